@@ -18,16 +18,22 @@ as $$
     or (e.user_id = current_viewer() and e.team_id in (select own_team_ids('member')) is true)
 $$;
 
--- Returns whether a member may see the event, where another person's change concerns the member (emails, freed places).
--- Only super admins count as seeing a hidden event, so that no email describes it to its author or managers.
+-- Returns whether a member may have a place at the event: it is public, or they are in its team. Ignores whether admins
+-- hid the event itself, because hiding keeps its sign-ups.
+create or replace function may_attend(e events, member uuid) returns boolean
+language sql stable
+as $$
+  select (e.event_type = 'public' and not exists (
+      select from teams t where t.id = e.team_id and t.hidden_at is not null))
+    or exists (select from team_members m where m.team_id = e.team_id and m.user_id = member)
+    or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
+$$;
+
+-- Returns whether an email may describe the event to a member. Of a hidden event, only super admins get emails.
 create or replace function member_sees_event(e events, member uuid) returns boolean
 language sql stable
 as $$
-  select (e.hidden_at is null and (
-      (e.event_type = 'public' and not exists (
-        select from teams t where t.id = e.team_id and t.hidden_at is not null))
-      or exists (select from team_members m where m.team_id = e.team_id and m.user_id = member)
-    ))
+  select (e.hidden_at is null and may_attend(e, member))
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
@@ -157,8 +163,8 @@ declare
 begin
   loop
     select * into e from events where id = event for update;
-    -- A closed sign-up takes no new answers; its waitlist still moves.
-    exit when not found or e.is_cancelled or e.end_date <= now();
+    -- The waitlist moves while sign-up is closed, and stands still while the event is hidden.
+    exit when not found or e.is_cancelled or e.hidden_at is not null or e.end_date <= now();
     select * into first from event_signups
     where event_id = event and status = 'waiting' and not exceeds_event(e, guests) order by queue limit 1;
     exit when not found
@@ -304,13 +310,13 @@ begin
     update event_signups set status = 'waiting', queue = nextval('signup_queue'),
       updated_at = date_trunc('milliseconds', now())
     where event_id = event and user_id = me and status = 'not_going'
-      and e.takes_signups and not e.is_cancelled and e.end_date > now() and sees_event(e);
+      and e.takes_signups and not e.is_cancelled and e.end_date > now() and may_attend(e, me);
     perform fill_places(event);
   end loop;
   update event_signups set was_freed_by_leaving = false where user_id = me and was_freed_by_leaving;
 end $$;
 
--- Frees the places of members who can no longer see an event, and emails them. `shown` is the event as they last saw
+-- Frees the places of members who may no longer attend an event, and emails them. `shown` is the event as they last saw
 -- it. Deletes their unsent emails about it, which could describe details that they may not see.
 create or replace function release_unseen(event uuid, shown events) returns void
 language plpgsql
@@ -326,7 +332,7 @@ begin
   into unseen, held
   from event_signups s
   where s.event_id = event and s.user_id is not null and s.status <> 'not_going'
-    and not member_sees_event(e, s.user_id);
+    and not may_attend(e, s.user_id);
   if unseen is null then return; end if;
   update event_signups
   set status = 'not_going', queue = null, offered_until = null, checked_in_at = null,
@@ -340,7 +346,7 @@ begin
   from unnest(held) as member;
 end $$;
 
--- Frees the places of members who can no longer see an event after it became team-only or moved to another team.
+-- Frees the places of members who may no longer attend an event after it became team-only or moved to another team.
 create or replace function release_from_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -353,7 +359,7 @@ create trigger release_unseen after update of event_type, team_id on events
   for each row when ((old.event_type, old.team_id) is distinct from (new.event_type, new.team_id))
   execute function release_from_event();
 
--- Frees the places of members who can no longer see a team's events after an admin hid the team.
+-- Frees the places of members who may no longer attend a team's events after an admin hid the team.
 create or replace function release_from_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -369,7 +375,7 @@ create trigger release_unseen after update of hidden_at on teams
   execute function release_from_team();
 
 -- Removes a former team member's helper roles at all events of the team, and their places and unsent emails at events
--- that they no longer see. The email about leaving the team mentions this (add_role_mail).
+-- that they may no longer attend. The email about leaving the team mentions this (add_role_mail).
 create or replace function leave_team_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -390,7 +396,7 @@ begin
   own_events := array(
     select e.id from event_signups s join events e on e.id = s.event_id
     where s.user_id = old.user_id and e.team_id = old.team_id and e.end_date > now()
-      and not member_sees_event(e, old.user_id)
+      and not may_attend(e, old.user_id)
   );
   perform free_places(old.user_id, own_events);
   delete from mails
@@ -402,7 +408,8 @@ create trigger leave_events after delete on team_members
   for each row execute function leave_team_events();
 
 -- Emails attendees and the waitlist about a new time or place and about a cancellation, and emails waiting members
--- whose group no longer fits into the event. Then promotes from the waitlist.
+-- whose group no longer fits into the event. Deletes unsent emails when the event is hidden. Then promotes from the
+-- waitlist.
 create or replace function note_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -424,6 +431,15 @@ begin
       and s.user_id is distinct from (select current_viewer());
   end if;
   if tg_op = 'DELETE' then return old; end if;
+  if new.hidden_at is not null and old.hidden_at is null then
+    delete from mails
+    where about ->> 'event_id' = new.id::text and kind <> 'event_cancelled' and sent_at is null
+      and coalesce(leased_until < now(), true);
+  elsif new.hidden_at is null and old.hidden_at is not null then
+    -- Members could not accept an offered place while the event was hidden.
+    update event_signups set offered_until = least(now() + interval '1 day', new.start_date)
+    where event_id = new.id and status = 'offered';
+  end if;
   -- An event that moved to a later date gets a second reminder.
   if new.start_date > old.start_date then
     update event_signups set reminded_at = null where event_id = new.id and reminded_at is not null;
@@ -438,7 +454,7 @@ begin
   return null;
 end $$;
 create trigger signups_know after update of start_date, end_date, location, address, is_cancelled,
-  max_participants, takes_signups, offers_places on events
+  max_participants, takes_signups, offers_places, hidden_at on events
   for each row execute function note_event_change();
 create trigger signups_know_of_end before delete on events
   for each row execute function note_event_change();
@@ -506,8 +522,13 @@ begin
   perform from users where id = me and blocked_at is null and deletion_due_at is null for share;
   if not found then return 'not_found'; end if;
   select * into e from events where id = event for update;
-  if not found or not sees_event(e) then return 'not_found'; end if;
   select * into mine from event_signups where event_id = event and user_id = me;
+  -- Members can give up their place while the event is hidden.
+  if e.id is null or not (
+    sees_event(e) or (answer = 'not_going' and mine.id is not null and e.hidden_at is not null and may_attend(e, me))
+  ) then
+    return 'not_found';
+  end if;
   -- An expired offer holds no place, even before tend_signups() passes the place on.
   holds := coalesce(mine.status = 'going' or (mine.status = 'offered' and mine.offered_until > now()), false);
   had_place := coalesce(mine.status = 'going', false);
@@ -587,6 +608,31 @@ begin
   return found;
 end $$;
 grant execute on function withdraw_from_event(uuid) to daina_app;
+
+-- Returns the viewer's sign-ups of events that admins hid, with the time and the team, but without anything that the
+-- organizers wrote.
+create or replace function own_hidden_signups()
+returns table (
+  event_id uuid, status text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
+  is_cancelled boolean, country text, team_name text, team_slug text
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select e.id, s.status, e.start_date, e.end_date, e.time_zone, e.is_all_day, e.is_cancelled, e.country::text,
+    t.name, t.slug
+  from event_signups s
+  join events e on e.id = s.event_id and e.hidden_at is not null
+  left join teams t on t.id = e.team_id and t.hidden_at is null
+  where s.user_id = (select current_viewer()) and not sees_event(e) and may_attend(e, s.user_id)
+$$;
+grant execute on function own_hidden_signups() to daina_app;
+
+-- Returns whether a new sign-up would have to wait behind others. A waiting group that is larger than the event does
+-- not count. False for an event that the viewer may not see.
+create or replace function has_waitlist(event uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$ select coalesce((select has_line(e, null) from events e where e.id = event and sees_event(e)), false) $$;
+grant execute on function has_waitlist(uuid) to daina_app;
 
 -- Whether somebody's name may stand among those who go, for other members: adults who want it.
 create or replace function shows_going(p profiles) returns boolean
@@ -678,9 +724,9 @@ $$;
 grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
 
 -- Gives an attendee a place, moves them to the end of the waitlist or takes them off the list, with a message in their
--- email. Organizers may admit more people than there are places. Returns 'has_room', without a change, instead of
--- moving someone to the waitlist while places are free.
-create or replace function move_signup(signup uuid, wanted text, words text) returns text
+-- email. Organizers may admit more people than there are places. The outcome is 'has_room', without a change, instead
+-- of moving someone to the waitlist while places are free.
+create or replace function move_signup(signup uuid, wanted text, words text, out outcome text, out event_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -689,16 +735,18 @@ declare
 begin
   select e2.* into e from event_signups s join events e2 on e2.id = s.event_id
   where s.id = signup and organizes_event(e2.id) for update of e2;
-  if not found then return 'not_found'; end if;
+  if not found then outcome := 'not_found'; return; end if;
+  event_id := e.id;
   select * into moved from event_signups where id = signup for update;
   -- A blocked member gets no place.
-  if not found or (wanted <> 'not_going' and is_away(moved.user_id)) then return 'not_found'; end if;
-  if moved.status = wanted then return 'done'; end if;
+  if not found or (wanted <> 'not_going' and is_away(moved.user_id)) then outcome := 'not_found'; return; end if;
+  if moved.status = wanted then outcome := 'done'; return; end if;
   if wanted = 'waiting' and not exceeds_event(e, moved.guests) and not has_line(e, moved.id)
     and coalesce(e.going_count + e.offered_count + 1 + moved.guests
       - seats_of(moved, 'going') - seats_of(moved, 'offered') <= e.max_participants, true)
   then
-    return 'has_room';
+    outcome := 'has_room';
+    return;
   end if;
   update event_signups
   set status = wanted, offered_until = null, checked_in_at = case when wanted = 'going' then checked_in_at end,
@@ -713,7 +761,7 @@ begin
     );
   end if;
   if wanted = 'waiting' then perform add_group_mail(moved, e); end if;
-  return 'done';
+  outcome := 'done';
 end $$;
 grant execute on function move_signup(uuid, text, text) to daina_app;
 
@@ -749,7 +797,8 @@ $$;
 grant execute on function check_in(uuid, uuid, timestamptz) to daina_app;
 
 -- Returns how many members a message of the organizers reaches: attendees (`going`) and members of the waitlist
--- (`waiting`). Leaves out members without a confirmed address and those who turned off these emails. Null when the
+-- (`waiting`). Leaves out members without a confirmed address and those who turned off these emails; a hidden event
+-- sends none. Null when the
 -- viewer may not organize the event.
 create or replace function message_reach(event uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
@@ -759,8 +808,8 @@ as $$
       'going', count(*) filter (where s.status = 'going'),
       'waiting', count(*) filter (where s.status in ('waiting', 'offered'))
     )
-    from event_signups s join users u on u.id = s.user_id
-    where s.event_id = event and u.email_verified_at is not null and u.mail_event_messages
+    from event_signups s join users u on u.id = s.user_id join events e on e.id = s.event_id
+    where s.event_id = event and e.hidden_at is null and u.email_verified_at is not null and u.mail_event_messages
       and u.blocked_at is null and u.deletion_due_at is null
   ) end
 $$;
@@ -793,7 +842,7 @@ end $$;
 grant execute on function message_going(uuid, text, boolean) to daina_app;
 
 -- Ends expired offers, which lets the trigger promote the next members, and emails the members who did not answer.
--- Queues reminders the day before an event. Returns the number of public events with expired offers.
+-- Queues reminders the day before an event. Leaves out hidden events. Returns the number of public events with expired offers.
 create or replace function tend_signups() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -805,7 +854,8 @@ declare
   changed integer := 0;
 begin
   for event in
-    select distinct event_id from event_signups where status = 'offered' and offered_until <= now() order by 1
+    select distinct s.event_id from event_signups s join events e on e.id = s.event_id and e.hidden_at is null
+    where s.status = 'offered' and s.offered_until <= now() order by 1
   loop
     select * into passed_on from events where id = event for update;
     for lapsed in
@@ -826,7 +876,7 @@ begin
     select s.id, s.user_id, e as event
     from events e join event_signups s on s.event_id = e.id
     where e.start_date > now() and e.start_date <= now() + interval '1 day' and not e.is_cancelled
-      and s.status = 'going' and s.user_id is not null and s.reminded_at is null
+      and e.hidden_at is null and s.status = 'going' and s.user_id is not null and s.reminded_at is null
       -- Members who signed up within the last six hours need no reminder.
       and s.created_at < now() - interval '6 hours'
     order by e.start_date, s.id

@@ -2,9 +2,12 @@
 import type { SignupBody, SignupSettings } from "../../src/features/events/signups/forms.ts"
 import type {
   CheckedIn,
+  HiddenSignup,
   ListedSignup,
   MyEvent,
+  MyEvents,
   Signup,
+  SignupAnswer,
   SignupList,
 } from "../../src/features/events/signups/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
@@ -16,7 +19,7 @@ type Row = Signup["event"] & Omit<Signup, "event">
 
 const signupQuery = (event: string) => query<Row>`
   select ${EVENT}, event_type, unlisted_reason, queue_position(id) as position, organizes_event(id) as organizes,
-    manages_event(id) as manages, message_reach(id) as reach,
+    manages_event(id) as manages, message_reach(id) as reach, has_waitlist(id) as has_waitlist,
     not exists (select from profiles where user_id = (select current_viewer())) as needs_name,
     (
       select jsonb_build_object(
@@ -33,14 +36,21 @@ const signupQuery = (event: string) => query<Row>`
 
 const signupFrom = (row: Row | undefined): Signup | null => {
   if (!row) return null
-  const { mine, people, position, organizes, manages, reach, needs_name, ...event } = row
-  return { event, mine, people, position, organizes, manages, reach, needs_name }
+  const { mine, people, position, organizes, manages, reach, has_waitlist, needs_name, ...event } =
+    row
+  return { event, mine, people, position, organizes, manages, reach, has_waitlist, needs_name }
 }
 
-/** An event's sign-up as the viewer sees it, null for an event that they do not see. */
-export async function signupOf(db: Db, event: string): Promise<Signup | null> {
-  const [rows] = await db.batch([signupQuery(event)])
-  return signupFrom(rows[0])
+const hiddenSignupQuery = (event: string) =>
+  query<HiddenSignup>`select * from own_hidden_signups() where event_id = ${event}`
+
+/**
+ * Returns an event's sign-up as the viewer sees it, or the viewer's own sign-up of a hidden event. Null for an event
+ * that the viewer may not see.
+ */
+export async function signupOf(db: Db, event: string): Promise<SignupAnswer | null> {
+  const [rows, hidden] = await db.batch([signupQuery(event), hiddenSignupQuery(event)])
+  return signupFrom(rows[0]) ?? hidden[0] ?? null
 }
 
 /** The result of an answer: the member's new status, or the reason for a refusal. */
@@ -65,7 +75,7 @@ export async function answerEvent(
   db: Db,
   event: string,
   { status, guests, note, answers, name }: SignupBody,
-): Promise<{ outcome: Outcome; signup: Signup | null }> {
+): Promise<{ outcome: Outcome; signup: Signup | null; hidden: HiddenSignup | null }> {
   if (name) {
     await db.one`
       insert into profiles (user_id, display_name) values (current_viewer(), ${name})
@@ -74,14 +84,15 @@ export async function answerEvent(
   const isNameless = query`
     ${name === null}::boolean and ${status} = 'going'
       and not exists (select from profiles where user_id = current_viewer())`
-  const [[answered], rows] = await db.batch([
+  const [[answered], rows, [hidden = null]] = await db.batch([
     query<{ outcome: Outcome }>`
       select case when ${isNameless} then 'name' else
         answer_event(${event}, ${status}, ${guests}, ${note}, ${JSON.stringify(answers)}::jsonb)
       end as outcome`,
     signupQuery(event),
+    hiddenSignupQuery(event),
   ])
-  return { outcome: answered?.outcome ?? "not_found", signup: signupFrom(rows[0]) }
+  return { outcome: answered?.outcome ?? "not_found", signup: signupFrom(rows[0]), hidden }
 }
 
 /** Deletes the viewer's sign-up. `signup` is null when the viewer may not see the event. */
@@ -184,7 +195,8 @@ export async function signupsFile(
 
 /** Gives an attendee a place, or moves them to the waitlist or off the list, see `move_signup()`. */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
-  db.value<"done" | "not_found" | "has_room">`select move_signup(${signup}, ${status}, ${message})`
+  db.one<{ outcome: "done" | "not_found" | "has_room"; event_id: string }>`
+    select * from move_signup(${signup}, ${status}, ${message})`
 
 /** Adds or removes the helper role of an attendee; returns false if the viewer may not manage the event. */
 export const setHelper = (db: Db, signup: string, helps: boolean) =>
@@ -207,10 +219,11 @@ const MINE_MAX = 200
 /** A team that practices twice a week has a hundred of them. */
 const TEAMS_SHOWN = 10
 
-/** What the viewer goes to, waits for or is interested in and is not over, and what their teams do; soonest first. */
-export async function myEvents(
-  db: Db,
-): Promise<{ events: MyEvent[]; team_events: MyEvent[]; has_feed: boolean }> {
+/**
+ * Returns the coming events that the viewer is going to, waiting for or interested in, their sign-ups of hidden events,
+ * and other coming events of their teams, each soonest first.
+ */
+export async function myEvents(db: Db): Promise<MyEvents> {
   const mine = (which: Query<unknown>, most: number) => query<MyEvent>`
     select ${EVENT}, event_type, unlisted_reason, team_id in (select event_team_ids()) is true as may_edit,
       said.status, said.signup_id
@@ -221,7 +234,7 @@ export async function myEvents(
     ) as said on true
     where ${which} and end_date >= now()
     order by start_date, id limit ${most}`
-  const [events, team_events, [feed]] = await db.batch([
+  const [events, team_events, hidden_signups, [feed]] = await db.batch([
     mine(
       query`id in (
         select event_id from event_signups where user_id = (select current_viewer()) and status <> 'not_going'
@@ -232,9 +245,12 @@ export async function myEvents(
       query`team_id in (select own_team_ids('member')) and coalesce(said.status, 'not_going') = 'not_going'`,
       TEAMS_SHOWN,
     ),
+    query<HiddenSignup>`
+      select * from own_hidden_signups()
+      where status <> 'not_going' and end_date >= now() order by start_date, event_id`,
     query<{ has_feed: boolean }>`select has_calendar_feed() as has_feed`,
   ])
-  return { events, team_events, has_feed: feed?.has_feed ?? false }
+  return { events, team_events, hidden_signups, has_feed: feed?.has_feed ?? false }
 }
 
 /** More than three practices a week; the host writes a feed in one go. */

@@ -70,8 +70,8 @@ const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   full: "event_full",
 }
 
-/** Sends emails and publishes the counts of an event (null: of an unknown event), after the response. */
-const finish = (c: ApiContext, event: string | null) =>
+/** Sends emails and publishes the counts of an event, after the response. */
+const finish = (c: ApiContext, event: string) =>
   runAfterResponse(c, Promise.all([deliverMails(), requestCountBuild(event)]))
 
 /** Returns the field errors of a refused answer; null if no field caused the refusal. */
@@ -94,20 +94,23 @@ app.get("/api/events/:id/signup", withId, signedIn, async (c) =>
 
 app.put("/api/events/:id/signup", withId, async (c) => {
   const { name = null, ...body } = await readBody(c, signupBody)
-  const { outcome, signup } = await answerEvent(c.var.db, c.req.param("id"), { ...body, name })
+  const { outcome, signup, hidden } = await answerEvent(c.var.db, c.req.param("id"), {
+    ...body,
+    name,
+  })
   const errors = fieldErrorsOf(outcome, body, signup)
   if (errors) return problem("invalid", { errors })
   const refusal = REFUSALS[outcome]
   if (refusal) return problem(refusal, { current: signup })
   await finish(c, c.req.param("id"))
-  return c.json(orNotFound(signup))
+  return c.json(orNotFound(signup ?? hidden))
 })
 
 app.delete("/api/events/:id/signup", withId, async (c) => {
   const { isDeleted, signup } = await withdraw(c.var.db, c.req.param("id"))
   if (!isDeleted) return c.json(orNotFound(signup))
   await finish(c, c.req.param("id"))
-  // Former team members can delete their sign-up although they no longer see the event.
+  // Members can delete their sign-up of an event that they no longer see: hidden, or of a team that they left.
   return signup ? c.json(signup) : c.body(null, 204)
 })
 
@@ -163,9 +166,10 @@ app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
 app.post("/api/events/:id/signups", withId, async (c) => {
   const { name, guests, over_limit = true } = await readBody(c, walkIn)
   if (!over_limit) {
-    const { event, organizes } = orNotFound(await signupOf(c.var.db, c.req.param("id")))
-    if (!organizes) return problem("forbidden")
-    if (1 + guests > (placesLeft(event) ?? Number.POSITIVE_INFINITY)) return problem("event_full")
+    const signup = orNotFound(await signupOf(c.var.db, c.req.param("id")))
+    if (!("event" in signup && signup.organizes)) return problem("forbidden")
+    if (1 + guests > (placesLeft(signup.event) ?? Number.POSITIVE_INFINITY))
+      return problem("event_full")
   }
   const id = await addWalkIn(c.var.db, c.req.param("id"), name, guests)
   if (!id) return problem("forbidden")
@@ -175,10 +179,10 @@ app.post("/api/events/:id/signups", withId, async (c) => {
 
 app.patch("/api/signups/:id", withId, async (c) => {
   const { status, message } = await readBody(c, signupMove)
-  const outcome = await moveSignup(c.var.db, c.req.param("id"), status, message)
-  if (outcome === "has_room") return problem("invalid", { errors: { status: "invalid" } })
-  if (outcome !== "done") return problem("not_found")
-  await finish(c, null)
+  const moved = await moveSignup(c.var.db, c.req.param("id"), status, message)
+  if (moved?.outcome === "has_room") return problem("invalid", { errors: { status: "invalid" } })
+  if (moved?.outcome !== "done") return problem("not_found")
+  await finish(c, moved.event_id)
   return c.body(null, 204)
 })
 

@@ -164,6 +164,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "answer_event(uuid,text,integer,text,jsonb)":
     "answers for the viewer, to an event that they see, within its places",
   "withdraw_from_event(uuid)": "removes the viewer's answer alone",
+  "own_hidden_signups()": "returns the viewer's own sign-ups, without any text of the event",
+  "has_waitlist(uuid)": "returns true only for an event that the viewer sees",
   "people_going(uuid)": "gives names of adults who allow it, and of the viewer's teams",
   "queue_position(uuid)": "tells the viewer's alone",
   "signups_of(uuid,text,text,timestamp with time zone,uuid,integer)":

@@ -24,8 +24,13 @@ interface EventProps {
   event: PublicEvent
 }
 
-/** The day and month that it starts on, beside its country's color. */
-export function EventDate({ locale, event: { start_date, time_zone } }: EventProps) {
+interface DateProps {
+  locale: Locale
+  event: Pick<PublicEvent, "start_date" | "time_zone">
+}
+
+/** Renders the day and month of the start, next to the country's color. */
+export function EventDate({ locale, event: { start_date, time_zone } }: DateProps) {
   const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
   return (
     <time

@@ -8,6 +8,7 @@ import { useIsHydrated } from "../../ui/hydration.ts"
 import { ReportAction } from "../reports/ReportAction.tsx"
 import { loginLink } from "../teams/team.ts"
 import { eventPath, type PublicEvent } from "./event.ts"
+import { isHidden } from "./signups/schema.ts"
 import { createSignup } from "./signups/store.ts"
 
 interface Props {
@@ -36,5 +37,5 @@ export function EventReport({ locale, event, title }: Props) {
 function MemberReport({ id, children }: { id: string; children: ReactNode }) {
   const [store] = useState(() => createSignup(id))
   const { data } = useStore(store.$query)
-  return data?.manages ? null : children
+  return data && !isHidden(data) && data.manages ? null : children
 }

@@ -125,13 +125,13 @@ test("organizers open an event, a member takes its place, and who waits has it n
   await expect(page.getByText("3 of 4 here")).toBeVisible()
   const list = page.getByRole("region", { name: "People" })
   await expect(list.getByRole("listitem").first()).toContainText("Anna")
-  await expect(page.getByRole("button", { name: "Anna is here" })).toHaveAttribute(
+  await expect(page.getByRole("button", { name: "Here: Anna" })).toHaveAttribute(
     "aria-pressed",
     "true",
   )
   await page.getByRole("button", { name: "Not here yet" }).click()
   await expect(page.getByText("Anna")).toBeHidden()
-  await page.getByRole("button", { name: "Liis is here" }).click()
+  await page.getByRole("button", { name: "Check in: Liis" }).click()
   await expect(page.getByText("4 of 4 here")).toBeVisible()
   await expect(page.getByText("No one here yet.")).toBeVisible()
 
@@ -158,7 +158,7 @@ test("at the door what was tapped without a connection is sent once it is back, 
   await page.goto(`/my-events?event=${id}`)
   const arrived = () => crew.db.one<{ id: string; at: string | null }>`
     select id, checked_in_at as at from event_signups where event_id = ${id} and user_id = ${member}`
-  const checkIn = page.getByRole("button", { name: "Juta is here" })
+  const checkIn = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
   await expect(checkIn).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole("searchbox", { name: "Search by name" }).fill("nobody")
@@ -179,7 +179,7 @@ test("at the door what was tapped without a connection is sent once it is back, 
   // Who only goes there sees no list.
   await guest.goto(`/my-events?event=${id}&check=${signup}`)
   await expect(box(guest).getByText("You're going", { exact: true })).toBeVisible()
-  await expect(guest.getByRole("button", { name: / is here/ })).toBeHidden()
+  await expect(guest.getByRole("button", { name: /^Check in/ })).toBeHidden()
 })
 
 test("a check-in that the server rejects is named, and does not block the queue", async ({
@@ -190,7 +190,8 @@ test("a check-in that the server rejects is named, and does not block the queue"
   await crew.db.one`
     insert into event_signups (event_id, name, status) values (${id}, 'Mari', 'going'), (${id}, 'Juta', 'going')`
   await page.goto(`/my-events?event=${id}`)
-  const checkIn = (name: string) => page.getByRole("button", { name: `${name} is here` })
+  const checkIn = (name: string) =>
+    page.getByRole("button", { name: new RegExp(`^(Check in|Here): ${name}$`) })
   await expect(checkIn("Mari")).toBeVisible()
   await crew.db
     .one`update event_signups set status = 'not_going' where event_id = ${id} and name = 'Mari'`
@@ -210,22 +211,22 @@ test("who is on the phone is found without a connection, also where not all are"
     insert into event_signups (event_id, name, status, created_at)
     select ${id}, 'Guest ' || n, 'going', now() + n * interval '1 second' from generate_series(1, 502) n`
   await page.goto(`/my-events?event=${id}`)
-  await expect(page.getByRole("button", { name: "Guest 1 is here" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Check in: Guest 1", exact: true })).toBeVisible()
   const search = page.getByRole("searchbox", { name: "Search by name" })
   await search.fill("guest 501")
   await expect(
-    page.getByRole("button", { name: "Guest 501 is here" }),
+    page.getByRole("button", { name: "Check in: Guest 501", exact: true }),
     "whom the server finds",
   ).toBeVisible()
   await page.context().setOffline(true)
   await search.fill("guest 432")
-  await page.getByRole("button", { name: "Guest 432 is here" }).click()
+  await page.getByRole("button", { name: "Check in: Guest 432", exact: true }).click()
   await expect(page.getByText("1 check-in is saved on this phone.")).toBeVisible()
   await search.fill("guest 502")
   await expect(page.getByText("This couldn't be loaded")).toBeVisible()
   await page.context().setOffline(false)
   await page.getByRole("button", { name: "Try again" }).click()
-  await expect(page.getByRole("button", { name: "Guest 502 is here" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Check in: Guest 502", exact: true })).toBeVisible()
 })
 
 test("a stranger sees how many go, and is led back after logging in", async ({ page, others }) => {

@@ -113,7 +113,7 @@ test("at the door the list survives a reload without a connection, and so does a
 
   // Nothing was visited before: the page itself is open before the worker is.
   await page.goto(`/my-events?event=${id}`)
-  const here = page.getByRole("button", { name: "Juta is here" })
+  const here = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
   await expect(here).toBeVisible()
   const list = `/api/events/${id}/signups?list=going&search=`
   await expect.poll(() => isStored(page, list)).toBe(true)

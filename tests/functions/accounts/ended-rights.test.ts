@@ -165,7 +165,7 @@ const LIST = {
   "read the file": "select id from signups_of({event}, '', 'everyone', null, null, 100)",
   "write to all": "select message_going({event}, 'Doors at 6.')",
   "add someone at the door": "select add_walk_in({event}, 'Anna', 0)",
-  "take someone off": "select move_signup({signup}, 'not_going', null)",
+  "take someone off": "select outcome from move_signup({signup}, 'not_going', null)",
   "check someone in": "select guests from check_in({event}, {signup}, now())",
 } satisfies Right["acts"]
 const LIST_PROBE: Right["probe"] = {
@@ -181,11 +181,12 @@ const PLACE_ENDS = {
   "is only interested": ({ holder, ids }) =>
     as(holder.id).one`select answer_event(${ids["event"]}, 'interested', 0, null, '{}')`,
   "is taken off": (scene) =>
-    organizer(scene).one`select move_signup(${scene.ids["own"]}, 'not_going', null)`,
+    organizer(scene).one`select outcome from move_signup(${scene.ids["own"]}, 'not_going', null)`,
   "has to wait": async (scene) => {
     await db.one`update events set max_participants = 0 where id = ${scene.ids["event"]}`
     expect(
-      await organizer(scene).value`select move_signup(${scene.ids["own"]}, 'waiting', null)`,
+      await organizer(scene)
+        .value`select outcome from move_signup(${scene.ids["own"]}, 'waiting', null)`,
     ).toBe("done")
   },
   "loses the helper role": (scene) =>
@@ -701,7 +702,7 @@ test("only an attendee becomes a helper, and signing up again restores nothing",
   await PLACE_ENDS.withdraws(scene)
   await as(scene.holder.id).one`select answer_event(${event}, 'going', 0, null, '{}')`
   expect(await as(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
-  await organizer(scene).one`select move_signup(${signup}, 'not_going', null)`
+  await organizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`
   expect(await organizer(scene).value`select set_helper(${signup}, true)`).toBe(false)
   expect(await organizer(scene).value`select set_helper(${own}, true)`, "of before").toBe(false)
 })

@@ -3,11 +3,12 @@ import ICAL from "ical.js"
 import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as z from "zod/mini"
+import { contentVersion } from "../../../db/queries/content-version.ts"
 import events from "../../../netlify/functions/events.ts"
 import newsletter from "../../../netlify/functions/newsletter.ts"
 import signups from "../../../netlify/functions/signups.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
-import { openBrowser } from "../../support/browser-like.ts"
+import { openBrowser, rowsIn } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -331,6 +332,132 @@ describe("the organizers' list", () => {
       { checked_in_at: null },
     ])
     expect((await mari.browser.call(signups, "PUT", path, { arrived_at: null })).status).toBe(404)
+  })
+})
+
+describe("an event that admins hide", () => {
+  const hide = (is_hidden: boolean) =>
+    db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
+  const mine = async (who: Member) =>
+    (await who.browser.call(signups, "GET", "/api/my-events")).json["hidden_signups"]
+  const statuses = () =>
+    db.many`
+      select user_id, status from event_signups where event_id = ${event.id} order by created_at, id`
+
+  test("shows attendees that they signed up, without anything that the organizers wrote", async () => {
+    await db.one`
+      update events set location = 'Secret hall', address = 'Secret street 1'
+      where id = ${event.id}`
+    await set(SETTINGS)
+    await say(mari)
+    await hide(true)
+    const answer = await look(mari)
+    expect([answer.status, answer.json]).toMatchObject([
+      200,
+      { event_id: event.id, status: "going", team_name: expect.any(String), is_cancelled: false },
+    ])
+    expect(await mine(mari)).toEqual([answer.json])
+    expect(answer.text).not.toMatch(/Cup|Secret/i)
+    expect((await look(juta)).status, "a member who has not signed up").toBe(404)
+    expect((await look(owner)).json, "a manager").toMatchObject({ event: { title: "Cup" } })
+    expect((await list(mari)).status).toBe(403)
+    await db.one`update events set is_cancelled = true where id = ${event.id}`
+    expect((await look(mari)).json).toMatchObject({ is_cancelled: true })
+    await hide(false)
+    expect(await mine(mari)).toEqual([])
+    expect((await look(mari)).json).toMatchObject({ mine: { status: "going" } })
+  })
+
+  test("lets attendees cancel but not sign up, and promotes from the waitlist once it is shown", async () => {
+    await set(SETTINGS)
+    await say(mari)
+    await say(juta)
+    await hide(true)
+    expect((await say(juta)).status).toBe(404)
+    const stranger = await makeMember(db, { displayName: "Stranger" })
+    expect((await say(stranger, { ...GOING, status: "not_going" })).status).toBe(404)
+    const canceled = await say(mari, { ...GOING, status: "not_going" })
+    expect([canceled.status, canceled.json]).toMatchObject([200, { status: "not_going" }])
+    expect(await mine(mari)).toEqual([])
+    const waiting = { user_id: juta.id, status: "waiting" }
+    expect(await statuses()).toContainEqual(waiting)
+    await hide(false)
+    expect(await statuses()).toContainEqual({ ...waiting, status: "going" })
+    await hide(true)
+    const path = `/api/events/${event.id}/signup`
+    expect((await juta.browser.call(signups, "DELETE", path)).status).toBe(204)
+  })
+
+  test("sends no confirmations, messages or reminders, and ends no offers", async () => {
+    await set({ ...SETTINGS, offers_places: true })
+    await say(mari)
+    await say(juta)
+    await say(mari, { ...GOING, status: "not_going" })
+    for (const { browser } of [mari, juta]) await browser.afterwards()
+    await db.one`delete from mails`
+    await db.one`
+      insert into mails (user_id, kind, language, about)
+      values (${juta.id}, 'event_offer', 'en', jsonb_build_object('event_id', ${event.id}::uuid))`
+    await hide(true)
+    expect(await db.many`select kind from mails`, "unsent emails are deleted").toEqual([])
+    await db.one`
+      update event_signups set offered_until = now() - interval '1 minute' where user_id = ${juta.id}`
+    await db.one`
+      insert into event_signups (event_id, user_id, status, created_at)
+      values (${event.id}, ${owner.id}, 'going', now() - interval '7 hours')`
+    await db.one`
+      update events set start_date = now() + interval '20 hours', end_date = now() + interval '22 hours'
+      where id = ${event.id}`
+    await db.one`select tend_signups()`
+    const message = await owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
+      message: "Doors at 6.",
+    })
+    expect(message.json).toEqual({ count: 0 })
+    expect((await look(owner)).json).toMatchObject({ reach: { going: 0, waiting: 0 } })
+    expect(await db.many`select kind from mails`).toEqual([])
+    await hide(false)
+    expect((await look(juta)).json, "a new day to answer").toMatchObject({
+      mine: { status: "offered" },
+    })
+    await db.one`select tend_signups()`
+    expect(await db.many`select kind from mails`).toEqual([{ kind: "event_reminder" }])
+  })
+
+  test("keeps its sign-ups when it becomes team-only, except those of members outside the team", async () => {
+    await set({ ...SETTINGS, max_participants: null })
+    await say(mari)
+    await say(owner)
+    await hide(true)
+    await db.one`update events set event_type = 'team' where id = ${event.id}`
+    expect(await statuses()).toEqual([
+      { user_id: mari.id, status: "not_going" },
+      { user_id: owner.id, status: "going" },
+    ])
+    expect(await mine(mari)).toEqual([])
+  })
+})
+
+test("moving an attendee of a team-only event requests no build", async () => {
+  await db.one`update events set event_type = 'team', takes_signups = true where id = ${event.id}`
+  await say(owner, { ...GOING, answers: {} })
+  const [row] = rowsIn(await list(owner), "signups")
+  const before = await contentVersion(db)
+  const move = { status: "not_going", message: null }
+  const moved = await owner.browser.call(signups, "PATCH", `/api/signups/${row?.["id"]}`, move)
+  expect(moved.status).toBe(204)
+  await owner.browser.afterwards()
+  expect(await contentVersion(db)).toBe(before)
+})
+
+test("only a group that fits into the event makes others wait", async () => {
+  await set({ ...SETTINGS, max_participants: 2, guests_max: 1 })
+  await say(juta)
+  await say(mari, { ...GOING, guests: 1 })
+  expect((await look(juta)).json).toMatchObject({ has_waitlist: true })
+  await db.one`update event_signups set guests = 3 where user_id = ${mari.id}`
+  expect((await look(juta)).json).toMatchObject({
+    has_waitlist: false,
+    event: { signups: { waiting: 1 } },
   })
 })
 

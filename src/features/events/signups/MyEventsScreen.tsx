@@ -1,4 +1,4 @@
-/** What the member goes to, with a calendar of their own; and, by the address, the list of one event. */
+/** The member's own events and calendar address; with `?event=`, the organizers' page of one event. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import * as z from "zod/mini"
@@ -17,6 +17,7 @@ import { $session, needsLogin, readSession } from "../../../session/session.ts"
 import { EventDate } from "../EventList.tsx"
 import { eventIn, eventPath, MINE, placeOf } from "../event.ts"
 import { shortWhen } from "../hours.ts"
+import { HiddenSignup } from "./HiddenSignup.tsx"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.tsx"
 import { feedAddress, type MyEvent, myEvents } from "./schema.ts"
 import { manageAddress } from "./store.ts"
@@ -25,7 +26,7 @@ const $mine = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
 
 const loadManageSignups = () => import("./organizers/ManageSignups.tsx")
 
-/** What organizers alone load. */
+/** Loads the organizers' page, whose code other members do not need. */
 function Manage({ event }: { event: string }) {
   const { module, retry } = useImport(loadManageSignups, true)
   if (module) return <module.ManageSignups id={event} />
@@ -34,7 +35,7 @@ function Manage({ event }: { event: string }) {
   return <LoadFailed title="signups:failed" heading="h2" failure={failure} onRetry={retry} />
 }
 
-/** The event in the address, empty for none. */
+/** Returns the event id in the address; empty without one. */
 const eventInAddress = () => new URLSearchParams(location.search).get("event") ?? ""
 
 export function MyEventsScreen() {
@@ -57,6 +58,9 @@ export function MyEventsScreen() {
 function MyEvents() {
   const t = pageTranslate()
   const { data, error } = useStore($mine)
+  const rows = [...(data?.events ?? []), ...(data?.hidden_signups ?? [])].toSorted((a, b) =>
+    a.start_date.localeCompare(b.start_date),
+  )
   return (
     <>
       <header className="page-head">
@@ -74,7 +78,7 @@ function MyEvents() {
               onRetry={$mine.invalidate}
             />
           )}
-          {data && data.events.length === 0 && (
+          {data && rows.length === 0 && (
             <div className="state">
               <h2 className="text-lg">{t("signups:mine.empty")}</h2>
               <p className="soft">{t("signups:mine.emptyText")}</p>
@@ -83,13 +87,29 @@ function MyEvents() {
               </a>
             </div>
           )}
-          {data && data.events.length > 0 && <EventRows events={data.events} Heading="h2" />}
+          {rows.length > 0 && (
+            <ol className="border-b border-line">
+              {rows.map((row) =>
+                "event_id" in row ? (
+                  <li key={row.event_id} className="border-t border-line">
+                    <HiddenSignup signup={row} onCanceled={$mine.revalidate} />
+                  </li>
+                ) : (
+                  <EventRow key={row.id} event={row} Heading="h2" />
+                ),
+              )}
+            </ol>
+          )}
           {data && data.team_events.length > 0 && (
             <section aria-labelledby="of-teams">
               <h2 id="of-teams" className="mb-3.5 text-xl">
                 {t("signups:mine.teams")}
               </h2>
-              <EventRows events={data.team_events} Heading="h3" />
+              <ol className="border-b border-line">
+                {data.team_events.map((event) => (
+                  <EventRow key={event.id} event={event} Heading="h3" />
+                ))}
+              </ol>
               <a
                 className="more mt-3.5 inline-block"
                 href={localePath(`/calendar?team=${MINE}`, pageLocale())}
@@ -105,18 +125,7 @@ function MyEvents() {
   )
 }
 
-/** By what is above them. */
-type Heading = "h2" | "h3"
-
-const EventRows = ({ events, Heading }: { events: MyEvent[]; Heading: Heading }) => (
-  <ol className="border-b border-line">
-    {events.map((event) => (
-      <EventRow key={event.id} event={event} Heading={Heading} />
-    ))}
-  </ol>
-)
-
-function EventRow({ event, Heading }: { event: MyEvent; Heading: Heading }) {
+function EventRow({ event, Heading }: { event: MyEvent; Heading: "h2" | "h3" }) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { title, language } = eventIn(event, locale)

@@ -14,7 +14,7 @@ import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { placesLeft } from "../event.ts"
 import { ANSWER_MAX, answerErrors, fittingAnswers } from "./answers.ts"
 import { type SignupBody, signupBody } from "./forms.ts"
-import { NOTE_MAX, type Signup } from "./schema.ts"
+import { isHidden, NOTE_MAX, type Signup, type SignupAnswer } from "./schema.ts"
 import type { SignupStore } from "./store.ts"
 
 interface SignupValues {
@@ -35,12 +35,13 @@ const valuesOf = ({ event, mine }: Signup): SignupValues => ({
 })
 
 /** Creates the form with the member's earlier answer. It keeps typed text until it is sent. */
-export function createSignupForm({ $query, send, tell }: SignupStore, shown: Signup) {
-  const form = createForm<SignupValues, SignupBody, Signup>(
+export function createSignupForm({ $query, send, showResult }: SignupStore, shown: Signup) {
+  const form = createForm<SignupValues, SignupBody, SignupAnswer>(
     valuesOf(shown),
     {
       check({ name, guests, note, answers }) {
-        const { event, needs_name } = $query.get().data ?? shown
+        const { data } = $query.get()
+        const { event, needs_name } = data && !isHidden(data) ? data : shown
         const questions = event.signups.signup_questions
         // The organizers may have removed a question since the form was opened.
         const known = Object.fromEntries(
@@ -65,7 +66,7 @@ export function createSignupForm({ $query, send, tell }: SignupStore, shown: Sig
       const answer = await form.submit()
       if (!answer) return false
       const isInForm = !answer.ok && /^(invalid|email_unconfirmed)$/.test(answer.failure.code)
-      if (!isInForm) tell(answer, "going")
+      if (!isInForm) showResult(answer, "going")
       return answer.ok
     },
   }
@@ -81,14 +82,14 @@ interface Props {
 export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
   const t = tFor(locale)
   const { values, change, field, failure, isSending } = useForm(signupForm.form)
-  const { event, mine, needs_name } = shown
-  const { guests_max, signup_questions, waiting } = event.signups
+  const { event, mine, needs_name, has_waitlist } = shown
+  const { guests_max, signup_questions } = event.signups
   const room = (event.max_participants ?? Number.POSITIVE_INFINITY) - 1
   // Members who were allowed more guests earlier keep them.
   const most = Math.max(Math.min(guests_max, room), mine?.guests ?? 0)
   const isListed = mine?.status === "going" || mine?.status === "waiting"
   const left = placesLeft(event)
-  const isFull = waiting > 0 || (left !== null && left <= Number(values.guests))
+  const isFull = has_waitlist || (left !== null && left <= Number(values.guests))
   const submit =
     isFull && mine?.status !== "offered" ? "signups:answers.wait" : "signups:form.submit"
   const answer = (id: string, text: string) =>

@@ -1,7 +1,7 @@
 import type { MessageGroup } from "../../../i18n/messages.ts"
 import { CONFIRM_EMAIL_MESSAGES } from "../../account/email/confirm-email-messages.ts"
 
-/** What `EventSignup` says to members. */
+/** The messages of `EventSignup` for members. */
 export const SIGNUP_MESSAGES: MessageGroup[] = [
   "signups:title",
   "signups:answered",
@@ -19,6 +19,8 @@ export const SIGNUP_MESSAGES: MessageGroup[] = [
   "signups:people",
   "signups:list.title",
   "signups:code",
+  "signups:hidden",
+  "signups:mine.meta",
   "signups:toasts",
   "common:limit",
   "common:tryAgain",

@@ -1,5 +1,6 @@
 /** What is read of signing up for events. */
 import * as z from "zod/mini"
+import { COUNTRIES } from "../../../countries.ts"
 import { isRecord } from "../../../shared/json.ts"
 import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
 
@@ -31,7 +32,7 @@ const person = z.object({
   avatar_url: z.nullable(z.string()),
 })
 
-/** An event's sign-up as a member sees it: `GET /api/events/:id/signup`. */
+/** An event's sign-up as a member sees it. */
 export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),
@@ -44,10 +45,33 @@ export const signup = z.object({
   manages: z.boolean(),
   /** Whether the viewer has no display name yet. */
   needs_name: z.boolean(),
+  /** Whether a new sign-up would have to wait, even if places are free, because others wait for enough of them. */
+  has_waitlist: z.boolean(),
   /** The number of members that a message of the organizers reaches; null for other viewers. */
   reach: z.nullable(z.object({ going: z.number(), waiting: z.number() })),
 })
 export type Signup = z.infer<typeof signup>
+
+/** The viewer's own sign-up of an event that admins hid. Has nothing that the organizers wrote. */
+const hiddenSignup = z.object({
+  event_id: z.string(),
+  status,
+  start_date: z.string(),
+  end_date: z.string(),
+  time_zone: z.string(),
+  is_all_day: z.boolean(),
+  is_cancelled: z.boolean(),
+  country: z.nullable(z.enum(COUNTRIES)),
+  team_name: z.nullable(z.string()),
+  team_slug: z.nullable(z.string()),
+})
+export type HiddenSignup = z.infer<typeof hiddenSignup>
+
+/** `GET /api/events/:id/signup` */
+export const signupAnswer = z.union([signup, hiddenSignup])
+export type SignupAnswer = z.infer<typeof signupAnswer>
+
+export const isHidden = (answer: SignupAnswer): answer is HiddenSignup => "event_id" in answer
 
 const listed = z.object({
   id: z.string(),
@@ -100,10 +124,13 @@ const myEvent = z.extend(publicEvent, {
 export const myEvents = z.object({
   /** What the member goes to, waits for or is interested in. */
   events: z.array(myEvent),
+  /** Optional, because answers that a service worker stored earlier do not contain it. */
+  hidden_signups: z.optional(z.array(hiddenSignup)),
   /** The next ones of their teams besides. */
   team_events: z.array(myEvent),
   has_feed: z.boolean(),
 })
 export type MyEvent = z.infer<typeof myEvent>
+export type MyEvents = z.infer<typeof myEvents>
 
 export const feedAddress = z.object({ url: z.string() })

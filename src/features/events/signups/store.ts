@@ -2,46 +2,54 @@
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery } from "../../../islands/query.ts"
-import { type Answer, call } from "../../../shared/call.ts"
+import { type Answer as CallResult, call } from "../../../shared/call.ts"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { fittingAnswers } from "./answers.ts"
 import type { SignupBody } from "./forms.ts"
-import { type Answer as Said, type Signup, signup } from "./schema.ts"
+import { type Answer, isHidden, type Signup, type SignupAnswer, signupAnswer } from "./schema.ts"
 
-const read = (json: unknown) => z.parse(signup, json)
+const read = (json: unknown) => z.parse(signupAnswer, json)
 
 export const signupPath = (event: string) => `/api/events/${event}/signup`
 
-/** A store for one event. */
+/** Creates a store for one event. */
 export function createSignup(event: string) {
   const path = signupPath(event)
-  const $query = createQuery([path], signup, { isForMembers: true })
+  const $query = createQuery([path], signupAnswer, { isForMembers: true })
   const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read })
 
-  /** Shows the result of an answer. */
-  function tell(answer: Answer<Signup>, status: Said): void {
+  /** Stores the server's reply and shows a toast with the member's new status or the reason of a failure. */
+  function showResult(result: CallResult<SignupAnswer>, status: Answer): void {
     const t = pageTranslate()
-    if (answer.ok) $query.mutate(answer.body)
-    else if (answer.failure.code !== "unreachable") $query.revalidate()
-    const now = (answer.ok && answer.body.mine?.status) || status
+    if (result.ok) $query.mutate(result.body)
+    else if (result.failure.code !== "unreachable") $query.revalidate()
+    const now = (result.ok && !isHidden(result.body) && result.body.mine?.status) || status
     const title = t(`signups:toasts.${now === "offered" ? "going" : now}`)
-    tellOutcome(answer.ok ? null : answer.failure, { title }, "signups:toasts.failed")
+    tellOutcome(result.ok ? null : result.failure, { title }, "signups:toasts.failed")
   }
 
   return {
     $query,
     send,
-    tell,
+    showResult,
     /** Sends an answer without the form. Keeps the guests, note and answers to questions. */
-    async say(status: Said, { event, mine }: Signup): Promise<void> {
+    async answer(status: Answer, { event, mine }: Signup): Promise<void> {
       const { guests = 0, note = null, answers = {} } = mine ?? {}
       const fitting = fittingAnswers(event.signups.signup_questions, answers)
-      tell(await send({ status, guests, note, answers: fitting }), status)
+      showResult(await send({ status, guests, note, answers: fitting }), status)
     },
   }
 }
 
 export type SignupStore = ReturnType<typeof createSignup>
 
-/** The page on which one event's list is kept, for its organizers; and where a team's own is answered. */
+/** Deletes the viewer's sign-up and shows a toast. Returns whether it is deleted. */
+export async function cancelSignup(event: string): Promise<boolean> {
+  const result = await call(signupPath(event), { method: "DELETE", read: () => undefined })
+  const title = pageTranslate()("signups:toasts.not_going")
+  tellOutcome(result.ok ? null : result.failure, { title }, "signups:toasts.failed")
+  return result.ok
+}
+
+/** Returns the address of the organizers' page of an event, where members of a team also answer its own events. */
 export const manageAddress = (event: string) => `/my-events?event=${event}`

@@ -12,8 +12,9 @@ import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { EventNotes } from "../../EventNotes.tsx"
 import { eventIn, eventPath } from "../../event.ts"
 import { whenOf } from "../../when.ts"
-import { MemberSignup } from "../EventSignup.tsx"
-import { type CheckedIn, checkedIn, type Signup, signup } from "../schema.ts"
+import { HiddenSignup } from "../HiddenSignup.tsx"
+import { MemberSignup } from "../MemberSignup.tsx"
+import { type CheckedIn, checkedIn, isHidden, type Signup, signupAnswer } from "../schema.ts"
 import { manageAddress, signupPath } from "../store.ts"
 import { checkIn } from "./check-ins.ts"
 import { nothing } from "./dialogs.tsx"
@@ -24,7 +25,9 @@ import { SettingsForm } from "./SettingsForm.tsx"
 export function ManageSignups({ id }: { id: string }) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const [$signup] = useState(() => createQuery([signupPath(id)], signup, { isForMembers: true }))
+  const [$signup] = useState(() =>
+    createQuery([signupPath(id)], signupAnswer, { isForMembers: true }),
+  )
   const { data, error } = useStore($signup)
   if (!data) {
     return error ? (
@@ -38,6 +41,13 @@ export function ManageSignups({ id }: { id: string }) {
       </div>
     ) : (
       <LoadingRows label="signups:loading" />
+    )
+  }
+  if (isHidden(data)) {
+    return (
+      <div className="page-head">
+        <HiddenSignup signup={data} onCanceled={$signup.revalidate} />
+      </div>
     )
   }
   const { event, organizes, manages, reach } = data

@@ -1,0 +1,57 @@
+/** A member's sign-up of an event that admins hid: the date and team, a neutral note, and a button to cancel it. */
+import { useState } from "react"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { EventDate } from "../EventList.tsx"
+import { placeOf, teamPath } from "../event.ts"
+import { shortWhen } from "../hours.ts"
+import { cancelLabel } from "./MemberSignup.tsx"
+import type { HiddenSignup as Signup } from "./schema.ts"
+import { cancelSignup } from "./store.ts"
+
+interface Props {
+  signup: Signup
+  onCanceled: () => void
+}
+
+export function HiddenSignup({ signup, onCanceled }: Props) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const [isBusy, setIsBusy] = useState(false)
+  const { event_id, status, is_cancelled, team_name, team_slug } = signup
+
+  async function cancel() {
+    setIsBusy(true)
+    if (await cancelSignup(event_id)) onCanceled()
+    setIsBusy(false)
+  }
+
+  return (
+    <div
+      className={`place-${placeOf(signup)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 py-3.5`}
+    >
+      <EventDate locale={locale} event={signup} />
+      <div>
+        <h2 className="text-base">{t("signups:hidden.title")}</h2>
+        <p className="meta">
+          <span>{shortWhen(signup, locale, t)}</span>
+          {team_slug && <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>}
+          <span className="badge">{t(`signups:mine.is.${status}`)}</span>
+        </p>
+        <p className="mt-1 max-w-[62ch] text-md">
+          {t(is_cancelled ? "calendar:event.cancelledText" : "signups:hidden.text")}
+        </p>
+        {status !== "not_going" && (
+          <WaitingButton
+            className="btn-ghost btn-small mt-2"
+            isBusy={isBusy}
+            onClick={() => void cancel()}
+          >
+            {t(cancelLabel(status))}
+          </WaitingButton>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,266 @@
+/** A member's answer to an event, with the buttons that change it, and the names of other attendees. */
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { Translate } from "../../../i18n/keys.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { currentTime } from "../../../shared/clock.ts"
+import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { LoadFailed } from "../../../ui/LoadState.tsx"
+import { Avatar } from "../../../ui/pictures/Avatar.tsx"
+import { isOver, placesLeft } from "../event.ts"
+import { answerErrors } from "./answers.ts"
+import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.tsx"
+import { closedText, isDone, SignupBox, type SignupEvent } from "./SignupBox.tsx"
+import { type Answer, isHidden, type Signup } from "./schema.ts"
+import { createSignup, manageAddress, type SignupStore } from "./store.ts"
+
+interface Props {
+  locale: Locale
+  /** The event as it was built; shown until the sign-up is loaded. */
+  event: SignupEvent
+  /** Whether the section is on the organizers' page. */
+  isManaged?: boolean
+}
+
+export function MemberSignup({ locale, event: built, isManaged = false }: Props) {
+  const t = tFor(locale)
+  const [store] = useState(() => createSignup(built.id))
+  const { data, error } = useStore(store.$query)
+  if (!data) {
+    if (!built.signups.takes_signups || isDone(built)) return null
+    return (
+      <SignupBox locale={locale} event={built}>
+        {error ? (
+          <LoadFailed
+            title="signups:failed"
+            failure={error.failure}
+            onRetry={store.$query.invalidate}
+          />
+        ) : (
+          <span className="skeleton h-10" role="status">
+            <span className="sr-only">{t("signups:loading")}</span>
+          </span>
+        )}
+      </SignupBox>
+    )
+  }
+  if (isHidden(data)) {
+    return (
+      <SignupBox locale={locale} event={built} isAnswered>
+        <p className="text-md">{t("signups:hidden.text")}</p>
+        <a className="btn btn-ghost btn-small w-fit" href={localePath("/my-events", locale)}>
+          {t("signups:mine.meta")}
+        </a>
+      </SignupBox>
+    )
+  }
+  const { event, mine, organizes, manages, people } = data
+  const isShown = isDone(event)
+    ? mine?.status === "going" && !event.is_cancelled
+    : event.signups.takes_signups || mine !== null
+  // Organizers always see the section on the event's page, because it links to the attendee list.
+  if (!isShown && (!organizes || isManaged)) return null
+  return (
+    <SignupBox locale={locale} event={event} isAnswered={mine !== null}>
+      {manages && event.unlisted_reason && !isManaged && (
+        <p className="hint">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
+      )}
+      <OwnAnswer locale={locale} store={store} shown={data} />
+      {people.length > 0 && !isDone(event) && (
+        <Attendees locale={locale} people={people} going={event.signups.going} />
+      )}
+      {organizes && !isManaged && (
+        <a
+          className="btn btn-ghost btn-small w-fit"
+          href={localePath(manageAddress(event.id), locale)}
+        >
+          {t("signups:manage")}
+        </a>
+      )}
+    </SignupBox>
+  )
+}
+
+/** Returns the member's status in words. */
+function stateText({ event, mine, position }: Signup, locale: Locale, t: Translate): string | null {
+  if (!mine) return null
+  if (mine.status === "waiting") {
+    return position === null
+      ? t("signups:state.tooLarge")
+      : t("signups:state.waiting", { position })
+  }
+  if (mine.status === "offered") {
+    const until = mine.offered_until ?? event.end_date
+    return t("signups:state.offered", {
+      time: formatDate(until, "moment", locale, event.time_zone),
+    })
+  }
+  if (mine.status === "going" && mine.guests > 0) {
+    return t("signups:state.goingWith", { count: mine.guests })
+  }
+  return t(`signups:state.${mine.status}`)
+}
+
+interface OwnAnswerProps {
+  locale: Locale
+  store: SignupStore
+  shown: Signup
+}
+
+function OwnAnswer({ locale, store, shown }: OwnAnswerProps) {
+  const t = tFor(locale)
+  const { event, mine } = shown
+  const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadForm>>>(null)
+  const [pending, setPending] = useState<Answer | "change" | null>(null)
+  const { takes_signups, guests_max, signup_questions } = event.signups
+  // The organizers may have changed the questions since the member joined the waitlist.
+  const errors = answerErrors(signup_questions, mine?.answers ?? {}, true)
+  const canAccept = !shown.needs_name && Object.keys(errors).length === 0
+  const closed = closedText(event, locale, t)
+  const isListed =
+    mine?.status === "going" || mine?.status === "offered" || mine?.status === "waiting"
+  const isFull = placesLeft(event) === 0 || shown.has_waitlist
+  const state = stateText(shown, locale, t)
+  usePreloadedEntryCode(mine?.status === "going" && !isDone(event))
+
+  async function loadForm() {
+    try {
+      const { createSignupForm, SignupForm } = await import("./SignupForm.tsx")
+      return { SignupForm, signupForm: createSignupForm(store, shown) }
+    } catch {
+      // ui/new-version.ts tells the member to reload the page.
+      return null
+    }
+  }
+
+  async function press(status: Answer | "change") {
+    if (pending) return
+    setPending(status)
+    const needsNoForm =
+      status !== "change" && (status !== "going" || (mine?.status === "offered" && canAccept))
+    if (needsNoForm) await store.answer(status, shown)
+    else {
+      const form = await loadForm()
+      const hasFields =
+        status === "change" ||
+        mine?.status === "offered" ||
+        shown.needs_name ||
+        guests_max > 0 ||
+        signup_questions.length > 0
+      // The form shows why an answer is refused.
+      if (form && (hasFields || !(await form.signupForm.signUp()))) setOpened(form)
+    }
+    setPending(null)
+    focusIdIfLost("signup")
+  }
+
+  function close() {
+    setOpened(null)
+    focusIdIfLost("signup")
+  }
+
+  if (isOver(event, currentTime())) {
+    return mine?.status === "going" ? <p className="text-md">{t("signups:state.went")}</p> : null
+  }
+  if (event.is_cancelled) return null
+  if (opened) {
+    const { SignupForm, signupForm } = opened
+    return <SignupForm locale={locale} signupForm={signupForm} shown={shown} onClose={close} />
+  }
+  const button = (status: Answer | "change", label: string, isMain = false) => (
+    <WaitingButton
+      className={isMain ? "" : "btn-ghost btn-small"}
+      isBusy={pending === status}
+      onClick={() => void press(status)}
+    >
+      {label}
+    </WaitingButton>
+  )
+  return (
+    <>
+      {state && (
+        <p className="font-semibold" role="status">
+          {state}
+        </p>
+      )}
+      {closed && !isListed && takes_signups && <p className="text-md text-soft">{closed}</p>}
+      {(isListed || !closed) && (
+        <div className="flex flex-wrap gap-2.5">
+          {mine?.status === "offered" && (
+            <>
+              {button("going", t("signups:offer.yes"), true)}
+              {button("not_going", t("signups:offer.no"))}
+            </>
+          )}
+          {!isListed && (
+            <>
+              {button("going", t(isFull ? "signups:answers.wait" : "signups:answers.going"), true)}
+              {mine?.status !== "interested" &&
+                button("interested", t("signups:answers.interested"))}
+              {mine?.status !== "not_going" && button("not_going", t("signups:answers.not_going"))}
+            </>
+          )}
+          {mine?.status === "going" && (
+            <button
+              className="btn btn-small"
+              type="button"
+              onClick={() => openEntryCode(event.id, mine.id)}
+            >
+              {t("signups:code.show")}
+            </button>
+          )}
+          {(mine?.status === "going" || mine?.status === "waiting") && (
+            <>
+              {button("change", t("signups:form.change"))}
+              {button("not_going", t(cancelLabel(mine.status)))}
+            </>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Returns the label of the button that gives up a place or leaves the waitlist. */
+export const cancelLabel = (status: string) =>
+  status === "waiting" ? "signups:answers.leaveQueue" : "signups:answers.not_going"
+
+/** Maximum number of attendees shown with their pictures. */
+const MAX_FACES = 12
+
+interface AttendeesProps {
+  locale: Locale
+  people: Signup["people"]
+  going: number
+}
+
+function Attendees({ locale, people, going }: AttendeesProps) {
+  const t = tFor(locale)
+  const shown = people.slice(0, MAX_FACES)
+  const rest = going - shown.length
+  return (
+    <div>
+      <h3 className="mb-2 text-md text-soft">{t("signups:people.title")}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {shown.map(({ user_id, display_name, avatar_url }) => (
+          <li key={user_id}>
+            <a
+              className="flex items-center gap-2 rounded-full border border-line px-2 py-1 text-sm hover:border-edge"
+              href={localePath(`/members/${user_id}`, locale)}
+            >
+              <Avatar className="[--avatar-size:28px]" name={display_name} url={avatar_url} />
+              {display_name}
+            </a>
+          </li>
+        ))}
+        {rest > 0 && (
+          <li className="p-2 text-sm text-soft">{t("signups:people.more", { count: rest })}</li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+/** The frame of the sign-up section on an event's page, and its texts about counts and opening times. */
+import type { ReactNode } from "react"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { Translate } from "../../../i18n/keys.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { currentTime } from "../../../shared/clock.ts"
+import { isOver, type PublicEvent, placesLeft } from "../event.ts"
+
+export type SignupEvent = Pick<
+  PublicEvent,
+  "id" | "slug" | "end_date" | "time_zone" | "max_participants" | "is_cancelled" | "signups"
+>
+
+/** Returns whether the event is canceled or over. */
+export const isDone = (event: SignupEvent) => event.is_cancelled || isOver(event, currentTime())
+
+/** Returns how many people are going, interested and waiting, and how many places are left. */
+export function countsText(event: SignupEvent, t: Translate): string {
+  const { going, interested, waiting, is_counted } = event.signups
+  if (is_counted === false) {
+    return event.max_participants === null ? "" : t("signups:counts.atSignup")
+  }
+  const left = placesLeft(event)
+  return [
+    t("signups:counts.going", { count: going }),
+    interested > 0 && t("signups:counts.interested", { count: interested }),
+    left !== null &&
+      (left > 0 ? t("signups:counts.left", { count: left }) : t("signups:counts.full")),
+    waiting > 0 && t("signups:counts.waiting", { count: waiting }),
+  ]
+    .filter(Boolean)
+    .join(" · ")
+}
+
+/** Returns why sign-up is closed, null while it is open. */
+export function closedText(
+  { signups, time_zone }: SignupEvent,
+  locale: Locale,
+  t: Translate,
+): string | null {
+  const { takes_signups, signup_from: from, signup_until: until } = signups
+  const now = currentTime()
+  if (!takes_signups) return t("signups:closed")
+  if (from && Date.parse(from) > now) {
+    return t("signups:opens", { time: formatDate(from, "moment", locale, time_zone) })
+  }
+  return until && Date.parse(until) <= now ? t("signups:closed") : null
+}
+
+interface Props {
+  locale: Locale
+  event: SignupEvent
+  isAnswered?: boolean
+  children?: ReactNode
+}
+
+export function SignupBox({ locale, event, isAnswered = false, children }: Props) {
+  const t = tFor(locale)
+  const question = isAnswered ? "signups:answered" : "signups:title"
+  return (
+    <section
+      id="signup"
+      className="grid scroll-mt-40 gap-3.5 rounded-card border border-line bg-raise p-5 focus-visible:outline-none"
+      // Receives the focus when the pressed button disappears.
+      tabIndex={-1}
+      aria-labelledby="signup-title"
+    >
+      <h2 id="signup-title" className="text-lg">
+        {t(isDone(event) ? "signups:list.title" : question)}
+      </h2>
+      {event.signups.takes_signups && !isDone(event) && (
+        <p className="text-md text-soft empty:hidden">{countsText(event, t)}</p>
+      )}
+      {children}
+    </section>
+  )
+}

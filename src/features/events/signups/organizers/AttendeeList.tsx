@@ -1,0 +1,176 @@
+/** One attendee list: check-ins with and without a connection, search in loaded rows, and further pages. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useState } from "react"
+import { pageTranslate } from "../../../../i18n/page-translate.ts"
+import { createQuery } from "../../../../islands/query.ts"
+import { call } from "../../../../shared/call.ts"
+import { folded } from "../../../../shared/plain-text.ts"
+import { failureText } from "../../../../ui/forms/failure-text.ts"
+import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
+import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import { type ListedSignup, type Signup, type SignupList, signupPage } from "../schema.ts"
+import { AttendeeRow } from "./AttendeeRow.tsx"
+import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
+
+/** Number of rows shown at first. More are loaded, so that the search works offline. */
+const SHOWN = 100
+
+interface Props {
+  signup: Signup
+  list: SignupList
+  /** The typed search. */
+  words: string
+  /** The search that the server answered. */
+  search?: string
+  /** Rows that are already loaded; they are searched while the server has not answered. */
+  known?: ListedSignup[]
+  added: string[]
+  /** Whether to hide checked-in attendees. */
+  isMissingOnly: boolean
+  onMissingOnly: (isOn: boolean) => void
+  /** Whether the whole list is being loaded to be printed. */
+  isPrinting: boolean
+  onPrinted: () => void
+  onChange: () => void
+}
+
+export function AttendeeList(props: Props) {
+  const { signup, list, words, search = "", known, added } = props
+  const { isMissingOnly, onMissingOnly, isPrinting, onPrinted, onChange } = props
+  const t = pageTranslate()
+  const { event } = signup
+  const path = `/api/events/${event.id}/signups?${new URLSearchParams({ list, search })}`
+  const [$rows] = useState(() => createQuery([path], signupPage, { isForMembers: true }))
+  const { data, error } = useStore($rows)
+  const [more, setMore] = useState<{ signups: ListedSignup[]; next?: string | undefined } | null>(
+    null,
+  )
+  const [shown, setShown] = useState(SHOWN)
+  const unsent = useStore($unsent)[event.id] ?? {}
+  const refused = useStore($refused).filter((refusal) => refusal.event === event.id)
+  const next = more ? more.next : data?.next
+  // The server searches a list that is not loaded completely.
+  const needsServerSearch = words !== search && data?.next !== undefined
+  const reload = () => {
+    setMore(null)
+    $rows.revalidate()
+    onChange()
+  }
+  async function loadMore() {
+    const answer = await call(`${path}&cursor=${next}`, { read: (json) => signupPage.parse(json) })
+    if (answer.ok) {
+      const { signups, ...page } = answer.body
+      setMore({ signups: [...(more?.signups ?? []), ...signups], next: page.next })
+    } else tellOutcome(answer.failure, { title: "" }, "signups:failed")
+    return answer.ok
+  }
+  // Also loads check-ins made on other phones.
+  const refresh = () => {
+    $rows.revalidate()
+    onChange()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  useEffect(() => startCheckIns(refresh), [$rows])
+  useEffect(() => {
+    if (added.length === 0) return
+    setMore(null)
+    $rows.revalidate()
+  }, [added, $rows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one step for each loaded page
+  useEffect(() => {
+    if (!isPrinting || !data || needsServerSearch) return
+    if (next) void loadMore().then((isLoaded) => isLoaded || onPrinted())
+    else {
+      print()
+      onPrinted()
+    }
+  }, [isPrinting, next, data])
+  const loaded = data ? [...data.signups, ...(more?.signups ?? [])] : known
+  if (needsServerSearch)
+    return <AttendeeList {...props} key={words} search={words} known={loaded} />
+  const filter = data && words === search ? "" : folded(words)
+  const arrivalOf = (row: ListedSignup) => (row.id in unsent ? unsent[row.id] : row.checked_in_at)
+  const orderOf = ({ id }: ListedSignup) => (added.includes(id) ? added.indexOf(id) : added.length)
+  const rows = (loaded ?? [])
+    .filter((row) => folded(row.name ?? "").includes(filter) && !(isMissingOnly && arrivalOf(row)))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+  if (!data && rows.length === 0) {
+    return error ? (
+      <LoadFailed title="signups:failed" failure={error.failure} onRetry={$rows.invalidate} />
+    ) : (
+      <LoadingRows label="signups:loading" />
+    )
+  }
+  const unsentCount = Object.keys(unsent).length
+  // Includes check-ins that are not sent yet.
+  const here = (loaded ?? []).reduce(
+    (count, row) =>
+      count +
+      (1 + row.guests) * (Number(Boolean(arrivalOf(row))) - Number(Boolean(row.checked_in_at))),
+    event.signups.came,
+  )
+  return (
+    <>
+      {list === "going" && event.signups.going > 0 && (
+        <div className="sticky top-16.5 z-5 -mb-px flex flex-wrap items-center justify-between gap-2.5 border-b border-line bg-ink py-2 max-md:top-14.5 print:hidden">
+          <p className="font-semibold" role="status">
+            {t("signups:list.here", { here, total: event.signups.going })}
+          </p>
+          <button
+            className="btn btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
+            type="button"
+            aria-pressed={isMissingOnly}
+            onClick={() => onMissingOnly(!isMissingOnly)}
+          >
+            {t("signups:list.notHere")}
+          </button>
+        </div>
+      )}
+      {refused.length > 0 && (
+        <div className="error mb-3 print:hidden" role="alert">
+          <p>{t("signups:list.refused")}</p>
+          <ul>
+            {refused.map(({ signup, name, code }) => (
+              <li key={signup}>
+                {name ?? t("teams:people.hiddenName")}: {t(failureText(code))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {unsentCount > 0 && (
+        <p className="mb-3 text-md text-soft print:hidden" role="status">
+          {t("signups:list.unsent", { count: unsentCount })}
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <p className="state soft">{t("signups:list.empty")}</p>
+      ) : (
+        <ul className="border-b border-line">
+          {(isPrinting ? rows : rows.slice(0, shown)).map((row) => (
+            <AttendeeRow
+              key={row.id}
+              signup={signup}
+              row={row}
+              arrived={arrivalOf(row)}
+              onCheckIn={(isThere) => checkIn(event.id, row, isThere, refresh)}
+              onMoved={reload}
+            />
+          ))}
+        </ul>
+      )}
+      {(rows.length > shown || next) && (
+        <button
+          className="btn btn-ghost btn-small mt-4"
+          type="button"
+          onClick={() => {
+            setShown(shown + SHOWN)
+            if (rows.length <= shown + SHOWN && next) void loadMore()
+          }}
+        >
+          {t("signups:list.showMore")}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+/** A row of an attendee list, with the check-in button and a menu to move the attendee or make them a helper. */
+import { formatDate } from "../../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
+import { localePath } from "../../../../i18n/paths.ts"
+import { call } from "../../../../shared/call.ts"
+import { ownValue } from "../../../../shared/json.ts"
+import { MenuButton } from "../../../../ui/MenuButton.tsx"
+import { Avatar } from "../../../../ui/pictures/Avatar.tsx"
+import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import type { ListedSignup, Signup } from "../schema.ts"
+import { nothing, openMove } from "./dialogs.tsx"
+
+interface Props {
+  signup: Signup
+  row: ListedSignup
+  /** An ISO moment; null before the check-in. */
+  arrived: string | null | undefined
+  onCheckIn: (isThere: boolean) => void
+  onMoved: () => void
+}
+
+const MOVES = {
+  going: ["waiting", "not_going"],
+  offered: ["going", "not_going"],
+  waiting: ["going", "not_going"],
+  interested: ["going"],
+  not_going: ["going"],
+} as const satisfies Record<ListedSignup["status"], readonly string[]>
+
+/** Returns whether an attendee with a place can be moved to the waitlist; `move_signup()` refuses other moves. */
+function canWait({ event, has_waitlist }: Signup, { guests }: ListedSignup): boolean {
+  const { max_participants: places, signups } = event
+  return (
+    has_waitlist ||
+    (places !== null && (1 + guests > places || signups.going + signups.offered > places))
+  )
+}
+
+export function AttendeeRow({ signup, row, arrived, onCheckIn, onMoved }: Props) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const { event, manages } = signup
+  const checkInLabel = t(arrived ? "signups:list.there" : "signups:list.checkIn")
+  const name = row.name ?? t("teams:people.hiddenName")
+  const replies = event.signups.signup_questions.flatMap(({ id, text }) => {
+    const answer = ownValue(row.answers, id)
+    return answer ? [`${text} ${answer}`] : []
+  })
+  const facts = [
+    row.position !== null && t("signups:list.position", { position: row.position }),
+    row.status === "waiting" && row.position === null && t("signups:list.tooLarge"),
+    row.status === "offered" &&
+      row.offered_until &&
+      t("signups:list.offered", {
+        time: formatDate(row.offered_until, "moment", locale, event.time_zone),
+      }),
+    row.guests > 0 && t("signups:form.withGuests", { count: row.guests }),
+    row.user_id === null && t("signups:list.atDoor"),
+    row.helps && t("signups:list.helps"),
+    ...replies,
+  ]
+  return (
+    <li className="flex items-center gap-3.5 border-t border-line py-3">
+      <Avatar className="print:hidden" name={name} url={row.avatar_url} />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-semibold">
+          {row.user_id ? (
+            <a
+              className="underline-offset-4 hover:underline"
+              href={localePath(`/members/${row.user_id}`, locale)}
+            >
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </p>
+        <p className="text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
+        {row.note && <p className="text-md whitespace-pre-line">{row.note}</p>}
+      </div>
+      {row.status === "going" && (
+        <button
+          className={`btn btn-small ${arrived ? "" : "btn-ghost"} min-h-11`}
+          type="button"
+          aria-pressed={Boolean(arrived)}
+          aria-label={`${checkInLabel}: ${name}`}
+          onClick={() => onCheckIn(!arrived)}
+        >
+          {checkInLabel}
+        </button>
+      )}
+      {/* A box to tick on the printed list. */}
+      {row.status === "going" && (
+        <span className="hidden size-6 border border-edge text-center leading-none print:block">
+          {arrived && "✓"}
+        </span>
+      )}
+      <MenuButton
+        className="icon-btn print:hidden"
+        face="⋯"
+        label={t("signups:list.actions", { name })}
+        items={[
+          ...MOVES[row.status]
+            .filter((status) => status !== "waiting" || canWait(signup, row))
+            .map((status) => ({
+              label: t(`signups:move.${status}`),
+              onChoose: () => openMove(row, name, status, onMoved),
+            })),
+          ...(manages && row.user_id && row.status === "going"
+            ? [
+                {
+                  label: t(row.helps ? "signups:list.endHelper" : "signups:list.addHelper"),
+                  onChoose: () => void setHelper(row, name, onMoved),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </li>
+  )
+}
+
+async function setHelper({ id, helps }: ListedSignup, name: string, onDone: () => void) {
+  const answer = await call(`/api/signups/${id}/helper`, {
+    method: "PUT",
+    payload: { helps: !helps },
+    read: nothing,
+  })
+  const title = pageTranslate()(helps ? "signups:list.helperEnded" : "signups:list.helperAdded", {
+    name,
+  })
+  tellOutcome(answer.ok ? null : answer.failure, { title }, "signups:toasts.failed")
+  if (answer.ok) onDone()
+}
