@@ -12,7 +12,7 @@ import { buildSite } from "../netlify/host/build/build-site.ts"
 import { sourceKey } from "../netlify/host/build/sites.ts"
 import { storeInitialCharts } from "../netlify/lib/catalogue/snapshot.ts"
 import { enterPreview, isPreview } from "../netlify/lib/http/deploy-preview.ts"
-import { buildInterval, parseBuildInterval } from "../netlify/lib/publishing/due-times.ts"
+import { buildInterval, parseBuildInterval } from "../netlify/lib/publishing/build-interval.ts"
 
 const FOLDER = "dist"
 const ROOT = process.cwd()

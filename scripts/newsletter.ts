@@ -19,7 +19,7 @@ import {
   type IssueFile,
   IssueFileError,
   parseIssueFile,
-} from "../netlify/lib/newsletter/issue-email.ts"
+} from "../netlify/lib/newsletter/issue-file.ts"
 import { type Ending, sendIssue } from "../netlify/lib/newsletter/send-issue.ts"
 
 const USAGE = `Which issue? Say it by its file: npm run newsletter -- FILE.md

@@ -14,7 +14,8 @@ import { localeQuery, readBody, withId } from "../lib/http/request.ts"
 import { siteUrl } from "../lib/http/site-url.ts"
 import { canSendMail, sendMailNow } from "../lib/mail/send-mail.ts"
 import { issueOf, sendArticleIssues, textsOf } from "../lib/newsletter/article-issue.ts"
-import { type IssueFile, issueEmail } from "../lib/newsletter/issue-email.ts"
+import { issueEmail } from "../lib/newsletter/issue-email.ts"
+import type { IssueFile } from "../lib/newsletter/issue-file.ts"
 import { recordDueTime } from "../lib/publishing/due-times.ts"
 
 const app = api().basePath("/api/admin/news/:id/newsletter")

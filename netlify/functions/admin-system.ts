@@ -20,7 +20,7 @@ import { isUuid, momentQuery, pageQuery, withId } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { canSendMail, mailTransport } from "../lib/mail/send-mail.ts"
 import { probeAll } from "../lib/monitoring/probes.ts"
-import { buildInterval } from "../lib/publishing/due-times.ts"
+import { buildInterval } from "../lib/publishing/build-interval.ts"
 import { requestBuildNow } from "../lib/publishing/request-build.ts"
 import { canSendToTelegram, deliverSuggestions } from "../lib/telegram/suggestions.ts"
 

@@ -41,7 +41,8 @@ import {
   withId,
 } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { cachePublicly, requestBuild } from "../lib/publishing/request-build.ts"
+import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
 
 /** What the home page lists. */
 const HOME_EVENTS = 8

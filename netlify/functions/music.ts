@@ -28,7 +28,7 @@ import { fieldErrors } from "../../src/shared/problem.ts"
 import { type ApiEnv, api, serve, signedIn } from "../lib/http/api.ts"
 import { problem, refuse } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
-import { cachePublicly } from "../lib/publishing/request-build.ts"
+import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 
 const app = api().basePath("/api")
 

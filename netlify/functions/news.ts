@@ -10,7 +10,7 @@ import { renderContent } from "../lib/child/texts.ts"
 import { api, serve } from "../lib/http/api.ts"
 import { problem, rateLimited } from "../lib/http/problem.ts"
 import { clientAddress, localeQuery, pageQuery, readBody } from "../lib/http/request.ts"
-import { cachePublicly } from "../lib/publishing/request-build.ts"
+import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
 const PAGE_MAX = 50

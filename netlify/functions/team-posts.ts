@@ -22,7 +22,8 @@ import { orNotFound, problem } from "../lib/http/problem.ts"
 import { pageQuery, readChange, readNew, withId } from "../lib/http/request.ts"
 import { writtenIn } from "../lib/language.ts"
 import { storeThumbnail } from "../lib/pictures/video-thumbnail.ts"
-import { cachePublicly, requestBuild } from "../lib/publishing/request-build.ts"
+import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
 
 /** What the home page lists. */
 const HOME_POSTS = 6

@@ -21,6 +21,10 @@ export const beginning = (text: string, most: number): string =>
     ? text
     : text.slice(0, new Intl.Segmenter().segment(text).containing(most)?.index)
 
+/** Cuts a text to at most `most` UTF-16 units, including the ellipsis of a text that was cut. */
+export const truncated = (text: string, most: number): string =>
+  text.length <= most ? text : `${beginning(text, Math.max(0, most - 1)).trimEnd()}…`
+
 /** Maximum length of a description; search engines show about as much. */
 const DESCRIPTION_MAX = 155
 

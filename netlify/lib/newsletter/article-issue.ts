@@ -18,7 +18,7 @@ import { mailTranslator } from "../mail/mail-texts.ts"
 import { canSendMail } from "../mail/send-mail.ts"
 import { logLine } from "../monitoring/log.ts"
 import { recordDueTime } from "../publishing/due-times.ts"
-import { type IssueFile, SUBJECT_MAX } from "./issue-email.ts"
+import { type IssueFile, SUBJECT_MAX } from "./issue-file.ts"
 import { sendIssueEmails } from "./send-issue.ts"
 
 /** Converts a plain text to paragraphs of bold Markdown. */

@@ -1,129 +1,13 @@
-/**
- * An issue of the newsletter: its file, which is front matter and then a section per language, and the mail that
- * it makes for one person.
- *
- *     ---
- *     issue: 2026-09
- *     list: newsletter
- *     subject.en: Autumn opens with three events
- *     subject.lv: Rudens sākas ar trim pasākumiem
- *     ---
- *     ## en
- *     Markdown …
- *     ## lv
- *     …
- */
-import type { MailingList } from "../../../db/queries/newsletter.ts"
-import { DEFAULT_LOCALE, isLocale, type Locale } from "../../../src/i18n/locales.ts"
+/** Makes the email of a newsletter issue for one recipient. */
+import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { plainMarkdown } from "../../../src/markdown/escape.ts"
-import { renderMarkdown } from "../../../src/markdown/render.ts"
 import { plainHtml, shortened } from "../../../src/shared/description.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
-import { escaped, mailButton, mailFrame, mailTranslator } from "../mail/mail-texts.ts"
+import { escaped, mailButton, mailFrame } from "../mail/mail-layout.ts"
+import { mailTranslator } from "../mail/mail-texts.ts"
 import type { Mail } from "../mail/send-mail.ts"
-
-interface IssueText {
-  subject: string
-  /** Markdown. */
-  content: string
-  /** The HTML of `content`. */
-  html: string
-  /** Language of the text, if it differs from the reader's. */
-  language?: Locale
-}
-
-export interface IssueFile {
-  /** What the issue is known by: a file of the same name is the same issue. */
-  issue: string
-  list: MailingList
-  texts: Map<Locale, IssueText>
-  /** For languages that it does not have. */
-  fallback: IssueText & { language: Locale }
-}
-
-/** What is wrong with a file, for the person who wrote it. */
-export class IssueFileError extends Error {
-  override name = "IssueFileError"
-}
-
-const ISSUE = /^[a-z0-9][a-z0-9-]{0,63}$/
-export const SUBJECT_MAX = 150
-
-function fieldsOf(head: string): Map<string, string> {
-  const fields = new Map<string, string>()
-  for (const line of head.split("\n").filter((line) => line.trim())) {
-    const [, name = "", value = ""] = /^([\w.]+):\s*(.*?)\s*$/.exec(line) ?? []
-    const isKnown =
-      name === "issue" || name === "list" || isLocale(/^subject\.(.*)$/.exec(name)?.[1])
-    if (!isKnown) {
-      throw new IssueFileError(
-        `The front matter has a line "${line.trim()}". It may have issue, list, and subject.en, subject.lv and so on, each followed by a colon.`,
-      )
-    }
-    if (fields.has(name)) throw new IssueFileError(`The front matter has ${name} twice.`)
-    fields.set(name, value)
-  }
-  return fields
-}
-
-function sectionsOf(body: string): Map<Locale, string> {
-  const sections = new Map<Locale, string>()
-  const [before = "", ...parts] = body.split(/^##[ \t]+(\w\w)[ \t]*$/m)
-  if (before.trim()) {
-    throw new IssueFileError(
-      `There is text before the first language. Put a line "## ${DEFAULT_LOCALE}" above it.`,
-    )
-  }
-  for (let at = 0; at < parts.length; at += 2) {
-    const [name = "", content = ""] = parts.slice(at, at + 2)
-    if (!isLocale(name)) throw new IssueFileError(`"## ${name}" is no language of the site.`)
-    if (sections.has(name)) throw new IssueFileError(`There are two sections "## ${name}".`)
-    if (!content.trim()) throw new IssueFileError(`The section "## ${name}" is empty.`)
-    sections.set(name, content.trim())
-  }
-  return sections
-}
-
-function listOf(value: string): MailingList {
-  if (value === "newsletter" || value === "shop") return value
-  throw new IssueFileError(`There is no list "${value}": it is newsletter (or left out) or shop.`)
-}
-
-/** Reads a file's text; throws {@link IssueFileError}. */
-export function parseIssueFile(file: string): IssueFile {
-  const found = /^\uFEFF?---\n(.*?)\n---\n(.*)$/s.exec(file.replace(/\r\n?/g, "\n"))
-  if (!found) throw new IssueFileError("The file does not begin with front matter between two ---.")
-  const [, head = "", body = ""] = found
-  const fields = fieldsOf(head)
-  const issue = fields.get("issue") ?? ""
-  if (!ISSUE.test(issue)) {
-    throw new IssueFileError(
-      `The issue needs a name in lowercase letters, digits and hyphens, such as "issue: 2026-09".`,
-    )
-  }
-  const texts = new Map<Locale, IssueText>()
-  for (const [locale, content] of sectionsOf(body)) {
-    const subject = fields.get(`subject.${locale}`) ?? ""
-    if (!subject) throw new IssueFileError(`"## ${locale}" has no subject.${locale}.`)
-    if (subject.length > SUBJECT_MAX) throw new IssueFileError(`subject.${locale} is too long.`)
-    texts.set(locale, { subject, content, html: renderMarkdown(content) })
-  }
-  for (const name of fields.keys()) {
-    const [, locale] = name.split(".")
-    if (isLocale(locale) && !texts.has(locale)) {
-      throw new IssueFileError(`There is ${name}, but no section "## ${locale}".`)
-    }
-  }
-  const fallback = texts.get(DEFAULT_LOCALE)
-  if (!fallback) throw new IssueFileError(`The section "## ${DEFAULT_LOCALE}" is missing.`)
-  return {
-    issue,
-    list: listOf(fields.get("list") ?? "newsletter"),
-    texts,
-    fallback: { ...fallback, language: DEFAULT_LOCALE },
-  }
-}
+import type { IssueFile } from "./issue-file.ts"
 
 interface Addressee {
   to: string

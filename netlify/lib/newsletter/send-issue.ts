@@ -15,7 +15,8 @@ import {
 } from "../../../db/queries/newsletter.ts"
 import { sendMail } from "../mail/send-mail.ts"
 import { hashToken, newToken } from "../sign-in/tokens.ts"
-import { type IssueFile, issueEmail } from "./issue-email.ts"
+import { issueEmail } from "./issue-email.ts"
+import type { IssueFile } from "./issue-file.ts"
 
 const AT_ONCE = 50
 /** So many failures in a row are not about the addresses. */

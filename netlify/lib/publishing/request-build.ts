@@ -1,6 +1,4 @@
 /** Publishes changes: requests a build, and purges outdated public answers from the CDN. */
-import { purgeCache } from "@netlify/functions"
-import type { Context } from "hono"
 import * as z from "zod/mini"
 import { authDatabase, type Db } from "../../../db/client.ts"
 import {
@@ -10,35 +8,9 @@ import {
   releaseBuild,
 } from "../../../db/queries/builds.ts"
 import { logFailure } from "../monitoring/log.ts"
-import { buildInterval, isOnNetlify, recordDueTime } from "./due-times.ts"
-
-/**
- * The tags of the public answers that hold each thing, or what goes with it. Articles carry their authors'
- * names; events and posts carry their team's, and a team that ends takes both with it; an account that ends
- * may end its teams. Ideas are in no public answer.
- */
-const TAGS = {
-  article: ["news"],
-  event: ["events"],
-  post: ["teams"],
-  team: ["teams", "events"],
-  member: ["news", "teams", "events"],
-  chart: ["music"],
-  idea: [],
-} as const satisfies Record<string, readonly string[]>
-
-export type ContentKind = keyof typeof TAGS
-type CacheTag = (typeof TAGS)[ContentKind][number]
-
-/**
- * Browsers ask again each time; Netlify's CDN keeps the answer for a minute, under a tag that a publish
- * purges.
- */
-export function cachePublicly(c: Context, tag: CacheTag): void {
-  c.header("cache-control", "public, max-age=0, must-revalidate")
-  c.header("netlify-cdn-cache-control", "public, durable, s-maxage=60, stale-while-revalidate=600")
-  c.header("netlify-cache-tag", tag)
-}
+import { buildInterval } from "./build-interval.ts"
+import { type ContentKind, purgeContent } from "./cdn-cache.ts"
+import { isOnNetlify, recordDueTime } from "./due-times.ts"
 
 const HOOK_TIMEOUT_MS = 5_000
 
@@ -67,12 +39,6 @@ async function callHookIf(
   return true
 }
 
-async function purge(changed: ContentKind[]): Promise<void> {
-  const tags = [...new Set(changed.flatMap((thing): readonly string[] => TAGS[thing]))]
-  // A call without tags would purge the whole site.
-  if (tags.length > 0) await purgeCache({ tags })
-}
-
 /**
  * Requests a build: from our own host in this process, otherwise from BUILD_HOOK_URL, Netlify's build hook. On
  * Netlify it also purges the cached answers that contain the change. Returns false when the hook does not answer; the
@@ -90,7 +56,7 @@ async function publish(changed: ContentKind[], spacing: number | null): Promise<
   const tasks = [
     // Netlify builds whenever its hook is called; our own host's rebuilder joins requests itself.
     ...(hook ? [isOnNetlify() ? callHookIf(claim, hook) : callHook(hook)] : []),
-    ...(isOnNetlify() ? [purge(changed), recordDueTime()] : []),
+    ...(isOnNetlify() ? [purgeContent(changed), recordDueTime()] : []),
   ]
   const results = await Promise.allSettled<unknown>(tasks)
   for (const result of results) {

@@ -1,4 +1,4 @@
-/** Posts new events to the site's channel on Telegram, where there is one: now and then, each once. */
+/** Posts new events to the site's channel on Telegram, each one once. */
 import { authDatabase } from "../../../db/client.ts"
 import {
   type DueAnnouncement,
@@ -11,15 +11,14 @@ import { eventPath } from "../../../src/features/events/event.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { siteUrl } from "../http/site-url.ts"
 import { logLine } from "../monitoring/log.ts"
-import { recordDueTime } from "../publishing/due-times.ts"
-import { escapeForTelegram, sendToTelegram, TelegramRefusal } from "./suggestions.ts"
+import { escapeForTelegram, sendDueMessages, sendToTelegram } from "./send-message.ts"
 
-/** A channel that fills up at once is left by its readers; what is more waits for the next time. */
-const AT_ONCE = 5
+/** Posts per run, so that a channel does not fill up with many events at a time. */
+const MAX_POSTS = 5
 
 const db = () => authDatabase().as(null)
 
-/** The post, in the language that the event is written in; Telegram adds the page's picture to the link. */
+/** Returns the post in the event's own language. Telegram adds the linked page's picture. */
 function announcementMessage(event: DueAnnouncement): string {
   const { slug, language } = event
   const { title, when, where } = textParts(event, language)
@@ -28,36 +27,26 @@ function announcementMessage(event: DueAnnouncement): string {
   return `<b>${escapeForTelegram(title)}</b>\n${facts}\n\n${url}`
 }
 
-/** Posts one; returns whether there is a point in posting the next one now. */
-async function post(event: DueAnnouncement, channel: string): Promise<boolean> {
-  const { id } = event
-  try {
-    await sendToTelegram({ chat: channel, html: announcementMessage(event), hasPreview: true })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    console.error(logLine(`Event ${id} could not be posted to Telegram: ${reason}`))
-    const refusal = error instanceof TelegramRefusal ? error : null
-    await recordAnnouncementFailure(db(), id, {
-      channel,
-      reason,
-      // Without one it was not even tried: something is wrong with the message.
-      wasRefused: refusal?.isSure ?? true,
-      pause: refusal?.retryAfter ?? null,
-    })
-    await recordDueTime()
-    return false
-  }
-  await recordAnnouncementSent(db(), id)
-  return true
-}
-
-/** Posts what is due, one after the other, as long as it goes well. Returns how many were posted. */
+/** Posts the events that are due, one after the other. Returns how many were posted. */
 export async function announceEvents(): Promise<number> {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHANNEL_ID: channel } = process.env
   if (!token || !channel) return 0
-  for (let posted = 0; posted < AT_ONCE; posted += 1) {
-    const due = await leaseAnnouncement(db(), channel)
-    if (!due || !(await post(due, channel))) return posted
-  }
-  return AT_ONCE
+  return sendDueMessages(
+    {
+      lease: () => leaseAnnouncement(db(), channel),
+      send: (event) =>
+        sendToTelegram({ chat: channel, html: announcementMessage(event), hasPreview: true }),
+      recordSent: ({ id }) => recordAnnouncementSent(db(), id),
+      recordFailure({ id }, reason, error) {
+        console.error(logLine(`Event ${id} could not be posted to Telegram: ${reason}`))
+        return recordAnnouncementFailure(db(), id, {
+          channel,
+          reason,
+          wasRefused: error?.isRefused ?? true,
+          pause: error?.retryAfter ?? null,
+        })
+      },
+    },
+    MAX_POSTS,
+  )
 }

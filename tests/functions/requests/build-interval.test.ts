@@ -142,7 +142,7 @@ let other: string
 
 const CHANGES = {
   "an editor publishes an article": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "at once",
     send: byChief(adminNews, "POST", () => "/api/admin/news", {
       ...articleFields,
@@ -151,7 +151,7 @@ const CHANGES = {
     }),
   },
   "an editor takes articles down": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "at once",
     before: async () => {
       article = await makeArticle(db)
@@ -163,7 +163,7 @@ const CHANGES = {
       }),
   },
   "an editor deletes an article": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "at once",
     before: async () => {
       article = await makeArticle(db)
@@ -180,17 +180,17 @@ const CHANGES = {
     send: runSchedule(publishPlanned),
   },
   "a super admin adds an event": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "at once",
     send: byChief(adminEvents, "POST", () => "/api/admin/events", adminEventFields),
   },
   "a super admin adds an idea": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "at once",
     send: byChief(adminIdeas, "POST", () => "/api/admin/ideas", ideaFields),
   },
   "a super admin makes an idea popular": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "at once",
     before: async () => {
       other = await makeIdea(db, { isPopular: false })
@@ -208,7 +208,7 @@ const CHANGES = {
     send: byChief(adminIdeas, "POST", () => `/api/admin/suggestions/${other}/idea`, ideaFields),
   },
   "a super admin edits a team": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "later",
     send: async () =>
       chief.browser.call(adminTeams, "PATCH", `/api/admin/teams/${team.id}`, {
@@ -217,14 +217,14 @@ const CHANGES = {
       }),
   },
   "a super admin verifies a team": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "later",
     send: byChief(adminTeams, "PUT", () => `/api/admin/teams/${team.id}/verified`, {
       is_verified: true,
     }),
   },
   "a super admin approves a newcomer": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "later",
     before: async () => {
       await db.one`update teams set reviewed_at = null where id = ${team.id}`
@@ -236,14 +236,14 @@ const CHANGES = {
       }),
   },
   "a super admin hides a team": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "at once",
     send: byChief(adminTeams, "PUT", () => `/api/admin/teams/${team.id}/hidden`, {
       is_hidden: true,
     }),
   },
   "a super admin shows a hidden team again": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "later",
     before: () => db.one`update teams set hidden_at = now() where id = ${team.id}`,
     send: byChief(adminTeams, "PUT", () => `/api/admin/teams/${team.id}/hidden`, {
@@ -256,7 +256,7 @@ const CHANGES = {
     send: byChief(adminTeams, "DELETE", () => `/api/admin/teams/${team.id}`),
   },
   "a super admin deletes posts": {
-    file: "lib/admin.ts",
+    file: "lib/http/admin-routes.ts",
     builds: "at once",
     send: () =>
       chief.browser.call(adminModeration, "POST", "/api/admin/posts/action", {
@@ -315,13 +315,13 @@ const CHANGES = {
     send: byMari(account, "DELETE", () => "/api/account", { password }),
   },
   "an account is deleted after seven days": {
-    file: "lib/account-deletion.ts",
+    file: "lib/sign-in/account-deletion.ts",
     builds: "at once",
     before: () => leave(anna, "-1 day"),
     send: runSchedule(housekeeping),
   },
   "a member keeps their account at login": {
-    file: "lib/sign-in/enter.ts",
+    file: "lib/sign-in/finish-sign-in.ts",
     builds: "later",
     before: () => leave(anna),
     send: () => signIn(anna.email, password, openBrowser(), { body: { keep: true } }),

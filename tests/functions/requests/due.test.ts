@@ -7,11 +7,8 @@ import adminNews from "../../../netlify/functions/admin-news.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
 import { createTasks, loadFunctions } from "../../../netlify/host/functions.ts"
-import {
-  parseBuildInterval,
-  recordDueTime,
-  shouldRunSchedule,
-} from "../../../netlify/lib/publishing/due-times.ts"
+import { parseBuildInterval } from "../../../netlify/lib/publishing/build-interval.ts"
+import { recordDueTime, shouldRunSchedule } from "../../../netlify/lib/publishing/due-times.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle, makeSession, makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
@@ -106,7 +103,7 @@ test("while nobody is there, the database is asked each quarter of an hour and n
     await loadFunctions(join(import.meta.dirname, "../../../netlify/functions"))
   ).filter(({ config }) => config.schedule)
   expect(scheduled.map(({ name }) => name)).toEqual([
-    ...["housekeeping.ts", "music-refresh.ts", "publish-planned.ts", "delete-unused-pictures.ts"],
+    ...["delete-unused-pictures.ts", "housekeeping.ts", "music-refresh.ts", "publish-planned.ts"],
   ])
   const context = { ip: "", requestId: "1", waitUntil: createTasks().add }
   const connections = vi.spyOn(pg.Pool.prototype, "connect")

@@ -1,6 +1,6 @@
 /** Converts texts of other calendars to plain text that fits into an event. */
 import { decodeHTMLStrict } from "entities"
-import { beginning } from "../../../shared/description.ts"
+import { truncated } from "../../../shared/description.ts"
 import { withoutHiddenCharacters } from "../../../shared/plain-text.ts"
 
 /** Maximum number of characters to process: far more than an event can store. */
@@ -40,12 +40,8 @@ const withoutTags = (html: string): string =>
       return isEnd && LINE_ENDS.has(name.toLowerCase()) ? "\n" : ""
     })
 
-/** Shortens a text to `max` characters, without splitting a letter or an emoji. */
-const cut = (text: string, max: number): string =>
-  text.length <= max ? text : `${beginning(text, max - 1).trimEnd()}…`
-
 const clean = (text: string, max: number): string =>
-  cut(withoutHiddenCharacters(decodeHTMLStrict(text).replaceAll("\u00a0", " ")).trim(), max)
+  truncated(withoutHiddenCharacters(decodeHTMLStrict(text).replaceAll("\u00a0", " ")).trim(), max)
 
 /** Cleans a title or place, which calendars write as plain text. */
 export const lineOf = (text: string, max: number): string => clean(text.slice(0, RAW_MAX), max)
