@@ -9,7 +9,7 @@ import { contentVersion } from "../db/queries/content-version.ts"
 import { makeBuildFolder } from "../netlify/host/build/build-folder.ts"
 import { openRecord } from "../netlify/host/build/build-record.ts"
 import { buildSite } from "../netlify/host/build/build-site.ts"
-import { sourceKey } from "../netlify/host/build/sites.ts"
+import { sourceKey } from "../netlify/host/build/source-key.ts"
 import { storeInitialCharts } from "../netlify/lib/catalogue/snapshot.ts"
 import { enterPreview, isPreview } from "../netlify/lib/http/deploy-preview.ts"
 import { buildInterval, parseBuildInterval } from "../netlify/lib/publishing/build-interval.ts"
@@ -59,12 +59,12 @@ try {
     deployed: process.env.NETLIFY && !preview ? siteUrl : undefined,
     signal: new AbortController().signal,
     onProgress(phase, pages) {
-      record?.note(phase, pages)
+      record?.progress(phase, pages)
     },
   })
   await rm(FOLDER, { recursive: true, force: true })
   await rename(site.folder, FOLDER)
-  await record?.noteFailed(site.failed)
+  await record?.failedPages(site.failed)
   await record?.end({ pages: site.pages, error: null })
   console.log(`Built ${site.pages} pages; content version ${site.version}.`)
   for (const { path, reason } of site.failed.pages) {

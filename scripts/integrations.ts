@@ -27,7 +27,7 @@ export const clientMember = (): AstroIntegration => ({
 })
 
 /**
- * Keeps what Astro bundled to render pages with, in place of rendering them: netlify/host/build/render.ts does,
+ * Keeps what Astro bundled to render pages with, in place of rendering them: netlify/host/build/render-worker.ts does,
  * as often as there is something to publish. Into `folder`, with a note of what the bundle does not know itself;
  * scripts, styles and public files are in the build's own output.
  */

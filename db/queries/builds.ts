@@ -3,7 +3,7 @@ import type {
   Build,
   BuildState,
   FailedPage,
-} from "../../src/features/admin/publishing/publishing.ts"
+} from "../../src/features/admin/publishing/build-progress.ts"
 import { type Db, query } from "../client.ts"
 
 /** Opens the record of a build of that content version and returns its id; unfinished ones have failed. */

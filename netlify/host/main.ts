@@ -11,10 +11,10 @@ import { setBuildRequester } from "../lib/publishing/request-build.ts"
 import { createListener } from "./app.ts"
 import { prepareBackupFolder, startBackups } from "./backup/daily.ts"
 import { startBlobs } from "./blobs.ts"
+import { createBuildRunner } from "./build/build-runner.ts"
+import { type BuildScheduler, createBuildScheduler } from "./build/build-scheduler.ts"
 import { createLiveSite } from "./build/live-site.ts"
-import { createPublisher } from "./build/publisher.ts"
-import { createRebuilder, type Rebuilder } from "./build/rebuild.ts"
-import { sourceKey } from "./build/sites.ts"
+import { sourceKey } from "./build/source-key.ts"
 import { prepareDataFolder, takeLock } from "./data-folder.ts"
 import {
   bringUpToDate,
@@ -69,8 +69,8 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   if (outbox) process.env.OUTBOX_DIR = outbox
   else delete process.env.OUTBOX_DIR
   const viewer = outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
-  let rebuilder: Rebuilder | null = null
-  setBuildRequester(() => void (settings.rebuilds && rebuilder?.request()))
+  let scheduler: BuildScheduler | null = null
+  setBuildRequester(() => void (settings.rebuilds && scheduler?.request()))
 
   const live = createLiveSite({ root: ROOT, dataDir, redirects })
   await live.resume(await instanceOf(settings, siteUrl))
@@ -109,7 +109,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
 
   const db = connect(database.authUrl).as(null)
   await storeInitialCharts(db)
-  const publisher = createPublisher({
+  const runner = createBuildRunner({
     root: ROOT,
     live,
     pictures: process.env.PICTURES_FOLDER ?? join(dataDir, "pictures"),
@@ -124,20 +124,20 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   interrupt.signal.throwIfAborted()
   // Builds of an earlier host that are still recorded as running have ended with it.
   await closeBuilds(db)
-  const isBuilt = await publisher.start()
+  const isBuilt = await runner.start()
   const mustWait = !live.current()
-  if (mustWait) await publisher.buildFirst()
+  if (mustWait) await runner.buildFirst()
 
-  rebuilder = createRebuilder({
-    build: publisher.build,
-    hurry: publisher.hurry,
-    served: publisher.version,
-    wanted: settings.rebuilds ? () => contentVersion(db) : async () => publisher.version(),
+  scheduler = createBuildScheduler({
+    build: runner.build,
+    onWaiting: runner.cancelSecondPass,
+    servedVersion: runner.version,
+    contentVersion: settings.rebuilds ? () => contentVersion(db) : async () => runner.version(),
   })
-  undo.defer(rebuilder.stop)
+  undo.defer(scheduler.stop)
   const nightly = new Cron(NIGHTLY, { timezone: "Etc/UTC", unref: true }, () => {
-    publisher.buildAllNext()
-    if (settings.rebuilds) void rebuilder?.request()
+    runner.requestFullBuild()
+    if (settings.rebuilds) void scheduler?.request()
   })
   undo.defer(() => nightly.stop())
   undo.defer(() => tasks.settled(PATIENCE_MS))
@@ -157,7 +157,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   console.log(lines)
   if (isBuilt || mustWait) return
   console.log("The pages are of an earlier version until those of this one are built.")
-  void rebuilder.request()
+  void scheduler.request()
 }
 
 async function main(): Promise<void> {

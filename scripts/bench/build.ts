@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildSite } from "../../netlify/host/build/build-site.ts"
-import { sourceKey } from "../../netlify/host/build/sites.ts"
+import { sourceKey } from "../../netlify/host/build/source-key.ts"
 import { benchDatabase } from "./bench-site.ts"
 import { atLeast, atMost, type Figure } from "./table.ts"
 

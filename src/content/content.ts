@@ -1,4 +1,7 @@
-/** What a build is made from: read once, as a stranger, whatever the number of pages. */
+/**
+ * The content of a build, read from the database as an anonymous visitor, once per build. Pages read the database
+ * through this module alone, which records their dependencies.
+ */
 
 import { database } from "../../db/client.ts"
 import {
@@ -32,49 +35,50 @@ import { postPath, teamPath } from "../features/teams/team.ts"
 import { byLocale, type Locale } from "../i18n/locales.ts"
 import { currentTime } from "../shared/clock.ts"
 import {
-  checkForWithdrawn,
-  isAllNew,
+  isFullBuild,
   isSameList,
-  LookedUp,
-  once,
-  told,
-  twice,
-} from "../shared/reads.ts"
+  memoize,
+  memoizePerPass,
+  setWithdrawnCheck,
+  TrackedMap,
+  trackReads,
+} from "../shared/dependency-tracking.ts"
 import { absolute } from "../site.ts"
 import { readVersions } from "./news-versions.ts"
 import { type PublicNames, showsWithdrawn } from "./withdrawn.ts"
 
-/** Ten thousand articles with their texts took 8 s on a busy machine: more than a call may take. */
+/** The timeout is longer than that of a request: reading 10,000 articles took 8 s on a busy machine. */
 const reader = () => database().as(null, "2min")
 
-/** Texts that are read at once, and of how many such blocks they are held: a page asks for its neighbor's next. */
-const TEXTS_AT_ONCE = 100
-const BLOCKS_HELD = 10
-/** More than all feeds have. */
-const TEXTS_HELD = 500
+/** A full build reads article texts in blocks, because pages are rendered in the order of the articles. */
+const TEXTS_PER_BLOCK = 100
+const MAX_CACHED_BLOCKS = 10
+/** Texts that the worker keeps between incremental builds: more than all feeds contain. */
+const MAX_CACHED_TEXTS = 500
 
-/** As many as `netlify/lib/catalogue/refresh.ts` ever stores, and more: "Load more" reveals what is there. */
-const MUSIC_KEPT = 100
+/** More songs and albums than `netlify/lib/catalogue/refresh.ts` stores, so pages contain all of them. */
+const MAX_MUSIC_ITEMS = 100
 
-/** Leaves out unreviewed rows of newcomers: for lists, the home page, feeds, search and search engines. */
+/** Leaves out rows by newcomers that are not reviewed yet: lists, feeds, search and the sitemap do not show them. */
 const listed =
   <Row extends { is_listed: boolean }>(read: () => Promise<Row[]>) =>
   async () =>
     (await read()).filter(({ is_listed }) => is_listed)
 
-// The version is read before all else: a change during the build must not look as if it were in it.
-const version = once(() => contentVersion(reader()))
-const after = <Value>(read: () => Promise<Value>) => once(() => version().then(read))
-const twiceAfter = <Value>(read: (isEarly: boolean) => Promise<Value>) =>
-  twice((isEarly) => version().then(() => read(isEarly)))
+// The content version is read before all other content. Otherwise a build could claim a version that it lacks.
+const version = memoize(() => contentVersion(reader()))
+const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().then(read))
+const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
+  memoizePerPass((isFirstPass) => version().then(() => read(isFirstPass)))
 
-/** Removes the sign-up counts in spaced builds; scripts/build.ts sets the variable. */
+/** Removes the sign-up counts where builds are spaced (decision 67); scripts/build.ts sets the variable. */
 const withKnownCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(withoutCounts) : events
 
-const blogPosts = after(() => publishedTeamPosts(reader()))
+const blogPosts = perBuild(() => publishedTeamPosts(reader()))
 
-const written = after(async () => {
+/** Articles, teams and events as they are in the database, without generated pictures. */
+const rows = perBuild(async () => {
   const [versions, teams, events] = await Promise.all([
     readVersions(reader()),
     allTeams(reader()),
@@ -83,11 +87,11 @@ const written = after(async () => {
   return { versions, teams, events: withKnownCounts(events) }
 })
 
-const teamMembers = after(() => allTeamMembers(reader()))
+const teamMembers = perBuild(() => allTeamMembers(reader()))
 
-const publicNames = after(async (): Promise<PublicNames> => {
+const publicNames = perBuild(async (): Promise<PublicNames> => {
   const [{ versions, teams, events }, posts, members] = await Promise.all([
-    written(),
+    rows(),
     blogPosts(),
     teamMembers(),
   ])
@@ -104,20 +108,21 @@ const publicNames = after(async (): Promise<PublicNames> => {
     ]),
   }
 })
-checkForWithdrawn(async (file) =>
+setWithdrawnCheck(async (file) =>
   showsWithdrawn(file, new URL(absolute("/")).origin, await publicNames()),
 )
 
-const heldTexts = new Map<string[], Promise<Map<string, string>>>()
+/** The texts of recently used blocks, by the ids of a block. */
+const cachedBlocks = new Map<string[], Promise<Map<string, string>>>()
 
-/** The versions of each language in their order, in blocks, with the block that each is in. */
-const textBlocks = after(async () => {
-  heldTexts.clear()
-  const { versions } = await written()
+/** Divides the articles of each language into blocks. Returns the block of each article by its id. */
+const textBlocks = perBuild(async () => {
+  cachedBlocks.clear()
+  const { versions } = await rows()
   const blocks = new Map<string, string[]>()
   for (const own of Map.groupBy(versions, ({ language }) => language).values()) {
-    for (let from = 0; from < own.length; from += TEXTS_AT_ONCE) {
-      const ids = own.slice(from, from + TEXTS_AT_ONCE).map(({ id }) => id)
+    for (let from = 0; from < own.length; from += TEXTS_PER_BLOCK) {
+      const ids = own.slice(from, from + TEXTS_PER_BLOCK).map(({ id }) => id)
       for (const id of ids) blocks.set(id, ids)
     }
   }
@@ -127,91 +132,91 @@ const textBlocks = after(async () => {
 const readTexts = async (ids: string[]) =>
   new Map((await newsTexts(reader(), ids)).map((text) => [text.id, text.content_html]))
 
-/** An article's text among those of its neighbors. */
+/** Returns an article's text for a full build, which needs the texts of the block's other articles next. */
 async function textInBlock(id: string): Promise<string | undefined> {
   const block = (await textBlocks()).get(id) ?? [id]
-  const texts = heldTexts.get(block) ?? readTexts(block)
-  heldTexts.delete(block)
-  if (!import.meta.env.DEV) heldTexts.set(block, texts)
-  for (const oldest of heldTexts.keys()) {
-    if (heldTexts.size <= BLOCKS_HELD) break
-    heldTexts.delete(oldest)
+  const texts = cachedBlocks.get(block) ?? readTexts(block)
+  cachedBlocks.delete(block)
+  if (!import.meta.env.DEV) cachedBlocks.set(block, texts)
+  for (const oldest of cachedBlocks.keys()) {
+    if (cachedBlocks.size <= MAX_CACHED_BLOCKS) break
+    cachedBlocks.delete(oldest)
   }
   return (await texts).get(id)
 }
 
-/** Of builds of what changed, which read few texts: the feeds' are most of them, and the same as in the build before. */
-const readAlone = new Map<object, Promise<string | undefined>>()
+/** Texts by article object; an unchanged article is the same object in the next build. */
+const cachedTexts = new Map<object, Promise<string | undefined>>()
 
-function textAlone(article: Pick<ListedArticle, "id">): Promise<string | undefined> {
+/** Returns an article's text for an incremental build. Most are those of the feeds, the same in each build. */
+function singleText(article: Pick<ListedArticle, "id">): Promise<string | undefined> {
   const { id } = article
-  const text = readAlone.get(article) ?? readTexts([id]).then((texts) => texts.get(id))
-  readAlone.delete(article)
-  readAlone.set(article, text)
-  // What failed once is tried again.
-  text.catch(() => readAlone.delete(article))
-  const [oldest] = readAlone.keys()
-  if (oldest && readAlone.size > TEXTS_HELD) readAlone.delete(oldest)
+  const text = cachedTexts.get(article) ?? readTexts([id]).then((texts) => texts.get(id))
+  cachedTexts.delete(article)
+  cachedTexts.set(article, text)
+  text.catch(() => cachedTexts.delete(article))
+  const [oldest] = cachedTexts.keys()
+  if (oldest && cachedTexts.size > MAX_CACHED_TEXTS) cachedTexts.delete(oldest)
   return text
 }
 
 /**
- * An article's text, read from the database when it is needed. Nobody is told of it: with the text its
- * `updated_at` changes, and whoever is given the article has that.
+ * Returns an article's text. It is not recorded as a dependency: each change of the text also changes `updated_at`,
+ * which is part of the article that the page was given.
  */
 export const articleText = async (
   article: Pick<ListedArticle, "id" | "updated_at">,
 ): Promise<string> =>
-  // Hidden since the list was read: the next build is without it.
-  (await (isAllNew() ? textInBlock(article.id) : textAlone(article))) ?? ""
+  // The text is missing if the article was hidden after the list was read; the next build omits the article.
+  (await (isFullBuild() ? textInBlock(article.id) : singleText(article))) ?? ""
 
-/** What an article is shared with is drawn once the rest is served. */
-const pictures = twiceAfter(async (isEarly) => makePictures(await written(), isEarly))
+/** Pictures of articles, events and teams. The first pass leaves out the share pictures of articles. */
+const pictures = perPass(async (isFirstPass) => makePictures(await rows(), isFirstPass))
 
-const publicEvents = twiceAfter(async () => {
+const publicEvents = perPass(async () => {
   const { posters } = await pictures()
-  const { events } = await written()
+  const { events } = await rows()
   return events.map((event) => ({
     ...event,
     image_url: event.image_url ?? posters.get(event.id) ?? null,
   }))
 })
 
-/** So that what has not changed since the last build is the same object, of which the fingerprint is known. */
-const shownBefore = new WeakMap<NewsVersion, { madeOf: unknown[]; shown: ShownArticle }>()
+/** Keeps unchanged articles the same objects from build to build, so that their hashes are cached. */
+const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; shown: ShownArticle }>()
 
-const shownArticles = twiceAfter(async () => {
+const shownArticles = perPass(async () => {
   const { covers } = await pictures()
-  const { versions } = await written()
+  const { versions } = await rows()
   return articlesOf(versions).map(({ original, translations }) => {
-    const madeOf = [covers.get(original.id) ?? null, ...translations]
-    const before = shownBefore.get(original)
-    if (before && isSameList(before.madeOf, madeOf)) return before.shown
+    const inputs = [covers.get(original.id) ?? null, ...translations]
+    const cached = shownCache.get(original)
+    if (cached && isSameList(cached.inputs, inputs)) return cached.shown
     const shown = shownArticle(original, translations, covers.get(original.id) ?? null)
-    shownBefore.set(original, { madeOf, shown })
+    shownCache.set(original, { inputs, shown })
     return shown
   })
 })
 
-const articlesByLocale = twiceAfter(async () => {
+const articlesByLocale = perPass(async () => {
   const shown = await shownArticles()
   return byLocale((locale) => shown.map((article) => article[locale]))
 })
 
-const teams = twiceAfter(async () => {
+const teams = perPass(async () => {
   const { posters } = await pictures()
-  const { teams: all } = await written()
+  const { teams: all } = await rows()
   return all.map((team) => ({
     ...team,
     cover_image_url: team.cover_image_url ?? posters.get(team.id) ?? null,
   }))
 })
 
-/** What the cards in texts show: every public event that is not over, and every team. */
-const cards = twiceAfter(async (): Promise<Cards> => {
+/** Cards in texts, by path: public events that are not over, and teams. */
+const cards = perPass(async (): Promise<Cards> => {
   const [allEvents, all] = await Promise.all([publicEvents(), teams()])
   const now = currentTime()
-  return new LookedUp<Card>("cards", [
+  return new TrackedMap<Card>("cards", [
     ...allEvents
       .filter((event) => !isOver(event, now))
       .map((event) => [eventPath(event.slug), { kind: "event", event }] as const),
@@ -219,41 +224,41 @@ const cards = twiceAfter(async (): Promise<Cards> => {
   ])
 })
 
-export const content = told({
+export const content = trackReads({
   version,
   /** All published articles for readers of that language, newest first. */
   articles: async (locale: Locale) => (await articlesByLocale())[locale],
-  /** The same for all languages at once. */
+  /** Articles by language. */
   allArticles: articlesByLocale,
-  /** Each as the readers of every language see it. */
+  /** Each article in all languages. */
   shownArticles,
-  events: after(async () => withKnownCounts(await upcomingPublicEvents(reader(), EVENTS_SHOWN))),
-  /** Every public event, in order of time. */
+  events: perBuild(async () => withKnownCounts(await upcomingPublicEvents(reader(), EVENTS_SHOWN))),
+  /** Public events by start. */
   publicEvents,
   listedEvents: listed(publicEvents),
-  teamPosts: after(() => latestTeamPosts(reader(), 6)),
-  /** Every published post of the teams' blogs, the newest first. */
+  teamPosts: perBuild(() => latestTeamPosts(reader(), 6)),
+  /** Published posts of all team blogs, newest first. */
   blogPosts,
   listedPosts: listed(blogPosts),
-  /** Every team, the newest first. */
+  /** Teams, newest first. */
   teams,
   cards,
   listedTeams: listed(teams),
-  /** The addresses that teams had, with those they have now. */
-  formerSlugs: after(() => formerSlugs(reader())),
-  /** Who is in them, as everybody may see it: the owner first, then admins, then by time. */
+  /** Former slugs of teams with the current ones. */
+  formerSlugs: perBuild(() => formerSlugs(reader())),
+  /** Public members of teams: the owner, then admins, then by date of joining. */
   teamMembers,
-  /** Those that take votes first, then those with the most. */
-  allIdeas: after(() => allIdeas(reader())),
-  songs: after(() => trendingSongs(reader(), MUSIC_KEPT)),
-  albums: after(() => newAlbums(reader(), MUSIC_KEPT)),
-  /** The members' own chart of the week. */
-  balticTop: after(() => balticTop(reader(), 10)),
-  likeCounts: after(() => likeCounts(reader())),
-  likesUntil: after(() => likesUntil(reader())),
-  chartSource: after(() => chartSource(reader())),
-  /** What articles, events and teams are shared with, by `sharedKey`. */
-  shared: twiceAfter(async () => new LookedUp("shared", (await pictures()).shared)),
-  /** The files of lettered pictures. */
+  /** Ideas: open ones first, then by votes. */
+  allIdeas: perBuild(() => allIdeas(reader())),
+  songs: perBuild(() => trendingSongs(reader(), MAX_MUSIC_ITEMS)),
+  albums: perBuild(() => newAlbums(reader(), MAX_MUSIC_ITEMS)),
+  /** The weekly chart of what members like. */
+  balticTop: perBuild(() => balticTop(reader(), 10)),
+  likeCounts: perBuild(() => likeCounts(reader())),
+  likesUntil: perBuild(() => likesUntil(reader())),
+  chartSource: perBuild(() => chartSource(reader())),
+  /** Share pictures of articles, events and teams, by `sharedKey`. */
+  shared: perPass(async () => new TrackedMap("shared", (await pictures()).shared)),
+  /** Paths of generated picture files. */
   drawnFiles: async () => (await pictures()).files,
 })

@@ -1,48 +1,49 @@
-/** All published articles without their texts, as a build reads them: what has not changed since the last one stays. */
+/**
+ * Reads all published articles without their texts. Between builds it keeps the articles, and reads only the groups
+ * of articles whose sum in the database has changed.
+ */
 
 import type { Db } from "../../db/client.ts"
 import { newsAuthors, newsGroups, newsVersions } from "../../db/queries/news.ts"
 import type { NewsVersion } from "../features/news/schema.ts"
 
-interface Held {
+interface CachedVersion {
   group: number
   version: NewsVersion & { listed_at: string }
 }
 
-let sums = new Map<number, string>()
-let newest: Held[] = []
+let cachedSums = new Map<number, string>()
+let cachedVersions: CachedVersion[] = []
 
-const byNewest = ({ version: one }: Held, { version: other }: Held) =>
-  one.listed_at === other.listed_at
-    ? one.id < other.id
-      ? 1
-      : -1
-    : one.listed_at < other.listed_at
-      ? 1
-      : -1
+const sortKey = ({ version: { listed_at, id } }: CachedVersion) => `${listed_at} ${id}`
 
-/** The newest first. A version that is as it was is the same object. */
+const byNewest = (one: CachedVersion, other: CachedVersion) =>
+  sortKey(one) < sortKey(other) ? 1 : -1
+
+/** Returns the articles, newest first. An unchanged article is the same object as in the last build. */
 export async function readVersions(db: Db): Promise<NewsVersion[]> {
   const groups = await newsGroups(db)
-  const sumsNow = new Map(groups.map(({ number, sum }) => [number, sum]))
-  const isSame = (group: number) => sums.get(group) === sumsNow.get(group)
-  const changed = [...sumsNow.keys()].filter((group) => !isSame(group))
-  const read = changed.length > 0 ? await newsVersions(db, changed) : []
-  const come = read.map(({ group_number, ...version }) => ({
-    group: group_number,
-    version: { ...version, author_name: null },
-  }))
-  const all: Held[] = [...come, ...newest.filter(({ group }) => isSame(group))]
-  const ids = new Set(all.flatMap(({ version }) => version.author_id ?? []))
+  const sums = new Map(groups.map(({ number, sum }) => [number, sum]))
+  const isUnchanged = (group: number) => cachedSums.get(group) === sums.get(group)
+  const changed = [...sums.keys()].filter((group) => !isUnchanged(group))
+  const rows = changed.length > 0 ? await newsVersions(db, changed) : []
+  const versions: CachedVersion[] = [
+    ...rows.map(({ group_number: group, ...version }) => ({
+      group,
+      version: { ...version, author_name: null },
+    })),
+    ...cachedVersions.filter(({ group }) => isUnchanged(group)),
+  ]
+  // A member's new name changes no group, so all names are read.
+  const ids = new Set(versions.flatMap(({ version }) => version.author_id ?? []))
   const authors = await newsAuthors(db, [...ids])
   const names = new Map(authors.map(({ author_id, author_name }) => [author_id, author_name]))
-  const named = (held: Held): Held => {
-    const author_name = names.get(held.version.author_id) ?? null
-    if (author_name === held.version.author_name) return held
-    return { ...held, version: { ...held.version, author_name } }
+  const withName = (cached: CachedVersion): CachedVersion => {
+    const author_name = names.get(cached.version.author_id) ?? null
+    if (author_name === cached.version.author_name) return cached
+    return { ...cached, version: { ...cached.version, author_name } }
   }
-  // Nearly in order already.
-  newest = all.map(named).sort(byNewest)
-  sums = sumsNow
-  return newest.map(({ version }) => version)
+  cachedVersions = versions.map(withName).sort(byNewest)
+  cachedSums = sums
+  return cachedVersions.map(({ version }) => version)
 }

@@ -1,7 +1,7 @@
 /**
  * The scripts that templates write into pages. The Content-Security-Policy lists the hashes of these and of no
  * others, so that a script that gets into a page by way of its content is blocked. The host's renderer
- * (netlify/host/build/renderer.ts) finds the set through `globalThis`, because the bundle is a separate module graph.
+ * (netlify/host/build/astro-app.ts) finds the set through `globalThis`, because the bundle is a separate module graph.
  */
 declare global {
   var inlineScripts: Set<string> | undefined

@@ -22,13 +22,13 @@ const items = (...names: string[]) => names.map((name) => ({ name }))
 /** The errors that are reported while the worker listens. */
 function reports() {
   const reported: unknown[] = []
-  globalThis.contentReads = Object.assign(globalThis.contentReads ?? {}, {
+  globalThis.contentTracker = Object.assign(globalThis.contentTracker ?? {}, {
     onLeftOut: (_: string | null, error: Error) => reported.push(error.message),
   })
   return reported
 }
 
-afterEach(() => void delete globalThis.contentReads?.onLeftOut)
+afterEach(() => void delete globalThis.contentTracker?.onLeftOut)
 
 test("an item that cannot be rendered is left out of its list, and reported once", () => {
   const reported = reports()

@@ -1,7 +1,7 @@
 /** React components as plain HTML of prebuilt pages. */
 import { createElement, type FunctionComponent } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
-import { leaveOut } from "../shared/reads.ts"
+import { reportLeftOut } from "../shared/dependency-tracking.ts"
 
 /** React asks for pictures before everything else, which would hold up the first paint. */
 const PRELOADS = /^(<link rel="preload" as="image"[^>]*>)+/
@@ -39,7 +39,7 @@ export function html<Props extends object>(component: FunctionComponent<Props>, 
   } catch (error) {
     const rest = withoutBroken(component, props)
     if (!rest) throw error
-    leaveOut(null, error)
+    reportLeftOut(null, error)
     return render(component, rest)
   }
 }

@@ -9,8 +9,8 @@ import { loadDemo } from "../../db/demo/load.ts"
 import { filesIn, makeBuildFolder } from "../../netlify/host/build/build-folder.ts"
 import {
   type BuildOptions,
-  endResident,
-  type Resident,
+  stopWorker,
+  type WorkerSlot,
 } from "../../netlify/host/build/build-site.ts"
 import { fileIn } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
@@ -26,13 +26,13 @@ const db = owner.as(null)
 const build = siteBuilder(buildUrl)
 let last: BuiltSite
 /** The worker of builds at a later time: a worker takes its time when it starts. */
-const later: Resident = { program: null }
+const later: WorkerSlot = { idle: null }
 let article: TestArticle
 let team: string
 
 vi.setConfig({ testTimeout: 600_000 })
 
-afterAll(() => endResident(later))
+afterAll(() => stopWorker(later))
 
 beforeAll(async () => {
   vi.stubEnv("STILL_AT", String(Date.now()))
@@ -157,13 +157,13 @@ test("what is gone is in no file that search shows", async () => {
 
 test("ten days later the pages that depend on the time are rendered again", async () => {
   vi.stubEnv("STILL_AT", String(Number(process.env.STILL_AT) + 10 * 86_400_000))
-  const pages = await changed({ resident: later })
+  const pages = await changed({ worker: later })
   expect(pages).toContain("/estonia.html")
   expect(pages).not.toContain("/terms.html")
 })
 
 test("all of that is the same as all rendered at once, and search finds the same", async () => {
-  const full = await build({ previous: last, isFull: true, resident: later })
+  const full = await build({ previous: last, isFull: true, worker: later })
   expect((await difference(last, full)).filter((path) => !isOfSearch(path))).toEqual([])
   const indexes = async (site: BuiltSite): Promise<unknown[]> =>
     JSON.parse(await readFile(fileIn(site, "/search/en.json"), "utf8")).indexes

@@ -1,9 +1,9 @@
-/** Preloaded into builds that are compared: time stands still in what renders, at `STILL_AT`. */
-if (/(render\.ts|astro\.mjs)$/.test(process.argv[1] ?? "")) {
+/** Preloaded into builds that are compared: their clock stands still at `STILL_AT`. */
+if (/(render-worker\.ts|astro\.mjs)$/.test(process.argv[1] ?? "")) {
   const at = Number(process.env.STILL_AT)
   globalThis.Date = new Proxy(Date, {
-    construct: (target, given, made) =>
-      Reflect.construct(target, given.length === 0 ? [at] : given, made),
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [at] : args, newTarget),
     get: (target, key) => (key === "now" ? () => at : Reflect.get(target, key)),
   })
 }

@@ -8,7 +8,7 @@ import {
   recordFailedPages,
 } from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
-import { progressOf } from "../../src/features/admin/publishing/publishing.ts"
+import { progressOf } from "../../src/features/admin/publishing/build-progress.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
 import { addMember, makeTeam } from "../support/people/teams.ts"

@@ -6,10 +6,11 @@ import { afterAll } from "vitest"
 import {
   type BuildOptions,
   buildSite,
-  endResident,
-  type Resident,
+  stopWorker,
+  type WorkerSlot,
 } from "../../netlify/host/build/build-site.ts"
-import { nextFolder, sourceKey } from "../../netlify/host/build/sites.ts"
+import { nextFolder } from "../../netlify/host/build/sites.ts"
+import { sourceKey } from "../../netlify/host/build/source-key.ts"
 import { SITE_URL, siteTemplate } from "./site-template.ts"
 
 /** Where such a site says that it is: what Astro bundled for the template serves all tests. */
@@ -18,9 +19,9 @@ export const BUILT_URL = SITE_URL
 /** Builds of a database, in a folder that goes with the test file. */
 export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
   const sites = mkdtempSync(join(parent, "daina-built-"))
-  const resident: Resident = { program: null }
+  const worker: WorkerSlot = { idle: null }
   afterAll(() => {
-    endResident(resident)
+    stopWorker(worker)
     rmSync(sites, { recursive: true })
   })
   const root = process.cwd()
@@ -29,7 +30,7 @@ export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
   return async (options: Partial<BuildOptions> = {}) => {
     await siteTemplate()
     return buildSite({
-      ...{ root, sites, databaseUrl, resident },
+      ...{ root, sites, databaseUrl, worker },
       number: await nextFolder(sites),
       source: await source,
       siteUrl: BUILT_URL,

@@ -1,33 +1,25 @@
 /**
- * The folder that Astro works in: its output until it is whole, what its parts pass on to each other, and
- * Vite's caches. It is one bundling's alone, so that two of one checkout do not meet; and below the checkout,
- * since what is bundled imports from node_modules (for an output folder elsewhere Astro uses
- * `.astro/.prerender`, which all builds share).
+ * The temporary folder of one `astro build`: output and caches. It is inside the checkout, because bundled code imports
+ * from node_modules. Each build has its own: Astro's default folder is shared by all builds of a checkout.
  */
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { startedAt } from "../processes.ts"
 
-const foldersOf = (root: string) => join(root, ".cache/builds")
-
-// A process id alone is not enough: after a restart of the machine it may be somebody else's.
-function isHeld(name: string): boolean {
+/** Returns whether the process that made a folder still runs. The folder's name has its id and start time. */
+function isInUse(name: string): boolean {
   const [pid, started] = name.split("-")
   const running = startedAt(Number(pid))
   return running !== null && running === started
 }
 
-async function removeLeftovers(folders: string): Promise<void> {
-  for (const name of await readdir(folders)) {
-    if (!isHeld(name)) await rm(join(folders, name), { recursive: true, force: true })
-  }
-}
-
-/** Makes a folder that is removed with the scope; those of processes that are gone are removed first. */
+/** Creates a folder that is removed at the end of its scope. Removes folders of builds that were killed. */
 export async function makeBuildFolder(root: string): Promise<AsyncDisposable & { path: string }> {
-  const folders = foldersOf(root)
+  const folders = join(root, ".cache/builds")
   await mkdir(folders, { recursive: true })
-  await removeLeftovers(folders)
+  for (const name of await readdir(folders)) {
+    if (!isInUse(name)) await rm(join(folders, name), { recursive: true, force: true })
+  }
   const path = await mkdtemp(join(folders, `${process.pid}-${startedAt(process.pid)}-`))
   return {
     path,
@@ -35,7 +27,7 @@ export async function makeBuildFolder(root: string): Promise<AsyncDisposable & {
   }
 }
 
-/** The paths of all files below a folder, relative to it, with slashes. */
+/** Returns the paths of all files in a folder and its subfolders, relative to it, with slashes. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

@@ -1,4 +1,4 @@
-/** Tells the editors how a build goes, through the database; a build never fails for want of its record. */
+/** Records a build's progress in the database, for the admin area. A build goes on when recording fails. */
 import type { Db } from "../../../db/client.ts"
 import {
   beginBuild,
@@ -8,39 +8,39 @@ import {
   recordFailedPages,
 } from "../../../db/queries/builds.ts"
 
-const NOTE_EVERY_MS = 500
+const PROGRESS_INTERVAL_MS = 500
 
 export interface BuildRecord {
-  note(phase: string, pages: number): void
-  /** Notes the pages that could not be rendered; resolves once that is stored. */
-  noteFailed(failed: FailedPages): Promise<void>
-  /** `retryMs`: after which time a failed build is tried again; left out, the database decides. */
+  progress(phase: string, pages: number): void
+  /** Stores which pages could not be rendered. */
+  failedPages(failed: FailedPages): Promise<void>
+  /** Closes the record. `retryMs` is the time until a failed build is retried; by default the database decides. */
   end(result: { pages: number | null; error: string | null; retryMs?: number }): Promise<void>
 }
 
-/** Opens the record of a build of that version. */
+/** Opens the record of a build of this content version. */
 export async function openRecord(db: Db, version: number): Promise<BuildRecord> {
   const id = await beginBuild(db, version).catch(() => null)
-  let noted = { phase: "", at: 0 }
-  let last: Promise<unknown> = Promise.resolve()
+  let last = { phase: "", at: 0 }
+  let queue: Promise<unknown> = Promise.resolve()
   const write = (work: (id: number) => Promise<unknown>) => {
-    if (id !== null) last = last.then(() => work(id)).catch(() => {})
+    if (id !== null) queue = queue.then(() => work(id)).catch(() => {})
   }
   return {
-    note(phase, pages) {
+    progress(phase, pages) {
       const now = Date.now()
-      if (phase === noted.phase && now - noted.at < NOTE_EVERY_MS) return
-      noted = { phase, at: now }
+      if (phase === last.phase && now - last.at < PROGRESS_INTERVAL_MS) return
+      last = { phase, at: now }
       write((build) => recordBuildProgress(db, build, { phase, pages }))
     },
-    async noteFailed(failed) {
+    async failedPages(failed) {
       write((build) => recordFailedPages(db, build, failed))
-      await last
+      await queue
     },
     async end({ pages, error, retryMs }) {
       const status = error === null ? "succeeded" : "failed"
       write((build) => endBuild(db, build, { status, pages, error, retryMs: retryMs ?? null }))
-      await last
+      await queue
     },
   }
 }

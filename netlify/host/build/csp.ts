@@ -1,28 +1,27 @@
 /**
- * The site's Content-Security-Policy, as `_headers` has it. It is made of the templates alone, never of pages: no
- * content can add a hash to it. The lists that other sites may show in a frame have a policy of their own, and files
- * that are no pages a short one.
+ * Writes the site's Content-Security-Policy into `_headers`. It allows the inline scripts and styles of templates. It is
+ * never computed from pages, so that no content can add a hash. Embedded lists and assets have their own policies.
  */
 import { createHash } from "node:crypto"
 import { PICTURE_SOURCES } from "../../../src/features/music/picture-hosts.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 
-/** Scripts and styles that templates write into pages. */
+/** Inline scripts and styles of the templates. */
 export interface InlineBlocks {
   scripts: string[]
   styles: string[]
-  /** Styles of the lists that other sites may show; these have no scripts. */
+  /** Styles of the lists that other sites may embed; these have no scripts. */
   embedStyles: string[]
 }
 
-// Browsers hash the parsed text, in which line ends are single line feeds.
+// Browsers hash the text after replacing line ends with \n.
 const hashOf = (block: string) =>
   `'sha256-${createHash("sha256").update(block.replace(/\r\n?/g, "\n")).digest("base64")}'`
 
 const hashesOf = (blocks: string[]) => [...new Set(blocks.map(hashOf))].sort()
 
-/** Returns the policy of pages, for a site at that origin. */
+/** Returns the policy of pages. */
 export const policy = (
   { scripts, styles }: Pick<InlineBlocks, "scripts" | "styles">,
   siteUrl: string,
@@ -41,15 +40,15 @@ export const policy = (
     "report-uri /api/csp-report",
   ].join("; ")
 
-/** Paths of the lists that other sites may show. */
+/** Paths of the lists that other sites may embed. */
 const EMBEDS = LOCALES.map((locale) => localePath("/embed/", locale))
 
-/** Returns the policy of lists that any site may show: no script runs there, so the frame cannot be misused. */
+/** Returns the policy of embedded lists: any site may frame them, because they run no script. */
 const embedPolicy = (styles: string[]): string =>
   [
     "default-src 'none'",
     ["style-src 'self'", ...hashesOf(styles)].join(" "),
-    // The icon, for visitors who open the list by itself.
+    // The icon, shown when a visitor opens the list outside a frame.
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -58,18 +57,15 @@ const embedPolicy = (styles: string[]): string =>
 
 const rule = (path: string, value: string) => `${path}\n  Content-Security-Policy: ${value}\n`
 
-/**
- * Folders without pages. They have a short policy of their own, since on HTTP/1.1 each picture and font would come
- * with the thousand bytes of the pages' hashes.
- */
+/** Folders without pages. A short policy saves a thousand bytes of hashes for each picture and font. */
 const ASSETS = ["/_astro/", "/art/", "/drawn/", "/search/index/"]
 const ASSET_POLICY = "default-src 'none'"
 
-/** Returns the content of `_headers` for a site whose templates write these blocks. */
+/** Returns the content of `_headers`. */
 export function headersFile({ embedStyles, ...site }: InlineBlocks, siteUrl: string): string {
   const rules = [
     rule("/*", policy(site, siteUrl)),
-    // Of the rules that fit, the last one with a header gives its value, here and on Netlify
+    // If several rules match, the last one wins, on this host and on Netlify
     // (https://github.com/storybookjs/frontpage/pull/511).
     ...EMBEDS.map((start) => rule(`${start}*`, embedPolicy(embedStyles))),
     ...ASSETS.map((start) => rule(`${start}*`, ASSET_POLICY)),

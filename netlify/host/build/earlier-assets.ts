@@ -1,6 +1,6 @@
 /**
- * Keeps the hashed files of earlier builds for a week. A tab that was opened before a new version was deployed
- * loads scripts and stylesheets by their old names.
+ * Keeps hashed files of earlier builds for a week. A tab that was opened before a deploy still loads scripts and
+ * stylesheets by their old names.
  */
 import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -13,7 +13,7 @@ export const HASHED = "/_astro/"
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Files by their path with a leading slash, and where each lies on the disk. */
+/** Files by path with a leading slash; `path` is the place on the disk. */
 export type Assets = ReadonlyMap<string, FileNote & { path: string }>
 
 async function copyIfMissing(from: string, to: string, now: Date): Promise<void> {
@@ -22,7 +22,7 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw error
     await mkdir(dirname(to), { recursive: true })
-    // A copy that is cut short must not look like the file.
+    // The rename makes sure that an interrupted copy is not served.
     await copyFile(from, `${to}.draft`)
     await utimes(`${to}.draft`, now, now)
     await rename(`${to}.draft`, to)
@@ -30,8 +30,8 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
 }
 
 /**
- * Copies a site's hashed files into `folder`, removes those that no site had for a week, and returns all
- * files in the folder. A file's modification time is when a site with it was last put into service.
+ * Copies a site's hashed files into `folder`, removes files that no site used for a week, and returns all files in the
+ * folder. A file's modification time is the last time when a site with that file was put into service.
  */
 export async function keepAssets(
   folder: string,

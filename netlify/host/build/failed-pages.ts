@@ -1,7 +1,7 @@
-/** Pages that cannot be rendered: which ones, why, and the deployed site as a source of their earlier version. */
+/** Collects the pages that cannot be rendered, and fetches their earlier version from the deployed site. */
 import { reasonOf } from "../start-failure.ts"
 
-/** Pages are named up to this number, and counted beyond it. */
+/** Further pages are counted, but not listed. */
 const MAX_NAMED = 100
 const MAX_REASON = 300
 const FETCH_TIMEOUT_MS = 10_000
@@ -9,21 +9,21 @@ const FETCH_TIMEOUT_MS = 10_000
 /** Returns the address at which a file of the site is served. */
 export const addressOf = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
 
-/** Returns whether an error comes from the database, whose trouble passes: the build fails and is retried. */
+/** Returns whether an error comes from the database. Such errors are temporary: the build fails and is retried. */
 const isOfDatabase = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
 
-/** The pages that one pass of a build could not render. */
+/** Pages that a pass could not render. */
 export class PageFailures {
   /** Reasons by address. */
   readonly #reasons = new Map<string, string>()
   readonly #isCancelled: () => boolean
 
-  /** `isCancelled` is true while a newer build is waiting: errors may then come from ending early. */
+  /** While `isCancelled` returns true, errors may come from the cancellation. */
   constructor(isCancelled: () => boolean) {
     this.#isCancelled = isCancelled
   }
 
-  /** Adds a page, or an item on it. Throws the error when the build must end for it. */
+  /** Adds a page that failed, or that has an item which failed. Rethrows errors that must end the build. */
   add(path: string, error: unknown): void {
     if (isOfDatabase(error) || this.#isCancelled()) throw error
     this.#reasons.set(addressOf(path), reasonOf(error).slice(0, MAX_REASON))
@@ -40,7 +40,7 @@ export class PageFailures {
   }
 }
 
-/** Returns a file of the deployed site; null when there is none, or when it needs styles that are not among `assets`. */
+/** Returns a file of the deployed site; null when it is missing or needs styles that are not among `assets`. */
 export async function deployedFile(
   origin: string,
   path: string,

@@ -1,4 +1,4 @@
-/** The site that visitors get: the newest one on the disk at the start, then each new build. */
+/** The served site: the newest one on the disk at the start, then each new build. */
 import { join } from "node:path"
 import { builtRedirects, type Redirect, readHeaders } from "../rules.ts"
 import { type Served, serveSite } from "../static.ts"
@@ -26,11 +26,11 @@ export interface LiveSite {
   sites: string
   /** Returns the served site; null before the first build. */
   current(): Live | null
-  /** Swaps the served site for this one. */
+  /** Serves this site instead of the current one. */
   show(built: BuiltSite): Promise<void>
-  /** Returns to a site that was served before; null stops serving one. */
+  /** Serves an earlier site again; null serves none. */
   goBack(to: Live | null): void
-  /** Serves the newest site on the disk, and returns false when none is of this instance. */
+  /** Serves the newest site on the disk. Returns false when no site is of this instance (address and database). */
   resume(instance: string): Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** The files of a site, and what the host must know to serve them. */
+/** The files of a built site: a manifest that says in which build's folder each file is. */
 import { hash } from "node:crypto"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -8,15 +8,15 @@ import { codeOf } from "../start-failure.ts"
 const FileNote = z.object({
   /** The beginning of the content's SHA-256. */
   hash: z.string(),
-  /** Where it lies below the folder of built sites, as `12/dist`; left out where a site is one folder. */
+  /** The folder of the file below the folder of built sites, such as `12/dist`; missing for sites in one folder. */
   from: z.string().optional(),
 })
 export type FileNote = z.infer<typeof FileNote>
 
-/** By path with a leading slash; a map, of which 60,000 entries are copied in a fraction of the time of an object's. */
+/** Files by path with a leading slash. A map of 60,000 entries is copied much faster than an object. */
 export type Manifest = Map<string, FileNote>
 
-/** As it is on disk. */
+/** Parses a manifest file. */
 export const Manifest = z
   .record(z.string(), FileNote)
   .transform((notes): Manifest => new Map(Object.entries(notes)))
@@ -26,26 +26,27 @@ export interface SiteFiles {
   manifest: Manifest
 }
 
-/** Where a file of a site lies: in its folder, or in that of the build that made it. */
+/** Returns where a site's file is on the disk. */
 export const fileIn = ({ folder, manifest }: SiteFiles, path: string): string =>
-  noteIn(folder, path, manifest.get(path))
+  fileOf(folder, path, manifest.get(path))
 
-/** The same of a file's note. */
-export const noteIn = (folder: string, path: string, note?: FileNote): string =>
+/** Returns where a file is on the disk; `folder` is that of the site. */
+export const fileOf = (folder: string, path: string, note?: FileNote): string =>
   join(note?.from === undefined ? folder : join(folder, "../..", note.from), path)
 
-/** Writes a file of a site. */
-export type Put = (path: string, content: Buffer) => Promise<FileNote>
+/** Returns the hash of a file for its note. */
+export const hashOf = (content: Buffer) => hash("sha256", content).slice(0, 20)
 
-export function putInto(folder: string): Put {
+/** Returns a function that writes files of a site into a folder. */
+export function fileWriter(folder: string) {
   const folders = new Map<string, Promise<unknown>>()
-  return async (path, content) => {
+  return async (path: string, content: Buffer): Promise<FileNote> => {
     const file = join(folder, path)
-    const home = dirname(file)
-    const made = folders.get(home) ?? mkdir(home, { recursive: true })
-    folders.set(home, made)
+    const parent = dirname(file)
+    const made = folders.get(parent) ?? mkdir(parent, { recursive: true })
+    folders.set(parent, made)
     await made
-    // Nothing is written over what somebody may be reading, or another build has, too.
+    // An existing file is replaced in one step, because the host may be reading it.
     await writeFile(file, content, { flag: "wx" }).catch(async (error) => {
       if (codeOf(error) !== "EEXIST") throw error
       await writeFile(`${file}.draft`, content)
@@ -54,6 +55,3 @@ export function putInto(folder: string): Put {
     return { hash: hashOf(content) }
   }
 }
-
-/** As notes have it. */
-export const hashOf = (content: Buffer) => hash("sha256", content).slice(0, 20)

@@ -19,8 +19,8 @@ import { fillBlanks } from "../../i18n/translate.ts"
 import { inLocale, languagesOf, type Translated } from "../../i18n/translation.ts"
 import { withoutMarkup } from "../../markdown/words.ts"
 import { currentTime } from "../../shared/clock.ts"
+import { reportLeftOut } from "../../shared/dependency-tracking.ts"
 import { plainHtml } from "../../shared/description.ts"
-import { leaveOut } from "../../shared/reads.ts"
 import { SITE } from "../../site.ts"
 import { articleText, content } from "../content.ts"
 import { dayKeys, keyOf, titleWords } from "./keys.ts"
@@ -118,7 +118,7 @@ function entriesOrNone(path: string, make: () => Found[]): Found[] {
   try {
     return make()
   } catch (error) {
-    leaveOut(path, error)
+    reportLeftOut(path, error)
     return []
   }
 }

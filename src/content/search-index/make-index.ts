@@ -12,7 +12,7 @@ import {
 import { NEAR_FROM, reversed } from "../../features/search/near.ts"
 import { isKey } from "../../features/search/words.ts"
 import { DEFAULT_LOCALE, type Locale } from "../../i18n/locales.ts"
-import { throwIfGivenUp } from "../../shared/reads.ts"
+import { throwIfCancelled } from "../../shared/dependency-tracking.ts"
 import type { EntryGroup, Findable, IndexedEntry } from "./entries.ts"
 import { foldedWords, type Keys, titleWords } from "./keys.ts"
 
@@ -91,7 +91,7 @@ async function postings(
   let number = 0
   for (const { entries, language } of groups) {
     for (const findable of entries) {
-      throwIfGivenUp()
+      throwIfCancelled()
       const { entry, levels } = await entryOf(findable, language, keys)
       onEntry(entry)
       for (const [word, level] of levels) {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type Manifest, manifestPath, partPath } from "../../features/search/index-format.ts"
-import type { Reads } from "../../shared/reads.ts"
+import type { ContentTracker } from "../../shared/dependency-tracking.ts"
 import type { EntryGroup, Findable } from "./entries.ts"
 import { MOST_RECENT, makeIndex, type SiteIndex } from "./site-index.ts"
 
-const readBefore = (before: Reads["before"]) =>
-  Object.assign(globalThis.contentReads ?? {}, { before })
+const readBefore = (before: ContentTracker["readPrevious"]) =>
+  Object.assign(globalThis.contentTracker ?? {}, { readPrevious: before })
 
 beforeEach(() => {
   vi.stubGlobal("document", { documentElement: { lang: "lv" } })
@@ -41,9 +41,9 @@ async function filesOf({ files, contentOf, ...manifest }: SiteIndex, before = ne
 }
 
 /** Makes the index of a build after another one. */
-async function after(before: Map<string, string>, groups: EntryGroup[], isEarly = false) {
+async function after(before: Map<string, string>, groups: EntryGroup[], isFirstPass = false) {
   readBefore(async (path) => before.get(path) ?? null)
-  const site = await filesOf(await makeIndex(groups, isEarly), before)
+  const site = await filesOf(await makeIndex(groups, isFirstPass), before)
   readBefore(undefined)
   return site
 }

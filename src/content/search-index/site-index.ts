@@ -16,7 +16,7 @@ import {
   wordPartName,
 } from "../../features/search/index-format.ts"
 import { DEFAULT_LOCALE } from "../../i18n/locales.ts"
-import { fileBefore, twice } from "../../shared/reads.ts"
+import { memoizePerPass, readPreviousFile } from "../../shared/dependency-tracking.ts"
 import { type EntryGroup, entryGroups, type Findable } from "./entries.ts"
 import { loadKeys } from "./keys.ts"
 import { type SearchIndex, searchIndex, withoutKeys } from "./make-index.ts"
@@ -98,7 +98,7 @@ interface Base {
 let lastBase: Base | null = null
 
 async function readBase(start: IndexStart): Promise<Base | null> {
-  const json = await fileBefore(partPath(start.folder, MARKS))
+  const json = await readPreviousFile(partPath(start.folder, MARKS))
   if (json === null) return null
   const marks: string[] = JSON.parse(json)
   return {
@@ -114,7 +114,7 @@ async function readBase(start: IndexStart): Promise<Base | null> {
 
 /** The index that stays, and which of its entries the build before showed: what was gone does not come back. */
 async function baseBefore(): Promise<{ base: Base; isShown: boolean[] } | null> {
-  const json = await fileBefore(manifestPath(DEFAULT_LOCALE))
+  const json = await readPreviousFile(manifestPath(DEFAULT_LOCALE))
   if (json === null) return null
   const { indexes, runs }: Manifest = JSON.parse(json)
   const [start] = indexes
@@ -175,13 +175,13 @@ function withoutGone(files: IndexFile[], known: Findable[], count: number): Inde
 }
 
 /** The index that stays with what came since; null where too much did. */
-async function changedIndex(groups: EntryGroup[], isEarly: boolean): Promise<SiteIndex | null> {
+async function changedIndex(groups: EntryGroup[], isFirstPass: boolean): Promise<SiteIndex | null> {
   const before = await baseBefore()
   if (!before) return null
   const { base, isShown } = before
   const { recent, taken, left, known, ...manifest } = arranged(groups, base, isShown)
   // At the first look some may be missing for a while; what is gone is gone at once.
-  if (left > 0 && !isEarly) return null
+  if (left > 0 && !isFirstPass) return null
   keys ??= loadKeys()
   const small = await searchIndex(recent, await keys, true)
   const isThere = taken > 0
@@ -207,8 +207,10 @@ async function changedIndex(groups: EntryGroup[], isEarly: boolean): Promise<Sit
 }
 
 /** The index of these groups; at the first look a part of what is new may be missing, what is gone is gone. */
-export const makeIndex = async (groups: EntryGroup[], isEarly: boolean): Promise<SiteIndex> =>
-  (await changedIndex(groups, isEarly)) ?? wholeIndex(groups)
+export const makeIndex = async (groups: EntryGroup[], isFirstPass: boolean): Promise<SiteIndex> =>
+  (await changedIndex(groups, isFirstPass)) ?? wholeIndex(groups)
 
 /** Made once; in `astro dev` anew for every request. */
-export const siteIndex = twice(async (isEarly) => makeIndex(await entryGroups(), isEarly))
+export const siteIndex = memoizePerPass(async (isFirstPass) =>
+  makeIndex(await entryGroups(), isFirstPass),
+)

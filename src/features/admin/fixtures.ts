@@ -6,7 +6,7 @@ import { createDrafts } from "./editor/drafts.ts"
 import type { Presence, SharedDraft } from "./editor/schema.ts"
 import type { SharedCalls } from "./editor/shared-drafts.ts"
 import type { Resource, Saved } from "./list/resource.ts"
-import type { Build } from "./publishing/publishing.ts"
+import type { Build } from "./publishing/build-progress.ts"
 
 export interface Note {
   id: string

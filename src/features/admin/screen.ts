@@ -9,7 +9,7 @@ import { sharedCalls } from "./editor/shared-drafts.ts"
 import { type Action, createActions, type Done } from "./list/actions.ts"
 import { createList, createSelection } from "./list/list.ts"
 import type { EditableRow, ListResource, Resource, Row } from "./list/resource.ts"
-import { createPublishing } from "./publishing/publishing.ts"
+import { createPublishing } from "./publishing/build-progress.ts"
 import { toast, toastError } from "./toast.ts"
 import { loadWaiting } from "./waiting.ts"
 

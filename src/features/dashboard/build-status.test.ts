@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { failed } from "../../shared/call.ts"
 import { makeBuild, ok } from "../admin/fixtures.ts"
-import type { Build } from "../admin/publishing/publishing.ts"
+import type { Build } from "../admin/publishing/build-progress.ts"
 import { createBuildStatus, secondsOf } from "./build-status.ts"
 
 beforeEach(() => void vi.useFakeTimers())

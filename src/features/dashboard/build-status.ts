@@ -8,7 +8,7 @@ import {
   buildCalls,
   type FailedPage,
   readBuilds,
-} from "../admin/publishing/publishing.ts"
+} from "../admin/publishing/build-progress.ts"
 
 export type BuildStatus =
   | { status: "loading" }

@@ -4,7 +4,7 @@
  */
 import { byLocale, type Locale } from "../../i18n/locales.ts"
 import { localeParams } from "../../i18n/paths.ts"
-import { isSameList } from "../../shared/reads.ts"
+import { isSameList } from "../../shared/dependency-tracking.ts"
 import {
   type ListedArticle,
   type NewsListPage,

@@ -12,7 +12,7 @@ import { drawMotif } from "../../art/motifs.ts"
 import { coverAddress, coverFiles } from "../../art/pictures.ts"
 import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
 import { COVER, SHARE, type Size, SQUARE, STORY, shade, WIDE } from "../../art/posters/posters.ts"
-import { leaveOut, throwIfGivenUp } from "../../shared/reads.ts"
+import { reportLeftOut, throwIfCancelled } from "../../shared/dependency-tracking.ts"
 
 /** A file of a picture: the end of its name, and how it is made. */
 export interface Part {
@@ -90,25 +90,25 @@ export interface Drawn {
  */
 export async function drawAll(
   drawings: Drawing[],
-  { most = MOST_PER_BUILD, isEarly = false } = {},
+  { most = MOST_PER_BUILD, isFirstPass = false } = {},
 ): Promise<Drawn> {
   await mkdir(FOLDER, { recursive: true })
-  const there = (isEarly && settled) || new Set(await readdir(FOLDER))
+  const there = (isFirstPass && settled) || new Set(await readdir(FOLDER))
   let made = 0
   const one = async (drawing: Drawing): Promise<{ name: string | null; files: string[] }> => {
     const name = nameOf(drawing)
     const files = drawing.parts.map((part) => fileOf(name, part))
     if (files.every((file) => there.has(file))) return { name, files }
-    if (made >= most || (isEarly && drawing.isLate)) return { name: null, files: [] }
+    if (made >= most || (isFirstPass && drawing.isLate)) return { name: null, files: [] }
     made += 1
     try {
       for (const part of drawing.parts) {
-        throwIfGivenUp()
+        throwIfCancelled()
         await put(fileOf(name, part), await part.draw())
         there.add(fileOf(name, part))
       }
     } catch (error) {
-      leaveOut(drawing.path, error)
+      reportLeftOut(drawing.path, error)
       return { name: null, files: [] }
     }
     return { name, files }

@@ -13,7 +13,7 @@ import {
   teamPoster,
 } from "../../art/posters/posters.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { leaveOut } from "../../shared/reads.ts"
+import { reportLeftOut } from "../../shared/dependency-tracking.ts"
 import {
   CLOCK,
   eventIn,
@@ -201,7 +201,7 @@ const eventJobs = (events: PublicEvent[], made: BuildPictures): Job[] =>
       try {
         return jobsOfEvent(event, made)
       } catch (error) {
-        leaveOut(eventPath(event.slug), error)
+        reportLeftOut(eventPath(event.slug), error)
         return []
       }
     })
@@ -254,7 +254,7 @@ export async function makePictures(
     /** In order of time. */
     events: PublicEvent[]
   },
-  isEarly: boolean,
+  isFirstPass: boolean,
 ): Promise<BuildPictures> {
   const covers = articleCovers(content.versions)
   const made: BuildPictures = {
@@ -270,7 +270,7 @@ export async function makePictures(
   ]
   const { names, files } = await drawAll(
     jobs.map(({ drawing }) => drawing),
-    { isEarly },
+    { isFirstPass },
   )
   for (const [i, { use }] of jobs.entries()) {
     const name = names[i]

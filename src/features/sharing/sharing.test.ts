@@ -104,7 +104,7 @@ test("a build draws no more than it may, the first ones first", async () => {
 test("what is only shared waits for the second look", async () => {
   const { drawAll } = await drawn()
   const drawings = [drawing("cover"), { ...drawing("shared"), isLate: true as const }]
-  expect((await drawAll(drawings, { isEarly: true })).names.map(Boolean)).toEqual([true, false])
+  expect((await drawAll(drawings, { isFirstPass: true })).names.map(Boolean)).toEqual([true, false])
   expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
 })
 
@@ -113,9 +113,9 @@ test("a picture that cannot be drawn is reported, and the others are drawn", asy
   const drawings = ["fine", "odd", "fine too"].map(drawing)
   drawings[1]?.draw.mockRejectedValue(new Error("no such letter"))
   const onLeftOut = vi.fn()
-  Object.assign(globalThis.contentReads ?? {}, { onLeftOut })
+  Object.assign(globalThis.contentTracker ?? {}, { onLeftOut })
   const { names } = await drawAll(drawings)
-  Object.assign(globalThis.contentReads ?? {}, { onLeftOut: undefined })
+  Object.assign(globalThis.contentTracker ?? {}, { onLeftOut: undefined })
   expect(names.map(Boolean)).toEqual([true, false, true])
   expect(onLeftOut.mock.calls).toEqual([["/", new Error("no such letter")]])
 })
@@ -124,12 +124,12 @@ test("nothing more is drawn once another build waits", async () => {
   const { drawAll } = await drawn()
   const drawings = ["p", "q", "r", "s"].map(drawing)
   drawings[0]?.draw.mockImplementation(async () => {
-    Object.assign(globalThis.contentReads ?? {}, { isGivenUp: true })
+    Object.assign(globalThis.contentTracker ?? {}, { isCancelled: true })
     return Buffer.from("p")
   })
-  await expect(drawAll(drawings)).rejects.toThrow("Something newer")
+  await expect(drawAll(drawings)).rejects.toThrow("A newer build")
   expect(drawings.at(-1)?.draw).not.toHaveBeenCalled()
-  Object.assign(globalThis.contentReads ?? {}, { isGivenUp: false })
+  Object.assign(globalThis.contentTracker ?? {}, { isCancelled: false })
 })
 
 test("what a given up second look drew waits for the next second look", async () => {
@@ -142,17 +142,17 @@ test("what a given up second look drew waits for the next second look", async ()
   if (!first || !second) throw new Error("There are five drawings")
   await drawAll([first])
   drawings[3]?.draw.mockImplementation(async () => {
-    Object.assign(globalThis.contentReads ?? {}, { isGivenUp: true })
+    Object.assign(globalThis.contentTracker ?? {}, { isCancelled: true })
     return Buffer.from("w")
   })
-  await expect(drawAll(drawings)).rejects.toThrow("Something newer")
-  Object.assign(globalThis.contentReads ?? {}, { isGivenUp: false })
+  await expect(drawAll(drawings)).rejects.toThrow("A newer build")
+  Object.assign(globalThis.contentTracker ?? {}, { isCancelled: false })
   expect(second.draw).toHaveBeenCalledOnce()
-  const early = await drawAll(drawings, { isEarly: true })
+  const early = await drawAll(drawings, { isFirstPass: true })
   expect(early.names.map(Boolean)).toEqual([true, false, false, false, false])
   expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
   expect(second.draw).toHaveBeenCalledOnce()
-  expect((await drawAll(drawings, { isEarly: true })).names.every(Boolean)).toBe(true)
+  expect((await drawAll(drawings, { isFirstPass: true })).names.every(Boolean)).toBe(true)
 })
 
 test("what no build has shown for a month goes", async () => {

@@ -9,8 +9,8 @@ import {
   nextFolder,
   noteSite,
   prune,
-  sourceKey,
 } from "../../../netlify/host/build/sites.ts"
+import { sourceKey } from "../../../netlify/host/build/source-key.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 /** A build that made these files itself, and has others of the builds of that number. */

@@ -7,7 +7,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
-import { isBuilding, type Progress, type PublishingStore } from "./publishing.ts"
+import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
 export const PROGRESS_TITLES: Record<Progress["status"], MessageKey> = {
   queued: "admin:publishing.title",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { failed } from "../../../shared/call.ts"
 import { makeBuild, ok } from "../fixtures.ts"
-import { type Build, createPublishing, type FailedPage, progressOf } from "./publishing.ts"
+import { type Build, createPublishing, type FailedPage, progressOf } from "./build-progress.ts"
 
 beforeEach(() => {
   vi.useFakeTimers()

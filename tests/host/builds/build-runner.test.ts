@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test, vi } from "vitest"
 import type { Db } from "../../../db/client.ts"
+import { createBuildRunner } from "../../../netlify/host/build/build-runner.ts"
 import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
-import { createPublisher } from "../../../netlify/host/build/publisher.ts"
 import { startedAt } from "../../../netlify/host/processes.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
@@ -33,7 +33,7 @@ export const app = {
   setInternals() {},
   setOptions() {},
   async render({ url }) {
-    globalThis.contentReads?.onTime()
+    globalThis.contentTracker?.onClockRead()
     if (plan.hang) {
       setInterval(() => {}, 1000)
       writeFileSync("hangs.txt", String(process.pid))
@@ -57,7 +57,7 @@ writeFileSync(RENDERER_FOLDER + "/entry.mjs", ${JSON.stringify(RENDERER)})
 const note = { entry: "entry.mjs", origin: "http://localhost", styles: [], artState: "" }
 writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(note))`
 
-/** The database as the publisher sees it: a version, and a record of builds. */
+/** The database as the runner sees it: a version, and a record of builds. */
 function fakeDb() {
   const record: unknown[][] = []
   const state = { version: 100, isAway: false }
@@ -87,7 +87,7 @@ type Plan = { files: Record<string, string> } | { error: string } | { hang: true
 
 const INSTANCE = "http://localhost cluster 1"
 
-async function makePublisher() {
+async function makeRunner() {
   const root = await temporaryFolder()
   await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
   await writeFile(join(root, "node_modules/astro/bin/astro.mjs"), ASTRO)
@@ -97,11 +97,11 @@ async function makePublisher() {
   /** A host of that source code, which finds what those before it have built. */
   const start = (source: string) => {
     const live = createLiveSite({ root, dataDir: root, redirects: [] })
-    const publisher = createPublisher({
+    const runner = createBuildRunner({
       ...{ root, live, source, instance: INSTANCE, pictures: join(root, "pictures") },
       ...{ siteUrl: "http://localhost", databaseUrl: "", db, signal: stopping.signal },
     })
-    return { live, publisher }
+    return { live, runner }
   }
   return {
     ...start("key"),
@@ -130,71 +130,71 @@ vi.spyOn(console, "log").mockImplementation(() => {})
 vi.spyOn(console, "error").mockImplementation(() => {})
 
 test("a build is served, recorded, and found again by the next start", async () => {
-  const { live, publisher, start, plan, record } = await makePublisher()
+  const { live, runner, start, plan, record } = await makeRunner()
   await plan(site("one", 3))
-  await publisher.build()
+  await runner.build()
   expect(live.current()).not.toBeNull()
-  expect(publisher.version()).toBe(3)
+  expect(runner.version()).toBe(3)
   expect(record[0]).toEqual(["begin", 100])
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
 
   const next = start("key")
   expect(await next.live.resume(INSTANCE)).toBe(true)
-  expect(next.publisher.version()).toBe(3)
-  expect(await next.publisher.start(), "is of its own source").toBe(true)
+  expect(next.runner.version()).toBe(3)
+  expect(await next.runner.start(), "is of its own source").toBe(true)
 })
 
 test("a new version serves the site of the one before until its own is built", async () => {
-  const { publisher, start, plan, root } = await makePublisher()
+  const { runner, start, plan, root } = await makeRunner()
   await plan(site("one", 3))
-  await publisher.build()
+  await runner.build()
   const next = start("another source")
   expect(await next.live.resume(INSTANCE)).toBe(true)
-  expect(await next.publisher.start(), "must build").toBe(false)
-  expect(next.publisher.version()).toBe(3)
+  expect(await next.runner.start(), "must build").toBe(false)
+  expect(next.runner.version()).toBe(3)
   await plan(site("one", 4))
-  await next.publisher.build()
-  expect(next.publisher.version()).toBe(4)
+  await next.runner.build()
+  expect(next.runner.version()).toBe(4)
   // The same text: but other source code may have rendered another one.
   expect(await readdir(join(root, "sites/2/dist"))).toContain("index.html")
-  expect(await next.publisher.start()).toBe(true)
+  expect(await next.runner.start()).toBe(true)
 })
 
 test("a new version that cannot be built leaves the old site served, and can be built later", async () => {
-  const { publisher, start, plan, record } = await makePublisher()
+  const { runner, start, plan, record } = await makeRunner()
   await plan(site("one", 3))
-  await publisher.build()
+  await runner.build()
   const next = start("another source")
   await next.live.resume(INSTANCE)
   const before = next.live.current()
   await plan({ error: "The component <Broken> does not exist" })
-  await expect(next.publisher.build(5_000)).rejects.toThrow("<Broken>")
+  await expect(next.runner.build(5_000)).rejects.toThrow("<Broken>")
   expect(next.live.current()).toBe(before)
   expect(record.at(-1)?.slice(2)).toEqual([
     ...["failed", null, "The component <Broken> does not exist", 5],
   ])
   await plan(site("two", 3))
-  await next.publisher.build()
-  expect(await next.publisher.start()).toBe(true)
+  await next.runner.build()
+  expect(await next.runner.start()).toBe(true)
 })
 
 test("a site that is ahead of its database is not served: an older state was restored", async () => {
-  const { publisher, start, plan, state } = await makePublisher()
+  const { runner, start, plan, state } = await makeRunner()
   await plan(site("one", 3))
-  await publisher.build()
+  await runner.build()
   const next = start("key")
   await next.live.resume(INSTANCE)
   state.version = 2
-  expect(await next.publisher.start()).toBe(false)
+  expect(await next.runner.start()).toBe(false)
   expect(next.live.current()).toBeNull()
 })
 
 test.each(["https://daina.example cluster 1", "http://localhost cluster 2"])(
   "a site of another address or database is not served: %s",
   async (instance) => {
-    const { publisher, start, plan } = await makePublisher()
+    const { runner, start, plan } = await makeRunner()
     await plan(site("one", 3))
-    await publisher.build()
+    await runner.build()
     const next = start("key")
     expect(await next.live.resume(instance)).toBe(false)
     expect(next.live.current()).toBeNull()
@@ -202,12 +202,12 @@ test.each(["https://daina.example cluster 1", "http://localhost cluster 2"])(
 )
 
 test("a failed build leaves the old one served, and tells why", async () => {
-  const { live, publisher, plan, record, root } = await makePublisher()
+  const { live, runner, plan, record, root } = await makeRunner()
   await plan(site("one", 3))
-  await publisher.build()
+  await runner.build()
   const before = live.current()
   await plan({ error: "The component <Broken> does not exist" })
-  await expect(publisher.build(15_000)).rejects.toThrow("<Broken>")
+  await expect(runner.build(15_000)).rejects.toThrow("<Broken>")
   expect(live.current()).toBe(before)
   expect(record.at(-1)).toEqual([
     ...["end", 1, "failed", null, "The component <Broken> does not exist", 15],
@@ -216,17 +216,17 @@ test("a failed build leaves the old one served, and tells why", async () => {
 })
 
 test("Astro bundles once; what a build made as the one before is that one's file", async () => {
-  const { publisher, plan, root } = await makePublisher()
+  const { runner, plan, root } = await makeRunner()
   await plan(site("one", 3))
-  await publisher.build()
+  await runner.build()
   await plan(site("one", 4))
-  await publisher.build()
+  await runner.build()
   expect(await readFile(join(root, "bundled.txt"), "utf8")).toBe("once")
   expect((await readdir(join(root, "sites/2/dist"))).sort()).toEqual(["build.json"])
-  publisher.buildAllNext()
-  await publisher.build()
+  runner.requestFullBuild()
+  await runner.build()
   expect(await readdir(join(root, "sites/3/dist"))).toContain("index.html")
-  await publisher.build()
+  await runner.build()
   expect(await readdir(join(root, "sites/4/dist")), "once").not.toContain("index.html")
 })
 
@@ -236,27 +236,27 @@ const withList = (version: number, list: string) => ({
 })
 
 test("what has changed is served before the lists are made, and taken back when they fail", async () => {
-  const { live, publisher, plan, stopping } = await makePublisher()
+  const { live, runner, plan, stopping } = await makeRunner()
   await plan(withList(3, "{}"))
-  await publisher.build()
+  await runner.build()
   const before = live.current()
   await plan(withList(4, "never"))
-  const build = expect(publisher.build()).rejects.toThrow()
-  await vi.waitFor(() => expect(publisher.version()).toBe(4), 60_000)
+  const build = expect(runner.build()).rejects.toThrow()
+  await vi.waitFor(() => expect(runner.version()).toBe(4), 60_000)
   stopping.abort()
   await build
-  expect(publisher.version()).toBe(3)
+  expect(runner.version()).toBe(3)
   expect(live.current()).toBe(before)
 })
 
 test("where only what changed cannot be built, all is", async () => {
-  const { publisher, plan, root, record } = await makePublisher()
+  const { runner, plan, root, record } = await makeRunner()
   await plan(site("one", 3))
-  await publisher.build()
+  await runner.build()
   await writeFile(join(root, "sites/1/rendered.json"), "{")
   await plan(site("two", 4))
-  await publisher.build()
-  expect(publisher.version()).toBe(4)
+  await runner.build()
+  expect(runner.version()).toBe(4)
   expect(record.at(-1)?.[2]).toBe("succeeded")
   expect((await readdir(join(root, "sites"))).sort()).toEqual(["1", "2"])
 })
@@ -264,16 +264,16 @@ test("where only what changed cannot be built, all is", async () => {
 const REASON = "Invalid time value"
 
 test("a page that cannot be rendered stays as it was and is recorded; the rest goes live", async () => {
-  const { publisher, plan, root, record } = await makePublisher()
+  const { runner, plan, root, record } = await makeRunner()
   await plan(withList(3, "first"))
-  await publisher.build()
+  await runner.build()
   const bodyOf = async (path: string) => {
     const manifest = JSON.parse(await readFile(join(root, "sites/2/manifest.json"), "utf8"))
     return readFile(join(root, "sites", manifest[path].from, path), "utf8")
   }
   await plan({ files: { ...site("two", 4).files, "search/en.json": "odd" } })
-  await publisher.build()
-  expect(publisher.version()).toBe(4)
+  await runner.build()
+  expect(runner.version()).toBe(4)
   expect(await bodyOf("/search/en.json")).toBe("first")
   expect(await bodyOf("/index.html")).toBe("two")
   const pages = JSON.stringify([{ path: "/search/en.json", reason: REASON }])
@@ -281,61 +281,61 @@ test("a page that cannot be rendered stays as it was and is recorded; the rest g
   expect(noted()).toEqual(["failed pages", 1, 1, pages])
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
   // So does a build of all pages, and the page is written again once it can be.
-  publisher.buildAllNext()
-  await publisher.build()
+  runner.requestFullBuild()
+  await runner.build()
   expect(noted()).toEqual(["failed pages", 1, 1, pages])
   await plan(withList(5, "second"))
-  await publisher.build()
+  await runner.build()
   expect(noted()).toEqual(["failed pages", 1, 0, "[]"])
 })
 
 test("a first build with a page that cannot be rendered succeeds without the page", async () => {
-  const { publisher, plan, root } = await makePublisher()
+  const { runner, plan, root } = await makeRunner()
   await plan(withList(3, "odd"))
-  await publisher.buildFirst()
-  expect(publisher.version()).toBe(3)
+  await runner.buildFirst()
+  expect(runner.version()).toBe(3)
   const manifest = JSON.parse(await readFile(join(root, "sites/1/manifest.json"), "utf8"))
   expect(Object.keys(manifest)).toContain("/index.html")
   expect(Object.keys(manifest)).not.toContain("/search/en.json")
 })
 
 test("a build that can render no page at all fails, with the first reason", async () => {
-  const { publisher, plan } = await makePublisher()
+  const { runner, plan } = await makeRunner()
   await plan(site("odd", 3))
-  await expect(publisher.buildFirst()).rejects.toThrow(REASON)
+  await expect(runner.buildFirst()).rejects.toThrow(REASON)
 })
 
 test("trouble with the database fails the build, which is tried again, and no page", async () => {
-  const { publisher, plan, record } = await makePublisher()
+  const { runner, plan, record } = await makeRunner()
   await plan(withList(3, "first"))
-  await publisher.build()
+  await runner.build()
   await plan(withList(4, "lost"))
-  await expect(publisher.build(5_000)).rejects.toThrow("connection refused")
-  expect(publisher.version()).toBe(3)
+  await expect(runner.build(5_000)).rejects.toThrow("connection refused")
+  expect(runner.version()).toBe(3)
   expect(record.at(-1)).toEqual([
     ...["end", 1, "failed", null, expect.stringContaining("connection refused"), 5],
   ])
 })
 
 test("a first build that fails says so in words", async () => {
-  const { publisher, plan } = await makePublisher()
+  const { runner, plan } = await makeRunner()
   await plan({ error: "No such file" })
-  await expect(publisher.buildFirst()).rejects.toThrow(/could not be built.*No such file/s)
+  await expect(runner.buildFirst()).rejects.toThrow(/could not be built.*No such file/s)
 })
 
 test("without the database nothing is built and nothing breaks", async () => {
-  const { publisher, plan, state } = await makePublisher()
+  const { runner, plan, state } = await makeRunner()
   await plan(site("one", 3))
-  await publisher.build()
+  await runner.build()
   state.isAway = true
-  await expect(publisher.build()).rejects.toThrow("connection refused")
-  expect(publisher.version()).toBe(3)
+  await expect(runner.build()).rejects.toThrow("connection refused")
+  expect(runner.version()).toBe(3)
 })
 
 test("stopping ends the build under way", async () => {
-  const { publisher, plan, stopping } = await makePublisher()
+  const { runner, plan, stopping } = await makeRunner()
   await plan({ hang: true })
-  const build = publisher.build()
+  const build = runner.build()
   await sleep(300)
   const began = performance.now()
   stopping.abort()
@@ -344,7 +344,7 @@ test("stopping ends the build under way", async () => {
 })
 
 test("a build does not outlive a host that was killed", async () => {
-  const { root, plan } = await makePublisher()
+  const { root, plan } = await makeRunner()
   await plan({ hang: true })
   const script = `
     import { buildSite } from ${JSON.stringify(join(process.cwd(), "netlify/host/build/build-site.ts"))}
@@ -361,9 +361,9 @@ test("a build does not outlive a host that was killed", async () => {
 })
 
 test("of a build that was killed the record says so", async () => {
-  const { publisher, plan, record, root } = await makePublisher()
+  const { runner, plan, record, root } = await makeRunner()
   await plan({ hang: true })
-  const build = expect(publisher.build()).rejects.toThrow(/killed \(SIGKILL\)/)
+  const build = expect(runner.build()).rejects.toThrow(/killed \(SIGKILL\)/)
   const pid = await hangingBuild(root)
   process.kill(pid, "SIGKILL")
   await build

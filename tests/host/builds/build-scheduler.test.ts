@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { createRebuilder, retryMs } from "../../../netlify/host/build/rebuild.ts"
+import { createBuildScheduler, retryDelay } from "../../../netlify/host/build/build-scheduler.ts"
 
 vi.spyOn(console, "error").mockImplementation(() => {})
 
-/** A rebuilder whose builds end when the test says so. */
-function makeRebuilder({ lookEveryMs = 60_000, apartMs = 0, again = [60_000] } = {}) {
+/** A scheduler whose builds end when the test says so. */
+function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, again = [60_000] } = {}) {
   const content = { version: 1 }
   let served = 1
   const builds: { at: number; retryMs: number; version: number; succeed(): void; fail(): void }[] =
     []
-  const wanted = vi.fn(async () => content.version)
-  const hurry = vi.fn()
-  const rebuilder = createRebuilder({
-    ...{ lookEveryMs, apartMs, wanted, hurry },
-    retryMs: (failures) => again[failures - 1] ?? 60_000,
-    served: () => served,
+  const contentVersion = vi.fn(async () => content.version)
+  const onWaiting = vi.fn()
+  const scheduler = createBuildScheduler({
+    ...{ checkIntervalMs, minSpacingMs, contentVersion, onWaiting },
+    retryDelay: (failures) => again[failures - 1] ?? 60_000,
+    servedVersion: () => served,
     build: (wait) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const version = content.version
@@ -32,20 +32,20 @@ function makeRebuilder({ lookEveryMs = 60_000, apartMs = 0, again = [60_000] } =
   })
   onTestFinished(() => {
     for (const { succeed } of builds) succeed()
-    return rebuilder.stop()
+    return scheduler.stop()
   })
-  return { rebuilder, content, builds, wanted, hurry }
+  return { scheduler, content, builds, contentVersion, onWaiting }
 }
 
 const turn = () => sleep(5)
 
 test("what is asked during a build makes exactly one more", async () => {
-  const { rebuilder, content, builds } = makeRebuilder()
-  rebuilder.request()
+  const { scheduler, content, builds } = makeScheduler()
+  scheduler.request()
   await turn()
   for (let asked = 0; asked < 5; asked += 1) {
     content.version += 1
-    rebuilder.request()
+    scheduler.request()
   }
   await turn()
   expect(builds).toHaveLength(1)
@@ -58,21 +58,21 @@ test("what is asked during a build makes exactly one more", async () => {
 })
 
 test("a build under way hears when another one waits for it", async () => {
-  const { rebuilder, hurry } = makeRebuilder()
-  rebuilder.request()
+  const { scheduler, onWaiting } = makeScheduler()
+  scheduler.request()
   await turn()
-  expect(hurry).not.toHaveBeenCalled()
-  rebuilder.request()
-  expect(hurry).toHaveBeenCalledOnce()
+  expect(onWaiting).not.toHaveBeenCalled()
+  scheduler.request()
+  expect(onWaiting).toHaveBeenCalledOnce()
 })
 
 test("an asking resolves with a build that began after it", async () => {
-  const { rebuilder, content, builds } = makeRebuilder()
-  rebuilder.request()
+  const { scheduler, content, builds } = makeScheduler()
+  scheduler.request()
   await turn()
   content.version += 1
   const done = vi.fn()
-  rebuilder.request().then(done)
+  scheduler.request().then(done)
   builds[0]?.succeed()
   await turn()
   expect(done).not.toHaveBeenCalled()
@@ -82,18 +82,18 @@ test("an asking resolves with a build that began after it", async () => {
 })
 
 test("a build that holds already what was asked during it makes no other", async () => {
-  const { rebuilder, content, builds } = makeRebuilder()
+  const { scheduler, content, builds } = makeScheduler()
   content.version = 2
-  rebuilder.request()
+  scheduler.request()
   await turn()
-  rebuilder.request()
+  scheduler.request()
   builds[0]?.succeed()
   await turn()
   expect(builds).toHaveLength(1)
 })
 
 test("content that is ahead is noticed without being asked", async () => {
-  const { content, builds } = makeRebuilder({ lookEveryMs: 5 })
+  const { content, builds } = makeScheduler({ checkIntervalMs: 5 })
   await sleep(30)
   expect(builds).toHaveLength(0)
   content.version = 2
@@ -101,7 +101,7 @@ test("content that is ahead is noticed without being asked", async () => {
 })
 
 test("a version that failed waits for its time, or for the next one", async () => {
-  const { content, builds } = makeRebuilder({ lookEveryMs: 5 })
+  const { content, builds } = makeScheduler({ checkIntervalMs: 5 })
   content.version = 2
   await vi.waitFor(() => expect(builds).toHaveLength(1))
   builds[0]?.fail()
@@ -112,28 +112,28 @@ test("a version that failed waits for its time, or for the next one", async () =
 })
 
 test("an asking tries a version again that failed", async () => {
-  const { rebuilder, content, builds } = makeRebuilder()
+  const { scheduler, content, builds } = makeScheduler()
   content.version = 2
-  const first = rebuilder.request()
+  const first = scheduler.request()
   await turn()
   builds[0]?.fail()
   await first
-  rebuilder.request()
+  scheduler.request()
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 
 test("while the database is away nothing is built, and afterwards what was missed", async () => {
-  const { content, builds, wanted } = makeRebuilder({ lookEveryMs: 5 })
-  wanted.mockRejectedValue(new Error("connection refused"))
+  const { content, builds, contentVersion } = makeScheduler({ checkIntervalMs: 5 })
+  contentVersion.mockRejectedValue(new Error("connection refused"))
   content.version = 2
   await sleep(30)
   expect(builds).toHaveLength(0)
-  wanted.mockImplementation(async () => content.version)
+  contentVersion.mockImplementation(async () => content.version)
   await vi.waitFor(() => expect(builds).toHaveLength(1))
 })
 
 test("a failed build is tried again, later with each failure, until one succeeds", async () => {
-  const { content, builds } = makeRebuilder({ lookEveryMs: 5, again: [20, 60] })
+  const { content, builds } = makeScheduler({ checkIntervalMs: 5, again: [20, 60] })
   content.version = 2
   for (const [index, wait] of [20, 60].entries()) {
     await vi.waitFor(() => expect(builds).toHaveLength(index + 1))
@@ -152,8 +152,8 @@ test("a failed build is tried again, later with each failure, until one succeeds
 })
 
 test("a build that was asked for and failed is tried again, though nothing has changed", async () => {
-  const { rebuilder, builds } = makeRebuilder({ lookEveryMs: 5, again: [20] })
-  rebuilder.request()
+  const { scheduler, builds } = makeScheduler({ checkIntervalMs: 5, again: [20] })
+  scheduler.request()
   await vi.waitFor(() => expect(builds).toHaveLength(1))
   builds[0]?.fail()
   await vi.waitFor(() => expect(builds).toHaveLength(2))
@@ -163,25 +163,25 @@ test("a build that was asked for and failed is tried again, though nothing has c
 })
 
 test("the waits grow from 5 seconds to 5 minutes", () => {
-  expect([1, 2, 3, 4, 5, 20].map(retryMs)).toEqual([
+  expect([1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([
     ...[5_000, 15_000, 45_000, 135_000, 300_000, 300_000],
   ])
 })
 
 test("what failed while the database was away is built as soon as it is back", async () => {
-  const { content, builds, wanted } = makeRebuilder({ lookEveryMs: 5 })
+  const { content, builds, contentVersion } = makeScheduler({ checkIntervalMs: 5 })
   content.version = 2
   await vi.waitFor(() => expect(builds).toHaveLength(1))
-  wanted.mockRejectedValue(new Error("connection refused"))
+  contentVersion.mockRejectedValue(new Error("connection refused"))
   builds[0]?.fail()
   await sleep(30)
   expect(builds).toHaveLength(1)
-  wanted.mockImplementation(async () => content.version)
+  contentVersion.mockImplementation(async () => content.version)
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 
 test("of 50 changes in a row a few builds are made, apart, and the last change is in the last", async () => {
-  const { rebuilder, content, builds } = makeRebuilder({ apartMs: 100 })
+  const { scheduler, content, builds } = makeScheduler({ minSpacingMs: 100 })
   const began = performance.now()
   const endLast = () => {
     const last = builds.at(-1)
@@ -189,11 +189,11 @@ test("of 50 changes in a row a few builds are made, apart, and the last change i
   }
   for (let change = 0; change < 50; change += 1) {
     content.version += 1
-    void rebuilder.request()
+    void scheduler.request()
     await sleep(4)
     endLast()
   }
-  const last = rebuilder.request()
+  const last = scheduler.request()
   await vi.waitFor(() => {
     endLast()
     expect(performance.now() - (builds.at(-1)?.at ?? 0)).toBeGreaterThan(150)
@@ -207,30 +207,30 @@ test("of 50 changes in a row a few builds are made, apart, and the last change i
 })
 
 test("after a quick build the next one waits three times as long as that took, not the whole time", async () => {
-  const { rebuilder, content, builds } = makeRebuilder({ apartMs: 60_000 })
-  rebuilder.request()
+  const { scheduler, content, builds } = makeScheduler({ minSpacingMs: 60_000 })
+  scheduler.request()
   await turn()
   await sleep(30)
   content.version += 1
-  rebuilder.request()
+  scheduler.request()
   builds[0]?.succeed()
   await vi.waitFor(() => expect(builds).toHaveLength(2), 5_000)
   expect((builds[1]?.at ?? 0) - (builds[0]?.at ?? 0)).toBeGreaterThan(90)
 })
 
 test("the first request is not kept waiting", async () => {
-  const { rebuilder, builds } = makeRebuilder({ apartMs: 60_000 })
-  rebuilder.request()
+  const { scheduler, builds } = makeScheduler({ minSpacingMs: 60_000 })
+  scheduler.request()
   await vi.waitFor(() => expect(builds).toHaveLength(1))
 })
 
 test("stopping waits for the build under way and begins no other", async () => {
-  const { rebuilder, content, builds } = makeRebuilder()
-  rebuilder.request()
+  const { scheduler, content, builds } = makeScheduler()
+  scheduler.request()
   await turn()
   content.version = 2
-  rebuilder.request()
-  const stopped = rebuilder.stop()
+  scheduler.request()
+  const stopped = scheduler.stop()
   builds[0]?.succeed()
   await stopped
   expect(builds).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Builds the site, and replaces the served one when the new one is complete. */
+/** Runs one build at a time: records its progress and swaps the served site for the new one. */
 import type { Db } from "../../../db/client.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import { reasonOf, StartFailure } from "../start-failure.ts"
@@ -6,37 +6,37 @@ import { type BuildRecord, openRecord } from "./build-record.ts"
 import {
   type BuildOptions,
   buildSite,
-  endResident,
-  hurry,
-  prepareNext,
-  type Resident,
+  cancelSecondPass,
+  stopWorker,
+  type WorkerSlot,
+  warmUpWorker,
 } from "./build-site.ts"
 import type { LiveSite } from "./live-site.ts"
 import { type BuiltSite, discard, nextFolder, noteInstance } from "./sites.ts"
 
 interface Options {
   root: string
-  /** The site that visitors get; builds replace it. */
+  /** The served site, which builds replace. */
   live: LiveSite
-  /** The folder of drawn pictures, from one build to the next. */
+  /** The folder of generated pictures, kept between builds. */
   pictures: string
-  /** The state of the source code, see sourceKey in sites.ts. */
+  /** The state of the source code, see sourceKey() in source-key.ts. */
   source: string
-  /** The address and the database, see instanceOf in database.ts. */
+  /** The address and the database, see instanceOf() in database.ts. */
   instance: string
   siteUrl: string
   databaseUrl: string
   db: Db
-  /** Ends a build under way, for good. */
+  /** Ends a running build when the host stops. */
   signal: AbortSignal
 }
 
-export interface Publisher {
-  /** The content version of the site being served; 0 before the first build. */
+export interface BuildRunner {
+  /** Returns the content version of the served site; 0 before the first build. */
   version(): number
   /**
-   * Prepares the next build. Resolves to false when the served site, if any, was built from other source code. A
-   * site with a later content version than the database is withdrawn: an older state was restored.
+   * Warms up the render worker. Returns false when there is no served site, or when other source code built it. A
+   * site with a later content version than the database is no longer served: the database was restored from a backup.
    */
   start(): Promise<boolean>
   /**
@@ -44,62 +44,64 @@ export interface Publisher {
    * service. `retryMs` is recorded as the time until the next attempt.
    */
   build(retryMs?: number): Promise<void>
-  /** Cuts a running build short once its first pass is served. */
-  hurry(): void
+  /** Cancels the second pass of a running build. */
+  cancelSecondPass(): void
   /** Makes the next build render all pages, including unchanged ones. */
-  buildAllNext(): void
+  requestFullBuild(): void
   /** Builds the first site; throws {@link StartFailure} when that fails. */
   buildFirst(): Promise<void>
 }
 
-/** Names the first pages that could not be rendered; the admin area lists them. */
+/** Logs the first pages that could not be rendered; the admin area lists them. */
 function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
   if (count === 0) return
   const first = pages.slice(0, 5).map(({ path, reason }) => `\n  ${path}: ${reason}`)
   console.error(
-    `Pages that could not be rendered: ${count}. They stay as they were, or are missing. The admin area lists them; correct or unpublish their content.${first.join("")}`,
+    `${count} pages could not be rendered. Their earlier version stays, or they are missing. Correct or unpublish their content; the admin area lists all of them.${first.join("")}`,
   )
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-export function createPublisher(options: Options): Publisher {
+export function createBuildRunner(options: Options): BuildRunner {
   const { root, live, pictures, source, instance, siteUrl, databaseUrl, db, signal } = options
   const { sites } = live
   let isFullDue = false
-  const resident: Resident = { program: null }
-  signal.addEventListener("abort", () => endResident(resident))
+  const worker: WorkerSlot = { idle: null }
+  signal.addEventListener("abort", () => stopWorker(worker))
 
   const version = () => live.current()?.built.version ?? 0
 
-  /** Returns the served site if the next build can reuse its pages, which other source code cannot. */
+  /** Returns the served site if the next build can reuse its pages: the same source code must have built it. */
   const previousSite = () => {
     const built = live.current()?.built
     return built?.source === source ? built : undefined
   }
 
-  /** Warms up a render process, so that the first incremental build is as fast as later ones. */
-  const prepare = ({ number }: BuiltSite) => {
-    if (resident.program) return
+  const warmUp = ({ number }: BuiltSite) => {
+    if (worker.idle) return
     const options = { root, sites, pictures, source, siteUrl, databaseUrl, signal }
-    // The next build runs into the same error and reports it.
-    prepareNext(resident, number, options).catch(() => {})
+    // The next build gets the same error and reports it.
+    warmUpWorker(worker, number, options).catch(() => {})
   }
 
-  const make = async (record: BuildRecord, options: Pick<BuildOptions, "previous" | "isFull">) => {
+  const buildAndSwap = async (
+    record: BuildRecord,
+    options: Pick<BuildOptions, "previous" | "isFull">,
+  ) => {
     const before = live.current()
     const number = await nextFolder(sites)
     try {
       await noteInstance(sites, number, instance)
       return await buildSite({
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
-        onProgress: record.note,
+        onProgress: record.progress,
         async onSite(built) {
-          // Noted first: editors who see the new version read which pages it lacks.
-          await record.noteFailed(built.failed)
+          // Stored before the swap: editors who see the new version look up which pages are missing in it.
+          await record.failedPages(built.failed)
           await live.show(built)
         },
-        resident,
+        worker,
       })
     } catch (error) {
       live.goBack(before)
@@ -109,22 +111,22 @@ export function createPublisher(options: Options): Publisher {
   }
 
   const build = async (retryMs?: number) => {
-    const began = performance.now()
+    const started = performance.now()
     const record = await openRecord(db, await contentVersion(db))
     const previous = previousSite()
     try {
-      const built = await make(record, { previous, isFull: isFullDue }).catch((error) => {
-        // A full build does not depend on the files of the build before.
+      const built = await buildAndSwap(record, { previous, isFull: isFullDue }).catch((error) => {
+        // A full build does not depend on the files of the previous build.
         if (!previous || isFullDue || signal.aborted) throw error
         console.error(`Incremental build failed; running a full build.\n${reasonOf(error)}`)
-        return make(record, { previous, isFull: true })
+        return buildAndSwap(record, { previous, isFull: true })
       })
       isFullDue = false
-      prepare(built)
+      warmUp(built)
       await record.end({ pages: built.pages, error: null })
       logFailedPages(built.failed)
       console.log(
-        `Built ${built.pages} pages in ${seconds(began)}; content version ${built.version} is live.`,
+        `Built ${built.pages} pages in ${seconds(started)}; content version ${built.version} is live.`,
       )
     } catch (error) {
       await record.end({ pages: null, error: reasonOf(error), ...(retryMs && { retryMs }) })
@@ -137,19 +139,19 @@ export function createPublisher(options: Options): Publisher {
     async start() {
       if (version() > (await contentVersion(db))) live.goBack(null)
       const site = previousSite()
-      if (site) prepare(site)
+      if (site) warmUp(site)
       return site !== undefined
     },
     build,
-    hurry: () => hurry(resident),
-    buildAllNext() {
+    cancelSecondPass: () => cancelSecondPass(worker),
+    requestFullBuild() {
       isFullDue = true
     },
     async buildFirst() {
       console.log("Building the site…")
       await build().catch((error) => {
         throw new StartFailure(
-          `The site could not be built. What went wrong:\n${reasonOf(error)}\nCorrect it and start again.`,
+          `The site could not be built:\n${reasonOf(error)}\nFix this and start again.`,
           { cause: error },
         )
       })

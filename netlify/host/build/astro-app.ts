@@ -1,0 +1,156 @@
+/**
+ * Renders single pages with Astro's bundle. Does what Astro's own build does with it
+ * (astro/dist/core/build/generate.js), but any number of times. `keepRenderer` in scripts/integrations.ts stores the
+ * bundle.
+ */
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import type { RouteData, SSRManifest } from "astro"
+import { StaticPaths } from "astro/runtime/prerender/static-paths.js"
+import islandScript from "astro/runtime/server/astro-island.prebuilt.js"
+import type {} from "../../../src/shared/inline-scripts.ts"
+import type { InlineBlocks } from "./csp.ts"
+
+/** One element of the result of `getStaticPaths`. */
+interface StaticPath {
+  params: object
+  props?: object
+}
+
+interface RouteCacheEntry {
+  mod: unknown
+  staticPaths: StaticPath[] & { keyed: Map<string, StaticPath> }
+}
+
+/** The parts of Astro's `BuildApp` that are used here; it has no public type. */
+interface BuildApp {
+  manifest: SSRManifest
+  routeCache: {
+    get(route: RouteData): RouteCacheEntry | undefined
+    set(route: RouteData, entry: RouteCacheEntry): void
+    clearAll(): void
+  }
+  getComponentByRoute(
+    route: RouteData,
+  ): Promise<{ getStaticPaths?(options: { routePattern: string }): Promise<StaticPath[]> }>
+  setInternals(internals: object): void
+  setOptions(options: object): void
+  render(request: Request, options: { routeData: RouteData }): Promise<Response>
+}
+
+/** The file renderer.json, which scripts/integrations.ts writes. */
+interface BundleNote {
+  entry: string
+  origin: string
+  styles: [string, unknown[]][]
+  artState: string
+}
+
+export interface Page {
+  /** Path of the file in the site, with a leading slash. */
+  path: string
+  route: RouteData
+  props: object
+  /** The page's element of `getStaticPaths` and its key in Astro's cache. Missing for a route with a single page. */
+  staticPath?: { key: string; value: StaticPath }
+}
+
+export interface AstroApp {
+  routes: RouteData[]
+  pagesOf(route: RouteData): Promise<Page[]>
+  /** Renders a page. Returns null if its response has no body: then there is no file. */
+  render(page: Page): Promise<Buffer | null>
+  /** Returns inline scripts and styles of all templates; complete once `pagesOf` was called for all routes. */
+  inlineBlocks(): InlineBlocks
+  /** Drops the props of all pages. */
+  reset(): void
+}
+
+const NO_PROPS = {}
+
+/** Client directives of the templates: Astro writes a script for each into the pages that use it. */
+const CLIENT_DIRECTIVES = ["member", "only"]
+
+/** The folder of the lists that other sites may embed. */
+const EMBED_PAGES = "src/pages/[...locale]/embed/"
+
+const filePath = (pathname: string, { type }: RouteData) =>
+  type === "endpoint" ? pathname : `${pathname === "/" ? "/index" : pathname}.html`
+
+/** Loads the bundle in a folder. */
+export async function openBundle(folder: string): Promise<AstroApp> {
+  const note: BundleNote = JSON.parse(await readFile(join(folder, "renderer.json"), "utf8"))
+  process.env.ART_STATE = note.artState
+  const { app }: { app: BuildApp } = await import(pathToFileURL(join(folder, note.entry)).href)
+  const pages = note.styles.map(([key, styles]) => [key, { styles }] as const)
+  app.setInternals({ pagesByKeys: new Map(pages) })
+  const destination = { write: () => true }
+  app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } })
+  const { manifest, routeCache } = app
+
+  /** Pages by their element of `getStaticPaths`: an unchanged element is the same object in the next build. */
+  const cache = new WeakMap<object, Page>()
+
+  /** Lets Astro check new elements of `getStaticPaths` and determine their paths. */
+  const addToCache = async (route: RouteData, added: StaticPath[]) => {
+    const paths = await new StaticPaths({
+      // With only this route, the content of other routes is not read.
+      manifest: { ...manifest, routes: [{ routeData: route }] },
+      routeCache: { get() {}, set() {} },
+      getComponentByRoute: async () => ({ getStaticPaths: async () => added }),
+    } as never).getAll()
+    for (const [i, { pathname: key }] of paths.entries()) {
+      const value = added[i]
+      if (!value) continue
+      const [path, props] = [filePath(key, route), value.props ?? NO_PROPS]
+      cache.set(value, { path, route, props, staticPath: { key, value } })
+    }
+  }
+
+  /** Puts a page into Astro's route cache. Filling the cache with all pages would take as long as a build. */
+  const prepare = async (route: RouteData, { key, value }: NonNullable<Page["staticPath"]>) => {
+    const mod = await app.getComponentByRoute(route)
+    const empty = { mod, staticPaths: Object.assign([], { keyed: new Map<string, StaticPath>() }) }
+    const entry = routeCache.get(route) ?? empty
+    if (entry === empty) routeCache.set(route, empty)
+    entry.staticPaths.keyed.set(key, value)
+  }
+
+  return {
+    routes: manifest.routes.map(({ routeData }) => routeData),
+    async pagesOf(route) {
+      if (!route.prerender) return []
+      if (route.pathname) return [{ path: filePath(route.pathname, route), route, props: NO_PROPS }]
+      const component = await app.getComponentByRoute(route)
+      // Astro's internal pages have no getStaticPaths.
+      const all = (await component.getStaticPaths?.({ routePattern: route.route })) ?? []
+      const added = all.filter((value) => !cache.has(value))
+      if (added.length > 0) await addToCache(route, added)
+      return all.flatMap((value) => cache.get(value) ?? [])
+    },
+    async render({ path, route, staticPath }) {
+      if (staticPath) await prepare(route, staticPath)
+      const request = new Request(new URL(path, note.origin))
+      const response = await app.render(request, { routeData: route })
+      if (response.status >= 300 && response.status < 400) throw new Error(`${path} is a redirect`)
+      return response.body && Buffer.from(await response.arrayBuffer())
+    },
+    inlineBlocks() {
+      const stylesOf = (isEmbed: boolean) =>
+        manifest.routes
+          .filter(({ routeData }) => routeData.component.startsWith(EMBED_PAGES) === isEmbed)
+          .flatMap(({ styles }) => styles)
+          .flatMap((style) => (style.type === "inline" ? style.content : []))
+      const directives = CLIENT_DIRECTIVES.flatMap(
+        (name) => manifest.clientDirectives.get(name) ?? [],
+      )
+      return {
+        scripts: [...(globalThis.inlineScripts ?? []), ...directives, islandScript],
+        styles: stylesOf(false),
+        embedStyles: stylesOf(true),
+      }
+    },
+    reset: () => routeCache.clearAll(),
+  }
+}

@@ -1,0 +1,137 @@
+/** Decides when to build: on request, and whenever the content is newer than the served site. */
+import { reasonOf } from "../start-failure.ts"
+
+const CHECK_INTERVAL_MS = 5_000
+/** The minimum time from the start of one build to the start of the next. */
+const MIN_SPACING_MS = 10_000
+/** After a quick build the spacing is shorter: this many times the build's duration. */
+const SPACING_FACTOR = 3
+const MAX_RETRY_MS = 5 * 60_000
+
+/** Returns the time until the next attempt: 5, 15, 45 … seconds, at most 5 minutes. */
+export const retryDelay = (failures: number) => Math.min(5_000 * 3 ** (failures - 1), MAX_RETRY_MS)
+
+interface Options {
+  /** Builds the site and serves it. `retryMs` is the time until the next attempt if this one fails. */
+  build(retryMs: number): Promise<void>
+  /** Called when another build waits for the running one. */
+  onWaiting?(): void
+  /** Returns the current content version; rejects when the database cannot be reached. */
+  contentVersion(): Promise<number>
+  /** Returns the content version of the served site. */
+  servedVersion(): number
+  checkIntervalMs?: number
+  minSpacingMs?: number
+  retryDelay?: (failures: number) => number
+}
+
+export interface BuildScheduler {
+  /** Requests a build. Resolves after a build that started after the request, even if it failed. */
+  request(): Promise<void>
+  /** Starts no more builds. Resolves when the running build has ended. */
+  stop(): Promise<void>
+}
+
+interface PendingRequest extends PromiseWithResolvers<void> {
+  /** Whether a build was running at the request. That build may contain the change already. */
+  cameDuringBuild: boolean
+}
+
+/**
+ * Runs one build at a time, with spacing. All requests during a build are answered by one more build. A failed build is
+ * retried with growing pauses. New content and new requests are built without waiting for the retry.
+ */
+export function createBuildScheduler(options: Options): BuildScheduler {
+  const { build, onWaiting, contentVersion, servedVersion } = options
+  const { checkIntervalMs = CHECK_INTERVAL_MS, minSpacingMs = MIN_SPACING_MS } = options
+  const delayAfter = options.retryDelay ?? retryDelay
+  let running: Promise<void> | null = null
+  let isStopped = false
+  let pending: PendingRequest | null = null
+  let startedAt = Number.NEGATIVE_INFINITY
+  let durationMs = 0
+  let failures = 0
+  let retryAt = 0
+  /** The content version of the last attempt: a version that a build does not reach is not built again and again. */
+  let attempted = Number.NaN
+  let timer: NodeJS.Timeout | undefined
+
+  const checkIn = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(check, ms)
+    timer.unref()
+  }
+
+  const run = async (version: number) => {
+    const request = pending
+    pending = null
+    startedAt = performance.now()
+    attempted = version
+    const retryMs = delayAfter(failures + 1)
+    try {
+      await build(retryMs)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      retryAt = performance.now() + retryMs
+      if (!isStopped) {
+        console.error(
+          `The build failed; the old site stays online. Next attempt in ${Math.round(retryMs / 1000)} s.\n${reasonOf(error)}`,
+        )
+        checkIn(retryMs)
+      }
+    }
+    running = null
+    durationMs = performance.now() - startedAt
+    request?.resolve()
+    if (pending) await check()
+  }
+
+  /** Returns whether a build is due, regardless of the spacing. */
+  const isDue = (version: number): boolean => {
+    const isBehind = version !== servedVersion()
+    if (pending?.cameDuringBuild && !isBehind) {
+      // The build that was running at the request contains the change.
+      pending.resolve()
+      pending = null
+    }
+    const isRetry = failures > 0 && performance.now() >= retryAt
+    return pending !== null || isRetry || (isBehind && version !== attempted)
+  }
+
+  async function check(): Promise<void> {
+    if (running || isStopped) return
+    const version = await contentVersion().catch(() => null)
+    if (running || isStopped) return
+    if (version === null) {
+      // The build may have failed because of the database: it is retried as soon as the database is back.
+      retryAt = 0
+      return
+    }
+    if (!isDue(version)) return
+    const spacing = Math.min(minSpacingMs, SPACING_FACTOR * durationMs)
+    const waitMs = startedAt + spacing - performance.now()
+    if (waitMs > 0) checkIn(waitMs)
+    else running = run(version)
+  }
+
+  const interval = setInterval(check, checkIntervalMs)
+  interval.unref()
+  return {
+    request() {
+      pending ??= { ...Promise.withResolvers<void>(), cameDuringBuild: running !== null }
+      if (running) onWaiting?.()
+      else pending.cameDuringBuild = false
+      const { promise } = pending
+      void check()
+      return promise
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(interval)
+      clearTimeout(timer)
+      pending?.resolve()
+      await running
+    },
+  }
+}

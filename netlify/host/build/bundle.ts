@@ -1,0 +1,58 @@
+/** Bundles the site with Astro, once per source key; render workers load the bundle. */
+import { access, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises"
+import { join } from "node:path"
+import { makeBuildFolder } from "./build-folder.ts"
+import { type BuildEnvironment, startProgram, waitUntilDone } from "./child-program.ts"
+
+/** Bundles that were not used for this long are removed. */
+const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000
+
+export interface BundleOptions extends BuildEnvironment {
+  /** See sourceKey() in source-key.ts. */
+  source: string
+  signal: AbortSignal
+}
+
+const isComplete = (folder: string) =>
+  access(join(folder, "renderer.json")).then(
+    () => true,
+    () => false,
+  )
+
+async function removeUnused(bundles: string): Promise<void> {
+  for (const name of await readdir(bundles)) {
+    const { mtimeMs } = await stat(join(bundles, name)).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > MAX_UNUSED_MS) {
+      await rm(join(bundles, name), { recursive: true, force: true })
+    }
+  }
+}
+
+/** Returns the folder of the bundle; makes it if this source has none yet. */
+export async function ensureBundle(options: BundleOptions): Promise<string> {
+  const { root, source, signal } = options
+  const bundles = join(root, ".cache/renderers")
+  const folder = join(bundles, source)
+  if (await isComplete(folder)) {
+    const now = new Date()
+    await utimes(folder, now, now)
+    return folder
+  }
+  await mkdir(bundles, { recursive: true })
+  await removeUnused(bundles)
+  await using work = await makeBuildFolder(root)
+  const draft = join(work.path, "renderer")
+  signal.throwIfAborted()
+  const astro = startProgram([join(root, "node_modules/astro/bin/astro.mjs"), "build"], options, {
+    OUT_DIR: join(work.path, "dist"),
+    CACHE_DIR: join(work.path, "cache"),
+    RENDERER_FOLDER: draft,
+  })
+  await waitUntilDone(astro, signal)
+  await rename(join(work.path, "dist"), join(draft, "public"))
+  await rename(draft, folder).catch(async (error) => {
+    // Another host of this checkout may have made the same bundle in the meantime.
+    if (!(await isComplete(folder))) throw error
+  })
+  return folder
+}

@@ -1,0 +1,128 @@
+/** Starts the programs of a build, Astro and the render worker, as child processes that end with this process. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { pathToFileURL } from "node:url"
+import type { WorkerMessage } from "./messages.ts"
+
+/** A failed build. The message ends with the program's last output. */
+export class BuildFailed extends Error {
+  override name = "BuildFailed"
+}
+
+/** Characters of output that are kept for the message of a failure. */
+const MAX_OUTPUT = 2_000
+const KILL_AFTER_MS = 5_000
+/** The same as in build_due_at() in SQL, which retries a build that has been running for longer. */
+const TIMEOUT_MS = 30 * 60_000
+const ANSI_COLORS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g")
+
+export interface BuildEnvironment {
+  root: string
+  siteUrl: string
+  databaseUrl: string
+  /** The folder of generated pictures; by default in the checkout. */
+  pictures?: string | undefined
+}
+
+export interface Program {
+  child: ChildProcess
+  /** Returns the end of the program's output. */
+  output(): string
+}
+
+/** Runs Node with these arguments and settings. */
+export function startProgram(
+  args: string[],
+  { root, siteUrl, databaseUrl, pictures }: BuildEnvironment,
+  settings: Record<string, string> = {},
+): Program {
+  const preload = ["--import", pathToFileURL(join(import.meta.dirname, "end-with-host.ts")).href]
+  // Test runners set DEV, and Astro would use it as `import.meta.env.DEV`.
+  const { DEV: _, ...environment } = process.env
+  const child = spawn(process.execPath, [...preload, ...args], {
+    cwd: root,
+    env: {
+      ...environment,
+      // Visitors get React's production build, also from a host in development.
+      NODE_ENV: "production",
+      SITE_URL: siteUrl,
+      ...(pictures && { PICTURES_FOLDER: pictures }),
+      DATABASE_URL: databaseUrl,
+      // A build only reads what is public, so it does not get the other logins.
+      AUTH_DATABASE_URL: "",
+      DATABASE_OWNER_URL: "",
+      ASTRO_TELEMETRY_DISABLED: "1",
+      FORCE_COLOR: "0",
+      ...settings,
+    },
+    // In its own process group, a build does not receive Ctrl-C. The host stops it.
+    detached: true,
+    // end-with-host.ts exits when stdin is closed.
+    stdio: ["pipe", "pipe", "pipe", "ipc"],
+  })
+  let output = ""
+  const append = (line: unknown) => {
+    output = `${output}${String(line).replace(ANSI_COLORS, "")}\n`.slice(-2 * MAX_OUTPUT)
+  }
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface(stream).on("line", append)
+  }
+  // Without a listener, the error of a failed spawn would end the host.
+  child.on("error", append)
+  return { child, output: () => output.slice(-MAX_OUTPUT).trim() }
+}
+
+/** Signals the program's process group, so that its own children end too. */
+function signalGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals) {
+  if (!pid || exitCode !== null || signalCode !== null) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The group has ended in the meantime.
+  }
+}
+
+/** Resolves when a program exits with 0 or sends `isDone`; stops it when `signal` aborts or it takes too long. */
+export function waitUntilDone(
+  { child, output }: Program,
+  signal: AbortSignal,
+  onMessage: (message: Exclude<WorkerMessage, { isDone: true }>) => void = () => {},
+): Promise<void> {
+  const stop = () => {
+    signalGroup(child, "SIGTERM")
+    setTimeout(() => signalGroup(child, "SIGKILL"), KILL_AFTER_MS).unref()
+  }
+  signal.addEventListener("abort", stop, { once: true })
+  let isTimedOut = false
+  const timeout = setTimeout(() => {
+    isTimedOut = true
+    stop()
+  }, TIMEOUT_MS)
+
+  return new Promise((resolve, reject) => {
+    const finish = (error?: BuildFailed) => {
+      signal.removeEventListener("abort", stop)
+      clearTimeout(timeout)
+      child.off("message", receive).off("error", fail).off("close", close)
+      if (error) reject(error)
+      else resolve()
+    }
+    const receive = (message: WorkerMessage) => {
+      if ("isDone" in message) finish()
+      else onMessage(message)
+    }
+    const fail = (error: Error) => finish(new BuildFailed(`Node cannot be run: ${error.message}`))
+    const close = (code: number | null, killedBy: NodeJS.Signals | null) => {
+      if (signal.aborted) return finish(new BuildFailed("The build was stopped with the host."))
+      if (isTimedOut) return finish(new BuildFailed("The build was not done after half an hour."))
+      if (code === 0) return finish()
+      const reason = killedBy
+        ? `The build was killed (${killedBy}); the machine may be short of memory.`
+        : `The build ended with code ${code}.`
+      const lastOutput = output()
+      finish(new BuildFailed(killedBy ? `${reason}\n${lastOutput}`.trim() : lastOutput || reason))
+    }
+    child.on("message", receive).once("error", fail).once("close", close)
+  })
+}

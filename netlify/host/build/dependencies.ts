@@ -1,0 +1,80 @@
+/** Records what each page reads while it renders, and compares it with the content of the next build. */
+import type { ContentTracker } from "../../../src/shared/dependency-tracking.ts"
+import { hashInput } from "./input-hash.ts"
+
+/** The content that a page read. */
+export interface Dependencies {
+  /** Hashes of what was read, by the name and arguments of the read as JSON. */
+  reads?: Record<string, string>
+  /** Set when the page reads the time with `currentTime()`, so that it changes without a change of content. */
+  readsClock?: true
+}
+
+export type DependencyRecorder = ReturnType<typeof recordDependencies>
+
+/** Starts recording. Must be called before the bundle is loaded. Pages are rendered one at a time. */
+export function recordDependencies() {
+  globalThis.contentTracker ??= {}
+  const tracker: ContentTracker = globalThis.contentTracker
+  let reads: Record<string, string> | null = null
+  let readsClock = false
+  /** Hashes of the reads in this pass. */
+  const current = new Map<string, string>()
+
+  tracker.onLeftOut = () => {}
+  tracker.onRead = (key, value) => {
+    if (reads) reads[JSON.stringify(key)] = hashInput(value)
+  }
+  tracker.onClockRead = () => {
+    readsClock = true
+  }
+
+  /** Returns whether all reads give the same as before; a promise only if a read is new in this pass. */
+  const isUnchanged = (dependencies: Dependencies): boolean | Promise<boolean> => {
+    for (const read in dependencies.reads) {
+      const hash = current.get(read)
+      if (hash === undefined) return repeat(read).then(() => isUnchanged(dependencies))
+      if (hash !== dependencies.reads[read]) return false
+    }
+    return true
+  }
+  const repeat = async (read: string) =>
+    current.set(read, hashInput(await tracker.repeatRead?.(JSON.parse(read))))
+
+  return {
+    isUnchanged,
+    /** Runs `render` and returns what it read. */
+    async record<Result>(render: () => Promise<Result>) {
+      const found: Record<string, string> = {}
+      reads = found
+      readsClock = false
+      const result = await render().finally(() => {
+        reads = null
+      })
+      const dependencies: Dependencies = readsClock ? { readsClock } : {}
+      if (Object.keys(found).length > 0) dependencies.reads = found
+      return { result, dependencies }
+    },
+    /** Drops all content that was read. `readPrevious` reads a file of the previous build, if there is one. */
+    startBuild(readPrevious: ContentTracker["readPrevious"]) {
+      tracker.isCancelled = false
+      tracker.readPrevious = readPrevious
+      tracker.reset?.()
+    },
+    startPass(isFirstPass: boolean) {
+      current.clear()
+      tracker.isFirstPass = isFirstPass
+    },
+    cancelSecondPass() {
+      tracker.isCancelled = true
+    },
+    /** Returns whether the second pass is running and was cancelled. */
+    isCancelled: () => tracker.isCancelled === true && !tracker.isFirstPass,
+    /** Sets the function that is called for each item that cannot be rendered. */
+    onLeftOut(report: NonNullable<ContentTracker["onLeftOut"]>) {
+      tracker.onLeftOut = report
+    },
+    /** Returns whether a file of an earlier build shows something that is no longer public. */
+    showsWithdrawn: async (text: string) => (await tracker.showsWithdrawn?.(text)) ?? false,
+  }
+}

@@ -1,0 +1,178 @@
+/** One pass over all pages of a build: renders the pages whose inputs changed, and keeps all other files. */
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import pLimit from "p-limit"
+import type { AstroApp, Page } from "./astro-app.ts"
+import type { Dependencies, DependencyRecorder } from "./dependencies.ts"
+import { addressOf, deployedFile, PageFailures } from "./failed-pages.ts"
+import { hashInput } from "./input-hash.ts"
+import type { BuildRequest } from "./messages.ts"
+import { type FileNote, fileOf, fileWriter, hashOf } from "./site-files.ts"
+import { folderOf, type Part } from "./sites.ts"
+
+/** The inputs of a rendered page. */
+export interface PageInputs {
+  /** The hash of the props; empty if the next build must render the page again. */
+  props: string
+  dependencies: Dependencies
+}
+
+export interface SiteFile {
+  note: FileNote
+  /** Missing for files that were copied. */
+  inputs?: PageInputs
+  /** The page whose props were last compared with `inputs`: the same object has the same hash. */
+  page?: Page
+}
+
+/** Files of a site by path with a leading slash. */
+export type FileMap = Map<string, SiteFile>
+
+export interface Pass {
+  files: FileMap
+  failures: PageFailures
+  /** Writes one more file of the pass, unless `previous` is the same. */
+  write(path: string, body: Buffer, previous?: SiteFile): Promise<FileNote>
+}
+
+interface Options {
+  request: BuildRequest
+  app: AstroApp
+  recorder: DependencyRecorder
+  /** The folder and the paths of the bundle's public files, which are copied. */
+  publicFolder: string
+  publicFiles: string[]
+  /** Returns the files of the previous build. A full build reads them only when a page cannot be rendered. */
+  readPreviousFiles(): Promise<FileMap>
+  onProgress(rendered: number): void
+}
+
+/** The path of the file that tells the content version; it is written last. */
+export const VERSION_FILE = "/build.json"
+
+const MAX_WRITES = 12
+const MAX_QUEUED_WRITES = 64
+const PROGRESS_INTERVAL = 50
+
+/** Returns whether a page has the same inputs as in the previous build. */
+export function isUnchanged(
+  page: Page,
+  file: SiteFile,
+  recorder: DependencyRecorder,
+): boolean | Promise<boolean> {
+  if (!file.inputs) return false
+  if (file.page !== page && file.inputs.props !== hashInput(page.props)) return false
+  file.page = page
+  return recorder.isUnchanged(file.inputs.dependencies)
+}
+
+/** Returns a function that runs a pass of this build. */
+export function createPassRunner(options: Options) {
+  const { app, recorder, publicFolder, publicFiles, onProgress } = options
+  const { sites, number, deployed } = options.request
+  const queue = pLimit(MAX_WRITES)
+  /** Paths that the first pass rendered. */
+  const renderedFirst = new Set<string>()
+  let rendered = 0
+  let previousFiles: Promise<FileMap> | undefined
+
+  /**
+   * Runs a pass. `previous` has the files of the build or pass before, undefined in a full build. The second pass also
+   * renders pages that read the clock. Each pass writes into its own folder, because the first one's is served already.
+   */
+  return async (previous: FileMap | undefined, isFirst: boolean, part: Part): Promise<Pass> => {
+    recorder.startPass(isFirst)
+    const failures = new PageFailures(recorder.isCancelled)
+    const files: FileMap = new Map()
+    const writes: Promise<unknown>[] = []
+    const brokenRoutes: AstroApp["routes"] = []
+    let renderingPath = ""
+    recorder.onLeftOut((path, error) => failures.add(path ?? renderingPath, error))
+
+    const writeFile = fileWriter(folderOf(sites, number, part))
+    const write: Pass["write"] = async (path, body, known) =>
+      known?.note.hash === hashOf(body)
+        ? known.note
+        : { ...(await writeFile(path, body)), from: `${number}/${part}` }
+
+    const queueWrite = (path: string, body: () => Promise<Buffer>, inputs?: PageInputs) => {
+      const known = previous?.get(path)
+      // Reserves the path: the first route with a path keeps it.
+      if (known) files.set(path, known)
+      const written = queue(async () => {
+        const note = await write(path, await body(), known)
+        files.set(path, inputs ? { note, inputs } : { note })
+      })
+      writes.push(written)
+    }
+
+    const readPreviousFiles = async () => {
+      if (previous) return previous
+      previousFiles ??= options.readPreviousFiles()
+      return previousFiles
+    }
+
+    /** Keeps an earlier version of a file that cannot be rendered, unless it shows something that is not public. */
+    const keepEarlierVersion = async (path: string): Promise<void> => {
+      const file = (await readPreviousFiles()).get(path)
+      const body = file
+        ? await readFile(fileOf(folderOf(sites, number), path, file.note)).catch(() => null)
+        : deployed && (await deployedFile(deployed, path, publicFiles))
+      if (!body || (await recorder.showsWithdrawn(body.toString()))) return
+      files.set(path, file ?? { note: await write(path, body) })
+    }
+
+    const renderPage = async (page: Page): Promise<void> => {
+      const { path, props } = page
+      if (isFirst) renderedFirst.add(path)
+      else if (previous && recorder.isCancelled()) throw new Error("A newer build is waiting")
+      renderingPath = path
+      const recorded = await recorder
+        .record(() => app.render(page))
+        .catch((error) => failures.add(path, error))
+      if (!recorded) return keepEarlierVersion(path)
+      const { result: body, dependencies } = recorded
+      if (!body) return
+      // The next build renders a page again if an item was left out of it.
+      const inputs = { props: failures.has(path) ? "" : hashInput(props), dependencies }
+      if (queue.pendingCount > MAX_QUEUED_WRITES) await queue(() => {})
+      queueWrite(path, async () => body, inputs)
+      rendered += 1
+      if (rendered % PROGRESS_INTERVAL === 0) onProgress(rendered)
+    }
+
+    for (const path of publicFiles) {
+      const known = previous?.get(path)
+      if (known) files.set(path, known)
+      else queueWrite(path, () => readFile(join(publicFolder, path)))
+    }
+    // The public folder comes before all routes.
+    const taken = new Set([...publicFiles, VERSION_FILE])
+    for (const route of app.routes) {
+      const pages = await app.pagesOf(route).catch((error) => failures.add(route.route, error))
+      if (!pages) brokenRoutes.push(route)
+      for (const page of pages ?? []) {
+        const { path } = page
+        if (files.has(path) || taken.has(path)) continue
+        const known = previous?.get(path)
+        const readsClock = known?.inputs?.dependencies.readsClock
+        const isDue = readsClock && !isFirst && !renderedFirst.has(path)
+        const isKept = known && !isDue && isUnchanged(page, known, recorder)
+        // Awaited only when it is a promise: 50,000 awaits take longer than the comparisons.
+        if (known && (isKept === true || (await isKept))) {
+          files.set(path, known)
+          continue
+        }
+        taken.add(path)
+        await renderPage(page)
+      }
+    }
+    for (const { pattern } of brokenRoutes) {
+      for (const path of (await readPreviousFiles()).keys()) {
+        if (!files.has(path) && pattern.test(addressOf(path))) await keepEarlierVersion(path)
+      }
+    }
+    await Promise.all(writes)
+    return { files, failures, write }
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * The render worker: a process that renders a site with Astro's bundle. It stays between builds and remembers the last
+ * one, so that an incremental build only renders the pages whose inputs changed. See README.md in this folder.
+ */
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { z } from "zod"
+import { openBundle } from "./astro-app.ts"
+import { filesIn } from "./build-folder.ts"
+import { headersFile } from "./csp.ts"
+import { recordDependencies } from "./dependencies.ts"
+import type { BuildRequest, HostMessage, WarmUpRequest, WorkerMessage } from "./messages.ts"
+import {
+  createPassRunner,
+  type FileMap,
+  isUnchanged,
+  type PageInputs,
+  type Pass,
+  type SiteFile,
+  VERSION_FILE,
+} from "./render-pass.ts"
+import { fileOf, type Manifest } from "./site-files.ts"
+import { builtSite, folderOf, noteSite, prune, type SiteChange, writeJson } from "./sites.ts"
+
+const HEADERS_FILE = "/_headers"
+/** The file with the inputs of all pages of a build. */
+const INPUTS_FILE = "rendered.json"
+
+const VersionFile = z.looseObject({ version: z.number() })
+
+const bundle = process.argv[2] ?? ""
+const recorder = recordDependencies()
+const app = await openBundle(bundle)
+const publicFolder = join(bundle, "public")
+const publicFiles = (await filesIn(publicFolder)).map((name) => `/${name}`)
+
+interface FinishedBuild {
+  number: number
+  files: FileMap
+}
+
+let lastBuild: FinishedBuild | null = null
+let isIncremental = false
+
+const send = (message: WorkerMessage) => process.send?.(message)
+
+const inputsFile = (sites: string, number: number) => join(sites, String(number), INPUTS_FILE)
+
+/** Returns a finished build, from memory or from the disk; null when there is none. */
+async function readBuild(sites: string, number: number): Promise<FinishedBuild | null> {
+  if (lastBuild?.number === number) return lastBuild
+  const site = await builtSite(sites, number)
+  if (!site) return null
+  const inputs: Record<string, PageInputs> = JSON.parse(
+    await readFile(inputsFile(sites, number), "utf8"),
+  )
+  const files = Array.from(site.manifest, ([path, note]): [string, SiteFile] => {
+    const own = inputs[path]
+    return [path, own ? { note, inputs: own } : { note }]
+  })
+  return { number, files: new Map(files) }
+}
+
+async function writeBuild(
+  { sites, number, source }: BuildRequest,
+  files: FileMap,
+  { version, pages, failed }: SiteChange,
+): Promise<void> {
+  const manifest: Manifest = new Map()
+  const allInputs: Record<string, PageInputs> = {}
+  for (const [path, { note, inputs }] of files) {
+    manifest.set(path, note)
+    if (inputs) allInputs[path] = inputs
+  }
+  await writeJson(inputsFile(sites, number), allInputs)
+  const folder = folderOf(sites, number)
+  await noteSite(sites, { number, folder, source, version, pages, failed, manifest })
+}
+
+/** Drops all content that was read. A full build has no previous build. */
+function startBuild(sites: string, previous: FinishedBuild | null): void {
+  recorder.startBuild(
+    previous
+      ? async (path) => {
+          const file = previous.files.get(path)
+          if (!file) return null
+          return readFile(fileOf(folderOf(sites, previous.number), path, file.note), "utf8")
+        }
+      : undefined,
+  )
+  app.reset()
+}
+
+/** Reads the content and hashes all inputs, so that the next build finds both in memory. */
+async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
+  lastBuild = await readBuild(sites, number)
+  startBuild(sites, lastBuild)
+  recorder.startPass(true)
+  for (const route of app.routes) {
+    // The build reports a route that cannot list its pages.
+    for (const page of await app.pagesOf(route).catch(() => [])) {
+      const file = lastBuild?.files.get(page.path)
+      if (file) await isUnchanged(page, file, recorder)
+    }
+  }
+}
+
+/** Adds the files that depend on all others. Returns the difference to `previous`. */
+async function completePass(
+  { number, source, siteUrl }: BuildRequest,
+  { files, failures, write }: Pass,
+  previous?: FileMap,
+): Promise<SiteChange> {
+  const pages = [...files.keys()].filter((path) => path.endsWith(".html")).length
+  const failed = failures.summary()
+  const [first] = failed.pages
+  if (pages === 0 && first) {
+    throw new Error(`No page could be rendered. ${first.path} failed with: ${first.reason}`)
+  }
+  const route = app.routes.find(({ pathname }) => pathname === VERSION_FILE)
+  const body = route && (await app.render({ path: VERSION_FILE, route, props: {} }))
+  const versionFile = VersionFile.parse(JSON.parse(String(body)))
+  for (const [path, text] of [
+    [VERSION_FILE, JSON.stringify({ ...versionFile, pages })],
+    [HEADERS_FILE, headersFile(app.inlineBlocks(), siteUrl)],
+  ] as const) {
+    files.set(path, { note: await write(path, Buffer.from(text), previous?.get(path)) })
+  }
+  const changed: SiteChange["changed"] = []
+  let added = 0
+  for (const [path, { note }] of files) {
+    const known = previous?.get(path)
+    if (!known) added += 1
+    if (known?.note !== note) changed.push([path, note])
+  }
+  const isSomeRemoved = previous && files.size - added < previous.size
+  return {
+    ...{ number, source, pages, failed, version: versionFile.version },
+    isAll: previous === undefined,
+    changed,
+    removed: isSomeRemoved ? [...previous.keys()].filter((path) => !files.has(path)) : [],
+  }
+}
+
+/**
+ * Builds in two passes, of which the first skips slow work and is served (decision 60). A full build needs only one. A
+ * page that cannot be rendered keeps its earlier version and fails no build (decision 72).
+ */
+async function build(request: BuildRequest): Promise<void> {
+  const { sites, number } = request
+  const readPrevious = async () =>
+    request.previous === null ? null : readBuild(sites, request.previous)
+  const previous = request.isFull ? null : await readPrevious()
+  isIncremental = previous !== null
+  startBuild(sites, previous)
+  const runPass = createPassRunner({
+    ...{ request, app, recorder, publicFolder, publicFiles },
+    readPreviousFiles: async () => (await readPrevious().catch(() => null))?.files ?? new Map(),
+    onProgress: (rendered) => send({ rendered }),
+  })
+
+  let pass = await runPass(previous?.files, isIncremental, "dist")
+  let site = await completePass(request, pass, previous?.files)
+  send({ site })
+  if (isIncremental) {
+    try {
+      const first = pass.files
+      const second = await runPass(first, false, "late")
+      site = await completePass(request, second, first)
+      send({ site })
+      pass = second
+    } catch (error) {
+      // After a cancellation the site of the first pass remains.
+      if (!recorder.isCancelled()) throw error
+    }
+  }
+  await writeBuild(request, pass.files, site)
+  lastBuild = { number, files: pass.files }
+  if (recorder.isCancelled()) return
+  await prune(sites).catch((error) => console.error("Earlier builds could not be removed:", error))
+}
+
+let work = Promise.resolve()
+process.on("message", (message: HostMessage) => {
+  if ("cancel" in message) {
+    if (isIncremental) recorder.cancelSecondPass()
+    return
+  }
+  work = work.then(async () => {
+    if ("warmUp" in message) return warmUp(message.warmUp)
+    await build(message.build)
+    send({ isDone: true })
+  })
+})
+process.once("disconnect", () => process.exit())

@@ -1,0 +1,131 @@
+/**
+ * Tracks which content a page reads, so that an incremental build renders a page again only when its content has
+ * changed. The render worker (netlify/host/build/render-worker.ts) and the bundle are separate module graphs: they
+ * share one object on `globalThis`.
+ */
+
+/** A query's name followed by its arguments, or by the key of a lookup. */
+type ReadKey = readonly string[]
+
+export interface ContentTracker {
+  /** Called for each read while a page renders. Set by the worker. */
+  onRead?: (key: ReadKey, value: unknown) => void
+  /** Called when a page reads the time with `currentTime()`. Set by the worker. */
+  onClockRead?: () => void
+  /** Called when an item cannot be rendered and is left out, see `reportLeftOut`. Set by the worker. */
+  onLeftOut?: (path: string | null, error: unknown) => void
+  /** True once a newer build is waiting: slow work should stop. Set by the worker. */
+  isCancelled?: boolean
+  /** True during the first pass, which skips slow work. Set by the worker. */
+  isFirstPass?: boolean
+  /** Reads a file of the previous build. Undefined in a full build. Set by the worker. */
+  readPrevious?: ((path: string) => Promise<string | null>) | undefined
+  /** Repeats a recorded read. Set by the content module. */
+  repeatRead?: (key: ReadKey) => Promise<unknown>
+  /** Drops all memoized queries. Set by the content module. */
+  reset?: () => void
+  /** Returns whether a file of an earlier build shows something that is no longer public. Set by the content module. */
+  showsWithdrawn?: (text: string) => Promise<boolean>
+}
+
+declare global {
+  var contentTracker: ContentTracker | undefined
+}
+
+globalThis.contentTracker ??= {}
+const tracker = globalThis.contentTracker
+
+/** Throws when a newer build is waiting, so that slow work ends early. Never throws in the first pass. */
+export function throwIfCancelled(): void {
+  if (tracker.isCancelled && !tracker.isFirstPass) throw new Error("A newer build is waiting")
+}
+
+/**
+ * Reports an item that cannot be rendered, so that its lists are built without it. `path` is the path of its page, null
+ * for the page that is being rendered. Throws the error outside builds, such as in `astro dev`.
+ */
+export function reportLeftOut(path: string | null, error: unknown): void {
+  if (!tracker.onLeftOut) throw error
+  tracker.onLeftOut(path, error)
+}
+
+/** Sets how files of an earlier build are checked for content that is no longer public. */
+export function setWithdrawnCheck(check: (file: string) => Promise<boolean>): void {
+  tracker.showsWithdrawn = check
+}
+
+const resets: (() => void)[] = []
+tracker.reset = () => {
+  for (const reset of resets) reset()
+}
+
+/** Memoizes a query for the duration of a build. `astro dev` runs it on every request. */
+export function memoize<Value>(query: () => Promise<Value>): () => Promise<Value> {
+  let result: Promise<Value> | undefined
+  resets.push(() => {
+    result = undefined
+  })
+  return () => {
+    if (import.meta.env.DEV) return query()
+    result ??= query()
+    return result
+  }
+}
+
+/** Memoizes a query separately for each pass: the first pass leaves out slow parts. */
+export function memoizePerPass<Value>(
+  query: (isFirstPass: boolean) => Promise<Value>,
+): () => Promise<Value> {
+  const [firstPass, secondPass] = [memoize(() => query(true)), memoize(() => query(false))]
+  return () => (tracker.isFirstPass ? firstPass() : secondPass())
+}
+
+/** Returns whether two lists contain the same objects in the same order. */
+export const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, i) => item === other[i])
+
+/** Returns whether this is a full build, which renders all pages and reuses no files of the previous build. */
+export const isFullBuild = (): boolean => !tracker.readPrevious
+
+/** Returns a file of the previous build; null in a full build or when the file did not exist. */
+export const readPreviousFile = async (path: string): Promise<string | null> =>
+  (await tracker.readPrevious?.(path)) ?? null
+
+/**
+ * A map that records each lookup as a dependency of the page, instead of the whole map. Entries can only be read one by
+ * one: iterating would hide dependencies.
+ */
+export class TrackedMap<Value> {
+  readonly #name: string
+  readonly #entries: Map<string, Value>
+
+  constructor(name: string, entries: Iterable<readonly [string, Value]>) {
+    this.#name = name
+    this.#entries = new Map(entries)
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#entries.get(key)
+    tracker.onRead?.([this.#name, key], value)
+    return value
+  }
+}
+
+type Queries = Record<string, (...args: never[]) => Promise<unknown>>
+
+/** Wraps queries so that each call is recorded. A {@link TrackedMap} has the name of its query and records lookups. */
+export function trackReads<const All extends Queries>(queries: All): All {
+  tracker.repeatRead = async ([name = "", ...args]) => {
+    const value = await queries[name]?.(...(args as never[]))
+    return value instanceof TrackedMap ? value.get(args[0] ?? "") : value
+  }
+  const tracked = Object.entries(queries).map(([name, query]) => [
+    name,
+    async (...args: never[]) => {
+      const value = await query(...args)
+      if (!(value instanceof TrackedMap)) tracker.onRead?.([name, ...args], value)
+      return value
+    },
+  ])
+  return Object.fromEntries(tracked) as All
+}
