@@ -1,8 +1,12 @@
-/** The three countries that the site is about, by their ISO codes. */
+/**
+ * The countries of the site, by ISO 3166-1 code. Forms, filters, lists, feeds and pages are made from this list.
+ * `docs/add-a-country.md` names what else a new country needs.
+ */
 export const COUNTRIES = ["ee", "lv", "lt"] as const
 
 export type Country = (typeof COUNTRIES)[number]
 
-/** A country's page, in every language; its code would be a language's. */
-export const countryPath = (country: Country) =>
-  ({ ee: "/estonia", lv: "/latvia", lt: "/lithuania" })[country]
+const PATHS: Record<Country, string> = { ee: "/estonia", lv: "/latvia", lt: "/lithuania" }
+
+/** Returns the path of a country's page. The code itself could be taken for a language. */
+export const countryPath = (country: Country): string => PATHS[country]

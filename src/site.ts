@@ -7,8 +7,6 @@ export const SITE = {
    * the domain: each event that somebody has would be there twice.
    */
   calendarId: "daina.example",
-  /** Shown in search results and by JSON-LD. */
-  countries: ["EE", "LV", "LT"],
 } as const
 
 /** Colors of src/styles/tokens.css for what reads no stylesheet: the frames of browsers, and emails. */

@@ -15,7 +15,7 @@ import {
 import { hashOf, randomFrom } from "./random.ts"
 import { sleeve, sleeveSheets } from "./sleeve.ts"
 
-test.each(MOTIFS)("the same number gives the same %s, another one another", (motif) => {
+test.each(MOTIFS)("a %s picture depends only on its number, place and size", (motif) => {
   const drawn = (number: number, place: "ee" | "all" = "ee", height = 630) =>
     drawMotif({ motif, number, place, width: 1280, height })
   expect(drawn(0)).toBe(drawn(0))
@@ -30,7 +30,7 @@ test.each(MOTIFS)("the same number gives the same %s, another one another", (mot
   }
 })
 
-test("random numbers keep to their range", () => {
+test("random numbers are at least 0 and below 1", () => {
   const random = randomFrom("seed")
   for (let i = 0; i < 1000; i++) {
     const number = random()
@@ -39,12 +39,12 @@ test("random numbers keep to their range", () => {
   }
 })
 
-test("hashes are known: addresses of pictures must not change with a release", () => {
+test("hashes stay the same, since picture addresses depend on them", () => {
   expect(hashOf("")).toBe(2166136261)
   expect(hashOf("daina")).toBe(4265780168)
 })
 
-test.each(PLACES)("a cover for %s names a picture that is drawn", (place) => {
+test.each(PLACES)("the default cover for %s is a picture that is drawn", (place) => {
   const { src, srcset, share } = artCover("rigas-zvaigznes", place)
   const name = `/art/v2/(${MOTIFS.join("|")})-${place}-(${COVERS.join("|")})`
   expect(src).toMatch(new RegExp(`^${name}-640\\.webp$`))
@@ -59,7 +59,7 @@ test.each([
   ["Лайтстик и хорошие манеры", "crowd"],
   ["Baltic Cover Cup: the final", "beams"],
   ["Random play dance: mis see on ja kuidas muusika valida", "speakers"],
-])("%s is about %s", (title, motif) => {
+])("the title %s matches the motif %s", (title, motif) => {
   expect(motifsFor(title, title)[0]).toEqual({ motif, isTopic: true })
 })
 
@@ -70,28 +70,30 @@ const subjects = (count: number) =>
     about: "The final of the league",
   }))
 
-test("no picture comes twice while there are others, and no motif beside itself", () => {
+test("covers do not repeat while unused ones remain, and neighbors have different motifs", () => {
   const all = MOTIFS.length * COVERS.length
-  const given = assignPictures(subjects(all * 3))
-  expect(new Set(given.slice(0, all - COVERS.length).map(addressOf)).size).toBe(all - COVERS.length)
-  for (const [i, one] of given.entries()) {
-    const before = given.slice(Math.max(0, i - all / 2), i)
-    expect(before.map(addressOf)).not.toContain(addressOf(one))
-    expect(given[i - 1]?.motif).not.toBe(one.motif)
+  const covers = assignPictures(subjects(all * 3))
+  expect(new Set(covers.slice(0, all - COVERS.length).map(addressOf)).size).toBe(
+    all - COVERS.length,
+  )
+  for (const [i, picture] of covers.entries()) {
+    const before = covers.slice(Math.max(0, i - all / 2), i)
+    expect(before.map(addressOf)).not.toContain(addressOf(picture))
+    expect(covers[i - 1]?.motif).not.toBe(picture.motif)
   }
 })
 
-test("a new article leaves the others their pictures", () => {
+test("a new article does not change the covers of others", () => {
   expect(assignPictures(subjects(30)).slice(0, 29)).toEqual(assignPictures(subjects(29)))
 })
 
-test("posts in a list have pictures of their own", () => {
+test("posts in a list use every motif before one repeats", () => {
   const thumbs = artThumbs(subjects(MOTIFS.length * 2))
   expect(new Set(thumbs.slice(0, MOTIFS.length)).size).toBe(MOTIFS.length)
   expect(new Set(thumbs.slice(MOTIFS.length)).size).toBe(MOTIFS.length)
 })
 
-test("a sleeve's address names one that is drawn, and each is another one", () => {
+test("every sleeve is different, and its address points to a sheet that contains it", () => {
   const sheets = sleeveSheets()
   for (const name of ["snapshot-song-1", "snapshot-album-48", "deezer-3135556"]) {
     const [, sheet, row] = /^\/art\/v2\/sleeves-(\d+)\.webp#(\d)$/.exec(artSleeve(name)) ?? []
@@ -105,7 +107,7 @@ test("a sleeve's address names one that is drawn, and each is another one", () =
   expect(new Set(bundled).size).toBe(SLEEVES)
 })
 
-test("in a dark hall one stick alone has a light", () => {
+test("a dark crowd has exactly one lit stick", () => {
   const dark = lightsticks({
     seed: "x",
     place: "all",

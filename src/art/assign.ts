@@ -1,10 +1,10 @@
-/** Which picture each article gets: by its topic, and by what its neighbors have. Known to builds alone. */
+/** Chooses a drawn cover for each article by its topic, without repeating neighbors. Used by builds only. */
 import { slugify } from "../shared/slug.ts"
 import { COVERS, coverAddress, MOTIFS, type Motif, type Place } from "./pictures.ts"
 import { hashOf } from "./random.ts"
 
-/** Beginnings of words of all five languages, as addresses have them: Latin letters without marks. */
-const WORDS: Record<Motif, string> = {
+/** Word stems in all five languages, in the alphabet of slugs: Latin letters without diacritics. */
+const TOPIC_STEMS: Record<Motif, string> = {
   crowd:
     "lightstick laitstik lukturi gaismas fan ticket bilet pilet festival parent vanem vecak roditel thousand tukstos tuhand tukstan tysiach flash flesh ocean voice bals hall zal",
   floor:
@@ -19,96 +19,102 @@ const WORDS: Record<Motif, string> = {
     "bus buss autob avtob trip travel reis kelion poezdk tour road coach night nakt nocn train relay camp nometn laager stovykl away",
 }
 
-/** All motifs, those that the text is about first; the others in an order that depends on the seed. */
+/** Returns all motifs: first those that match the text's topic, then the others in an order that depends on the seed. */
 export function motifsFor(text: string, seed: string): { motif: Motif; isTopic: boolean }[] {
   const words = slugify(text).split("-")
-  const weight = (motif: Motif) => {
-    const beginnings = WORDS[motif].split(" ")
-    return words.filter((word) => beginnings.some((start) => word.startsWith(start))).length
+  const countMatches = (motif: Motif) => {
+    const stems = TOPIC_STEMS[motif].split(" ")
+    return words.filter((word) => stems.some((stem) => word.startsWith(stem))).length
   }
-  return MOTIFS.map((motif) => ({ motif, weight: weight(motif), order: hashOf(seed + motif) }))
-    .toSorted((one, other) => other.weight - one.weight || one.order - other.order)
-    .map(({ motif, weight }) => ({ motif, isTopic: weight > 0 }))
+  return MOTIFS.map((motif) => ({
+    motif,
+    matches: countMatches(motif),
+    order: hashOf(seed + motif),
+  }))
+    .toSorted((a, b) => b.matches - a.matches || a.order - b.order)
+    .map(({ motif, matches }) => ({ motif, isTopic: matches > 0 }))
 }
 
-/** What a picture is chosen by: a seed of its own, where it is from, and what it is about. */
+/** An article or event that needs a picture. */
 export interface Subject {
+  /** Decides between equally good pictures. */
   seed: string
   place: Place
+  /** The text that decides the topic. */
   about: string
 }
 
-/** Which picture it is. */
-export interface Chosen {
+/** Identifies a drawn picture. */
+export interface ChosenPicture {
   motif: Motif
   place: Place
   number: number
 }
 
-export const addressOf = ({ motif, place, number }: Chosen) => coverAddress(motif, place, number)
+export const addressOf = ({ motif, place, number }: ChosenPicture) =>
+  coverAddress(motif, place, number)
 
-interface Choice extends Chosen {
-  /** Whether it shows what the subject is about. */
+interface Candidate extends ChosenPicture {
+  /** True when the picture shows the subject's topic. */
   isTopic: boolean
+  address: string
 }
 
-const knownChoices = new WeakMap<Subject, Choice[]>()
+const candidatesBySubject = new WeakMap<Subject, Candidate[]>()
 
-/** All covers that a subject may have, the most fitting first. */
-function choices(subject: Subject): Choice[] {
-  const known = knownChoices.get(subject) ?? findChoices(subject)
-  knownChoices.set(subject, known)
-  return known
+/** Returns all covers that fit a subject, the best match first. */
+function candidatesFor(subject: Subject): Candidate[] {
+  const candidates = candidatesBySubject.get(subject) ?? findCandidates(subject)
+  candidatesBySubject.set(subject, candidates)
+  return candidates
 }
 
-function findChoices({ seed, place, about }: Subject): Choice[] {
+function findCandidates({ seed, place, about }: Subject): Candidate[] {
   const first = hashOf(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
   return motifsFor(about, seed).flatMap((motif) =>
-    numbers.map((number) => ({ ...motif, place, number })),
+    numbers.map((number) => ({
+      ...motif,
+      place,
+      number,
+      address: coverAddress(motif.motif, place, number),
+    })),
   )
 }
 
-const withoutTopic = ({ motif, place, number }: Choice): Chosen => ({ motif, place, number })
+const withoutTopic = ({ motif, place, number }: Candidate): ChosenPicture => ({
+  motif,
+  place,
+  number,
+})
 
-/** What fits one best, whatever others have. */
-export const pictureFor = (subject: Subject): Chosen => {
-  const [best] = choices(subject)
+/** Returns the best match for a subject, whatever pictures others have. */
+export const pictureFor = (subject: Subject): ChosenPicture => {
+  const [best] = candidatesFor(subject)
   return best ? withoutTopic(best) : { motif: "crowd", place: subject.place, number: 0 }
 }
 
-/** How far from each other in a list two of a motif are, unless it is what both are about. */
-const APART = 3
-
-const isAlike = (one: Subject, other?: Subject) =>
-  one.seed === other?.seed && one.place === other.place && one.about === other.about
-
-/** What was given last, which the next ones most often begin with. */
-let last: { subjects: Subject[]; given: Chosen[]; lastGiven: Map<string, number> } | undefined
+/** Pictures with the same motif are at least this far apart in a list, unless the motif is the topic of both. */
+const MOTIF_DISTANCE = 3
 
 /**
- * A picture for each, in their order: what fits best, but nothing that another of the place has while there is
- * something that none has, nor ever the motif of the one before. A new one at the end changes none of those
- * before it.
+ * Returns a picture for each subject, in their order. Prefers unused pictures, then those used longest ago, and
+ * never repeats the motif of the previous subject. Appending a subject does not change earlier pictures.
  */
-export function assignPictures(subjects: Subject[]): Chosen[] {
-  const before = last?.subjects.every((one, i) => isAlike(one, subjects[i])) ? last : undefined
-  const given = [...(before?.given ?? [])]
-  const lastGiven = new Map(before?.lastGiven)
-  const keyOf = ({ motif, place, number }: Chosen) => `${motif} ${place} ${number}`
-  for (const subject of subjects.slice(before?.subjects.length)) {
-    const near = given.slice(-APART).map(({ motif }) => motif)
-    const apart = choices(subject).filter(({ motif }) => motif !== near.at(-1))
-    // What was given longest ago comes round first, once there is nothing that nobody had.
-    const age = (one: Chosen) => lastGiven.get(keyOf(one)) ?? -1
-    const oldest = Math.min(...apart.map(age))
-    const free = apart.filter((one) => age(one) === oldest)
+export function assignPictures(subjects: Subject[]): ChosenPicture[] {
+  const assigned: ChosenPicture[] = []
+  const lastUse = new Map<string, number>()
+  for (const subject of subjects) {
+    const recent = assigned.slice(-MOTIF_DISTANCE).map(({ motif }) => motif)
+    const candidates = candidatesFor(subject).filter(({ motif }) => motif !== recent.at(-1))
+    const lastUseOf = (candidate: Candidate) => lastUse.get(candidate.address) ?? -1
+    const oldestUse = Math.min(...candidates.map(lastUseOf))
+    const freshest = candidates.filter((candidate) => lastUseOf(candidate) === oldestUse)
     const chosen =
-      free.find(({ isTopic, motif }) => isTopic || !near.includes(motif)) ?? free[0] ?? apart[0]
+      freshest.find(({ isTopic, motif }) => isTopic || !recent.includes(motif)) ?? freshest[0]
     if (!chosen) continue
-    lastGiven.set(keyOf(chosen), given.length)
-    given.push(withoutTopic(chosen))
+    lastUse.set(chosen.address, assigned.length)
+    assigned.push(withoutTopic(chosen))
   }
-  last = { subjects, given, lastGiven }
-  return given
+  return assigned
 }

@@ -1,22 +1,22 @@
-/** Lightstick art: a crowd of glowing sticks, drawn from a seed. The brand's picture. */
+/** Draws the brand's picture: a crowd of glowing lightsticks, from a seed. */
+import { NIGHT, PALETTES } from "./palette.ts"
 import type { Place } from "./pictures.ts"
 import { randomFrom } from "./random.ts"
-import { glows, NIGHT, round, TINTS } from "./svg.ts"
+import { glows, round } from "./svg.ts"
 
-/** A stick without light. */
-const DARK = "#292434"
+/** Color of an unlit stick. */
+const UNLIT = "#292434"
 
-/** The one light in a dark hall: the accent of the interface. */
-const ONLY = "#d4ff4f"
+/** Color of the only lit stick in a dark crowd: the accent of the interface. */
+const SINGLE_LIGHT = "#d4ff4f"
 
-/** One lightstick. */
 interface Stick {
-  /** The middle of its upper end. */
+  /** Position of the middle of the upper end. */
   x: number
   y: number
   width: number
   length: number
-  /** Degrees, clockwise. */
+  /** Degrees clockwise. */
   tilt: number
   color: string
   opacity: number
@@ -28,7 +28,7 @@ const placed = ({ x, y, tilt }: Stick, content: string, attributes = "") =>
 const capsule = (width: number, length: number, top: number, paint: string) =>
   `<rect x="${round(-width / 2)}" y="${round(top)}" width="${round(width)}" height="${round(length)}" rx="${round(width / 2)}" ${paint}/>`
 
-/** The light around a stick, `reach` times as wide as the stick. */
+/** Returns the light around a stick, `reach` times as wide as the stick. */
 const halo = (stick: Stick, reach: number): string =>
   placed(
     stick,
@@ -45,7 +45,7 @@ const litStick = (stick: Stick): string => {
 const darkStick = (stick: Stick): string =>
   placed(
     stick,
-    capsule(stick.width, stick.length, 0, `fill="${DARK}"`),
+    capsule(stick.width, stick.length, 0, `fill="${UNLIT}"`),
     ` opacity="${stick.opacity}"`,
   )
 
@@ -54,24 +54,24 @@ export interface Crowd {
   place: Place
   width: number
   height: number
-  /** Where the furthest row stands, as a share of the height. */
+  /** Position of the furthest row, as a share of the height. */
   horizon?: number
   rows?: number
-  /** Sticks in the furthest row; the nearest has about half. */
+  /** Number of sticks in the furthest row. The nearest row has about half. */
   density?: number
-  /** The only stick that shines; by default all do. */
+  /** The only lit stick. By default all are lit. */
   only?: { row: number; index: number }
 }
 
-/** How far light reaches, in widths of a stick. */
+/** Width of the light around a stick, in stick widths. */
 const REACH = 5
-const REACH_IN_THE_DARK = 13
+const SINGLE_REACH = 13
 
-/** The rows of a crowd, the furthest first. */
-function standing(crowd: Crowd, random: () => number): Stick[][] {
+/** Returns the rows of a crowd, the furthest first. */
+function crowdRows(crowd: Crowd, random: () => number): Stick[][] {
   const { width, height, place, rows = 5, density = 24, horizon = 0.2 } = crowd
-  const { lights } = TINTS[place]
-  // A crowd sways to one beat, in a wave that runs through it.
+  const { lights } = PALETTES[place]
+  // The sticks tilt and rise in a wave across the crowd.
   const sway = (random() - 0.5) * 22
   const wave = 0.6 + random() * 1.4
   const phase = random() * Math.PI * 2
@@ -98,7 +98,7 @@ function standing(crowd: Crowd, random: () => number): Stick[][] {
 }
 
 function haze({ place, width, height, horizon = 0.2 }: Crowd, random: () => number): string {
-  const colors = TINTS[place].haze
+  const colors = PALETTES[place].haze
   return colors
     .map((color, i) => {
       const x = ((i + 0.5 + (random() - 0.5) * 0.5) / colors.length) * width
@@ -107,30 +107,34 @@ function haze({ place, width, height, horizon = 0.2 }: Crowd, random: () => numb
     .join("")
 }
 
-function lit(crowd: Crowd, random: () => number): string {
-  const rows = standing(crowd, random)
+function litCrowd(crowd: Crowd, random: () => number): string {
+  const rows = crowdRows(crowd, random)
   const crowds = rows.map(
     (row) => row.map((stick) => halo(stick, REACH)).join("") + row.map(litStick).join(""),
   )
-  return glows(TINTS[crowd.place].lights) + haze(crowd, random) + crowds.join("")
+  return glows(PALETTES[crowd.place].lights) + haze(crowd, random) + crowds.join("")
 }
 
-function dark(crowd: Crowd, only: { row: number; index: number }, random: () => number): string {
-  const rows = standing(crowd, random)
+function darkCrowd(
+  crowd: Crowd,
+  only: { row: number; index: number },
+  random: () => number,
+): string {
+  const rows = crowdRows(crowd, random)
   const found = rows[only.row]?.[only.index]
-  const light = found && { ...found, color: ONLY, opacity: 1 }
+  const light = found && { ...found, color: SINGLE_LIGHT, opacity: 1 }
   const crowds = rows.map((row) =>
     row.map((stick) => (stick === found ? "" : darkStick(stick))).join(""),
   )
   if (!light) return crowds.join("")
-  return glows([ONLY]) + crowds.join("") + halo(light, REACH_IN_THE_DARK) + litStick(light)
+  return glows([SINGLE_LIGHT]) + crowds.join("") + halo(light, SINGLE_REACH) + litStick(light)
 }
 
-/** One picture as SVG. The same crowd always gives the same text. */
+/** Returns the crowd as SVG. Equal parameters give equal text. */
 export function lightsticks(crowd: Crowd): string {
   const { width, height, seed, only } = crowd
   const random = randomFrom(seed)
-  const sticks = only ? dark(crowd, only, random) : lit(crowd, random)
+  const sticks = only ? darkCrowd(crowd, only, random) : litCrowd(crowd, random)
   const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${NIGHT}" stop-opacity=".8"/><stop offset=".45" stop-color="${NIGHT}" stop-opacity="0"/></linearGradient>`
   const whole = 'width="100%" height="100%"'
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect ${whole} fill="${NIGHT}"/>${sticks}${sky}<rect ${whole} fill="url(#sky)"/></svg>`

@@ -1,15 +1,16 @@
-/** The six motifs of the site's pictures, each in as many pictures as there are numbers. */
+/** Draws the motifs of the site's pictures. A motif has a different picture for each number. */
 import { lightsticks } from "./lightsticks.ts"
 import { beams } from "./motifs/beams.ts"
 import { coach } from "./motifs/coach.ts"
 import { floor } from "./motifs/floor.ts"
 import { photocards } from "./motifs/photocards.ts"
 import { speakers } from "./motifs/speakers.ts"
+import { NIGHT, PALETTES } from "./palette.ts"
 import type { Motif, Place } from "./pictures.ts"
 import { randomFrom } from "./random.ts"
-import { type Frame, glow, glows, NIGHT, round, TINTS } from "./svg.ts"
+import { type Frame, glow, glows, round } from "./svg.ts"
 
-const DRAWN: Record<Exclude<Motif, "crowd">, (frame: Frame) => string> = {
+const MOTIF_DRAWINGS: Record<Exclude<Motif, "crowd">, (frame: Frame) => string> = {
   floor,
   cards: photocards,
   speakers,
@@ -25,18 +26,18 @@ interface Drawing {
   height: number
 }
 
-/** One picture as SVG. The same drawing always gives the same text. */
+/** Returns the picture as SVG. Equal parameters give equal text. */
 export function drawMotif({ motif, number, ...drawing }: Drawing): string {
   const { place, width, height } = drawing
   const seed = `${place} ${number}`
   if (motif === "crowd") {
-    // In an upright picture as many as fit, and no thinner.
+    // Upright pictures have fewer sticks, so that each is as thick as in a wide picture.
     return lightsticks(
       height > width ? { ...drawing, seed, density: 10, horizon: 0.24 } : { ...drawing, seed },
     )
   }
   const random = randomFrom(`${motif} ${seed}`)
-  const { lights, haze } = TINTS[place]
+  const { lights, haze } = PALETTES[place]
   const hazes = haze.map((color, i) =>
     glow(
       ((i + 0.5 + (random() - 0.5) * 0.5) / haze.length) * width,
@@ -46,7 +47,7 @@ export function drawMotif({ motif, number, ...drawing }: Drawing): string {
       color,
     ),
   )
-  const content = DRAWN[motif]({ width, height, place, number, random })
+  const content = MOTIF_DRAWINGS[motif]({ width, height, place, number, random })
   const colors = [...new Set([...lights, ...haze, "#ffffff", "#ffe3a8"])]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${round(width)} ${round(height)}"><rect width="100%" height="100%" fill="${NIGHT}"/>${glows(colors)}${hazes.join("")}${content}</svg>`
 }

@@ -1,25 +1,26 @@
-/** The pictures that `scripts/art.ts` draws, and their addresses. */
+/** Addresses of the pictures that `scripts/art.ts` draws. */
 import { COUNTRIES } from "../countries.ts"
 import { hashOf } from "./random.ts"
 
-/** The places that pictures are tinted for: a country, or all three. */
+/** A picture has the colors of a country, or those of all countries. */
 export const PLACES = [...COUNTRIES, "all"] as const
 
 export type Place = (typeof PLACES)[number]
 
-/** What pictures show. */
+/** The subjects of pictures. */
 export const MOTIFS = ["crowd", "floor", "cards", "speakers", "beams", "coach"] as const
 
 export type Motif = (typeof MOTIFS)[number]
 
-/** Of each motif each place has these covers, and one for posts, so that a page with both repeats none. */
+/** Numbers of the covers of each motif and place. */
 export const COVERS = [0, 1]
+/** Number of the picture for blog posts: it differs from the covers, since pages show both. */
 export const POST = 2
 
-/** Of the crowd for all places, for the tops of pages. */
+/** Numbers of the crowd pictures at the top of pages, in the colors of all countries. */
 export const STAGES = [5, 6, 7, 8]
 
-/** How many different record sleeves there are, and how many of them lie in a file: one of each kind. */
+/** Number of different record sleeves, and how many a file has: one of each kind. */
 export const SLEEVES = 192
 export const SLEEVES_PER_SHEET = 6
 
@@ -35,11 +36,11 @@ export interface Picture {
 export const pictureName = (motif: Motif, place: Place, number: number) =>
   `${motif}-${place}-${number}`
 
-/** A 1280 × 630 cover, named as uploaded ones are. */
+/** Returns the address of a 1280 × 630 cover. Its other sizes are named like those of uploaded covers. */
 export const coverAddress = (motif: Motif, place: Place, number: number) =>
   `${FOLDER}/${pictureName(motif, place, number)}.webp`
 
-/** The sizes of a cover that is uploaded or drawn. */
+/** Returns all sizes of an uploaded or drawn cover. */
 export function coverFiles(address: string): Picture {
   const name = address.replace(/\.webp$/, "")
   return {
@@ -49,43 +50,43 @@ export function coverFiles(address: string): Picture {
   }
 }
 
-/** A cover for what is not built yet, and has none of its own; a build knows one that fits better. */
+/** Returns a default cover by a hash of the seed. Builds choose better matches with `assignPictures`. */
 export function artCover(seed: string, place: Place): Picture {
   const all = MOTIFS.flatMap((motif) => COVERS.map((number) => ({ motif, number })))
   const { motif, number } = all[hashOf(seed) % all.length] ?? { motif: "crowd", number: 0 }
   return coverFiles(coverAddress(motif, place, number))
 }
 
-/** A square of 192 px for each of a list: all motifs once before one of them comes again. */
+/** Returns a square of 192 px for each subject. A motif repeats only after all others were used. */
 export function artThumbs(subjects: { seed: string; place: Place }[]): string[] {
   const free = new Set(MOTIFS)
   return subjects.map(({ seed, place }) => {
-    const left = [...free]
-    const motif = left[hashOf(seed) % left.length] ?? "crowd"
+    const unused = [...free]
+    const motif = unused[hashOf(seed) % unused.length] ?? "crowd"
     free.delete(motif)
     if (free.size === 0) for (const one of MOTIFS) free.add(one)
     return coverAddress(motif, place, POST).replace(".webp", "-square.webp")
   })
 }
 
-/** The top of a page: the crowd of all three countries. */
+/** Returns the picture at the top of a page. */
 export const artStage = (number: number) =>
   coverFiles(coverAddress("crowd", "all", STAGES[number % STAGES.length] ?? 0))
 
-/** The fragment says which of the file's sleeves is meant; `MusicPicture` shows it. */
+/** The fragment is the row of the sleeve in its file; `MusicPicture` crops to it. */
 const sleeveAddress = (number: number) =>
   `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.webp#${number % SLEEVES_PER_SHEET}`
 
-/** Of the charts that ship with the project. */
+/** Ids of the charts that ship with the project. */
 const BUNDLED = /^snapshot-(song|album)-(\d+)$/
 
 /**
- * A square sleeve for the song or album with this id. In the bundled charts each has its own, none stands beside
- * another of its kind, and a page needs few of the files.
+ * Returns the drawn sleeve of a song or album. In the bundled charts, sleeves follow their rank: all are different,
+ * neighbors are of different kinds, and a page needs few files.
  */
 export function artSleeve(id: string): string {
-  const [, type, place] = BUNDLED.exec(id) ?? []
-  if (!place) return sleeveAddress(hashOf(id) % SLEEVES)
+  const [, type, rank] = BUNDLED.exec(id) ?? []
+  if (!rank) return sleeveAddress(hashOf(id) % SLEEVES)
   const first = type === "song" ? 0 : SLEEVES / 2
-  return sleeveAddress((first + Number(place) - 1) % SLEEVES)
+  return sleeveAddress((first + Number(rank) - 1) % SLEEVES)
 }

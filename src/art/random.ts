@@ -1,4 +1,4 @@
-/** The 32-bit FNV-1a hash of a text: the same in every run and on every machine. */
+/** Returns the 32-bit FNV-1a hash of a text. Picture addresses depend on it, so it must never change. */
 export function hashOf(text: string): number {
   let hash = 2166136261
   for (const character of text) {
@@ -8,7 +8,7 @@ export function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** Numbers in [0, 1) that look random and depend on the seed alone (mulberry32). */
+/** Returns a generator of pseudo-random numbers in [0, 1) for a seed (mulberry32). */
 export function randomFrom(seed: string): () => number {
   let state = hashOf(seed)
   return () => {

@@ -1,9 +1,9 @@
-/** Record sleeves for songs and albums without a picture: the motifs of the other pictures, in flat colors. */
+/** Draws record sleeves for songs and albums without a picture: simple motifs in flat colors. */
 import { SLEEVES, SLEEVES_PER_SHEET } from "./pictures.ts"
 import { randomFrom } from "./random.ts"
 import { each } from "./svg.ts"
 
-const GROUNDS = [
+const BACKGROUNDS = [
   "#1b2a5e",
   "#5a1230",
   "#6a4408",
@@ -17,11 +17,11 @@ const LIGHTS = ["#5aa9ff", "#ff5a7d", "#ffc23d", "#d4ff4f", "#ffffff", "#59d6a6"
 
 interface Paint {
   random: () => number
-  /** One of its few colors. */
+  /** Returns one of the sleeve's colors. */
   color(index: number): string
 }
 
-/** Lightsticks across it. */
+/** Draws lightsticks across the sleeve. */
 function sticks({ random, color }: Paint): string {
   const count = 3 + Math.floor(random() * 3)
   const lean = -40 + random() * 80
@@ -33,7 +33,7 @@ function sticks({ random, color }: Paint): string {
   })
 }
 
-/** A loudspeaker's cone, or a record. */
+/** Draws rings, like a speaker cone or a record. */
 function rings({ random, color }: Paint): string {
   const [x, y] = [Math.round(30 + random() * 100), Math.round(30 + random() * 100)]
   const step = 14 + Math.round(random() * 12)
@@ -44,7 +44,7 @@ function rings({ random, color }: Paint): string {
   )
 }
 
-/** A mark in tape. */
+/** Draws a cross of tape, like a mark on a stage. */
 function tape({ random, color }: Paint): string {
   const turn = Math.round(random() * 40 - 20)
   const wide = 16 + Math.round(random() * 16)
@@ -53,7 +53,7 @@ function tape({ random, color }: Paint): string {
   return `<g transform="translate(80 80) rotate(${turn})"><circle r="${44 + Math.round(random() * 22)}" fill="${color(2)}" opacity=".35"/>${strip(45, color(0))}${strip(-45, color(1))}</g>`
 }
 
-/** Beams out of a corner. */
+/** Draws beams from a corner. */
 function rays({ random, color }: Paint): string {
   const x = random() < 0.5 ? 0 : 160
   const count = 5 + Math.floor(random() * 4)
@@ -65,7 +65,7 @@ function rays({ random, color }: Paint): string {
   return `${rays}<circle cx="${x}" r="${20 + Math.round(random() * 16)}" fill="#fff"/>`
 }
 
-/** Cards in a fan. */
+/** Draws a fan of cards. */
 function cards({ random, color }: Paint): string {
   const spread = 14 + random() * 14
   const all = each(
@@ -76,7 +76,7 @@ function cards({ random, color }: Paint): string {
   return `<g transform="translate(80 ${Math.round(146 + random() * 12)}) rotate(${Math.round(random() * 24 - 12)})">${all}</g>`
 }
 
-/** A moon over a road's hills. */
+/** Draws a moon over hills. */
 function night({ random, color }: Paint): string {
   const [x, y, r] = [30 + random() * 100, 34 + random() * 26, 18 + random() * 16].map(Math.round)
   const hill = (i: number) => {
@@ -89,23 +89,23 @@ function night({ random, color }: Paint): string {
 
 const KINDS = [sticks, rings, tape, rays, cards, night]
 
-/** What a square of 160 units shows; the same number always gives the same text. */
+/** Returns the content of a sleeve as SVG, 160 × 160 units. Equal numbers give equal text. */
 export function sleeve(number: number): string {
   const random = randomFrom(`sleeve-${number}`)
-  const ground = GROUNDS[Math.floor(random() * GROUNDS.length)]
+  const background = BACKGROUNDS[Math.floor(random() * BACKGROUNDS.length)]
   const from = Math.floor(random() * LIGHTS.length)
   const step = random() < 0.5 ? 1 : 5
   const color = (index: number) =>
     LIGHTS[(from + Math.floor(index) * step) % LIGHTS.length] ?? "#ffffff"
-  // In a grid of any width no other of its kind is beside it, above or below.
+  // In a grid of any width, neighbors in a row or column are of different kinds.
   const kind = KINDS[(number + 2 * Math.floor(number / KINDS.length)) % KINDS.length] ?? sticks
-  return `<rect y="-2" width="160" height="164" fill="${ground}"/>${kind({ random, color })}`
+  return `<rect y="-2" width="160" height="164" fill="${background}"/>${kind({ random, color })}`
 }
 
-/** Units between two sleeves of a sheet, half of each: where a sleeve is shrunk, nothing of its neighbor shows. */
+/** Units between two sleeves of a sheet, so that a scaled-down sleeve does not show the edge of the next. */
 const GAP = 4
 
-/** All sleeves, each sheet an SVG with some of them, one below the other. */
+/** Returns all sleeves as SVG sheets, with `SLEEVES_PER_SHEET` sleeves below each other. */
 export const sleeveSheets = (): string[] =>
   Array.from({ length: SLEEVES / SLEEVES_PER_SHEET }, (_, sheet) => {
     const all = Array.from({ length: SLEEVES_PER_SHEET }, (_, row) => {

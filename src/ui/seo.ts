@@ -1,4 +1,5 @@
 /** What search engines and link previews are told. */
+import { COUNTRIES } from "../countries.ts"
 import type { Locale } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
 import { getT } from "../i18n/t.ts"
@@ -14,7 +15,7 @@ export const organization = () => ({
   url: absolute("/"),
   logo: absolute("/icon-512.png"),
   email: SITE.email,
-  areaServed: SITE.countries,
+  areaServed: COUNTRIES.map((country) => country.toUpperCase()),
 })
 
 /** The organization and the site with its search, for the home page. */

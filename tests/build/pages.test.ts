@@ -145,7 +145,7 @@ test.for(everywhere(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`
     expect(links.filter((link) => link?.startsWith(on(locale, "/events/")))).toHaveLength(
       times.length,
     )
-    if (path === "/embed/events/ee") expect(html).not.toContain('data-place="l')
+    if (path === "/embed/events/ee") expect(html).not.toContain('class="place-l')
     expect(await read("_headers")).toContain(`${on(locale, "/embed/*")}\n`)
   },
 )

@@ -1,7 +1,8 @@
-/** A stage in its beams, seen over the heads of the first rows. */
-import { between, each, type Frame, glow, lightOf, polygon, round } from "../svg.ts"
+/** Draws a stage with spotlights and dancers, seen over the heads of the audience. */
+import { lightOf } from "../palette.ts"
+import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
-/** A dancer, 100 tall, the feet around 0, 0; legs and arms as lines from the body outwards. */
+/** SVG paths of a dancer of height 100 whose feet are around 0, 0. */
 interface Pose {
   head: string
   body: string
@@ -71,7 +72,7 @@ export function beams({ width, height, place, number, random }: Frame): string {
   const lamps = Array.from({ length: count }, (_, i) => {
     const x = width * ((i + 0.5) / count)
     const color = lightOf(place, i + number)
-    // They cross: those from the left shine to the right.
+    // The beams cross: lamps on the left point to the right.
     const to = middle + (middle - x) * between(random, 0.15, 0.75) + sweep * width
     return { x, color, to }
   })
@@ -116,7 +117,7 @@ export function beams({ width, height, place, number, random }: Frame): string {
     `<rect y="${round(stage)}" width="${width}" height="${round(height - stage)}" fill="#2a2138"/>` +
     `<rect y="${round(stage)}" width="${width}" height="${round(5 * unit)}" fill="${lightOf(place, 2)}"/><rect y="${round(stage + 1.5 * unit)}" width="${width}" height="${round(1.6 * unit)}" fill="#fff" opacity=".8"/>` +
     glow(middle, stage, width * 0.6, height * 0.14, lightOf(place, 2), 0.9)
-  // Each in a pose of their own, or all in the same one.
+  // The dancers have different poses (step 2), or all have the same one (step 0).
   const [turn, step] = [Math.floor(random() * 5), number % 2 ? 0 : 2]
   const crew = each(5, (i) => {
     const from = i - 2

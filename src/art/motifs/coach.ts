@@ -1,12 +1,13 @@
-/** A coach on its way home at night, its windows lit. */
-import { between, each, type Frame, glow, lightOf, polygon, round } from "../svg.ts"
+/** Draws a coach with lit windows on a road at night. */
+import { lightOf } from "../palette.ts"
+import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
 const WARM = "#ffe3a8"
 
 const pine = (x: number, foot: number, size: number, color: string) =>
   `<path d="M${round(x)} ${round(foot - size)}l${round(size * 0.17)} ${round(size * 0.36)}h${round(-size * 0.07)}l${round(size * 0.14)} ${round(size * 0.32)}h${round(-size * 0.08)}l${round(size * 0.13)} ${round(size * 0.34)}h${round(-size * 0.58)}l${round(size * 0.13)} ${round(-size * 0.34)}h${round(-size * 0.08)}l${round(size * 0.14)} ${round(-size * 0.32)}h${round(-size * 0.07)}Z" fill="${color}"/>`
 
-/** A passenger's head and shoulders, 0, 0 the middle of the window's lower edge. */
+/** Draws a passenger's head and shoulders. 0, 0 is the middle of the window's lower edge. */
 function passenger({ place, random }: Frame, index: number): string {
   const size = between(random, 1.12, 1.3)
   const lean = Math.round(between(random, -12, 12))
@@ -18,8 +19,8 @@ function passenger({ place, random }: Frame, index: number): string {
   return `<g transform="translate(0 2) scale(${round(size * 10) / 10})">${stick}<g transform="rotate(${lean})"><circle cy="-27" r="11.5" fill="#2a1f3a"/><path d="M-22 0C-21-16-10-18 0-18C10-18 21-16 22 0Z" fill="#2a1f3a"/></g></g>`
 }
 
-/** The coach, 720 × 200, its wheels on 0; it drives to the right. */
-function coachItself(frame: Frame): string {
+/** Draws the vehicle, 720 × 200, with its wheels at y 0. It faces right. */
+function vehicle(frame: Frame): string {
   const { place, number, random } = frame
   const [body, stripe, other] = [1, 0, 2].map((i) => lightOf(place, i + number))
   const windows = each(6, (i) => {
@@ -134,7 +135,7 @@ export function coach(frame: Frame): string {
     shine +
     dashes +
     lightCone +
-    `<g transform="translate(${round(left)} ${round(road + 12 * size)}) scale(${round(size * 100) / 100})"><ellipse cx="360" cy="6" rx="368" ry="9" fill="#050308" opacity=".7"/>${coachItself(frame)}</g>` +
+    `<g transform="translate(${round(left)} ${round(road + 12 * size)}) scale(${round(size * 100) / 100})"><ellipse cx="360" cy="6" rx="368" ry="9" fill="#050308" opacity=".7"/>${vehicle(frame)}</g>` +
     glow(hx, hy, 90 * size, 90 * size, WARM) +
     posts
   return number % 2 ? `<g transform="translate(${width} 0) scale(-1 1)">${all}</g>` : all

@@ -1,10 +1,11 @@
-/** A practice floor at night, with the marks of a formation in tape. */
-import { between, each, type Frame, glow, lightOf, polygon, round } from "../svg.ts"
+/** Draws a practice room at night, with a formation marked in tape on the floor. */
+import { lightOf } from "../palette.ts"
+import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
 const WHITE = "#f4f0ff"
 
 export function floor({ width, height, place, number, random }: Frame): string {
-  // Everything lies on the ground: across in widths of the near edge, away from 0 (here) to 1 (the mirror).
+  // Projects floor coordinates: `across` in widths of the near edge, `away` from 0 (near) to 1 (at the mirror).
   const far = between(random, 0.1, 0.16)
   const vanishing = number % 2 ? between(random, 0.34, 0.42) : between(random, 0.56, 0.64)
   const at = (across: number, away: number): [number, number] => {
@@ -12,7 +13,7 @@ export function floor({ width, height, place, number, random }: Frame): string {
     const near = (1 / (1 - 1 / 3.6)) * (size - 1 / 3.6)
     return [width * (vanishing + (across - 0.5) * 1.5 * size), height * (far + (1.06 - far) * near)]
   }
-  // A step across is as long as that share of one away.
+  // Scale of `away` relative to `across`.
   const deep = height > width ? 0.3 : 0.8
   const strip = (from: [number, number], to: [number, number], thick: number, paint: string) => {
     const [dx, dy] = [to[0] - from[0], (to[1] - from[1]) / deep]
@@ -40,7 +41,7 @@ export function floor({ width, height, place, number, random }: Frame): string {
       ) + strip([left, joint], [left + 0.076, joint], 0.0012, 'fill="#120f1a"')
     )
   })
-  // The mirror's foot, and the ceiling's lamps in the polish of the floor.
+  // The lower edge of the mirror, and reflections of the ceiling lamps.
   const wall = `<rect width="${width}" height="${round(height * far)}" fill="#17131f"/><rect y="${round(height * far - 5)}" width="${width}" height="5" fill="${WHITE}" opacity=".5"/>`
   const lamps = each(5, (i) => {
     const [x] = at(-0.1 + i * 0.3, 0.9)
@@ -74,7 +75,7 @@ export function floor({ width, height, place, number, random }: Frame): string {
       tape(size * 0.045, 'fill="#fff" opacity=".45"')
     )
   }
-  // Who stands where: a V, a line on the slant, or a diamond.
+  // The formation: a V, a diagonal line, or a diamond.
   const spots: [number, number][] =
     [
       [
@@ -106,7 +107,7 @@ export function floor({ width, height, place, number, random }: Frame): string {
   const marks = spots
     .toSorted((one, other) => other[1] - one[1])
     .map(([x, z], i) => cross(x, z, lightOf(place, i + number), 0.062))
-  // The way from one mark to another, in dashes with a head.
+  // A dashed arrow from one mark to another.
   const path = (from: [number, number], to: [number, number], bend: number, color: string) => {
     const point = (t: number): [number, number] => [
       from[0] + (to[0] - from[0]) * t + Math.sin(t * Math.PI) * bend,
@@ -142,7 +143,7 @@ export function floor({ width, height, place, number, random }: Frame): string {
   )
 }
 
-/** Shoes that stand on some of the marks, seen from above. */
+/** Draws shoes on some of the marks, seen from above. */
 function shoes(
   at: (across: number, away: number) => [number, number],
   spots: [number, number][],

@@ -1,9 +1,10 @@
-/** Photocards in rows, some of them with their backs up. */
-import { between, each, type Frame, glow, lightOf, round } from "../svg.ts"
+/** Draws rows of photocards, some of them face down. */
+import { lightOf } from "../palette.ts"
+import { between, each, type Frame, glow, round } from "../svg.ts"
 
 const INK = "#1a1426"
 
-/** Hair over a head of radius 17 at 0, 0: behind it, and in front of it. */
+/** SVG paths of hairstyles for a head of radius 17 at 0, 0: the part behind the head, and the part in front. */
 const HAIR: [string, string][] = [
   // Straight and long.
   [
@@ -40,7 +41,7 @@ const star = (x: number, y: number, r: number, color: string) =>
 const heart = (x: number, y: number, s: number, color: string) =>
   `<path transform="translate(${x} ${y}) scale(${s})" d="M0 6C-10-1-7-8-3-8C-1-8 0-6 0-5C0-6 1-8 3-8C7-8 10-1 0 6Z" fill="${color}"/>`
 
-/** A card's face, 110 × 170 around 0, 0. */
+/** Draws the front of a card, 110 × 170 around 0, 0. */
 function face({ place, random }: Frame, index: number): string {
   const [ground, light] = [lightOf(place, index), lightOf(place, index + 1)]
   const [behind, front] = HAIR[Math.floor(random() * HAIR.length)] ?? ["", ""]
@@ -64,7 +65,7 @@ function face({ place, random }: Frame, index: number): string {
   return `<g clip-path="url(#card)"><rect x="-55" y="-85" width="110" height="170" fill="${ground}"/><circle cx="0" cy="-10" r="62" fill="${light}" opacity=".7"/>${rays}${person}${marks}<path d="M-34 66q10-16 16 0t14-4t12 2t18-8" stroke="${isDark ? "#fff" : ground}" stroke-width="3.4" fill="none" stroke-linecap="round"/></g>`
 }
 
-/** A card's back: three lightsticks. */
+/** Draws the back of a card: three lightsticks. */
 function back({ place }: Frame, index: number): string {
   const sticks = each(3, (i) => {
     const color = lightOf(place, index + i)

@@ -1,7 +1,8 @@
-/** Stacks of loudspeakers, and the light that their sound makes. */
-import { between, each, type Frame, glow, lightOf, round } from "../svg.ts"
+/** Draws stacks of speakers with glowing cones. */
+import { lightOf } from "../palette.ts"
+import { between, each, type Frame, glow, round } from "../svg.ts"
 
-/** A cone of that radius around 0, 0. */
+/** Draws a cone around 0, 0. */
 function cone(r: number, color: string, power: number): string {
   const ring = (share: number, paint: string) => `<circle r="${round(r * share)}" ${paint}/>`
   return (
@@ -20,7 +21,7 @@ function cone(r: number, color: string, power: number): string {
 
 type Kind = "one" | "two" | "horn" | "pair"
 
-/** A cabinet with its upper left corner at 0, 0. */
+/** Draws a speaker cabinet with its upper left corner at 0, 0. */
 function cabinet(kind: Kind, w: number, h: number, color: string, other: string): string {
   const screws = [
     [12, 12],
@@ -60,7 +61,7 @@ export function speakers({ width, height, place, number, random }: Frame): strin
   const gap = width * 0.012
   const ground = height * 1.02
   const tops = Array.from({ length: columns }, (_, i) => {
-    // Higher towards one side, so that there is a sky.
+    // The stacks rise towards one side, which leaves sky on the other.
     const slope = Math.abs(i / (columns - 1) - (number % 2 ? 0.2 : 0.8))
     return between(random, 0.08, 0.2) + slope * (tall ? 0.2 : 0.42)
   })

@@ -1,6 +1,6 @@
 /**
- * Where drawn pictures are kept from one build to the next. Our host has them in its data folder; Netlify
- * carries node_modules from build to build, and nothing else that is ours.
+ * The folder that keeps drawn pictures between builds. Our own host sets it to its data folder. On Netlify it is in
+ * node_modules, the only folder that its build cache keeps.
  */
 import { resolve } from "node:path"
 

@@ -1,7 +1,4 @@
-/**
- * Texts as outlines, in the site's own faces: what draws our pictures knows only the fonts of the machine
- * that it runs on.
- */
+/** Turns texts into outlines of the site's fonts, because sharp renders SVG text with system fonts only. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Blob, Face, Font, Buffer as Run, shape } from "harfbuzzjs"
@@ -9,21 +6,21 @@ import { beginning } from "../../shared/description.ts"
 import { round } from "../svg.ts"
 
 interface Line {
-  /** In a size of 1. */
+  /** Width at font size 1. */
   width: number
-  /** The outline, its baseline at 0, in the font's units. */
+  /** Outline in font units, with the baseline at 0. */
   path: string
 }
 
 export interface Lettering {
   line(text: string): Line
-  /** Whether the face has all its letters. */
+  /** Returns whether the font has every character of the text. */
   has(text: string): boolean
   unitsPerEm: number
 }
 
-/** `scripts/fonts.ts` makes the files; builds run in the project's folder. */
-async function open(name: string): Promise<Lettering> {
+/** Opens a font of `src/fonts`, which `scripts/fonts.ts` generates. Expects the project folder as working directory. */
+async function openFont(name: string): Promise<Lettering> {
   const bytes = await readFile(join(process.cwd(), "src/fonts", `${name}.ttf`))
   const face = new Face(new Blob(new Uint8Array(bytes)))
   const font = new Font(face)
@@ -58,16 +55,16 @@ async function open(name: string): Promise<Lettering> {
 
 let opened: Promise<{ display: Lettering; text: Lettering }> | undefined
 
-/** The face of headings and the one of texts. */
+/** Returns the fonts of headings and of text. */
 export function lettering() {
-  opened ??= Promise.all([open("unbounded"), open("onest")]).then(([display, text]) => ({
+  opened ??= Promise.all([openFont("unbounded"), openFont("onest")]).then(([display, text]) => ({
     display,
     text,
   }))
   return opened
 }
 
-/** A line of text with its baseline's beginning at x, y. */
+/** Draws a line of text whose baseline starts at x, y. */
 export function write(
   face: Lettering,
   text: string,
@@ -88,9 +85,9 @@ export interface Block {
 const widest = (face: Lettering, lines: string[]) =>
   Math.max(...lines.map((line) => face.line(line).width))
 
-/** Words in as few lines as they need, of lengths as even as can be; null where a word is too long. */
+/** Breaks words into as few lines as possible, with even lengths. Returns null when a word is too long. */
 function wrap(face: Lettering, words: string[], width: number): string[] | null {
-  // By the number of words: the lines they fill, and how uneven those are.
+  // For each number of words: the best lines and how uneven they are.
   const best: ({ lines: string[]; slack: number } | null)[] = [{ lines: [], slack: 0 }]
   for (let end = 1; end <= words.length; end++) {
     const ways = Array.from({ length: end }, (_, start) => {
@@ -112,36 +109,38 @@ function wrap(face: Lettering, words: string[], width: number): string[] | null 
   return best[words.length]?.lines ?? null
 }
 
-interface Room {
+interface Box {
   width: number
   height: number
-  /** The largest first. */
+  /** Font sizes to try, the largest first. */
   sizes: number[]
   leading: number
 }
 
 const withoutLast = (word: string) => beginning(word, word.length - 1)
 
-/** A text in the largest of the sizes that fits; what is too long for the smallest is cut. */
-export function fitText(face: Lettering, text: string, room: Room): Block {
-  const { width, height, sizes, leading } = room
+/** Fits a text into a box with the largest possible font size. Shortens a text that is too long for the smallest. */
+export function fitText(face: Lettering, text: string, box: Box): Block {
+  const { width, height, sizes, leading } = box
   const words = text.split(" ")
   for (const size of sizes) {
     const lines = wrap(face, words, width / size)
     if (lines && lines.length * size * leading <= height) return { lines, size }
   }
   const size = sizes.at(-1) ?? 40
-  const most = Math.max(1, Math.floor(height / (size * leading)))
-  const cut = (word: string): string =>
-    face.line(word).width <= width / size ? word : cut(`${withoutLast(word.replace(/…$/, ""))}…`)
-  const lines = wrap(face, words.map(cut), width / size) ?? []
-  const last = lines[most - 1]
-  return lines.length > most && last !== undefined
-    ? { lines: [...lines.slice(0, most - 1), cut(`${last}…`)], size }
+  const maxLines = Math.max(1, Math.floor(height / (size * leading)))
+  const shorten = (word: string): string =>
+    face.line(word).width <= width / size
+      ? word
+      : shorten(`${withoutLast(word.replace(/…$/, ""))}…`)
+  const lines = wrap(face, words.map(shorten), width / size) ?? []
+  const last = lines[maxLines - 1]
+  return lines.length > maxLines && last !== undefined
+    ? { lines: [...lines.slice(0, maxLines - 1), shorten(`${last}…`)], size }
     : { lines, size }
 }
 
-/** A name as large as a box allows, whichever way its words break. */
+/** Fits a name into a box with the largest font size over all possible line breaks. */
 export function fillBox(
   face: Lettering,
   name: string,
@@ -150,7 +149,7 @@ export function fillBox(
   leading: number,
 ): Block {
   const words = name.split(/\s+/)
-  // Each bit of a number says whether a line ends after that word.
+  // Each bit of `breaks` says whether a line ends after that word.
   const ways = Array.from({ length: 2 ** Math.min(words.length - 1, 6) }, (_, breaks) =>
     words
       .map((word, i) => (i === 0 ? word : `${(breaks >> (i - 1)) & 1 ? "\n" : " "}${word}`))
@@ -161,10 +160,10 @@ export function fillBox(
     lines,
     size: Math.min(width / widest(face, lines), height / (lines.length * leading)),
   }))
-  return blocks.reduce((best, one) => (one.size > best.size ? one : best))
+  return blocks.reduce((best, block) => (block.size > best.size ? block : best))
 }
 
-/** The lines of a block below each other, the first one's top at y. */
+/** Draws the lines of a block, with the top of the first line at y. */
 export const writeBlock = (
   face: Lettering,
   block: Block,

@@ -1,8 +1,9 @@
-/** What is lettered: covers of teams and events, and the pictures that articles, events and teams are shared with. */
+/** Draws posters of teams, and the lettering on pictures of events and articles. */
 import { SITE } from "../../site.ts"
+import { NIGHT, PALETTES, type PosterColors } from "../palette.ts"
 import type { Place } from "../pictures.ts"
 import { randomFrom } from "../random.ts"
-import { between, each, NIGHT, round } from "../svg.ts"
+import { between, each, round } from "../svg.ts"
 import {
   type Block,
   fillBox,
@@ -25,53 +26,23 @@ export const SQUARE = { width: 192, height: 192 }
 export const WIDE = { width: 1280, height: 256 }
 
 const WHITE = "#ffffff"
-const INK = "#1a1206"
+/** Secondary text. */
 const SOFT = "#cfc8de"
 
 const svg = ({ width, height }: Size, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 
-/** A team's colors: two that the ground runs between, what stands on it, and the text's. */
-interface Ground {
-  from: string
-  to: string
-  stick: string
-  text: string
+const colorsOf = (place: Place, seed: string): PosterColors => {
+  const { posters } = PALETTES[place]
+  return posters[Math.floor(randomFrom(`ground ${seed}`)() * posters.length)] ?? posters[0]
 }
 
-/** One more of a country gives many of its teams another color. */
-const GROUNDS: Record<Place, Ground[]> = {
-  ee: [
-    { from: "#1247b8", to: "#3f8dff", stick: "#9dcbff", text: WHITE },
-    { from: "#0b1f5c", to: "#1d4fb8", stick: "#4f9dff", text: "#cfe5ff" },
-    { from: "#7db8ff", to: "#d5eaff", stick: "#2f6fe4", text: "#0a1c4d" },
-  ],
-  lv: [
-    { from: "#a80f3a", to: "#ff3f69", stick: "#ffb3c4", text: WHITE },
-    { from: "#4d0a20", to: "#a3153f", stick: "#ff4d74", text: "#ffd9e1" },
-    { from: "#ff8fa8", to: "#ffdbe3", stick: "#d11d4c", text: "#4a081d" },
-  ],
-  lt: [
-    { from: "#f08c00", to: "#ffc83d", stick: "#fff0b8", text: INK },
-    { from: "#0d4a33", to: "#2fa36b", stick: "#ffc02e", text: "#fff3c9" },
-    { from: "#ffd76a", to: "#fff3cf", stick: "#1f8a57", text: "#123a28" },
-  ],
-  all: [
-    { from: "#1d1630", to: "#3a2a63", stick: "#8f7bd6", text: WHITE },
-    { from: "#120f1a", to: "#2b2140", stick: "#d4ff4f", text: WHITE },
-    { from: "#d9d0f2", to: "#f4f0ff", stick: "#6a4fc9", text: "#1d1434" },
-  ],
-}
-
-const groundOf = (place: Place, seed: string): Ground => {
-  const grounds = GROUNDS[place]
-  const ground = grounds[Math.floor(randomFrom(`ground ${seed}`)() * grounds.length)] ?? grounds[0]
-  if (!ground) throw new Error(`There is no ground for ${place}`)
-  return ground
-}
-
-/** A color field with large lightsticks in it. */
-function field({ width, height }: Size, { from, to, stick }: Ground, seed: string): string {
+/** Draws a poster's background: a gradient with large lightsticks. */
+function posterBackground(
+  { width, height }: Size,
+  { from, to, stick }: PosterColors,
+  seed: string,
+): string {
   const random = randomFrom(`field ${seed}`)
   const lean = between(random, 14, 34) * (random() < 0.5 ? -1 : 1)
   const wide = Math.max(width, height) * between(random, 0.05, 0.085)
@@ -86,8 +57,8 @@ function field({ width, height }: Size, { from, to, stick }: Ground, seed: strin
   return `<linearGradient id="ground" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#ground)"/><g transform="translate(${round(width / 2)} ${round(height / 2)}) rotate(${round(lean)})">${sticks}</g>`
 }
 
-/** The site's mark with its name, the mark's upper left corner at x, y. */
-function mark(face: Lettering, x: number, y: number, size: number, color: string): string {
+/** Draws the site's logo and name, with the logo's upper left corner at x, y. */
+function logo(face: Lettering, x: number, y: number, size: number, color: string): string {
   const bar = (left: number, top: number, height: number, fill: string) =>
     `<rect x="${left}" y="${top}" width="6" height="${height}" rx="3" fill="${fill}"/>`
   const bars =
@@ -99,7 +70,7 @@ function mark(face: Lettering, x: number, y: number, size: number, color: string
   return `<g transform="translate(${x} ${y}) scale(${round((size / 22) * 10) / 10})">${tile}${bars}</g>${write(face, SITE.name, x + size * (isOnColor ? 1.62 : 1.36), y + size * 0.86, size * 0.92, color)}`
 }
 
-/** What a face can write of a text; marks, emoji and other scripts are left out. */
+/** Removes the characters that a font lacks, such as emoji and other scripts. */
 const writable = (face: Lettering, text: string) =>
   Array.from(text)
     .filter((letter) => face.has(letter))
@@ -116,22 +87,21 @@ export interface TeamPoster {
   slug: string
   name: string
   place: Place
-  /** Where the team is. */
   location: string | null
 }
 
-/** Whether a team's name can be written at all. */
+/** Returns whether the fonts have at least one letter or digit of a text. */
 export const canWrite = async (text: string) =>
   /[\p{L}\p{N}]/u.test(writable((await lettering()).display, text))
 
-/** A team's name as large as it can be, on its color; with the mark where it leaves the site. */
+/** Returns a team's poster: its name as large as fits. Shared posters also have the location and the site's logo. */
 export async function teamPoster(team: TeamPoster, size: Size, isShared = false): Promise<string> {
   const { display, text } = await lettering()
-  const ground = groundOf(team.place, team.slug)
+  const colors = colorsOf(team.place, team.slug)
   const name = writable(display, team.name)
   const { width, height } = size
-  // A page has the name below it, as large.
-  if (size === WIDE) return svg(size, field(size, ground, team.slug))
+  // The page shows the name below this picture.
+  if (size === WIDE) return svg(size, posterBackground(size, colors, team.slug))
   if (width === height) {
     const initials = name
       .split(/[\s-]+/)
@@ -142,14 +112,14 @@ export async function teamPoster(team: TeamPoster, size: Size, isShared = false)
     const wide = display.line(initials).width * block.size
     return svg(
       size,
-      field(size, ground, team.slug) +
+      posterBackground(size, colors, team.slug) +
         write(
           display,
           initials,
           (width - wide) / 2,
           height / 2 + block.size * 0.36,
           block.size,
-          ground.text,
+          colors.text,
         ),
     )
   }
@@ -158,37 +128,37 @@ export async function teamPoster(team: TeamPoster, size: Size, isShared = false)
   const room = isTall ? height * 0.42 : height * (isShared ? 0.66 : 0.6)
   const leading = 1.02
   const block = fillBox(display, name, width - 2 * margin, room, leading)
-  const tall = blockHeight(block, leading)
+  const nameHeight = blockHeight(block, leading)
   const top = isTall
-    ? (height - tall) * 0.42
-    : (height - tall) / 2 - (isShared ? height * 0.045 : height * 0.012)
+    ? (height - nameHeight) * 0.42
+    : (height - nameHeight) / 2 - (isShared ? height * 0.045 : height * 0.012)
   const location = writable(text, team.location ?? "")
   const line = isTall ? 52 : 34
   const under = isShared
-    ? mark(display, margin, isTall ? height * 0.76 : height - 92, isTall ? 64 : 44, ground.text) +
+    ? logo(display, margin, isTall ? height * 0.76 : height - 92, isTall ? 64 : 44, colors.text) +
       (location &&
         (isTall
-          ? write(text, location, margin, top + tall + line * 1.9, line, ground.text)
+          ? write(text, location, margin, top + nameHeight + line * 1.9, line, colors.text)
           : write(
               text,
               location,
               width - margin - text.line(location).width * line,
               height - 56,
               line,
-              ground.text,
+              colors.text,
             )))
     : ""
   return svg(
     size,
-    field(size, ground, team.slug) +
-      writeBlock(display, block, margin, top, leading, ground.text) +
+    posterBackground(size, colors, team.slug) +
+      writeBlock(display, block, margin, top, leading, colors.text) +
       under,
   )
 }
 
 /**
- * Darkness below the letters: from the left, or from above where there is more height than width. A cover, which
- * has few, leaves more of its motif in sight.
+ * Returns a gradient that darkens a motif behind lettering: from the left, or from above in upright pictures. It is
+ * lighter on covers, which have little lettering.
  */
 export function shade(size: Size): string {
   const { width, height } = size
@@ -207,68 +177,69 @@ export function shade(size: Size): string {
   )
 }
 
-/** The mark, at the top of what leaves the site. */
-const sign = (face: Lettering, { width, height }: Size) =>
+/** Draws the site's logo at the top of a shared picture. */
+const topLogo = (face: Lettering, { width, height }: Size) =>
   height > width
-    ? mark(face, width * 0.074, height * 0.138, 60, WHITE)
-    : mark(face, width * 0.058, height * 0.085, 42, WHITE)
-
-const ACCENT: Record<Place, string> = {
-  ee: "#7db8ff",
-  lv: "#ff7d9a",
-  lt: "#ffc02e",
-  all: "#d4ff4f",
-}
+    ? logo(face, width * 0.074, height * 0.138, 60, WHITE)
+    : logo(face, width * 0.058, height * 0.085, 42, WHITE)
 
 export interface EventPoster {
-  /** Its day, as short as posters have it. */
+  /** The date, for example "14.12.". */
   day: string
-  /** The title; a cover, which stands below it, has none. */
+  /** Null for a cover, since pages show the title next to it. */
   title: string | null
-  /** Weekday and time; null for a cover. */
+  /** Weekday and time. Null for a cover. */
   time: string | null
   where: string | null
   place: Place
 }
 
-/** What stands on an event's picture: the day, and where; what is around it is clear. */
+/** Returns the lettering of an event's picture on a transparent background. */
 export async function eventLettering(event: EventPoster, size: Size): Promise<string> {
   const { display, text } = await lettering()
   const { width, height } = size
   const isTall = height > width
   const margin = width * (isTall ? 0.074 : 0.058)
-  const wide = width * (isTall ? 1 : 0.82) - 2 * margin
-  const accent = ACCENT[event.place]
+  const lineWidth = width * (isTall ? 1 : 0.82) - 2 * margin
+  const accent = PALETTES[event.place].accent
   const title = event.title && writable(display, event.title)
   const where = writable(text, event.where ?? "")
   const time = event.time && writable(text, event.time)
-  const lead = 1.12
-  const one = (face: Lettering, line: string, sizes: number[]) =>
-    fitText(face, line, { width: wide, height: sizes[0] ?? 0, sizes, leading: 1 })
-  const day = one(
+  const leading = 1.12
+  const fitLine = (face: Lettering, line: string, sizes: number[]) =>
+    fitText(face, line, { width: lineWidth, height: sizes[0] ?? 0, sizes, leading: 1 })
+  const day = fitLine(
     display,
     event.day,
     title && !isTall ? steps(124, 60) : steps(isTall ? 280 : 264, 60),
   )
   const places = [
-    ...(time ? [one(text, time, steps(isTall ? 50 : 34, 22))] : []),
+    ...(time ? [fitLine(text, time, steps(isTall ? 50 : 34, 22))] : []),
     ...(where
-      ? [title ? one(text, where, steps(isTall ? 50 : 34, 22)) : one(display, where, steps(50, 26))]
+      ? [
+          title
+            ? fitLine(text, where, steps(isTall ? 50 : 34, 22))
+            : fitLine(display, where, steps(50, 26)),
+        ]
       : []),
   ]
   const heading = title
     ? fitText(display, title, {
-        width: wide,
+        width: lineWidth,
         height: isTall ? height * 0.2 : 200,
         sizes: isTall ? steps(104, 48) : steps(60, 36),
-        leading: lead,
+        leading,
       })
     : null
-  const high =
+  const contentHeight =
     day.size * 0.86 +
-    (heading ? blockHeight(heading, lead) + 30 : 0) +
+    (heading ? blockHeight(heading, leading) + 30 : 0) +
     places.reduce((sum, { size }) => sum + size * 1.42, 26)
-  let y = isTall ? height * 0.2 : heading ? height - margin - high + 12 : (height - high) / 2
+  let y = isTall
+    ? height * 0.2
+    : heading
+      ? height - margin - contentHeight + 12
+      : (height - contentHeight) / 2
   let content = write(
     display,
     event.day,
@@ -280,8 +251,8 @@ export async function eventLettering(event: EventPoster, size: Size): Promise<st
   y += day.size * 0.86
   if (heading) {
     y += 30
-    content += writeBlock(display, heading, margin, y, lead, WHITE)
-    y += blockHeight(heading, lead)
+    content += writeBlock(display, heading, margin, y, leading, WHITE)
+    y += blockHeight(heading, leading)
   }
   y += 26
   for (const [i, { size, lines }] of places.entries()) {
@@ -295,22 +266,22 @@ export async function eventLettering(event: EventPoster, size: Size): Promise<st
     )
     y += size * 1.42
   }
-  return svg(size, title ? sign(display, size) + content : content)
+  return svg(size, title ? topLogo(display, size) + content : content)
 }
 
-/** The same for an article's picture where it leaves the site: its title. */
+/** Returns the lettering of an article's share picture on a transparent background: its title. */
 export async function articleLettering({ title }: { title: string }, size: Size): Promise<string> {
   const { display } = await lettering()
   const { width, height } = size
   const isTall = height > width
   const margin = width * (isTall ? 0.074 : 0.058)
-  const lead = 1.12
+  const leading = 1.12
   const block = fitText(display, writable(display, title), {
     width: isTall ? width - 2 * margin : width * 0.82,
     height: height * (isTall ? 0.38 : 0.66),
     sizes: isTall ? steps(124, 60) : steps(88, 44),
-    leading: lead,
+    leading,
   })
-  const top = isTall ? height * 0.215 : height - margin * 0.9 - blockHeight(block, lead)
-  return svg(size, sign(display, size) + writeBlock(display, block, margin, top, lead, WHITE))
+  const top = isTall ? height * 0.215 : height - margin * 0.9 - blockHeight(block, leading)
+  return svg(size, topLogo(display, size) + writeBlock(display, block, margin, top, leading, WHITE))
 }

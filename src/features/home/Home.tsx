@@ -72,7 +72,7 @@ export function Hero({ locale }: Props) {
         </div>
       </section>
       <section
-        className="wrap relative z-2 -mt-[74px] grid in-data-[session=loading]:mt-8 signed-in:mt-8 grid-cols-3 gap-4.5 max-md:mt-3! max-md:grid-cols-1 max-md:gap-2"
+        className="wrap relative z-2 -mt-[74px] grid in-data-[session=loading]:mt-8 signed-in:mt-8 grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-4.5 max-md:mt-3! max-md:grid-cols-1 max-md:gap-2"
         aria-label={t("home:countries.label")}
       >
         {COUNTRIES.map((country) => (

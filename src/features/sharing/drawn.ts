@@ -1,49 +1,77 @@
 /**
- * Pictures that are lettered for one article, event or team. Each is drawn once: its name is a hash of what is
- * on it and of the code that draws, and it stays in a folder that outlives the build.
+ * Draws pictures with lettering for one article, event or team. A picture's name is a hash of its content and of
+ * the drawing code, and its files are kept between builds, so each is drawn once.
  */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pLimit from "p-limit"
 import sharp, { type Sharp } from "sharp"
-import type { Chosen } from "../../art/assign.ts"
+import type { ChosenPicture } from "../../art/assign.ts"
 import { drawMotif } from "../../art/motifs.ts"
 import { coverAddress, coverFiles } from "../../art/pictures.ts"
 import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
 import { COVER, SHARE, type Size, SQUARE, STORY, shade, WIDE } from "../../art/posters/posters.ts"
 import { reportLeftOut, throwIfCancelled } from "../../shared/dependency-tracking.ts"
 
-/** A file of a picture: the end of its name, and how it is made. */
+interface Format {
+  size: Size
+  encode: (picture: Sharp) => Sharp
+}
+
+const webp = (size: Size, quality: number, width = size.width): Format => ({
+  size,
+  encode: (picture) => picture.resize(width).webp({ quality, effort: 4, smartSubsample: true }),
+})
+const jpeg = (size: Size): Format => ({ size, encode: (picture) => picture.jpeg({ quality: 80 }) })
+
+/** The files of a drawing, by the end of their names. */
+const FORMATS = {
+  ".webp": webp(COVER, 52),
+  "-640.webp": webp(COVER, 52, 640),
+  /** For lists. */
+  "-square.webp": webp(SQUARE, 70),
+  /** For the top of a team's page on wide screens. */
+  "-wide.webp": webp(WIDE, 60),
+  /** For link previews. */
+  "-og.jpg": jpeg(SHARE),
+  "-story.jpg": jpeg(STORY),
+} satisfies Record<string, Format>
+
+type FileEnd = keyof typeof FORMATS
+
+/** Returns an SVG of the lettering, or of a whole poster. */
+type Lettering = (size: Size) => Promise<string>
+
+/** A file of a drawing. */
 export interface Part {
-  end: "" | "-640" | "-square" | "-wide" | "-og" | "-story"
-  draw(): Promise<Buffer>
+  end: FileEnd
+  lettering: Lettering
+  /** The picture behind the lettering. Posters have their own background. */
+  behind?: ChosenPicture
 }
 
 export interface Drawing {
-  /** The page that it is for. */
+  /** Path of the page that shows the picture, for error reports. */
   path: string
-  /** All that decides what it looks like. */
+  /** Everything that decides how the picture looks. */
   content: unknown
   parts: Part[]
-  /** Whether it is only shared, so that its page can be served without. */
+  /** True when the picture is only shared, so the first pass of a build can leave it out. */
   isLate?: true
 }
 
 const FOLDER = join(PICTURES_FOLDER, "lettered")
-const FORGOTTEN_MS = 30 * 24 * 60 * 60 * 1000
-/** About 20 s of two cores; what a build leaves out, the next ones draw. */
-const MOST_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
+const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000
+/** Takes about 20 s on two cores. Later builds draw the rest. */
+const MAX_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
 
-const fileOf = (name: string, { end }: Pick<Part, "end">) =>
-  `${name}${end}.${end === "-og" || end === "-story" ? "jpg" : "webp"}`
-
-/** Where pages find a drawing; its other files are named after this one. */
 export const drawnAddress = (name: string) => `/drawn/${name}.webp`
 export const shareAddress = (name: string) => `/drawn/${name}-og.jpg`
 export const storyAddress = (name: string) => `/drawn/${name}-story.jpg`
 
-export const readable = (file: string) => join(FOLDER, file)
+/** Returns where a file of a drawing is stored. */
+export const drawnFile = (file: string) => join(FOLDER, file)
 
 const nameOf = ({ content, parts }: Drawing) =>
   createHash("sha256")
@@ -51,77 +79,88 @@ const nameOf = ({ content, parts }: Drawing) =>
     .digest("hex")
     .slice(0, 20)
 
-/** Aside first: another build may be reading, or drawing the same. */
-async function put(file: string, bytes: Buffer): Promise<void> {
-  const aside = readable(`${file}.${crypto.randomUUID()}`)
-  await writeFile(aside, bytes)
-  await rename(aside, readable(file))
+/** Writes a file in one step, since another build may be reading or writing the same one. */
+async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
+  const unfinished = drawnFile(`${file}.${crypto.randomUUID()}`)
+  await writeFile(unfinished, bytes)
+  await rename(unfinished, drawnFile(file))
 }
 
-/** What no build has shown for a month goes. */
-async function forget(there: Set<string>, used: Set<string>): Promise<void> {
-  for (const file of there) {
+/** Deletes files that no build has used for a month. */
+async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<void> {
+  for (const file of existing) {
     if (used.has(file)) continue
-    const { mtimeMs } = await stat(readable(file)).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs <= FORGOTTEN_MS) continue
-    await rm(readable(file), { force: true })
-    there.delete(file)
+    const { mtimeMs } = await stat(drawnFile(file)).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs <= MAX_UNUSED_MS) continue
+    await rm(drawnFile(file), { force: true })
+    existing.delete(file)
   }
 }
 
 /**
- * What is there for a first look: what a second one drew before it was given up waits for the next, or a first look
- * would have to make the pages of all those pictures.
+ * The files known to the last finished pass. A first pass uses these, and not what a cancelled second pass has drawn
+ * since: otherwise it would have to render the pages of those pictures.
  */
-let settled: Set<string> | null = null
+let finishedFiles: Set<string> | null = null
 
-export interface Drawn {
-  /** The names of those that are there, in the order of what was asked for; null for one that is not. */
+export interface DrawnPictures {
+  /** The names of the pictures, in the order of the drawings; null for a missing one. */
   names: (string | null)[]
-  /** All of their files. */
+  /** The files of all pictures. */
   files: string[]
-  /** How many were drawn now. */
-  made: number
+  /** How many pictures this call has drawn. */
+  newCount: number
+}
+
+/** Draws the files of one picture. Files of the same size with the same lettering are composed once. */
+async function drawParts(name: string, parts: Part[], existing: Set<string>): Promise<void> {
+  let composed: { part: Part; size: Size; pixels: Pixels } | undefined
+  for (const part of parts) {
+    throwIfCancelled()
+    const { size, encode } = FORMATS[part.end]
+    if (composed?.size !== size || composed.part.lettering !== part.lettering) {
+      composed = { part, size, pixels: await compose(part, size) }
+    }
+    const file = name + part.end
+    await writeAtomically(file, await encode(pictureOf(composed.pixels)).toBuffer())
+    existing.add(file)
+  }
 }
 
 /**
- * Draws the pictures that do not exist yet, in their order; a first pass leaves out those that can wait. A picture
- * that cannot be drawn is reported, and its page has none.
+ * Draws missing pictures in their order, up to a limit. The first pass of a build leaves out late ones. When a
+ * picture fails, the error is reported and its page has no picture.
  */
 export async function drawAll(
   drawings: Drawing[],
-  { most = MOST_PER_BUILD, isFirstPass = false } = {},
-): Promise<Drawn> {
+  { max = MAX_PER_BUILD, isFirstPass = false } = {},
+): Promise<DrawnPictures> {
   await mkdir(FOLDER, { recursive: true })
-  const there = (isFirstPass && settled) || new Set(await readdir(FOLDER))
-  let made = 0
-  const one = async (drawing: Drawing): Promise<{ name: string | null; files: string[] }> => {
+  const existing = (isFirstPass && finishedFiles) || new Set(await readdir(FOLDER))
+  let newCount = 0
+  const draw = async (drawing: Drawing): Promise<{ name: string | null; files: string[] }> => {
     const name = nameOf(drawing)
-    const files = drawing.parts.map((part) => fileOf(name, part))
-    if (files.every((file) => there.has(file))) return { name, files }
-    if (made >= most || (isFirstPass && drawing.isLate)) return { name: null, files: [] }
-    made += 1
+    const files = drawing.parts.map(({ end }) => name + end)
+    if (files.every((file) => existing.has(file))) return { name, files }
+    if (newCount >= max || (isFirstPass && drawing.isLate)) return { name: null, files: [] }
+    newCount += 1
     try {
-      for (const part of drawing.parts) {
-        throwIfCancelled()
-        await put(fileOf(name, part), await part.draw())
-        there.add(fileOf(name, part))
-      }
+      await drawParts(name, drawing.parts, existing)
     } catch (error) {
       reportLeftOut(drawing.path, error)
       return { name: null, files: [] }
     }
     return { name, files }
   }
-  const done = await pLimit(3).map(drawings, one)
+  const pictures = await pLimit(3).map(drawings, draw)
   backgrounds.clear()
-  const files = [...new Set(done.flatMap((drawn) => drawn.files))]
-  await forget(there, new Set(files))
-  settled = there
-  return { names: done.map(({ name }) => name), files, made }
+  const files = [...new Set(pictures.flatMap((picture) => picture.files))]
+  await deleteUnused(existing, new Set(files))
+  finishedFiles = existing
+  return { names: pictures.map(({ name }) => name), files, newCount }
 }
 
-/** Pixels of three bytes. */
+/** Raw pixels of three bytes. */
 interface Pixels extends Size {
   data: Buffer
 }
@@ -134,49 +173,50 @@ const pixelsOf = async (picture: Sharp): Promise<Pixels> => {
 const pictureOf = ({ data, width, height }: Pixels) =>
   sharp(data, { raw: { width, height, channels: 3 } })
 
-/** A motif with the darkness for letters. What is as wide as a cover is there already, upright ones are not. */
-async function drawBackground({ motif, place, number }: Chosen, size: Size): Promise<Pixels> {
-  const isTall = size.height > size.width
-  const motifPicture = isTall
+const isUpright = ({ width, height }: Size) => height > width
+
+/** Draws a motif with a shade for the lettering. Wide motifs exist as files; upright ones are drawn. */
+async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
+  const { motif, place, number } = picture
+  const motifPicture = isUpright(size)
     ? sharp(Buffer.from(drawMotif({ motif, place, number: 0, ...size })))
     : sharp(join("public", coverFiles(coverAddress(motif, place, number)).share))
-  const drawn = await pixelsOf(motifPicture.resize(size))
-  return pixelsOf(pictureOf(drawn).composite([{ input: Buffer.from(shade(size)) }]))
+  const pixels = await pixelsOf(motifPicture.resize(size))
+  return pixelsOf(pictureOf(pixels).composite([{ input: Buffer.from(shade(size)) }]))
 }
 
-/** Of a build; many pictures have the same. */
+/** Backgrounds of the current build: many pictures share one. */
 const backgrounds = new Map<string, Promise<Pixels>>()
 
-function background(chosen: Chosen, size: Size): Promise<Pixels> {
-  const { motif, place, number } = chosen
-  const key = [motif, place, size.height > size.width ? "" : number, size.width].join(" ")
-  const drawn = backgrounds.get(key) ?? drawBackground(chosen, size)
+function background(picture: ChosenPicture, size: Size): Promise<Pixels> {
+  const { motif, place, number } = picture
+  const key = [motif, place, isUpright(size) ? "" : number, size.width].join(" ")
+  const drawn = backgrounds.get(key) ?? drawBackground(picture, size)
   backgrounds.set(key, drawn)
   return drawn
 }
 
-/** A fraction of what sharp's own way takes, which blends all of a picture in floating point: most of it is no letter. */
-function blend(letters: Buffer, { data, ...size }: Pixels): Pixels {
-  const pixels = Buffer.allocUnsafe(data.length)
-  pixels.set(data)
-  const dots = new Uint32Array(letters.buffer, letters.byteOffset, letters.length / 4)
+/**
+ * Blends lettering over a background. Much faster than sharp's `composite`, which blends every pixel in floating
+ * point, while most of the lettering is transparent.
+ */
+function blend(lettering: Buffer, { data, ...size }: Pixels): Pixels {
+  const pixels = Buffer.from(data)
+  const dots = new Uint32Array(lettering.buffer, lettering.byteOffset, lettering.length / 4)
   for (let dot = 0; dot < dots.length; dot++) {
     if (dots[dot] === 0) continue
     const from = dot * 4
-    const opacity = letters[from + 3] ?? 0
+    const opacity = lettering[from + 3] ?? 0
     for (let channel = 0, to = dot * 3; channel < 3; channel++, to++) {
       const below = pixels[to] ?? 0
-      pixels[to] = below + (((letters[from + channel] ?? 0) - below) * opacity) / 255
+      pixels[to] = below + (((lettering[from + channel] ?? 0) - below) * opacity) / 255
     }
   }
   return { data: pixels, ...size }
 }
 
-type Letters = (size: Size) => Promise<string>
-
-/** Letters on a motif, or a poster that has a ground of its own. */
-async function compose(letters: Letters, size: Size, behind?: Chosen): Promise<Pixels> {
-  const picture = sharp(Buffer.from(await letters(size)))
+async function compose({ lettering, behind }: Part, size: Size): Promise<Pixels> {
+  const picture = sharp(Buffer.from(await lettering(size)))
   if (!behind) return pixelsOf(picture)
   const [above, below] = await Promise.all([
     picture.ensureAlpha().raw().toBuffer(),
@@ -184,46 +224,3 @@ async function compose(letters: Letters, size: Size, behind?: Chosen): Promise<P
   ])
   return blend(above, below)
 }
-
-const jpeg = async (letters: Letters, size: Size, behind?: Chosen) =>
-  pictureOf(await compose(letters, size, behind))
-    .jpeg({ quality: 80 })
-    .toBuffer()
-
-/** What leaves the site: for previews of links, and for stories. */
-export const sharePart = (letters: Letters, behind?: Chosen): Part => ({
-  end: "-og",
-  draw: () => jpeg(letters, SHARE, behind),
-})
-export const storyPart = (letters: Letters, behind?: Chosen): Part => ({
-  end: "-story",
-  draw: () => jpeg(letters, STORY, behind),
-})
-
-const WEBP = { quality: 52, effort: 4, smartSubsample: true }
-
-/** A cover in both of its widths. */
-export function coverParts(letters: Letters, behind?: Chosen): Part[] {
-  let drawn: Promise<Pixels> | undefined
-  const cover = async () => {
-    drawn ??= compose(letters, COVER, behind)
-    return pictureOf(await drawn)
-  }
-  return [
-    { end: "", draw: async () => (await cover()).webp(WEBP).toBuffer() },
-    { end: "-640", draw: async () => (await cover()).resize(640).webp(WEBP).toBuffer() },
-  ]
-}
-
-const plainPart = (end: Part["end"], letters: Letters, size: Size, quality: number): Part => ({
-  end,
-  draw: async () =>
-    pictureOf(await compose(letters, size))
-      .webp({ ...WEBP, quality })
-      .toBuffer(),
-})
-
-/** For lists. */
-export const squarePart = (letters: Letters) => plainPart("-square", letters, SQUARE, 70)
-/** For the top of a page that is wide. */
-export const widePart = (letters: Letters) => plainPart("-wide", letters, WIDE, 60)

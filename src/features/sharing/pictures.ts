@@ -1,8 +1,8 @@
-/** The pictures of a build's articles, events and teams: which cover each has, and what it is shared with. */
+/** Chooses covers for a build's articles, events and teams, and draws their posters and share pictures. */
 import {
   addressOf,
   assignPictures,
-  type Chosen,
+  type ChosenPicture,
   pictureFor,
   type Subject,
 } from "../../art/assign.ts"
@@ -10,6 +10,7 @@ import {
   articleLettering,
   canWrite,
   eventLettering,
+  type Size,
   teamPoster,
 } from "../../art/posters/posters.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -28,49 +29,48 @@ import type { NewsVersion } from "../news/schema.ts"
 import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
 import {
-  coverParts,
   type Drawing,
   drawAll,
   drawnAddress,
+  type Part,
   shareAddress,
-  sharePart,
-  squarePart,
   storyAddress,
-  storyPart,
-  widePart,
 } from "./drawn.ts"
 
-/** Those that have pictures of their own lettering: the newest, which are what people share. */
-const LETTERED = { articles: 1000, events: 300, teams: 500 }
+/** How many of the newest articles, events and teams get pictures with lettering: those are the most shared. */
+const MAX_LETTERED = { articles: 1000, events: 300, teams: 500 }
 
-interface Shared {
-  /** 1200 × 630, for previews of links; null where it has a picture of its own. */
+interface SharePictures {
+  /** 1200 × 630, for link previews. Null when an uploaded picture is used. */
   share: string | null
   /** 1080 × 1920. */
   story: string
 }
 
 export interface BuildPictures {
-  /** The cover that an article has if none of its own, by the original's id. */
+  /** Default covers of articles, by the original's id. */
   covers: Map<string, string>
-  /** The same for teams and events. */
+  /** Default covers of teams and events, by id. */
   posters: Map<string, string>
   /** By `sharedKey`. */
-  shared: Map<string, Shared>
-  /** All drawn files that the pages name. */
+  shared: Map<string, SharePictures>
+  /** All drawn files that the pages use. */
   files: string[]
 }
 
-/** Of an event in a language; an article has an id for each, and a team's name is the same in all. */
+/**
+ * Returns the key of an item's share pictures. Events have one set per language. Articles have an id per language, and
+ * a team's name is the same in all languages.
+ */
 export const sharedKey = (id: string, language?: Locale) => (language ? `${id} ${language}` : id)
 
 interface Job {
   drawing: Drawing
-  /** Takes the name of what was drawn. */
+  /** Receives the name of the drawn picture. */
   use(name: string): void
 }
 
-/** What is known of it stays with a subject: ten thousand titles are not looked through at each build. */
+/** Memoizes subjects, so that `assignPictures` matches each title against the topics once. */
 const subjects = new WeakMap<NewsVersion, Subject>()
 
 function subjectOf(original: NewsVersion): Subject {
@@ -84,9 +84,9 @@ function subjectOf(original: NewsVersion): Subject {
   return subject
 }
 
-/** By the original's id, and by what that is about: all of its translations have one cover. */
-function articleCovers(versions: NewsVersion[]): Map<string, Chosen> {
-  // The oldest first, so that a new article changes nobody else's.
+/** Returns a cover for each original article, by its id. Translations use the original's cover. */
+function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
+  // Oldest first, so that a new article does not change the covers of others.
   const originals = versions.filter(({ original_id }) => original_id === null).toReversed()
   const chosen = assignPictures(originals.map(subjectOf))
   return new Map(
@@ -97,37 +97,42 @@ function articleCovers(versions: NewsVersion[]): Map<string, Chosen> {
   )
 }
 
-function articleJobs(
+/** Returns the share picture, unless an uploaded picture takes its place, and the story picture. */
+const shareParts = (part: Omit<Part, "end">, hasUpload: boolean): Part[] => [
+  ...(hasUpload ? [] : [{ ...part, end: "-og.jpg" } as const]),
+  { ...part, end: "-story.jpg" },
+]
+
+const sharePictures = (name: string, hasUpload: boolean): SharePictures => ({
+  share: hasUpload ? null : shareAddress(name),
+  story: storyAddress(name),
+})
+
+const articleJobs = (
   versions: NewsVersion[],
-  covers: Map<string, Chosen>,
+  covers: Map<string, ChosenPicture>,
   { shared }: BuildPictures,
-): Job[] {
-  return versions.slice(0, LETTERED.articles).flatMap((article): Job[] => {
+): Job[] =>
+  versions.slice(0, MAX_LETTERED.articles).flatMap((article): Job[] => {
     const { id, slug, original_id, title, cover_image_url } = article
     const behind = covers.get(original_id ?? id)
     if (!behind) return []
-    const letters = (size: Parameters<typeof articleLettering>[1]) =>
-      articleLettering({ title }, size)
-    const isPlain = cover_image_url === null
+    const lettering = (size: Size) => articleLettering({ title }, size)
+    const hasUpload = cover_image_url !== null
     return [
       {
         drawing: {
           path: articlePath(slug),
           isLate: true,
           content: [title, behind],
-          parts: [...(isPlain ? [sharePart(letters, behind)] : []), storyPart(letters, behind)],
+          parts: shareParts({ lettering, behind }, hasUpload),
         },
-        use: (name) =>
-          shared.set(sharedKey(id), {
-            share: isPlain ? shareAddress(name) : null,
-            story: storyAddress(name),
-          }),
+        use: (name) => shared.set(sharedKey(id), sharePictures(name, hasUpload)),
       },
     ]
   })
-}
 
-/** "14.12.", as posters have it in every one of the five languages. */
+/** Returns the day of an event as "14.12.", which is understood in all five languages. */
 function posterDay(event: PublicEvent): string {
   const { start_date, end_date, time_zone } = event
   const format = formatOf("lt", time_zone, { month: "2-digit", day: "2-digit" })
@@ -159,47 +164,49 @@ function eventTexts(event: PublicEvent, locale: Locale) {
 }
 
 function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
-  // The days on them tell events apart, so each can have the motif that fits best.
+  // Each event gets the best motif, even if others have it: the date tells their pictures apart.
   const behind = pictureFor({ seed: event.slug, place: placeOf(event), about: event.title })
-  const isPlain = event.image_url === null
+  const hasUpload = event.image_url !== null
   const cover = {
     ...eventTexts(event, event.language),
     day: posterDay(event),
     title: null,
     time: null,
   }
+  const coverPart = { lettering: (size: Size) => eventLettering(cover, size), behind }
   return eventIn(event, event.language).languages.map((language): Job => {
     const texts = eventTexts(event, language)
-    const letters = (size: Parameters<typeof eventLettering>[1]) => eventLettering(texts, size)
-    const isOwn = isPlain && language === event.language
+    const lettering = (size: Size) => eventLettering(texts, size)
+    const hasCover = !hasUpload && language === event.language
     return {
       drawing: {
         path: eventPath(event.slug),
-        content: [texts, behind, isOwn && cover],
+        content: [texts, behind, hasCover && cover],
         parts: [
-          ...(isOwn ? coverParts((size) => eventLettering(cover, size), behind) : []),
-          ...(isPlain ? [sharePart(letters, behind)] : []),
-          storyPart(letters, behind),
+          ...(hasCover
+            ? ([
+                { ...coverPart, end: ".webp" },
+                { ...coverPart, end: "-640.webp" },
+              ] as const)
+            : []),
+          ...shareParts({ lettering, behind }, hasUpload),
         ],
       },
       use(name) {
-        if (isOwn) posters.set(event.id, drawnAddress(name))
-        shared.set(sharedKey(event.id, language), {
-          share: isPlain ? shareAddress(name) : null,
-          story: storyAddress(name),
-        })
+        if (hasCover) posters.set(event.id, drawnAddress(name))
+        shared.set(sharedKey(event.id, language), sharePictures(name, hasUpload))
       },
     }
   })
 }
 
-const eventJobs = (events: PublicEvent[], made: BuildPictures): Job[] =>
+const eventJobs = (events: PublicEvent[], pictures: BuildPictures): Job[] =>
   events
-    .slice(-LETTERED.events)
+    .slice(-MAX_LETTERED.events)
     .toReversed()
     .flatMap((event) => {
       try {
-        return jobsOfEvent(event, made)
+        return jobsOfEvent(event, pictures)
       } catch (error) {
         reportLeftOut(eventPath(event.slug), error)
         return []
@@ -207,37 +214,31 @@ const eventJobs = (events: PublicEvent[], made: BuildPictures): Job[] =>
     })
 
 async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Promise<Job[]> {
-  const jobs = teams.slice(0, LETTERED.teams).map(async (team): Promise<Job[]> => {
-    const { id, slug, name: written, country, location, cover_image_url } = team
-    // In letters that we have none of, a poster would be empty.
-    if (!(await canWrite(written))) return []
-    const poster = { slug, name: written, place: country ?? "all", location } as const
-    const isPlain = cover_image_url === null
-    const letters = (isShared: boolean) => (size: Parameters<typeof teamPoster>[1]) =>
-      teamPoster(poster, size, isShared)
+  const jobs = teams.slice(0, MAX_LETTERED.teams).map(async (team): Promise<Job[]> => {
+    const { id, slug, name: teamName, country, location, cover_image_url } = team
+    // A name in a script that our fonts lack would leave the poster empty.
+    if (!(await canWrite(teamName))) return []
+    const poster = { slug, name: teamName, place: country ?? "all", location } as const
+    const hasUpload = cover_image_url !== null
+    const lettering = (size: Size) => teamPoster(poster, size)
+    const covers = ([".webp", "-640.webp", "-square.webp", "-wide.webp"] as const).map((end) => ({
+      end,
+      lettering,
+    }))
+    const shareLettering = (size: Size) => teamPoster(poster, size, true)
     return [
       {
         drawing: {
           path: teamPath(slug),
           content: poster,
           parts: [
-            ...(isPlain
-              ? [
-                  ...coverParts(letters(false)),
-                  squarePart(letters(false)),
-                  widePart(letters(false)),
-                  sharePart(letters(true)),
-                ]
-              : []),
-            storyPart(letters(true)),
+            ...(hasUpload ? [] : covers),
+            ...shareParts({ lettering: shareLettering }, hasUpload),
           ],
         },
         use(name) {
-          if (isPlain) posters.set(id, drawnAddress(name))
-          shared.set(sharedKey(id), {
-            share: isPlain ? shareAddress(name) : null,
-            story: storyAddress(name),
-          })
+          if (!hasUpload) posters.set(id, drawnAddress(name))
+          shared.set(sharedKey(id), sharePictures(name, hasUpload))
         },
       },
     ]
@@ -245,10 +246,10 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
   return (await Promise.all(jobs)).flat()
 }
 
-/** Chooses and draws, at a first look not what can wait; what is already drawn is only looked for. */
+/** Chooses the pictures of a build and draws missing ones. The first pass leaves out late ones. */
 export async function makePictures(
   content: {
-    /** Newest first, as all lists are. */
+    /** Newest first. */
     versions: NewsVersion[]
     teams: Team[]
     /** In order of time. */
@@ -257,16 +258,16 @@ export async function makePictures(
   isFirstPass: boolean,
 ): Promise<BuildPictures> {
   const covers = articleCovers(content.versions)
-  const made: BuildPictures = {
-    covers: new Map(Array.from(covers, ([id, chosen]) => [id, addressOf(chosen)])),
+  const pictures: BuildPictures = {
+    covers: new Map(Array.from(covers, ([id, picture]) => [id, addressOf(picture)])),
     posters: new Map(),
     shared: new Map(),
     files: [],
   }
   const jobs = [
-    ...(await teamJobs(content.teams, made)),
-    ...eventJobs(content.events, made),
-    ...articleJobs(content.versions, covers, made),
+    ...(await teamJobs(content.teams, pictures)),
+    ...eventJobs(content.events, pictures),
+    ...articleJobs(content.versions, covers, pictures),
   ]
   const { names, files } = await drawAll(
     jobs.map(({ drawing }) => drawing),
@@ -276,5 +277,5 @@ export async function makePictures(
     const name = names[i]
     if (name) use(name)
   }
-  return { ...made, files }
+  return { ...pictures, files }
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, utimes } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { makeFonts } from "../../../scripts/fonts.ts"
+import type { Size } from "../../art/posters/posters.ts"
 
 let folder: string
 
@@ -30,18 +31,18 @@ test.each([
   "Ёлка",
   "жщъыьэюя",
   "—„“«»…€№'",
-])("%s is written, letter by letter", async (text) => {
+])("both fonts have an outline for every letter of %s", async (text) => {
   const { lettering } = await import("../../art/posters/lettering.ts")
   for (const face of Object.values(await lettering())) {
     expect(face.has(text)).toBe(true)
-    // Each has an outline of its own; what a face lacks would all look the same.
+    // Missing letters would all have the same outline.
     const outlines = Array.from(text, (letter) => face.line(letter).path)
     expect(outlines.filter((outline) => outline.includes("d="))).toHaveLength(outlines.length)
     expect(new Set(outlines).size).toBe(new Set(text).size)
   }
 })
 
-test("emoji and other scripts are left out; of a name in them alone there is no poster", async () => {
+test("posters leave out emoji and other scripts, and need at least one writable letter", async () => {
   const { canWrite, COVER, teamPoster } = await posters()
   expect(await teamPoster(team("Zvaigznes ✨별"), COVER)).toBe(
     await teamPoster(team("Zvaigznes"), COVER),
@@ -50,7 +51,7 @@ test("emoji and other scripts are left out; of a name in them alone there is no 
   expect(await canWrite("별빛 Crew")).toBe(true)
 })
 
-test("texts stay within their pictures, however long", async () => {
+test("long texts fit in their box", async () => {
   const { fitText, fillBox, lettering } = await import("../../art/posters/lettering.ts")
   const { display } = await lettering()
   const room = { width: 900, height: 400, sizes: [88, 60, 44], leading: 1.12 }
@@ -69,49 +70,62 @@ test("texts stay within their pictures, however long", async () => {
   }
 })
 
-const drawing = (name: string) => {
-  const draw = vi.fn(async () => Buffer.from(name))
-  return { draw, path: "/", content: name, parts: [{ end: "-story" as const, draw }] }
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192"/>'
+
+const drawing = (name: string, end: "-square.webp" | "-story.jpg" = "-square.webp") => {
+  const lettering = vi.fn(async () => SVG)
+  return { lettering, path: "/", content: name, parts: [{ end, lettering }] }
 }
 
-test("what is there is not drawn again; what changed is", async () => {
+const setCancelled = (isCancelled: boolean) =>
+  Object.assign(globalThis.contentTracker ?? {}, { isCancelled })
+
+/** Lets the lettering of a drawing succeed while a newer build starts to wait. */
+const cancelDuring = (one: ReturnType<typeof drawing> | undefined) =>
+  one?.lettering.mockImplementation(async () => {
+    setCancelled(true)
+    return SVG
+  })
+
+test("an existing picture is not drawn again; a changed one is", async () => {
   const { drawAll } = await drawn()
   const [first, same, other] = [drawing("a"), drawing("a"), drawing("b")]
-  expect(await drawAll([first])).toMatchObject({ made: 1 })
-  expect(await drawAll([same, other])).toMatchObject({ made: 1 })
-  expect(same.draw).not.toHaveBeenCalled()
-  expect(other.draw).toHaveBeenCalledOnce()
+  expect(await drawAll([first])).toMatchObject({ newCount: 1 })
+  expect(await drawAll([same, other])).toMatchObject({ newCount: 1 })
+  expect(same.lettering).not.toHaveBeenCalled()
+  expect(other.lettering).toHaveBeenCalledOnce()
 })
 
-test("new code draws anew", async () => {
+test("changed drawing code draws every picture again", async () => {
   const { drawAll } = await drawn()
   const [first, later] = [drawing("code"), drawing("code")]
   await drawAll([first])
   vi.stubEnv("ART_STATE", "another")
   await drawAll([later])
   vi.stubEnv("ART_STATE", undefined)
-  expect(later.draw).toHaveBeenCalledOnce()
+  expect(later.lettering).toHaveBeenCalledOnce()
 })
 
-test("a build draws no more than it may, the first ones first", async () => {
+test("a build draws the first pictures up to its limit, and the next build the rest", async () => {
   const { drawAll } = await drawn()
-  const drawings = ["x", "y", "z"].map(drawing)
-  const { names } = await drawAll(drawings, { most: 2 })
+  const drawings = ["x", "y", "z"].map((name) => drawing(name))
+  const { names } = await drawAll(drawings, { max: 2 })
   expect(names.map(Boolean)).toEqual([true, true, false])
-  expect((await drawAll(drawings, { most: 2 })).names.every(Boolean)).toBe(true)
+  expect((await drawAll(drawings, { max: 2 })).names.every(Boolean)).toBe(true)
 })
 
-test("what is only shared waits for the second look", async () => {
+test("pictures that are only shared wait for the second pass", async () => {
   const { drawAll } = await drawn()
   const drawings = [drawing("cover"), { ...drawing("shared"), isLate: true as const }]
-  expect((await drawAll(drawings, { isFirstPass: true })).names.map(Boolean)).toEqual([true, false])
+  const early = await drawAll(drawings, { isFirstPass: true })
+  expect(early.names.map(Boolean)).toEqual([true, false])
   expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
 })
 
 test("a picture that cannot be drawn is reported, and the others are drawn", async () => {
   const { drawAll } = await drawn()
-  const drawings = ["fine", "odd", "fine too"].map(drawing)
-  drawings[1]?.draw.mockRejectedValue(new Error("no such letter"))
+  const drawings = ["fine", "odd", "fine too"].map((name) => drawing(name))
+  drawings[1]?.lettering.mockRejectedValue(new Error("no such letter"))
   const onLeftOut = vi.fn()
   Object.assign(globalThis.contentTracker ?? {}, { onLeftOut })
   const { names } = await drawAll(drawings)
@@ -120,19 +134,16 @@ test("a picture that cannot be drawn is reported, and the others are drawn", asy
   expect(onLeftOut.mock.calls).toEqual([["/", new Error("no such letter")]])
 })
 
-test("nothing more is drawn once another build waits", async () => {
+test("drawing stops when another build is waiting", async () => {
   const { drawAll } = await drawn()
-  const drawings = ["p", "q", "r", "s"].map(drawing)
-  drawings[0]?.draw.mockImplementation(async () => {
-    Object.assign(globalThis.contentTracker ?? {}, { isCancelled: true })
-    return Buffer.from("p")
-  })
-  await expect(drawAll(drawings)).rejects.toThrow("A newer build")
-  expect(drawings.at(-1)?.draw).not.toHaveBeenCalled()
-  Object.assign(globalThis.contentTracker ?? {}, { isCancelled: false })
+  const drawings = ["p", "q", "r", "s"].map((name) => drawing(name))
+  cancelDuring(drawings[0])
+  await expect(drawAll(drawings)).rejects.toThrow()
+  expect(drawings.at(-1)?.lettering).not.toHaveBeenCalled()
+  setCancelled(false)
 })
 
-test("what a given up second look drew waits for the next second look", async () => {
+test("pictures of a cancelled second pass appear in the next second pass, not in a first pass", async () => {
   const { drawAll } = await drawn()
   const drawings = ["t", "u", "v", "w", "x2"].map((name) => ({
     ...drawing(name),
@@ -141,56 +152,59 @@ test("what a given up second look drew waits for the next second look", async ()
   const [first, second] = drawings
   if (!first || !second) throw new Error("There are five drawings")
   await drawAll([first])
-  drawings[3]?.draw.mockImplementation(async () => {
-    Object.assign(globalThis.contentTracker ?? {}, { isCancelled: true })
-    return Buffer.from("w")
-  })
-  await expect(drawAll(drawings)).rejects.toThrow("A newer build")
-  Object.assign(globalThis.contentTracker ?? {}, { isCancelled: false })
-  expect(second.draw).toHaveBeenCalledOnce()
+  cancelDuring(drawings[3])
+  await expect(drawAll(drawings)).rejects.toThrow()
+  setCancelled(false)
+  expect(second.lettering).toHaveBeenCalledOnce()
   const early = await drawAll(drawings, { isFirstPass: true })
   expect(early.names.map(Boolean)).toEqual([true, false, false, false, false])
   expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
-  expect(second.draw).toHaveBeenCalledOnce()
+  expect(second.lettering).toHaveBeenCalledOnce()
   expect((await drawAll(drawings, { isFirstPass: true })).names.every(Boolean)).toBe(true)
 })
 
-test("what no build has shown for a month goes", async () => {
-  const { drawAll, readable } = await drawn()
+test("pictures that no build has used for a month are deleted", async () => {
+  const { drawAll, drawnFile } = await drawn()
   const old = await drawAll([drawing("old")])
   const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
-  for (const file of old.files) await utimes(readable(file), monthAgo, monthAgo)
+  for (const file of old.files) await utimes(drawnFile(file), monthAgo, monthAgo)
   await drawAll([drawing("old"), drawing("new")])
   expect(await readdir(join(folder, "lettered"))).toEqual(expect.arrayContaining(old.files))
   await drawAll([drawing("new")])
   expect(await readdir(join(folder, "lettered"))).not.toEqual(expect.arrayContaining(old.files))
 })
 
-test("a team's pictures have their sizes, and the same team the same bytes", async () => {
-  const { coverParts, sharePart, squarePart, storyPart, widePart } = await drawn()
+test("a team's pictures have their sizes, and drawing them again gives the same bytes", async () => {
+  const { drawAll, drawnFile } = await drawn()
   const { teamPoster } = await posters()
-  const letters = (size: { width: number; height: number }) => teamPoster(team("Põhjatäht"), size)
-  const parts = [
-    ...coverParts(letters),
-    squarePart(letters),
-    widePart(letters),
-    sharePart(letters),
-    storyPart(letters),
-  ]
+  const lettering = (size: Size) => teamPoster(team("Põhjatäht"), size)
+  const ends = [
+    ".webp",
+    "-640.webp",
+    "-square.webp",
+    "-wide.webp",
+    "-og.jpg",
+    "-story.jpg",
+  ] as const
+  const parts = ends.map((end) => ({ end, lettering }))
+  const { files } = await drawAll([{ path: "/", content: "team", parts }])
   const sizes = await Promise.all(
-    parts.map(async ({ end, draw }) => {
-      const { width, height } = await sharp(await draw()).metadata()
-      return [end, width, height]
+    files.map(async (file) => {
+      const { width, height } = await sharp(drawnFile(file)).metadata()
+      return [width, height]
     }),
   )
   expect(sizes).toEqual([
-    ["", 1280, 630],
-    ["-640", 640, 315],
-    ["-square", 192, 192],
-    ["-wide", 1280, 256],
-    ["-og", 1200, 630],
-    ["-story", 1080, 1920],
+    [1280, 630],
+    [640, 315],
+    [192, 192],
+    [1280, 256],
+    [1200, 630],
+    [1080, 1920],
   ])
-  const [cover] = coverParts(letters)
-  expect(await cover?.draw()).toEqual(await cover?.draw())
+  const again = await drawAll([{ path: "/", content: "team again", parts: parts.slice(0, 1) }])
+  const bytes = await Promise.all(
+    [files[0], again.files[0]].map((file) => readFile(drawnFile(file ?? ""))),
+  )
+  expect(bytes[0]).toEqual(bytes[1])
 })
