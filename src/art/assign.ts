@@ -88,7 +88,7 @@ const withoutTopic = ({ motif, place, number }: Candidate): ChosenPicture => ({
   number,
 })
 
-/** Returns the best match for a subject, whatever pictures others have. */
+/** Returns the best match for a subject, without regard to the pictures of others. */
 export const pictureFor = (subject: Subject): ChosenPicture => {
   const [best] = candidatesFor(subject)
   return best ? withoutTopic(best) : { motif: "crowd", place: subject.place, number: 0 }

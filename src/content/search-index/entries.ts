@@ -8,7 +8,7 @@ import { itemPath } from "../../features/music/items.ts"
 import type { ItemType } from "../../features/music/schema.ts"
 import { articlePath, coverOf, type ListedArticle } from "../../features/news/article.ts"
 import type { Entry, Group } from "../../features/search/index-format.ts"
-import { QUESTIONS } from "../../features/static-pages/faq.ts"
+import { faqCategories } from "../../features/static-pages/faq.ts"
 import { pictureOfPost, thumbOf, thumbOfPost } from "../../features/teams/pictures.ts"
 import { postPath, type Team, teamPath } from "../../features/teams/team.ts"
 import type { Namespace } from "../../i18n/keys.ts"
@@ -272,13 +272,9 @@ function pageEntries(locale: Locale, shown: Shown): Findable[] {
       ),
     }
   })
-  const questions = Object.values(QUESTIONS)
-    .flat()
-    .map((id) => () => ({
-      path: `/faq#${id}`,
-      title: t(`faq:questions.${id}.question`),
-      text: plain(t(`faq:questions.${id}.answer`, { email: SITE.email })),
-    }))
+  const questions = faqCategories(locale)
+    .flatMap((category) => category.questions)
+    .map(({ id, title, answer }) => () => ({ path: `/faq#${id}`, title, text: plain(answer) }))
   return [...pages, ...questions].map((make) => findable(make, locale))
 }
 

@@ -1,4 +1,4 @@
-/** A text of ours with its cards: of what the build knows, or of what the API answers. */
+/** Renders HTML of an article or post with cards of events and teams. */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { RenderedHtml } from "../../ui/markdown/RenderedHtml.tsx"
@@ -7,18 +7,18 @@ import { loadCard } from "./load-card.ts"
 
 interface Props {
   locale: Locale
-  /** As our renderer made it: sanitized. */
+  /** Sanitized HTML from our Markdown renderer. */
   html: string
   className: string
   lang?: string | undefined
-  /** What a build knows, without events that are over; without it, in a browser, they are loaded. */
+  /** The cards known to a build, without past events. In browsers, undefined: cards are loaded from the API. */
   cards?: Cards | undefined
 }
 
-const NONE: Cards = new Map()
+const NO_CARDS: Cards = new Map()
 
 export function FilledHtml({ locale, html, cards, ...rest }: Props) {
-  const [loaded, setLoaded] = useState(NONE)
+  const [loaded, setLoaded] = useState(NO_CARDS)
 
   useEffect(() => {
     if (cards) return
@@ -35,7 +35,7 @@ export function FilledHtml({ locale, html, cards, ...rest }: Props) {
     }
   }, [html, cards])
 
-  // A build's page that asked for the time would have to be built again each time.
+  // Builds pass no time: a page that depends on the time would be rebuilt each time.
   const filled = cards ? fillCards(html, locale, cards, null) : fillCards(html, locale, loaded)
   return <RenderedHtml {...rest} html={filled} />
 }

@@ -4,7 +4,7 @@ import { makeEvent } from "../events/fixtures.ts"
 import { makeTeam } from "../teams/fixtures.ts"
 import { type Card, cardsIn, fillCards } from "./cards.ts"
 
-// The texts of pages are made by i18next, of all files: here, their names are enough.
+// Translations are not needed here: `t` returns the key and its values.
 vi.mock("../../i18n/t-for.ts", () => ({
   tFor: () => (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(" "),
 }))
@@ -33,7 +33,7 @@ const cards = new Map<string, Card>([
 const filled = (markdown: string, locale: "en" | "lv" | "ru" = "lv", now = NOW) =>
   fillCards(renderMarkdown(markdown), locale, cards, now)
 
-test("a card tells the event's date, place and where to register, in the reader's language", () => {
+test("a card shows the event's date, place and registration in the reader's language", () => {
   const html = filled('Before\n\n[Finals](/events/finals "card")\n\nAfter')
   expect(html).toContain('href="/lv/events/finals" lang="en">Finals &quot;&lt;b&gt;&quot;</a>')
   expect(html).toMatch(/>27<\/b> <span>nov\.<\/span>/)
@@ -42,7 +42,7 @@ test("a card tells the event's date, place and where to register, in the reader'
   expect(html).toMatch(/^<p>Before<\/p>\n<div class="card-box[\s\S]*<\/div>\n<p>After<\/p>$/)
 })
 
-test("without registration, and for a team, all of the card leads to its page", () => {
+test("the whole card of a team, or of an event without registration, links to its page", () => {
   for (const [text, path] of [
     ['[Talk](/events/talk "card")', "/events/talk"],
     ['[Stars](/teams/stars "card")', "/teams/stars"],
@@ -52,7 +52,7 @@ test("without registration, and for a team, all of the card leads to its page", 
   }
 })
 
-test("what is cancelled says so and takes nobody", () => {
+test("the card of a canceled event says so and has no registration", () => {
   const event = makeEvent({ is_cancelled: true, registration_url: "https://example.org/" })
   const html = fillCards(
     renderMarkdown('[Off](/events/off "card")'),
@@ -65,7 +65,7 @@ test("what is cancelled says so and takes nobody", () => {
   expect(html).not.toContain("example.org")
 })
 
-test("what is gone or over is a link, which leads to the page in the reader's language", () => {
+test("the card of a deleted or past event is a plain link in the reader's language", () => {
   const link = (slug: string) =>
     `<p><a class="card-link" data-card="event" href="/ru/events/${slug}">It</a></p>`
   expect(filled('[It](/events/gone "card")', "ru")).toBe(link("gone"))
@@ -82,11 +82,11 @@ test.each([
   ["[x](/uploads/a.webp)", "/uploads/a.webp"],
   ["[x](#part)", "#part"],
   ["[x](https://example.org/news)", "https://example.org/news"],
-])("on the Latvian site, %s leads to %s", (markdown, href) => {
+])("on a Latvian page, %s links to %s", (markdown, href) => {
   expect(filled(markdown)).toContain(`href="${href}"`)
 })
 
-test("a member's words are never taken for a card", () => {
+test("HTML typed by a member does not become a card", () => {
   const html = renderMarkdown(
     '<p><a class="card-link" data-card="team" href="/teams/stars">x</a></p>\n\n`<p><a class="card-link" data-card="team" href="/teams/stars">x</a></p>`',
   )

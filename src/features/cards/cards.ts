@@ -1,8 +1,8 @@
 /**
- * Events and teams in texts. Texts are rendered when they are saved, so a card in them is a plain link at
- * first; whoever makes a page puts what is known of its event or team in its place.
+ * Cards of events and teams in texts. Markdown is rendered when it is saved, with a plain link in place of each card.
+ * The build, or the browser, replaces the link with the current data. An HTML template, because it replaces a part of
+ * an HTML string, in browsers without React too.
  */
-
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import type { MessageGroup } from "../../i18n/messages.ts"
@@ -15,7 +15,7 @@ import { thumbOf } from "../teams/pictures.ts"
 import type { Team } from "../teams/schema.ts"
 import { fullPlace, placeOf } from "../teams/team.ts"
 
-/** The texts of cards, for pages whose scripts draw them. */
+/** Messages for pages whose scripts render cards. */
 export const CARD_MESSAGES: MessageGroup[] = [
   "common:cards",
   "calendar:event.allDay",
@@ -44,7 +44,7 @@ type CardTeam = Pick<Team, "slug" | "name" | "location" | "country" | "cover_ima
 
 export type Card = { kind: "event"; event: CardEvent } | { kind: "team"; team: CardTeam }
 
-/** The events and teams that texts may lead to, by their paths on the English site. */
+/** The events and teams that texts may link to, by their paths without locale. */
 export type Cards = Pick<ReadonlyMap<string, Card>, "get">
 
 const ESCAPES: Record<string, string> = {
@@ -53,31 +53,36 @@ const ESCAPES: Record<string, string> = {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? "")
 
-/** As events are listed. */
+/** The layout of an event in lists. */
 const BOX =
   "card-box group relative grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-raise p-5 text-base leading-normal sm:grid-cols-[64px_minmax(0,1fr)_auto]"
 const DATE =
   "relative grid self-start pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place"
 const ACTION = "max-sm:col-span-full"
 
-interface Shown {
+interface CardContext {
   locale: Locale
   path: string
 }
 
 /** Returns the link of the card's name. It covers the whole card, except the sign-up link. */
-const nameLink = ({ locale, path }: Shown, name: string, language = locale, isStruck = false) =>
+const nameLink = (
+  { locale, path }: CardContext,
+  name: string,
+  language = locale,
+  isStruck = false,
+) =>
   `<a class="font-[650] after:absolute after:inset-0${isStruck ? " line-through" : ""}" href="${escaped(localePath(path, locale))}"${language === locale ? "" : ` lang="${language}"`}>${escaped(name)}</a>`
 
 const facts = (...texts: (string | null)[]) =>
   `<span class="block text-md text-soft">${escaped(texts.filter(Boolean).join(" · "))}</span>`
 
-/** What the link of the name does, for whoever sees it. */
-const seen = (text: string) =>
+/** Returns a button for the eyes only: the link of the name covers the card. */
+const visualButton = (text: string) =>
   `<span class="btn btn-ghost btn-small ${ACTION}" aria-hidden="true">${escaped(text)}</span>`
 
-function eventHtml(event: CardEvent, shown: Shown): string {
-  const { locale } = shown
+function eventHtml(event: CardEvent, context: CardContext): string {
+  const { locale } = context
   const t = tFor(locale)
   const { title, language } = eventIn(event, locale)
   const { start_date, end_date, time_zone, registration_url, is_cancelled } = event
@@ -89,47 +94,47 @@ function eventHtml(event: CardEvent, shown: Shown): string {
   return [
     `<div class="${BOX} place-${placeOfEvent(event)}" lang="${locale}" data-ends="${escaped(end_date)}">`,
     `<time class="${DATE}" datetime="${escaped(start_date)}"><b class="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">${escaped(date("day"))}</b> <span>${escaped(date("month"))}</span></time>`,
-    `<span>${nameLink(shown, title, language, is_cancelled)}`,
+    `<span>${nameLink(context, title, language, is_cancelled)}`,
     is_cancelled
       ? facts(t("calendar:event.cancelled"), event.location)
       : facts(startText(event, locale, t), event.location),
-    `</span>${register ?? seen(t("common:cards.event"))}</div>`,
+    `</span>${register ?? visualButton(t("common:cards.event"))}</div>`,
   ].join("")
 }
 
-function teamHtml(team: CardTeam, shown: Shown): string {
-  const t = tFor(shown.locale)
+function teamHtml(team: CardTeam, context: CardContext): string {
+  const t = tFor(context.locale)
   return [
-    `<div class="${BOX} place-${placeOf(team.country)}" lang="${shown.locale}">`,
+    `<div class="${BOX} place-${placeOf(team.country)}" lang="${context.locale}">`,
     `<img src="${escaped(thumbOf(team))}" class="aspect-square rounded-small object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
-    `<span>${nameLink(shown, team.name)}${facts(fullPlace(team, t))}</span>`,
-    `${seen(t("common:cards.team"))}</div>`,
+    `<span>${nameLink(context, team.name)}${facts(fullPlace(team, t))}</span>`,
+    `${visualButton(t("common:cards.team"))}</div>`,
   ].join("")
 }
 
-/** A card as HTML; null for an event that is over then. */
+/** Returns a card as HTML, or null for an event that is over at `now`. */
 export function cardHtml(
   card: Card,
   path: string,
   locale: Locale,
   now: number | null,
 ): string | null {
-  const shown = { locale, path }
-  if (card.kind === "team") return teamHtml(card.team, shown)
-  return now !== null && isOver(card.event, now) ? null : eventHtml(card.event, shown)
+  const context = { locale, path }
+  if (card.kind === "team") return teamHtml(card.team, context)
+  return now !== null && isOver(card.event, now) ? null : eventHtml(card.event, context)
 }
 
-/** As `markdown/own-pages.ts` writes it. */
+/** The link that `markdown/own-pages.ts` writes in place of a card. */
 const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+)">.*?<\/a><\/p>/g
 
-/** The paths of the cards that a text has room for. */
+/** Returns the paths of the cards in a text. */
 export const cardsIn = (html: string): string[] =>
   Array.from(html.matchAll(CARD_LINK), ([, , path = ""]) => path)
 
-/** Files have no languages. */
+/** Returns whether a path is a page, and not a file, which has no language. */
 const isPage = (path: string) => !/^\/(?:uploads|api|art)\/|\.\w+$/.test(path)
 
-/** Links to our own pages lead to them in the reader's language, unless they name one. */
+/** Points links to our own pages to the reader's language, unless the link names a language. */
 const localizeLinks = (html: string, locale: Locale): string =>
   html.replace(/(<a [^>]*?href=")(\/[^"]*)"/g, (link, start: string, address: string) => {
     const path = address.replace(/[?#].*$/, "")
@@ -139,8 +144,8 @@ const localizeLinks = (html: string, locale: Locale): string =>
   })
 
 /**
- * A text of ours as a page shows it: its links in the page's language, its cards with what is known. Where all
- * cards are of what is to come, `now` is null.
+ * Returns a text with localized links and filled cards. Cards of events that are over at `now` stay plain links; null
+ * keeps all cards.
  */
 export const fillCards = (
   html: string,

@@ -1,5 +1,4 @@
-/** A card's event or team out of the API, for what is newer than the page: shells, islands and the editor. */
-
+/** Loads the event or team of a card from the API, for content that is newer than the build. */
 import { cardOf } from "../../markdown/blocks.ts"
 import { call } from "../../shared/call.ts"
 import { publicEvent } from "../events/schema.ts"
@@ -20,7 +19,7 @@ async function load(path: string): Promise<Card | null> {
 
 const loaded = new Map<string, Promise<Card | null>>()
 
-/** Null for what is gone, or cannot be reached now. */
+/** Returns a card, or null when it was deleted or cannot be loaded. Failures are not cached. */
 export function loadCard(path: string): Promise<Card | null> {
   const loading = loaded.get(path) ?? load(path)
   loaded.set(path, loading)

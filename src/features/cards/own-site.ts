@@ -1,4 +1,4 @@
-/** Our pages and cards, for the editor. */
+/** Gives the rich text editor our pages and cards. */
 import { pageLocale } from "../../i18n/page-translate.ts"
 import type { OwnSite } from "../../ui/rich-text/own-site.ts"
 import { cardHtml } from "./cards.ts"

@@ -1,4 +1,4 @@
-/** What of the home page is not a list: its top, and the invitation at its end. */
+/** The hero of the home page, and the invitation at its end. */
 import { artStage } from "../../art/pictures.ts"
 import { COUNTRIES, countryPath } from "../../countries.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -41,7 +41,7 @@ export function Hero({ locale }: Props) {
             <span>{t("home:hero.first")}</span> <span>{t("home:hero.second")}</span>
           </h1>
           <p className="lead text-on-night-soft">
-            {/* K-pop is one word. */}
+            {/* Keeps "K-pop" on one line. */}
             {t("home:hero.lead")
               .split(/(K-\S+)/)
               .map((part, i) =>
@@ -76,7 +76,7 @@ export function Hero({ locale }: Props) {
         aria-label={t("home:countries.label")}
       >
         {COUNTRIES.map((country) => (
-          // A lightstick in the country's color stands at its edge.
+          // The bar at the edge is a lightstick in the country's color.
           <article
             key={country}
             className={`card place-${country} group relative overflow-hidden pl-12 before:absolute before:top-[27px] before:bottom-[30px] before:left-[25px] before:w-2 before:rounded-full before:bg-place before:[box-shadow:0_0_26px_2px_var(--c)] hover:border-edge max-md:py-3.5 max-md:pr-4 max-md:before:inset-y-4.5`}

@@ -1,4 +1,4 @@
-/** What a member finds at the top of the home page: what waits for them, and what is next with their teams. */
+/** The top of the home page for members: open requests, next events and new posts of their teams. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import type { ReactNode } from "react"
@@ -141,7 +141,7 @@ interface CardProps {
   title: string
   lang?: string | undefined
   href: string
-  /** Somebody waits for the viewer. */
+  /** True when others wait for the viewer's answer. */
   isUrgent?: boolean
   children?: ReactNode
 }

@@ -1,13 +1,13 @@
-/** What waits for a member on the home page. */
+/** Schema of the member's part of the home page. */
 import * as z from "zod/mini"
 import { language, translationsOf } from "../../schema/translations.ts"
 
 export const memberHome = z.object({
-  /** The viewer has not said yet who they are. */
+  /** True until the viewer has finished or skipped the welcome. */
   is_new: z.boolean(),
-  /** The viewer's teams that others asked to join, and how many wait for an answer. */
+  /** The viewer's teams with pending join requests, and their number. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
-  /** What is next with the viewer's teams, and what they go to, the soonest first. */
+  /** Next events of the viewer's teams, and events they signed up for. Soonest first. */
   events: z.array(
     z.object({
       id: z.string(),
@@ -21,13 +21,13 @@ export const memberHome = z.object({
       is_all_day: z.boolean(),
       location: z.nullable(z.string()),
       team_name: z.nullable(z.string()),
-      /** Of a public event, which has a page. */
+      /** Null for team-only events, which have no page. */
       slug: z.nullable(z.string()),
-      /** What the viewer is to it, if anything. */
+      /** State of the viewer's sign-up. */
       answer: z.nullable(z.enum(["going", "waiting", "offered"])),
     }),
   ),
-  /** What others of the viewer's teams wrote, the newest first. */
+  /** New posts by other members of the viewer's teams, newest first. */
   posts: z.array(
     z.object({
       id: z.string(),

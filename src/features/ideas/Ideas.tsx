@@ -1,4 +1,4 @@
-/** The islands of the ideas page: the ideas, of which `IdeasScript.astro` shows those that are asked for, and those like the title that is being typed. */
+/** The islands of the ideas page: the list of ideas, which `IdeasScript.astro` filters, and ideas similar to a typed title. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -13,16 +13,16 @@ import { $ideas, $similar, $withVote, setVote } from "./votes.ts"
 interface VoteProps {
   locale: Locale
   idea: SimilarIdea
-  /** Where logging in leads back to. */
+  /** Hash of the address to return to after logging in. */
   anchor: string
 }
 
-/** How many votes an idea has, and the way to vote: a button for members, logging in for others. */
+/** Renders the number of votes, with a vote button for members and a log-in link for others. */
 function VoteControl({ locale, idea, anchor }: VoteProps) {
   const t = tFor(locale)
   const { isVoted, count } = useStore($withVote)(idea)
   const next = `${localePath("/suggest-idea", locale)}#${anchor}`
-  // As high whoever looks, so that nothing moves when it is known who does.
+  // Has a fixed height, so that the layout does not shift when the session arrives.
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
       {isVotable(idea.status) && (
@@ -55,7 +55,7 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
 interface RowProps {
   locale: Locale
   idea: ListedIdea
-  /** Among the popular ones; null for others. */
+  /** Rank among popular ideas, null for others. */
   rank: number | null
 }
 
@@ -70,7 +70,7 @@ function IdeaRow({ locale, idea, rank }: RowProps) {
       id={anchor}
       data-idea={status}
       data-is-popular={rank !== null || undefined}
-      // Until others are asked for.
+      // Shown once the visitor filters or searches.
       hidden={rank === null}
     >
       <p className="font-display text-lg leading-[1.4] font-bold text-soft [font-variant-numeric:tabular-nums] group-first:text-text">
@@ -133,7 +133,7 @@ function List({ locale, ideas }: { locale: Locale; ideas: ListedIdea[] }) {
   )
 }
 
-/** Search and status; `IdeasScript.astro` does what they say. */
+/** Renders the filter form. `IdeasScript.astro` is its script. */
 function Filters({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   return (
@@ -166,7 +166,7 @@ interface IdeasProps {
   ideas: ListedIdea[]
 }
 
-/** Those with the most votes first: as built, for members as they are now. */
+/** Renders the ideas with the most votes first: current ones for members, built ones for others. */
 export function IdeaList({ locale, ideas: built }: IdeasProps) {
   const t = tFor(locale)
   const { data, error } = useStore($ideas)
@@ -201,7 +201,7 @@ export function IdeaList({ locale, ideas: built }: IdeasProps) {
   )
 }
 
-/** For members to vote for; suggest-form.ts shows others theirs. */
+/** Renders similar ideas with vote buttons, for members. `suggest-form.ts` shows them to anonymous visitors. */
 export function SimilarIdeas({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const ideas = useStore($similar)

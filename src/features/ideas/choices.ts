@@ -1,4 +1,4 @@
-/** What there is to choose from in a suggestion, and how long its texts may be. */
+/** Options and limits of ideas and suggestions. */
 
 export const CATEGORIES = [
   "events",
@@ -18,13 +18,13 @@ export type IdeaCategory = (typeof CATEGORIES)[number]
 export type Priority = (typeof PRIORITIES)[number]
 type IdeaStatus = (typeof STATUSES)[number]
 
-/** Whether an idea still takes votes. */
+/** Returns whether members can vote for an idea. */
 export const isVotable = (status: IdeaStatus): boolean => status === "open" || status === "planned"
 
-/** In characters. */
+/** Maximum lengths in characters. */
 export const NAME_MAX = 100
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 4000
 
-/** From how many letters on it is worth looking for similar titles. */
+/** Minimum length of a title for the search of similar ideas. */
 export const SIMILAR_MIN = 4

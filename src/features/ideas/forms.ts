@@ -1,4 +1,4 @@
-/** The schema of a suggestion, for the form and for the function. */
+/** The schema of a suggestion, used by the form and the function. */
 import * as z from "zod/mini"
 import { email, requiredLine, requiredText, uuid } from "../../schema/fields.ts"
 import { language } from "../../schema/translations.ts"
@@ -12,11 +12,11 @@ export const suggestionBody = z.object({
   title: requiredLine(TITLE_MAX),
   description: requiredText(DESCRIPTION_MAX),
   language: z.optional(language),
-  /** Made with the form, so that a second try of the same one is known as such. */
+  /** Created with the form, so that a repeated request is idempotent. */
   id: z.optional(uuid()),
-  /** Nobody sees this field; robots fill it in. */
+  /** A hidden field that only bots fill in. */
   website: z.optional(z.string()),
-  /** When the form was opened and sent, in milliseconds since 1970 by one and the same clock. */
+  /** Times of opening and sending the form, by the visitor's clock, in milliseconds since 1970. */
   opened_at: z.optional(z.number()),
   sent_at: z.optional(z.number()),
 })

@@ -1,4 +1,4 @@
-/** Ideas as the API gives them. */
+/** Schemas of ideas as the API returns them. */
 import * as z from "zod/mini"
 import { language } from "../../schema/translations.ts"
 import { CATEGORIES, STATUSES } from "./choices.ts"
@@ -9,14 +9,14 @@ export const similarIdea = z.object({
   language,
   status: z.enum(STATUSES),
   vote_count: z.number(),
-  /** Whether the viewer did. */
+  /** True when the viewer has voted. */
   user_voted: z.boolean(),
 })
 
 export const idea = z.extend(similarIdea, {
   description: z.string(),
   category: z.enum(CATEGORIES),
-  /** What the people behind the site answer. */
+  /** The reply of the team behind the site. */
   reply: z.nullable(z.string()),
 })
 
@@ -26,5 +26,5 @@ export type ListedIdea = z.infer<typeof listedIdea>
 export type SimilarIdea = z.infer<typeof similarIdea>
 export type Idea = z.infer<typeof idea>
 
-/** What a vote, or taking it back, answers; `already` when it was there before. */
+/** The answer to a vote or its removal. `already` is true when the vote existed before. */
 export const votes = z.object({ vote_count: z.number(), already: z.optional(z.boolean()) })

@@ -1,5 +1,4 @@
-/** Starts the form: what is typed is kept, checked, sent once, and thanked for. */
-
+/** The script of the suggestion form: keeps a draft, validates, sends, and shows similar ideas. */
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { loginAddress } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
@@ -19,14 +18,14 @@ import { isVotable, SIMILAR_MIN } from "./choices.ts"
 import type { SuggestionBody } from "./forms.ts"
 import type { SimilarIdea } from "./schema.ts"
 
-/** The schema and its library arrive when the form is first used. */
+/** Loads the schema and its library when the form is first used. */
 const loadSchema = () => import("./forms.ts")
 
 const STORED_UNDER = "daina:suggestion"
 
-/** What is being written, stored for the tab: a reload or a failed send loses nothing of it. */
+/** The unsent suggestion, in session storage, so that a reload or a failed request loses nothing. */
 interface Draft {
-  /** Made once for a suggestion: a second try of the same one is known as such. */
+  /** Created once per suggestion, so that a repeated request is idempotent. */
   id: string
   /** In milliseconds since 1970. */
   openedAt: number
@@ -45,7 +44,7 @@ function readDraft(): Draft {
   }
 }
 
-/** Without storage a reload loses it, and nothing else. */
+/** Stores or deletes the draft. Without storage, only a reload loses it. */
 function storeDraft(draft: Draft | null): void {
   try {
     if (draft) sessionStorage.setItem(STORED_UNDER, JSON.stringify(draft))
@@ -54,7 +53,7 @@ function storeDraft(draft: Draft | null): void {
 }
 
 async function check(input: unknown): Promise<Checked<SuggestionBody>> {
-  // Not there without a connection; then nothing else is either.
+  // Loading fails when the visitor is offline.
   const schema = await loadSchema().catch(() => null)
   if (!schema) return refused({}, "unreachable")
   const parsed = schema.suggestionBody.safeParse(input)
@@ -63,8 +62,8 @@ async function check(input: unknown): Promise<Checked<SuggestionBody>> {
     : refused(fieldErrors(parsed.error.issues))
 }
 
-/** How long typing may pause before ideas like it are looked for, in milliseconds. */
-const FOLLOW_AFTER_MS = 350
+/** Similar ideas are looked up after this pause in typing. */
+const DEBOUNCE_MS = 350
 
 /** Follows the title with ideas like it. Members have an island for them, to vote in. */
 function startSimilar(title: HTMLInputElement): void {
@@ -84,7 +83,7 @@ function startSimilar(title: HTMLInputElement): void {
     clearTimeout(timer)
     const isShort = title.value.trim().length < SIMILAR_MIN
     if (isShort && !isFollowed) return
-    timer = setTimeout(follow, isShort ? 0 : FOLLOW_AFTER_MS)
+    timer = setTimeout(follow, isShort ? 0 : DEBOUNCE_MS)
   })
   if (title.value) title.dispatchEvent(new Event("input"))
 }
@@ -99,7 +98,7 @@ function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
     if (!(row instanceof DocumentFragment)) return ""
     const link = row.querySelector("a")
     link?.append(title)
-    // The oldest of many are not on the page.
+    // Old ideas are not on the page.
     if (document.getElementById(`idea-${id}`)) link?.setAttribute("href", `#idea-${id}`)
     row.querySelector("span")?.append(t("ideas:votes.count", { count }))
     const login = row.querySelector("[data-login]")
@@ -110,7 +109,7 @@ function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
   panel.querySelector("ul")?.replaceChildren(...rows)
 }
 
-/** What stays for another suggestion by the same person. */
+/** Fields that stay filled in for another suggestion. */
 const SENDER = ["name", "email"]
 
 let isStarted = false
@@ -126,7 +125,7 @@ export function startSuggestForm(): void {
   const controls = controlsOf(form).filter(({ name }) => name !== "website")
   let draft = readDraft()
 
-  // What was typed before this was here is newer than what was stored.
+  // Text typed before this script was loaded is newer than the draft.
   for (const control of controls) control.value ||= String(draft.values[control.name] ?? "")
   const store = () => {
     const values = Object.fromEntries(controls.map(({ name, value }) => [name, value]))

@@ -15,7 +15,7 @@ const IDEA = {
   is_popular: true,
 }
 
-// Without texts, a key stands for itself.
+// Without loaded messages, `t` returns the key.
 vi.stubGlobal("document", {
   documentElement: { lang: "en" },
   querySelectorAll: () => [],
@@ -44,7 +44,7 @@ const shown = () => {
   return idea && $withVote.get()(idea)
 }
 
-test("a vote counts at once, then as the server counts it", async () => {
+test("a vote counts at once, and then the server's count is shown", async () => {
   await vi.waitFor(() => expect(shown()).toEqual({ isVoted: false, count: 5 }))
   respond.mockReturnValue(Response.json({ vote_count: 9, already: false }))
   setVote("a", true)
@@ -61,14 +61,14 @@ test.each([
   [true, () => problem("internal", 500), "voteFailed"],
   [false, () => Response.error(), "removeFailed"],
 ] as const)(
-  "a vote set to %j, answered with %s, is toasted as %s",
+  "a vote set to %j and answered with %s shows the toast %s",
   async (isVote, answer, title) => {
     respond.mockImplementation(answer)
     setVote("a", isVote)
     await vi.waitFor(() =>
       expect($toasts.get()).toMatchObject([{ title: `ideas:toasts.${title}` }]),
     )
-    // An unexpected error has nothing to add to its title.
+    // An unexpected error has no further text.
     expect(JSON.stringify($toasts.get())).not.toContain("problems.internal")
   },
 )

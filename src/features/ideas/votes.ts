@@ -1,4 +1,4 @@
-/** The ideas that this page shows, and the member's votes for them. */
+/** The ideas of the page, and the member's votes for them. */
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -11,13 +11,13 @@ import { failureText } from "../../ui/forms/failure-text.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
-/** Only members ask for them: whoever does not vote is shown them as they were built. */
+/** Loaded for members only. Anonymous visitors see the built ideas. */
 export const $ideas = createQuery(
   [computed($viewer, (id) => (id ? "/api/ideas" : null))],
   z.object({ ideas: z.array(listedIdea) }),
 )
 
-/** What ideas are to be like; null for nothing. */
+/** The title to find similar ideas for, or null. */
 export const $title = atom<string | null>(null)
 
 const $found = createQuery(
@@ -31,16 +31,16 @@ const $found = createQuery(
 
 const $latestFound = atom<readonly SimilarIdea[]>([])
 $found.listen(({ data, loading }) => {
-  // Those of the former title stay until there are others.
+  // Keeps the previous ideas while the next ones load.
   if (!loading) $latestFound.set(data?.ideas ?? [])
 })
 
-/** Ideas like the title that is being typed. */
+/** Ideas similar to the title that is being typed. */
 export const $similar: ReadableAtom<readonly SimilarIdea[]> = $latestFound
 
 type Votes = z.infer<typeof votes>
 
-/** What a toast says of a vote, or of one taken back. */
+/** Returns the toast of a vote or its removal. */
 function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; text?: MessageKey } {
   if (answer.ok) {
     if (!answer.body.already) return { title: `ideas:toasts.${isVote ? "recorded" : "removed"}` }
@@ -60,7 +60,7 @@ function onSettled({ value }: Change<boolean>, answer: Answer<Votes>): void {
   const { title, text } = toastOf(value, answer)
   const tone = answer.ok && !answer.body.already ? "success" : "error"
   showToast({ tone, title: t(title), about: "ideas:vote", ...(text ? { text: t(text) } : {}) })
-  // The session has run out, which the page did not know.
+  // The session has expired.
   if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
 }
 
@@ -83,7 +83,7 @@ const vote = createMutation<boolean, Votes>({
   onSettled,
 })
 
-/** Puts the member's own wish into an idea. */
+/** Returns an idea's votes including the viewer's pending change. */
 export const $withVote = computed(vote.$pending, (pending) => {
   return ({ id, user_voted, vote_count }: SimilarIdea) => {
     const isVoted = pending.get(id)?.value ?? user_voted

@@ -1,21 +1,21 @@
-/** The members' own chart: what they came to like in four weeks, and how it moved since the week before. */
+/** The "Baltic top 10": the songs that members liked most in the past four weeks. */
 import type { TopSong } from "../../../db/queries/catalogue.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { MusicRow } from "./MusicInsights.tsx"
 
-/** Of fewer songs there is no chart. */
-const FEWEST = 3
+/** The chart is hidden below this number of songs. */
+const MIN_SONGS = 3
 
-/** How a song moved: what is drawn, and what is read out. */
-function moveOf({ rank, former_rank }: TopSong, t: Translate): [string, string] {
-  if (former_rank === null) return [t("music:top.new"), t("music:top.new")]
-  const steps = former_rank - rank
-  if (steps === 0) return ["–", t("music:top.same")]
-  return steps > 0
-    ? [`▲ ${steps}`, t("music:top.up", { count: steps })]
-    : [`▼ ${-steps}`, t("music:top.down", { count: -steps })]
+/** Returns the visible label and the screen-reader label for a rank change. */
+function rankChange({ rank, former_rank }: TopSong, t: Translate) {
+  if (former_rank === null) return { visible: t("music:top.new"), spoken: t("music:top.new") }
+  const places = former_rank - rank
+  if (places === 0) return { visible: "–", spoken: t("music:top.same") }
+  return places > 0
+    ? { visible: `▲ ${places}`, spoken: t("music:top.up", { count: places }) }
+    : { visible: `▼ ${-places}`, spoken: t("music:top.down", { count: -places }) }
 }
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 
 export function BalticTop({ locale, songs }: Props) {
   const t = tFor(locale)
-  if (songs.length < FEWEST) return null
+  if (songs.length < MIN_SONGS) return null
   return (
     <section className="wrap mb-16" aria-labelledby="top">
       <div className="section-head flex-wrap">
@@ -34,13 +34,13 @@ export function BalticTop({ locale, songs }: Props) {
       </div>
       <ol className="md:grid md:grid-flow-col md:grid-cols-2 md:grid-rows-5 md:gap-x-14">
         {songs.map((song) => {
-          const [mark, move] = moveOf(song, t)
+          const change = rankChange(song, t)
           const isUp = song.former_rank !== null && song.former_rank > song.rank
           return (
             <MusicRow key={song.id} locale={locale} item={song} rank={song.rank}>
               <span className={`text-sm whitespace-nowrap ${isUp ? "text-success" : ""}`}>
-                <span aria-hidden="true">{mark}</span>
-                <span className="sr-only">{move}</span>
+                <span aria-hidden="true">{change.visible}</span>
+                <span className="sr-only">{change.spoken}</span>
               </span>
               <span className="w-12 text-end text-sm whitespace-nowrap">
                 <span aria-hidden="true">♥ {song.likes}</span>

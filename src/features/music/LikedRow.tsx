@@ -1,4 +1,4 @@
-/** A song or an album that a member likes. */
+/** A song or album that a member likes, as a row of a list. */
 import type { ReactNode } from "react"
 import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -9,7 +9,7 @@ import type { Liked } from "./schema.ts"
 interface Props {
   locale: Locale
   liked: Liked
-  /** At its end. */
+  /** Content at the end of the row. */
   children?: ReactNode
   isLiked?: boolean
 }

@@ -1,4 +1,4 @@
-/** The way to everything that the member likes. */
+/** The card of the profile page that opens the dialog of the member's likes. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
 

@@ -1,4 +1,4 @@
-/** Everything that the member likes, by name: what their own profile tells them. */
+/** The dialog that lists everything a member likes. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { useId } from "react"
@@ -32,7 +32,7 @@ function Nothing({ title, text }: { title: MessageKey; text: MessageKey }) {
   )
 }
 
-/** A row whose heart is taken back stays in its place: a list that jumps is pressed in the wrong row. */
+/** Renders the likes of one type. A removed like keeps its row, so that the next click does not hit another row. */
 function Rows({ type, all }: { type: ItemType; all: Liked[] }) {
   const t = pageTranslate()
   const id = useId()

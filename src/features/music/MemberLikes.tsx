@@ -1,4 +1,4 @@
-/** Makes the hearts and stars of the charts the member's own, and says where that cannot be. */
+/** Shows a member's likes and favorite song on the charts, and reports when they cannot be loaded. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useMemo, useReducer } from "react"
 import type { Locale } from "../../i18n/locales.ts"
@@ -15,9 +15,9 @@ import {
   wasLikedBy,
 } from "./likes.ts"
 
-const chartsOf = () => document.querySelector<HTMLElement>("[data-charts]")
+const findCharts = () => document.querySelector<HTMLElement>("[data-charts]")
 
-function press({ target }: Event): void {
+function onPress({ target }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLElement>("[aria-pressed]") : null
   const card = button?.closest<HTMLElement>("[data-item]")
   if (!button || !card) return
@@ -29,12 +29,12 @@ function press({ target }: Event): void {
 function useCharts(): number {
   const [version, next] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const charts = chartsOf()
+    const charts = findCharts()
     if (!charts) return
-    charts.addEventListener("click", press)
+    charts.addEventListener("click", onPress)
     charts.addEventListener(CARDS_ADDED, next)
     return () => {
-      charts.removeEventListener("click", press)
+      charts.removeEventListener("click", onPress)
       charts.removeEventListener(CARDS_ADDED, next)
     }
   }, [])
@@ -48,15 +48,15 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   const isLiked = useStore($isLiked)
   const favoriteId = useStore($favoriteId)
   const { status } = useStore($session)
-  const isRead = data !== undefined
-  // As they were read first, so that one that is taken back is known to have been counted.
-  const isCounted = useMemo(
-    () => (isRead ? wasLikedBy(chartsOf()?.dataset.likesUntil ?? "") : () => false),
-    [isRead],
+  const isLoaded = data !== undefined
+  // Decided once, from the first load: a like that is removed later was still counted by the build.
+  const isInBuiltCount = useMemo(
+    () => (isLoaded ? wasLikedBy(findCharts()?.dataset.likesUntil ?? "") : () => false),
+    [isLoaded],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
   useEffect(() => {
-    for (const card of chartsOf()?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
+    for (const card of findCharts()?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
       const item = itemOf(card)
       const isMine = isLiked(item) === true
       card.querySelector("[data-like]")?.setAttribute("aria-pressed", String(isMine))
@@ -65,18 +65,18 @@ export function MemberLikes({ locale }: { locale: Locale }) {
         ?.setAttribute("aria-pressed", String(item.id === favoriteId))
       const likes = card.querySelector<HTMLElement>("[data-likes]")
       if (!likes) continue
-      const count = Number(likes.dataset.likes) + Number(isMine) - Number(isCounted(item))
+      const count = Number(likes.dataset.likes) + Number(isMine) - Number(isInBuiltCount(item))
       likes.hidden = count === 0
       const [shown, read] = likes.children
       if (shown) shown.textContent = String(count)
       if (read) read.textContent = t("music:likes.count", { count })
     }
-  }, [version, isLiked, isCounted, favoriteId, t])
+  }, [version, isLiked, isInBuiltCount, favoriteId, t])
   useEffect(() => {
     if (status === "signed-in") likeAfterLogin()
   }, [status])
   if (!error) return null
-  // Hearts that are missing would be a lie.
+  // Without the likes, empty hearts would be wrong.
   return (
     <p
       className="wrap mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 text-soft"

@@ -1,6 +1,6 @@
 /**
- * Both charts, as the build makes them: the first of each in the page, the others in `music/rest.json`, which
- * MusicScript.astro reads for "Load more". MemberLikes.tsx makes the hearts and stars a member's.
+ * The charts of songs and albums. The built page has the first cards of each; `music/rest.json` has the others, which
+ * MusicScript.astro loads for "Load more". MemberLikes.tsx fills in a member's likes and favorite song.
  */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -12,12 +12,12 @@ import { MusicPicture } from "./MusicPicture.tsx"
 import { type ItemType, PAGE_SIZE } from "./schema.ts"
 
 const toggle = "icon-btn needs-script relative z-1 aria-pressed:*:fill-current"
-const fact = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
+const factLine = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
 
-/** A song or an album, with the buttons that members like it by. */
+/** Renders a song or album with its like, favorite and play buttons. */
 function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; rank: number }) {
   const t = tFor(locale)
-  // Of three rows of the grid each, so that neighbors' buttons stand at one height, however long the names are.
+  // Each card spans three rows of the grid, so that the buttons of a row align, however long the names are.
   return (
     <li
       id={cardId(item.type, item.id)}
@@ -38,7 +38,7 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
       />
       <div>
         <h3 className="mt-3.5 text-base leading-tight text-wrap">
-          {/* The whole card is the link. */}
+          {/* The link covers the whole card. */}
           <a
             className="line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-(--focus)"
             href={item.url}
@@ -51,8 +51,8 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
             <span className="sr-only"> ({t("music:newTab")})</span>
           </a>
         </h3>
-        <p className={`${fact} mt-1`}>{item.artists}</p>
-        <p className={`${fact} text-soft`}>{item.fact}</p>
+        <p className={`${factLine} mt-1`}>{item.artists}</p>
+        <p className={`${factLine} text-soft`}>{item.fact}</p>
       </div>
       <div className="mt-1 -ml-[11px] flex min-h-11 items-center">
         <button
@@ -65,7 +65,7 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
         >
           <Icon name="heart" size={22} />
         </button>
-        {/* As of the build: MemberLikes.tsx takes the viewer's own like into account. */}
+        {/* The count of the build. MemberLikes.tsx adjusts it by the viewer's own like. */}
         <span className="pr-2 text-sm text-soft" hidden={item.likes === 0} data-likes={item.likes}>
           <span aria-hidden="true">{item.likes}</span>
           <span className="sr-only">{t("music:likes.count", { count: item.likes })}</span>
@@ -114,7 +114,7 @@ const FirstCards = ({ locale, items }: CardsProps) =>
     .slice(0, PAGE_SIZE)
     .map((item, i) => <MusicCard key={item.id} locale={locale} item={item} rank={i + 1} />)
 
-/** The cards that the page has not at first. */
+/** Renders the cards that are not in the page, for `music/rest.json`. */
 export const OtherCards = ({ locale, items }: CardsProps) =>
   items
     .slice(PAGE_SIZE)
@@ -161,7 +161,7 @@ interface Props {
   songs: MusicItem[]
   albums: MusicItem[]
   isCurrent: boolean
-  /** The newest like that is counted, an ISO moment; null for none. */
+  /** ISO time of the newest like in the counts, or null. */
   likesUntil: string | null
 }
 

@@ -1,4 +1,4 @@
-/** The home page's five songs and five albums, each linking to the music service. */
+/** The top songs and albums on the home page, each linking to the music service. */
 import type { ReactNode } from "react"
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
@@ -55,11 +55,11 @@ interface RowProps {
   locale: Locale
   item: Pick<CatalogueSong, "id" | "name" | "artists" | "image_url" | "external_url">
   rank: number | null
-  /** What is told of it at its end. */
+  /** Content at the end of the row. */
   children?: ReactNode
 }
 
-/** A song or an album in a list, which leads to the music service. */
+/** Renders a song or album as a row that links to the music service. */
 export function MusicRow({ locale, item, rank, children }: RowProps) {
   const t = tFor(locale)
   const artists = item.artists.join(", ")
@@ -94,7 +94,7 @@ export function MusicRow({ locale, item, rank, children }: RowProps) {
   )
 }
 
-/** What the home page tells of a song, or of an album how long it is. */
+/** Renders the number of tracks of an album, and the link icon. */
 function Facts({ locale, item }: { locale: Locale; item: CatalogueSong | CatalogueAlbum }) {
   const count = "total_tracks" in item ? item.total_tracks : null
   return (

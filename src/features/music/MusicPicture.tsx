@@ -1,14 +1,14 @@
-/** The picture of a song or an album, square. */
+/** The square picture of a song or album. */
 
-/** What shows each of the sleeves of a file, see `artSleeve`. */
-const SHOWN = [
+/** Crops to a sleeve of a drawn sheet, by the row in the address; see `artSleeve`. */
+const SLEEVE_POSITIONS = [
   ...["object-[50%_0%]", "object-[50%_20%]", "object-[50%_40%]"],
   ...["object-[50%_60%]", "object-[50%_80%]", "object-[50%_100%]"],
 ]
 
 interface Props {
   src: string
-  /** In pixels, as on a wide screen. */
+  /** Size on wide screens in pixels. */
   size: number
   className: string
 }
@@ -18,7 +18,7 @@ export function MusicPicture({ src, size, className }: Props) {
   return (
     <span className={`block overflow-hidden bg-night ${className}`}>
       <img
-        className={`size-full object-cover ${SHOWN[Number(row)] ?? ""}`}
+        className={`size-full object-cover ${SLEEVE_POSITIONS[Number(row)] ?? ""}`}
         src={src}
         width={size}
         height={size}

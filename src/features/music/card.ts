@@ -1,7 +1,7 @@
-/** The charts' cards, as MusicCharts.tsx has them in the page. */
+/** Reads the cards that MusicCharts.tsx renders. */
 import type { ItemType } from "./schema.ts"
 
-/** What can be liked. */
+/** A song or album that can be liked. */
 export interface Item {
   type: ItemType
   id: string
@@ -13,5 +13,5 @@ export function itemOf(card: HTMLElement): Item {
   return { type: item === "song" ? "song" : "album", id, name }
 }
 
-/** At the charts' element, when cards have been added. */
+/** Event of the charts' element after cards were added. */
 export const CARDS_ADDED = "cards-added"

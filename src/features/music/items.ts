@@ -1,4 +1,4 @@
-/** Songs and albums as the music page shows them and tells search engines of them. */
+/** Songs and albums of the music page, and their structured data. */
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
 import { formatDate } from "../../i18n/dates.ts"
@@ -9,34 +9,34 @@ import type { ItemType } from "./schema.ts"
 
 export interface MusicItem {
   type: ItemType
-  /** Stable, and its own among items of its type. */
+  /** Stable, and unique among items of its type. */
   id: string
   name: string
   artists: string
   image: string
-  /** At the music service. */
+  /** Address at the music service. */
   url: string
-  /** Where it plays in a page of the music service's own, which a press loads; null where it has none. */
+  /** Address of the music service's embedded player, or null. */
   player: string | null
-  /** How many members like it. */
+  /** Number of members who like it. */
   likes: number
-  /** The small line under the artists; empty when nothing is known. */
+  /** The line below the artists, such as the album or release date. May be empty. */
   fact: string
 }
 
-/** Id of an item's card on the music page. */
+/** Returns the id of an item's card on the music page. */
 export const cardId = (type: ItemType, id: string) => `${type}-${id}`
 
-/** Address of an item's card on the music page. */
+/** Returns the path of an item's card on the music page. */
 export const itemPath = (type: ItemType, id: string) => `/music#${cardId(type, id)}`
 
-/** The music services' own players; csp.ts lets their pages in. */
+/** Embedded players of the music services. `netlify/host/build/csp.ts` allows these origins. */
 const PLAYERS: Record<string, (type: string, id: string) => string> = {
   spotify: (type, id) => `https://open.spotify.com/embed/${type}/${id}`,
   deezer: (type, id) => `https://widget.deezer.com/widget/auto/${type}/${id}`,
 }
 
-/** Where an item of ours, `<provider>-<id>`, plays; null where that is not known. */
+/** Returns the player of an item with the id `<provider>-<id>`, or null for an unknown provider. */
 function playerOf(type: ItemType, itemId: string): string | null {
   const [provider = "", ...id] = itemId.split("-")
   return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
@@ -60,7 +60,7 @@ function itemOf(
 export const songItem = (row: CatalogueSong, counts: Counts): MusicItem =>
   itemOf("song", row, row.album_name ?? "", counts)
 
-/** The day, or the year where no more is known. */
+/** Returns the release day, or the year when the day is unknown. */
 const releaseText = (released: string, locale: Locale): string =>
   /^\d{4}-\d\d-\d\d$/.test(released)
     ? formatDate(released, "shortDate", locale, "UTC")
@@ -112,7 +112,7 @@ const listOf = (name: string, items: object[]): object => ({
   itemListElement: items.map((item, i) => ({ "@type": "ListItem", position: i + 1, item })),
 })
 
-/** Both charts and the way to them, for search engines. */
+/** Returns the structured data of both charts and the breadcrumbs. */
 export function musicJsonLd(
   songs: CatalogueSong[],
   albums: CatalogueAlbum[],

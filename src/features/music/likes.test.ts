@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest"
 import { setSession } from "../../session/session.ts"
 import { $toasts } from "../../ui/toast/toasts.ts"
 
-// Without texts, a key stands for itself.
+// Without loaded messages, `t` returns the key.
 vi.stubGlobal("document", {
   documentElement: { lang: "en" },
   querySelectorAll: () => [],
@@ -11,7 +11,7 @@ vi.stubGlobal("document", {
 vi.stubGlobal("navigator", { onLine: true })
 vi.stubGlobal("location", { pathname: "/music", search: "", hash: "" })
 
-/** What the server has, and what it answers to the next change; null loses it on the way. */
+/** Ids of the stored likes, and the answer to the next change. */
 const stored = new Set<string>()
 const respond = vi.fn<() => Response>()
 const calls: string[] = []
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await vi.waitFor(() => expect($likes.value?.data).toBeDefined())
 })
 
-test("a refused like is taken back, and told", async () => {
+test("a refused like is rolled back with a toast", async () => {
   respond.mockImplementation(() => problem("internal", 500))
   toggleLike(SONG)
   expect($isLiked.get()(SONG)).toBe(true)
@@ -56,7 +56,7 @@ test("a refused like is taken back, and told", async () => {
   expect($isLiked.get()(SONG)).toBe(false)
 })
 
-test("a like that is stored is shown and told", async () => {
+test("a stored like is shown with a toast", async () => {
   respond.mockImplementation(() => Response.json({ liked: true }))
   toggleLike(SONG)
   await vi.waitFor(() =>
@@ -67,7 +67,7 @@ test("a like that is stored is shown and told", async () => {
   expect(calls).toEqual(["PUT /api/likes/song/deezer-1"])
 })
 
-test("one favorite song takes the place of another, and chosen again there is none", async () => {
+test("a new favorite replaces the old one, and pressing it again removes it", async () => {
   respond.mockImplementation(() => new Response(null, { status: 204 }))
   toggleFavorite(SONG)
   toggleFavorite(OTHER)
@@ -82,7 +82,7 @@ test("one favorite song takes the place of another, and chosen again there is no
   expect(calls.map((call) => call.split(" ", 1)[0])).toEqual(["PUT", "PUT", "DELETE"])
 })
 
-test("without a profile there is no place for a favorite song: the toast leads there", async () => {
+test("without a profile, choosing a favorite shows a toast that links to the profile", async () => {
   respond.mockImplementation(() => problem("profile_incomplete", 409))
   toggleFavorite(SONG)
   await vi.waitFor(() =>
@@ -93,7 +93,7 @@ test("without a profile there is no place for a favorite song: the toast leads t
   expect($favoriteId.get()).toBeNull()
 })
 
-test("a session that has ended is told to log in, and takes the hearts along", async () => {
+test("an expired session shows a log-in toast and clears the hearts", async () => {
   respond.mockImplementation(() => problem("sign_in_required", 401))
   toggleLike(OTHER)
   await vi.waitFor(() =>
@@ -107,5 +107,5 @@ test("a session that has ended is told to log in, and takes the hearts along", a
   )
   await vi.waitFor(() => expect($isLiked.get()(SONG)).toBeNull())
   toggleLike(SONG)
-  expect(calls, "the page's prompt answers a press now").toHaveLength(1)
+  expect(calls, "the page handles presses of logged-out visitors").toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-/** What the member likes, and their favorite song. */
+/** Loads and changes a member's likes and favorite song. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -20,7 +20,7 @@ const FOR_MEMBERS = { isForMembers: true }
 
 export const $likes = createQuery([pathForMember("/api/likes")], likesAnswer, FOR_MEMBERS)
 
-/** The favorite song by name, as the profile has it. */
+/** The favorite song with its name, from the profile. */
 export const $favoriteSong = createQuery(
   [pathForMember("/api/profile")],
   z.nullable(ownFavorite),
@@ -64,11 +64,11 @@ const settledWith =
   (texts: Texts) =>
   ({ value, name }: { value: unknown; name: string }, answer: Answer<unknown>): void => {
     showToast({ ...toastOf(texts, Boolean(value), name, answer), about: "music" })
-    // The session has run out, which the page did not know.
+    // The session has expired.
     if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
   }
 
-// Kept alive, so that leaving the page does not take a like back.
+// `keepalive` completes the request when the visitor leaves the page.
 const send = (path: string, method: "PUT" | "DELETE", payload?: object) =>
   call(path, { method, payload, read: () => null, isKeptAlive: true })
 
@@ -94,7 +94,7 @@ const like = createMutation<boolean, null>({
   }),
 })
 
-/** There is one. */
+/** The only key of the mutation, since a member has one favorite song. */
 const FAVORITE = "song"
 const NO_FAVORITE = {
   favorite_song_id: null,
@@ -121,7 +121,7 @@ const favorite = createMutation<string | null, null>({
   }),
 })
 
-/** Says of an item whether the member's like is among those up to a moment, an ISO one, as far as is known. */
+/** Returns a predicate: whether the member liked an item before an ISO time, by the likes loaded so far. */
 export const wasLikedBy = (moment: string): ((item: Omit<Item, "name">) => boolean) => {
   const keys = new Set(
     ($likes.value?.data?.likes ?? [])
@@ -131,7 +131,7 @@ export const wasLikedBy = (moment: string): ((item: Omit<Item, "name">) => boole
   return (item) => keys.has(likeKey(item))
 }
 
-/** Says of an item whether the member likes it; null while it is not known. */
+/** Predicate: whether the member likes an item. Null until the likes are loaded. */
 export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) => {
   const keys =
     data && new Set(data.likes.map(({ item_type: type, item_id: id }) => likeKey({ type, id })))
@@ -141,19 +141,19 @@ export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) =>
   }
 })
 
-/** The id of the favorite song, null for none. */
+/** Id of the favorite song, or null. */
 export const $favoriteId = computed([$likes, favorite.$pending], ({ data }, pending) => {
   const change = pending.get(FAVORITE)
   return change ? change.value : (data?.favorite_song_id ?? null)
 })
 
-/** Whether the favorite song is being removed. */
-export const $isFavoriteLeaving = computed(
+/** True while the favorite song is being removed. */
+export const $isRemovingFavorite = computed(
   favorite.$pending,
   (pending) => pending.get(FAVORITE)?.value === null,
 )
 
-/** Returns whether the visitor is logged out. The page then sends them to the login, see session/login-address.ts. */
+/** Returns whether the visitor is logged out. The page then sends them to the log-in page; see session/login-address.ts. */
 const isSignedOut = () => $session.get().status === "signed-out"
 
 export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false): void {
@@ -162,20 +162,20 @@ export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false):
 
 const pressedItem = z.object({ type: z.enum(ITEM_TYPES), id: z.string(), name: z.string() })
 
-/** Likes what a stranger pressed the heart of before they logged in; MusicScript.astro stores it. */
+/** Likes the item whose heart a visitor pressed before logging in. MusicScript.astro has stored it. */
 export function likeAfterLogin(): void {
   let stored: unknown
   try {
     stored = JSON.parse(sessionStorage.getItem("after-login") ?? "null")
     sessionStorage.removeItem("after-login")
   } catch {
-    // Nothing was stored then.
+    // Without storage there is nothing to like.
   }
   const { data: item } = z.safeParse(pressedItem, stored)
   if (item) toggleLike(item, false)
 }
 
-/** Chooses the song, or takes it back when it is the one. */
+/** Makes a song the favorite, or removes it when it is the favorite already. */
 export function toggleFavorite({ id, name }: Item): void {
   if (!isSignedOut()) void favorite.mutate(FAVORITE, $favoriteId.get() === id ? null : id, name)
 }

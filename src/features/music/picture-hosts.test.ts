@@ -5,7 +5,7 @@ test.each([
   "https://i.scdn.co/image/ab67616d",
   "https://cdn-images.dzcdn.net/images/cover/1/500x500.jpg",
   "https://e-cdns-images.dzcdn.net/images/cover/1/500x500.jpg",
-])("a music service's picture may be loaded: %s", (url) => expect(isPictureHost(url)).toBe(true))
+])("a picture of a music service is allowed: %s", (url) => expect(isPictureHost(url)).toBe(true))
 
 test.each([
   "http://i.scdn.co/image/ab67616d",
@@ -15,4 +15,4 @@ test.each([
   "javascript:alert(1)",
   "/x.png",
   "",
-])("anything else may not: %s", (url) => expect(isPictureHost(url)).toBe(false))
+])("another address is refused: %s", (url) => expect(isPictureHost(url)).toBe(false))

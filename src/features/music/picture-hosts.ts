@@ -1,9 +1,9 @@
-/** Where covers of songs and albums may come from: the music services' own picture servers. */
+/** The picture servers of the music services. */
 
-/** As a Content-Security-Policy names them. */
+/** Sources for the Content-Security-Policy. */
 export const PICTURE_SOURCES = ["https://i.scdn.co", "https://*.dzcdn.net"]
 
-/** Whether browsers may load this picture on our pages. */
+/** Returns whether our pages may load a picture. */
 export function isPictureHost(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? {}
   return (

@@ -11,11 +11,11 @@ const SONG = {
   external_url: "https://music.example/1",
 }
 
-test("a liked song leads to the music service", () => {
+test("a liked song keeps its web addresses", () => {
   expect(z.parse(liked, SONG)).toEqual(SONG)
 })
 
-test("what is liked leads to a web address or nowhere", () => {
+test("other addresses than web addresses are dropped", () => {
   const odd = { ...SONG, external_url: "javascript:alert(1)", image_url: "data:image/svg+xml,x" }
   expect(z.parse(liked, odd)).toMatchObject({ external_url: null, image_url: null })
 })

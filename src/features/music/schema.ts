@@ -1,13 +1,13 @@
-/** What the music calls take and give. */
+/** Schemas of the music API. */
 import * as z from "zod/mini"
 
-/** As many are shown at first, and as many with each "Load more". */
+/** Number of cards shown at first, and with each "Load more". */
 export const PAGE_SIZE = 12
 
 export const ITEM_TYPES = ["song", "album"] as const
 export type ItemType = (typeof ITEM_TYPES)[number]
 
-/** `<provider>-<the provider's id>` */
+/** Format of item ids: `<provider>-<id at the provider>`. */
 export const ITEM_ID = /^[a-z]{1,20}-[A-Za-z0-9-]{1,60}$/
 
 export const likesAnswer = z.object({
@@ -21,7 +21,7 @@ export type Likes = z.infer<typeof likesAnswer>
 
 const text = z.nullable(z.string())
 
-/** Of the member's own profile, the rest of which others read. */
+/** The favorite song in the member's own profile. */
 export const ownFavorite = z.looseObject({
   favorite_song_id: text,
   favorite_song_name: text,
@@ -44,7 +44,7 @@ export const liked = z.object({
   item_name: z.string(),
   item_artist: z.string(),
   image_url: webAddress,
-  /** Null where the catalogue does not know the item any more. */
+  /** Null when the catalogue no longer has the item. */
   external_url: webAddress,
 })
 

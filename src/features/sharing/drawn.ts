@@ -98,8 +98,8 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
 }
 
 /**
- * The files known to the last finished pass. A first pass uses these, and not what a cancelled second pass has drawn
- * since: otherwise it would have to render the pages of those pictures.
+ * The files known to the last finished pass. A first pass ignores pictures that a cancelled second pass has drawn
+ * since: otherwise it would have to render all of their pages.
  */
 let finishedFiles: Set<string> | null = null
 

@@ -164,7 +164,7 @@ function eventTexts(event: PublicEvent, locale: Locale) {
 }
 
 function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
-  // Each event gets the best motif, even if others have it: the date tells their pictures apart.
+  // Events may share a motif, since the date distinguishes their pictures.
   const behind = pictureFor({ seed: event.slug, place: placeOf(event), about: event.title })
   const hasUpload = event.image_url !== null
   const cover = {

@@ -1,77 +1,50 @@
+/** The questions of the FAQ, in the order of its message file. */
+import i18next from "../../i18n/i18next.ts"
 import { linkedParts } from "../../i18n/linked-parts.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { getT } from "../../i18n/t.ts"
+import { fillBlanks } from "../../i18n/translate.ts"
 import { SITE } from "../../site.ts"
 import { absolute } from "../../ui/seo.ts"
 import { MARKS } from "./links.ts"
 
-/** The questions by category, in their order. A question's id is its anchor, the same in every language. */
-export const QUESTIONS = {
-  general: ["what-is-daina", "what-does-it-cost", "which-languages", "is-it-official", "why-beta"],
-  account: [
-    "need-an-account",
-    "how-to-sign-up",
-    "no-mail",
-    "forgot-password",
-    "who-sees-my-profile",
-    "how-old",
-    "delete-my-account",
-  ],
-  teams: [
-    "find-a-team",
-    "join-a-team",
-    "request-declined",
-    "start-a-team",
-    "owner-leaves",
-    "verified-team",
-  ],
-  events: [
-    "add-an-event",
-    "no-team-event",
-    "subscribe-calendar",
-    "time-zone",
-    "register-for-event",
-  ],
-  future: ["shop", "forum", "mobile-app", "suggest-an-idea"],
-  technical: [
-    "something-broken",
-    "javascript",
-    "which-pictures",
-    "tracking",
-    "where-music-comes-from",
-  ],
-} as const
+type Messages = typeof import("../../../public/locales/en/faq.json")["categories"]["general"]
 
-type FaqCategory = keyof typeof QUESTIONS
+/** Returns the categories with their questions. Ids are anchors, equal in every language. */
+export function faqCategories(locale: Locale) {
+  const { categories }: { categories: Record<string, Messages> } = i18next.getResourceBundle(
+    locale,
+    "faq",
+  )
+  return Object.entries(categories).map(([id, { title, questions }]) => ({
+    id,
+    title,
+    questions: Object.entries(questions).map(([id, { question, answer }]) => ({
+      id,
+      title: question,
+      answer: fillBlanks(answer, { email: SITE.email }),
+    })),
+  }))
+}
 
-export const CATEGORIES = [
-  "general",
-  "account",
-  "teams",
-  "events",
-  "future",
-  "technical",
-] as const satisfies readonly FaqCategory[]
-
-/** All questions with their answers, for search engines. */
+/** Returns the structured data of all questions and answers. */
 export function faqJsonLd(locale: Locale): object {
-  const t = getT(locale)
   const page = absolute(localePath("/faq", locale))
   return {
     "@context": "https://schema.org",
     "@type": "FAQPage",
     url: page,
     inLanguage: locale,
-    mainEntity: CATEGORIES.flatMap((category) => [...QUESTIONS[category]]).map((id) => {
-      const answer = t(`faq:questions.${id}.answer`, { email: SITE.email })
-      const parts = linkedParts(answer, MARKS)
-      return {
-        "@type": "Question",
-        name: t(`faq:questions.${id}.question`),
-        url: `${page}#${id}`,
-        acceptedAnswer: { "@type": "Answer", text: parts.map(({ text }) => text).join("") },
-      }
-    }),
+    mainEntity: faqCategories(locale)
+      .flatMap(({ questions }) => questions)
+      .map(({ id, title, answer }) => {
+        const text = linkedParts(answer, MARKS).map((part) => part.text)
+        return {
+          "@type": "Question",
+          name: title,
+          url: `${page}#${id}`,
+          acceptedAnswer: { "@type": "Answer", text: text.join("") },
+        }
+      }),
   }
 }

@@ -1,4 +1,4 @@
-/** What the texts of these pages link to, by the names that stand in them: `<terms>…</terms>`. */
+/** Links in the texts of static pages, by their tags: `<terms>…</terms>`. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { SITE } from "../../site.ts"
@@ -15,7 +15,7 @@ const LINKS = {
   suggest: "/suggest-idea",
   teams: "/teams",
   terms: "/terms",
-  // The authorities for data protection.
+  // Data protection authorities.
   ee: "https://www.aki.ee",
   lv: "https://www.dvi.gov.lv",
   lt: "https://vdai.lrv.lt",
@@ -25,10 +25,10 @@ type LinkName = keyof typeof LINKS
 
 const isLinkName = (name: string): name is LinkName => name in LINKS
 
-/** Every mark that a text may hold; `code` is no link. */
+/** All tags that a text may have. `code` is not a link. */
 export const MARKS = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
 
-/** The address of a link on a locale's site. */
+/** Returns the address of a link in a locale. */
 export function hrefOf(name: LinkName, locale: Locale): string {
   const href = LINKS[name]
   return href.startsWith("/") ? localePath(href, locale) : href

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { teamCount } from "./team-count.ts"
 
-test("few teams are told exactly", () => {
+test("fewer than 15 teams are counted exactly", () => {
   expect(teamCount(0)).toEqual({ count: 0, isAtLeast: false })
   expect(teamCount(14)).toEqual({ count: 14, isAtLeast: false })
 })
 
-test("from 15 on it is a round number that there are at least", () => {
+test("15 or more teams are rounded down to a multiple of 5", () => {
   expect(teamCount(15)).toEqual({ count: 15, isAtLeast: true })
   expect(teamCount(19)).toEqual({ count: 15, isAtLeast: true })
   expect(teamCount(23)).toEqual({ count: 20, isAtLeast: true })

@@ -1,8 +1,8 @@
-/** From here on a round number is told: it stays true when a team comes or goes. */
+/** From this number on, the count is rounded down, so that it stays true when a team is added or deleted. */
 const ROUND_FROM = 15
 const STEP = 5
 
-/** How many teams to speak of, and whether there may be more. */
+/** Returns the number of teams to show, and whether it is a minimum. */
 export function teamCount(teams: number): { count: number; isAtLeast: boolean } {
   return teams < ROUND_FROM
     ? { count: teams, isAtLeast: false }

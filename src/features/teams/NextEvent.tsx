@@ -1,4 +1,4 @@
-/** An event in one line, for short lists. */
+/** Renders an event as a row of a short list. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"

@@ -1,4 +1,4 @@
-/** Teams and the like for tests. */
+/** Factories of teams and posts for unit tests. */
 import { vi } from "vitest"
 import type { TeamPage } from "./page/schema.ts"
 import type { TeamPost } from "./schema.ts"
@@ -58,7 +58,7 @@ export const makePost = (id: string, changes: Partial<TeamPost> = {}): TeamPost 
   ...changes,
 })
 
-/** Stands in for our functions: each call gets the next answer; gives what was sent. */
+/** Mocks `fetch`: each call gets the next answer. Returns the recorded calls. */
 export function answerCalls(...answers: { status: number; body: object }[]) {
   const sent: { path: string; body: unknown }[] = []
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -69,7 +69,7 @@ export function answerCalls(...answers: { status: number; body: object }[]) {
   return sent
 }
 
-/** A refusal as our functions give it. */
+/** Returns an answer with a problem document. */
 export const refusal = (status: number, code: string, more: object = {}) => ({
   status,
   body: { type: "about:blank", title: code, status, code, ...more },

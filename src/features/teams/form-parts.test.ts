@@ -1,19 +1,19 @@
 import { expect, test } from "vitest"
 import { renamed, sameNamed, slugHintOf } from "./form-parts.tsx"
 
-test("the slug follows the name as it is typed", () => {
+test("the slug follows the typed name", () => {
   expect(renamed({ name: "", slug: "" }, "Rīgas Zvaigznes")).toEqual({
     name: "Rīgas Zvaigznes",
     slug: "rigas-zvaigznes",
   })
 })
 
-test("a slug written by hand stays, until it is emptied", () => {
+test("a slug typed by hand stays until it is emptied", () => {
   expect(renamed({ name: "Rīgas", slug: "stars" }, "Rīgas Z")).toEqual({ name: "Rīgas Z" })
   expect(renamed({ name: "Rīgas", slug: "" }, "Rīgas Z")).toMatchObject({ slug: "rigas-z" })
 })
 
-test("another team of the same name is known however it is spelled; one's own is none", () => {
+test("a team with the same name is found in any spelling, except the team itself", () => {
   const teams = [{ name: "Rīgas Zvaigznes", slug: "stars" }]
   const named = (name: string) => ({ name, slug: "" })
   expect(sameNamed(teams, named("rigas  zvaigznes"), null)?.slug).toBe("stars")
@@ -23,12 +23,12 @@ test("another team of the same name is known however it is spelled; one's own is
 })
 
 test.each([
-  ["a name of emoji needs an address written by hand", "💃💃", "", null, "slugUnwritable"],
-  ["nothing is typed yet", "", "", null, "slugEmpty"],
+  ["a name of emoji needs an address typed by hand", "💃💃", "", null, "slugUnwritable"],
+  ["an empty form has the hint of an empty address", "", "", null, "slugEmpty"],
   ["a new address is shown", "A", "a", null, "slugHint"],
-  ["the saved one is shown", "A", "a", "a", "slugHint"],
-  ["one that moves is warned of", "A", "b", "a", "slugMoves"],
-  ["one that cannot be has its error", "A", "A b", null, null],
+  ["the saved address is shown", "A", "a", "a", "slugHint"],
+  ["a changed address has a warning", "A", "b", "a", "slugMoves"],
+  ["an invalid address has no hint, since it has an error", "A", "A b", null, null],
 ] as const)("%s", (_, name, slug, saved, hint) => {
   expect(slugHintOf({ name, slug }, saved)).toBe(hint)
 })

@@ -1,4 +1,4 @@
-/** Parts of the forms about teams. */
+/** Parts that the forms of teams and posts share. */
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
@@ -16,13 +16,13 @@ import { teamPath } from "./team.ts"
 
 type Named = Pick<NewTeamValues, "name" | "slug">
 
-/** What changes with the name: the slug as well, until it was written by hand. */
-export function renamed({ name: before, slug }: Named, name: string): Partial<Named> {
-  const isByHand = slug !== "" && slug !== slugify(before)
+/** Returns the changes for a new name: the slug follows it until it was typed by hand. */
+export function renamed({ name: previous, slug }: Named, name: string): Partial<Named> {
+  const isByHand = slug !== "" && slug !== slugify(previous)
   return isByHand ? { name } : { name, slug: slugify(name) }
 }
 
-/** The hint at the address; `saved` is the one the team has, null for a new team. */
+/** Returns the key of the hint at the address field. `saved` is the team's current slug, null for a new team. */
 export function slugHintOf({ name, slug }: Named, saved: string | null) {
   if (slug === "") {
     return name.trim() !== "" && slugify(name) === "" ? "slugUnwritable" : "slugEmpty"
@@ -32,18 +32,18 @@ export function slugHintOf({ name, slug }: Named, saved: string | null) {
 }
 
 const found = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
-type Known = Pick<TeamCard, "name" | "slug">
+type FoundTeam = Pick<TeamCard, "name" | "slug">
 
-/** Another team of that name, however it is spelled; null for none. */
-export const sameNamed = (teams: readonly Known[], { name }: Named, saved: string | null) =>
+/** Returns another team with the same name in any spelling, or null. */
+export const sameNamed = (teams: readonly FoundTeam[], { name }: Named, saved: string | null) =>
   teams.find((team) => team.slug !== saved && slugify(team.name) === (slugify(name) || null)) ??
   null
 
-/** How long typing may pause before others of the same name are looked for, in milliseconds. */
-const LOOK_AFTER_MS = 400
+/** Teams of the same name are looked up after this pause in typing. */
+const DEBOUNCE_MS = 400
 
-function useSameNamed(named: Named, saved: string | null): Known | null {
-  const [teams, setTeams] = useState<readonly Known[]>([])
+function useSameNamed(named: Named, saved: string | null): FoundTeam | null {
+  const [teams, setTeams] = useState<readonly FoundTeam[]>([])
   const { name } = named
   useEffect(() => {
     if (name.trim() === "") return
@@ -51,7 +51,7 @@ function useSameNamed(named: Named, saved: string | null): Known | null {
       const path = `/api/teams?${new URLSearchParams({ search: name })}`
       const answer = await call(path, { read: (json) => found.parse(json).teams })
       if (answer.ok) setTeams(answer.body)
-    }, LOOK_AFTER_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [name])
   return sameNamed(teams, named, saved)
@@ -59,14 +59,14 @@ function useSameNamed(named: Named, saved: string | null): Known | null {
 
 interface FieldsProps<Values extends NewTeamValues, Result> {
   form: Form<Values, Result>
-  /** The address that the team has already. */
+  /** The team's current slug, null for a new team. */
   savedSlug: string | null
   onChange: (changes: Partial<NewTeamValues>) => void
-  /** The field, or fields, of the description. */
+  /** The description fields. */
   children: ReactNode
 }
 
-/** How a description is asked for, in whichever language. */
+/** Returns the texts and limits of a description field. */
 export const descriptionField = (t: Translate) => ({
   label: t("teams:create.description"),
   hint: t("teams:create.descriptionHint"),
@@ -74,7 +74,7 @@ export const descriptionField = (t: Translate) => ({
   lines: 4,
 })
 
-/** What a team tells of itself first: the same for creating and for editing it. */
+/** Renders the fields that creating and editing a team have in common. */
 export function TeamFields<Values extends NewTeamValues, Result>({
   form,
   savedSlug,
@@ -93,7 +93,7 @@ export function TeamFields<Values extends NewTeamValues, Result>({
         hint={same && t("teams:create.sameName", { name: same.name, address: teamPath(same.slug) })}
         max={TEAM_LIMITS.name}
         isRequired
-        // A team that has its page keeps its address, whatever it is called.
+        // Renaming a team does not change its address.
         onChange={(name) => onChange(savedSlug === null ? renamed(values, name) : { name })}
       />
       <TextField
@@ -136,11 +136,11 @@ interface StaleProps {
   children?: ReactNode
 }
 
-/** Somebody else has saved a newer version; what was typed is still here. */
+/** Warns that another person saved a newer version, and offers to overwrite it. The form keeps its values. */
 export function StaleNotice({ text, overwriteText, onOverwrite, children }: StaleProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In new browsers it gives a promise, which is no way to clean up.
+    // Newer browsers return a promise, which an effect must not return.
     void place.current?.scrollIntoView({ block: "nearest" })
   }, [])
   return (
@@ -156,7 +156,7 @@ export function StaleNotice({ text, overwriteText, onOverwrite, children }: Stal
   )
 }
 
-/** Why it could not be sent: also that the email address is to be confirmed first, in these words. */
+/** Shows why a form could not be sent. When the email address is unconfirmed, shows `text` and how to confirm it. */
 export function PublishNotice({ failure, text }: { failure: Failure | null; text: Unconfirmed }) {
   return failure?.code === "email_unconfirmed" ? (
     <div role="alert">

@@ -54,13 +54,13 @@ test.each([
   expect(links[field].safeParse(typed).success).toBe(true)
 })
 
-test("a name on Instagram is an address there", () => {
+test("an Instagram handle becomes an address", () => {
   expect(instagram_url.parse("@kell.tallinn_")).toBe("https://www.instagram.com/kell.tallinn_")
 })
 
 const team = { name: " A  team ", slug: "a-team", description: "", location: " ", country: null }
 
-test("a new team is stored tidy, what is empty as none", () => {
+test("a new team's texts are trimmed, and empty ones become null", () => {
   const stored = { name: "A team", slug: "a-team", description: null, location: null }
   expect(newTeam.parse(team)).toMatchObject(stored)
 })
@@ -85,8 +85,8 @@ test.each([
 test.each([
   ["pictures with a caption, in a gallery or a link", 3, '![a](/a "b")\n![](/b)\n\n[![c](/c)](/d)'],
   ["a bracket in a description", 1, "![a [b](/c)"],
-  ["links, and signs of pictures that are none", 0, "[a](/b) ![ ![a] (b) !\\[ ]("],
-])("%s: %d pictures", (_, count, text) => {
+  ["links and incomplete pictures", 0, "[a](/b) ![ ![a] (b) !\\[ ]("],
+])("the limit of pictures counts %s as %d", (_, count, text) => {
   const fits = (copies: number) => newPost.shape.content.safeParse(text.repeat(copies)).success
   const copies = count === 0 ? 100 : Math.floor(POST_LIMITS.pictures / count)
   expect([fits(copies), fits(copies + 1)]).toEqual([true, count === 0])

@@ -1,4 +1,4 @@
-/** What is written about teams, checked alike by the forms and by the functions. */
+/** Schemas of requests that write teams, used by forms and functions. */
 import * as z from "zod/mini"
 import {
   basedOn,
@@ -18,13 +18,13 @@ import { videoOf } from "../../shared/video.ts"
 import { DISPLAY_NAME_MAX } from "../account/profile/schema.ts"
 import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "./schema.ts"
 
-/** Slugs that are, or may become, addresses of their own under /teams. */
+/** Slugs that are, or may become, routes under /teams. */
 const RESERVED_SLUGS = ["mine", "new", "page", "manage", "shell"]
 
-/** What `POST /api/uploads/team-images` answers. */
+/** The addresses that `POST /api/uploads/team-images` returns. */
 const COVER_PATTERN = /^\/uploads\/team-images\/[\w-]+\.webp$/
 
-/** On Instagram people know each other by their names. */
+/** Turns an Instagram handle such as `@daina` into an address. */
 const withInstagram = (text: string): string =>
   /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : withScheme(text)
 
@@ -39,7 +39,7 @@ const slug = z.string("required").check(
   z.refine((text) => !RESERVED_SLUGS.includes(text), "reserved_slug"),
 )
 
-/** What may be written of a team, by its owner and, in part, by who runs the site. */
+/** The editable fields of a team. Super admins may edit some of them. */
 const teamFields = {
   name: requiredLine(TEAM_LIMITS.name),
   slug,
@@ -69,7 +69,7 @@ export const createdTeam = z.extend(newTeam, {
   display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })
 export const changedTeam = z.extend(editedTeam, {
-  /** Which team it is: its address may be another by now. */
+  /** Identifies the team, since its slug may have changed in the meantime. */
   id: z.optional(uuid()),
   updated_at: basedOn,
 })
@@ -82,7 +82,7 @@ export const decisionBody = z.object({
 })
 export const roleBody = z.object({ role: z.enum(teamRole.options, "invalid") })
 
-/** Counts the pictures of a Markdown text. A regular expression would take the square of its length. */
+/** Counts the pictures of a Markdown text. A regular expression would take quadratic time. */
 const pictureCount = (text: string): number =>
   text
     .split("![")

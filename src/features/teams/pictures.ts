@@ -1,19 +1,19 @@
-/** The pictures of a team: apart, since most of a page's islands need none. */
+/** Pictures of teams and posts. A separate module, since most islands of a team's page do not need it. */
 import { artCover, artThumbs, coverFiles, type Picture } from "../../art/pictures.ts"
 import type { Team, TeamPost } from "./schema.ts"
 import { placeOf } from "./team.ts"
 
 type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
 
-/** The cover: the uploaded one, else one that is drawn. */
+/** Returns the uploaded cover, or a drawn one. */
 export const coverOf = ({ slug, country, cover_image_url: url }: Covered): Picture =>
   url ? coverFiles(url) : artCover(slug, placeOf(country))
 
-/** A poster on a wide screen, where its letters would be cut; null for a team with a picture of its own. */
+/** Returns the poster without lettering for wide screens, which would cut the letters. Null for uploaded covers. */
 export const wideCoverOf = ({ cover_image_url: url }: Covered): string | null =>
   url?.startsWith("/drawn/") ? url.replace(/\.webp$/, "-wide.webp") : null
 
-/** A small picture for lists. */
+/** Returns a small picture of the team for lists. */
 export function thumbOf({ slug, country, cover_image_url: url }: Covered): string {
   if (url) return url.replace(/\.webp$/, url.startsWith("/drawn/") ? "-square.webp" : "-640.webp")
   return artThumbs([{ seed: slug, place: placeOf(country) }])[0] ?? ""

@@ -20,23 +20,28 @@ const requested = (status: "pending" | "rejected", role: Standing["role"] = null
 })
 
 test.each([
-  ["while nobody knows who is here", "loading", none, "unknown"],
-  ["while nobody knows what they are to the team", "signed-in", null, "unknown"],
-  ["to a stranger", "signed-out", null, "stranger"],
-  ["to whoever signed out", "signed-out", { role: "owner", request: null }, "stranger"],
-  ["to whoever has not asked", "signed-in", none, "open"],
-  ["to whoever was declined", "signed-in", requested("rejected"), "declined"],
-  ["to a member who was declined before", "signed-in", requested("rejected", "member"), "member"],
-] as const)("joining, %s", (_, session, standing, kind) => {
+  ["while the session loads", "loading", none, "unknown"],
+  ["while the team loads", "signed-in", null, "unknown"],
+  ["for an anonymous visitor", "signed-out", null, "anonymous"],
+  ["after the owner logged out", "signed-out", { role: "owner", request: null }, "anonymous"],
+  ["for a member without a request", "signed-in", none, "open"],
+  ["for a declined member", "signed-in", requested("rejected"), "declined"],
+  [
+    "for a team member who was declined before",
+    "signed-in",
+    requested("rejected", "member"),
+    "member",
+  ],
+] as const)("the join button %s", (_, session, standing, kind) => {
   expect(joinStateOf(session, standing)).toEqual({ kind })
 })
 
-test("whoever waits may withdraw the request", () => {
+test("a member with a pending request can withdraw it", () => {
   const state = { kind: "pending", requestId: "r1" }
   expect(joinStateOf("signed-in", requested("pending"))).toEqual(state)
 })
 
-test("the manage button is for owner and admin, each to where they manage", () => {
+test("the manage button leads owners to the manage page and admins to the blog", () => {
   const roles = ["owner", "admin", "member", null] as const
   expect(roles.map(manageTarget)).toEqual(["manage", "blog", null, null])
 })
@@ -54,13 +59,13 @@ test.each([
   ["outsider", signedIn(), null, false, false, false],
   ["global admin", signedIn("admin"), null, false, false, false],
   ["super admin", signedIn("super_admin"), null, true, true, true],
-  ["stranger", { status: "signed-out" }, null, false, false, false],
-  ["unknown", { status: "loading" }, "owner", false, false, false],
-] as const)("the blog, for: %s", (_, session, role, writes, editsOwn, editsOthers) => {
+  ["anonymous visitor", { status: "signed-out" }, null, false, false, false],
+  ["session that loads", { status: "loading" }, "owner", false, false, false],
+] as const)("rights on the blog: %s", (_, session, role, writes, editsOwn, editsOthers) => {
   expect(mayWrite(session, role)).toBe(writes)
   expect(mayEdit(session, role, { user_id: "me" })).toBe(editsOwn)
   expect(mayEdit(session, role, { user_id: "them" })).toBe(editsOthers)
-  // Of somebody who has left Daina.
+  // The author has deleted their account.
   expect(mayEdit(session, role, { user_id: null })).toBe(editsOthers)
 })
 
@@ -74,7 +79,7 @@ const makeMember = (user_id: string, role: TeamMember["role"], day = 1): TeamMem
 
 const owner = makeMember("owner", "owner")
 
-test("the longest-serving admin gets the team, else member; without anybody it ends", () => {
+test("the next owner is the longest-serving admin, else member, else nobody", () => {
   const members = [owner, makeMember("new", "member", 3), makeMember("old", "member", 2)]
   const admins = [makeMember("late", "admin", 5), makeMember("early", "admin", 4)]
   expect(heirOf([...members, ...admins])?.user_id).toBe("early")
@@ -82,7 +87,7 @@ test("the longest-serving admin gets the team, else member; without anybody it e
   expect(heirOf([owner])).toBeNull()
 })
 
-test("the owner alone has controls, and none over themself", () => {
+test("only the owner has actions on members, and none on themself", () => {
   expect(actionsOn("owner", makeMember("a", "member"))).toEqual(["admin", "owner", "remove"])
   expect(actionsOn("owner", makeMember("a", "admin"))).toEqual(["member", "owner", "remove"])
   expect(actionsOn("owner", owner)).toEqual([])
@@ -91,7 +96,7 @@ test("the owner alone has controls, and none over themself", () => {
   }
 })
 
-test("after a hand-over there is one owner, and the former one is an admin", () => {
+test("a hand-over leaves one owner, and the former one becomes an admin", () => {
   const members = [owner, makeMember("a", "member"), makeMember("b", "admin")]
   const roles = (action: MemberAction) =>
     membersAfter(members, "a", action).map(({ user_id, role }) => `${user_id}: ${role}`)

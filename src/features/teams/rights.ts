@@ -1,22 +1,22 @@
-/** What a viewer can do with a team, its members and its blog. */
+/** Rights of a viewer in a team. They decide which buttons the page shows; the database enforces them. */
 import type { Session } from "../../session/session.ts"
 import type { SeenTeam, TeamMember, TeamPost, TeamRole } from "./schema.ts"
 
-/** What somebody is to a team, who may be nobody. */
+/** The viewer's role in a team, and their request to join. */
 export type Standing = Pick<SeenTeam, "role" | "request">
 
 export type JoinState =
   /** Not known yet. */
   | { kind: "unknown" }
-  | { kind: "stranger" }
+  | { kind: "anonymous" }
   | { kind: "open" }
   | { kind: "pending"; requestId: string }
   | { kind: "declined" }
   | { kind: "member" }
 
-/** The join button's state; `standing` is null until the API has told it. */
+/** Returns the state of the join button. `standing` is null until the API has answered. */
 export function joinStateOf(session: Session["status"], standing: Standing | null): JoinState {
-  if (session === "signed-out") return { kind: "stranger" }
+  if (session === "signed-out") return { kind: "anonymous" }
   if (session === "loading" || !standing) return { kind: "unknown" }
   const { role, request } = standing
   if (role) return { kind: "member" }
@@ -24,16 +24,16 @@ export function joinStateOf(session: Session["status"], standing: Standing | nul
   return { kind: request?.status === "rejected" ? "declined" : "open" }
 }
 
-/** Where the manage button leads: an admin manages posts, the owner the team. */
+/** Returns where the manage button leads: owners manage the team, admins its posts. */
 export const manageTarget = (role: Standing["role"]): "manage" | "blog" | null =>
   role === "owner" ? "manage" : role === "admin" ? "blog" : null
 
-/** Owner, admins and super admins write on the blog. */
+/** Returns whether the viewer may write posts: owner, admins and super admins. */
 export const mayWrite = (session: Session, role: TeamRole | null): boolean =>
   session.status === "signed-in" &&
   (role === "owner" || role === "admin" || session.role === "super_admin")
 
-/** The author of a post, too, as long as they are in the team. */
+/** Returns whether the viewer may edit a post: owner, admins, super admins, and its author while in the team. */
 export const mayEdit = (
   session: Session,
   role: TeamRole | null,
@@ -42,16 +42,16 @@ export const mayEdit = (
   mayWrite(session, role) ||
   (session.status === "signed-in" && role !== null && post.user_id === session.user.id)
 
-/** What can be done with a member; `owner` hands the team over. */
+/** An owner's action on a member. `owner` hands the team over. */
 export type MemberAction = TeamRole | "remove"
 
-/** What the owner can do with somebody; nothing with themself. */
+/** Returns the actions of the viewer on a member. Only the owner has any, and none on themself. */
 export const actionsOn = (viewer: TeamRole | null, member: TeamMember): MemberAction[] =>
   viewer !== "owner" || member.role === "owner"
     ? []
     : [member.role === "admin" ? "member" : "admin", "owner", "remove"]
 
-/** The members after an action on one of them. */
+/** Returns the members after an action on one of them. */
 export const membersAfter = (
   members: readonly TeamMember[],
   id: string,
@@ -59,16 +59,15 @@ export const membersAfter = (
 ): TeamMember[] =>
   members.flatMap((member): TeamMember[] => {
     if (member.user_id === id) return action === "remove" ? [] : [{ ...member, role: action }]
-    // Whoever hands the team over stays as an admin.
+    // The former owner becomes an admin.
     return [action === "owner" && member.role === "owner" ? { ...member, role: "admin" } : member]
   })
 
-/** Who gets the team when its owner leaves: the longest-serving admin, else member; null for nobody. */
+/** Returns the next owner when the owner leaves: the longest-serving admin, else member, else null. */
 export function heirOf(members: readonly TeamMember[]): TeamMember | null {
   const oldest = (role: TeamRole) =>
     members
       .filter((member) => member.role === role)
-      // ISO moments are in order as text.
       .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))[0]
   return oldest("admin") ?? oldest("member") ?? null
 }

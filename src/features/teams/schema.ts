@@ -1,9 +1,9 @@
-/** Teams, their members and their blogs, as they are read; `forms.ts` has what is written. */
+/** Schemas of teams, members and posts as the API returns them. `forms.ts` has the requests. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
 
-/** Longest texts in characters; the database checks the same, in the columns and in `teams_translations`. */
+/** Maximum lengths in characters. The constraints of the tables, and of `teams_translations`, are the same. */
 export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
 export const POST_LIMITS = { title: 200, content: 50_000, url: 300, pictures: 10 }
 export const MESSAGE_MAX = 500
@@ -11,12 +11,12 @@ export const MESSAGE_MAX = 500
 const textOrNull = z.nullable(z.string())
 const countryOrNull = z.nullable(z.enum(COUNTRIES))
 
-/** What a form of a team holds. */
+/** The editable columns of a team. */
 export const editableRow = {
   name: z.string(),
   slug: z.string(),
   description: textOrNull,
-  /** Of the description. */
+  /** Language of the description. */
   language,
   location: textOrNull,
   country: countryOrNull,
@@ -25,7 +25,7 @@ export const editableRow = {
   youtube_url: textOrNull,
   cover_image_url: textOrNull,
   members_may_post_events: z.boolean(),
-  /** Whether it looks for dancers. */
+  /** True when the team looks for dancers. */
   is_recruiting: z.boolean(),
   translations: translationsOf(z.object({ description: z.string() })),
 }
@@ -34,14 +34,14 @@ export const team = z.object({
   id: z.string(),
   ...editableRow,
   is_verified: z.boolean(),
-  /** Whether it, with its events and posts, is on the home page, in feeds and in search. */
+  /** True when the team, its events and posts are on the home page, in feeds and in search. */
   is_listed: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
   member_count: z.number(),
 })
 
-/** What lists show of a team. */
+/** A team in lists. */
 export const teamCard = z.pick(team, {
   id: true,
   name: true,
@@ -61,9 +61,9 @@ export const teamCard = z.pick(team, {
 export const teamRole = z.enum(["owner", "admin", "member"])
 const openRequest = z.enum(["pending", "rejected"])
 
-/** A team, and what the viewer is to it. */
+/** A team as the viewer sees it. */
 export const seenTeam = z.extend(team, {
-  /** Null for somebody who is not in it. */
+  /** The viewer's role, null when they are not in the team. */
   role: z.nullable(teamRole),
   request: z.nullable(
     z.object({
@@ -73,15 +73,15 @@ export const seenTeam = z.extend(team, {
       reply: z.optional(z.string()),
     }),
   ),
-  /** Whether who runs the site hides the team from everybody who is not in it. */
+  /** True when super admins have hidden the team from everybody except its members. */
   is_hidden: z.boolean(),
-  /** How many wait for an answer, for the owner. */
+  /** Number of pending join requests, for the owner. */
   pending_requests: z.number(),
-  /** Whether the viewer has a profile, without which nobody joins. */
+  /** True when the viewer has a profile, which joining requires. */
   has_profile: z.boolean(),
 })
 
-/** The viewer's teams, and what they asked of others. */
+/** The viewer's teams and join requests. */
 export const ownTeams = z.object({
   teams: z.array(
     z.extend(teamCard, {
@@ -89,11 +89,11 @@ export const ownTeams = z.object({
       may_post_events: z.boolean(),
       is_hidden: z.boolean(),
       is_listed: z.boolean(),
-      /** How many wait for an answer, for the owner. */
+      /** Number of pending join requests, for the owner. */
       pending_requests: z.number(),
     }),
   ),
-  /** Those that wait or were declined. */
+  /** Pending and declined requests. */
   requests: z.array(
     z.object({ id: z.string(), team_name: z.string(), team_slug: z.string(), status: openRequest }),
   ),
@@ -105,14 +105,14 @@ const teamMember = z.object({
   user_id: z.string(),
   role: teamRole,
   created_at: z.string(),
-  /** Null when the member hides it, or has none. */
+  /** Null when the member hides the name, or has none. */
   display_name: textOrNull,
   avatar_url: textOrNull,
 })
 export const teamMembers = z.object({ members: z.array(teamMember) })
 
 export const requestStatus = z.enum(["pending", "approved", "rejected"])
-/** A request that was just sent; `mails` tells whether the team's answer comes by mail, too. */
+/** A request that was just sent. `mails` is true when the member also gets the answer by email. */
 export const sentRequest = z.object({ id: z.string(), mails: z.boolean() })
 
 const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
@@ -120,27 +120,27 @@ const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
 export const teamPost = z.object({
   id: z.string(),
   team_id: z.string(),
-  /** Null when the author has left Daina. */
+  /** Null when the author has deleted their account. */
   user_id: textOrNull,
-  /** Null when the author hides it, or has left. */
+  /** Null when the author hides the name, or has deleted their account. */
   author_name: textOrNull,
   title: z.string(),
   content: z.string(),
   content_html: z.string(),
   language,
-  /** Whether nobody has said which language it is. */
+  /** True when the language was detected, not chosen by the author. */
   is_language_guessed: z.boolean(),
   video_url: textOrNull,
   video_type: videoType,
-  /** A still of the video that we have stored; null until there is one. */
+  /** Address of the stored still of the video, null until it was fetched. */
   video_thumb_url: textOrNull,
   is_published: z.boolean(),
-  /** Whether who runs the site hides it: then it cannot be published. */
+  /** True when a super admin has hidden the post, so the team cannot publish it. */
   is_hidden: z.boolean(),
-  /** Whether it is on the home page and in search: published, and it and its team reviewed. */
+  /** True when the post is on the home page and in search: published, and reviewed like its team. */
   is_listed: z.boolean(),
   cheer_count: z.number(),
-  /** Whether the viewer cheers for it. */
+  /** True when the viewer has cheered for the post. */
   is_cheered: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -155,7 +155,7 @@ export type OwnRequest = z.infer<typeof ownTeams>["requests"][number]
 export type TeamRole = z.infer<typeof teamRole>
 export type TeamMember = z.infer<typeof teamMember>
 export type TeamPost = z.infer<typeof teamPost>
-/** What the form of a new team holds: no description is an empty one. */
+/** The values of the form for a new team. The description is never null. */
 export type NewTeamValues = Pick<Team, "name" | "slug" | "language" | "location" | "country"> & {
   description: string
 }

@@ -4,7 +4,7 @@ import { coverOf, thumbOf } from "./pictures.ts"
 import { slugOf } from "./team.ts"
 
 test.each(["/teams/kell-kolm", "/lv/teams/kell-kolm", "/ru/teams/kell-kolm/manage"])(
-  "%s is a team's",
+  "%s belongs to a team",
   (path) => {
     expect(slugOf(path)).toBe("kell-kolm")
   },
@@ -20,11 +20,11 @@ test.each([
   "/teams/kell-kolm/manage/x",
   "/teams/..%2fmine",
   "/news/kell-kolm",
-])("%s is no team's", (path) => {
+])("%s belongs to no team", (path) => {
   expect(slugOf(path)).toBeNull()
 })
 
-test("an uploaded cover comes in both sizes", () => {
+test("an uploaded cover has two sizes and a share picture", () => {
   const cover = coverOf({
     slug: "a",
     country: null,
@@ -37,7 +37,7 @@ test("an uploaded cover comes in both sizes", () => {
   })
 })
 
-test("a small picture of a poster has the initials", () => {
+test("lists show the square of a poster and the small size of an upload", () => {
   const team = { slug: "a", country: null } as const
   expect(thumbOf({ ...team, cover_image_url: "/drawn/x.webp" })).toBe("/drawn/x-square.webp")
   expect(thumbOf({ ...team, cover_image_url: "/uploads/team-images/x.webp" })).toBe(
@@ -45,13 +45,13 @@ test("a small picture of a poster has the initials", () => {
   )
 })
 
-test("a team without a cover gets a drawn one, always the same", () => {
+test("a team without a cover always gets the same drawn one", () => {
   const team = { slug: "kell-kolm", country: "ee", cover_image_url: null } as const
   expect(coverOf(team).src).toMatch(/^\/art\//)
   expect(coverOf(team)).toEqual(coverOf(team))
 })
 
-test("the hash of a tab names it, and no other does", () => {
+test("only the hashes of tabs select a tab", () => {
   expect(["#info", "#blog", "#members"].map(tabOf)).toEqual(["info", "blog", "members"])
   expect(["", "#", "#content", "#Blog", "blog"].map(tabOf)).toEqual(Array(5).fill(null))
 })

@@ -1,4 +1,4 @@
-/** What a team's parts are made from. */
+/** Paths of teams and posts, and small helpers. */
 import type { Place } from "../../art/pictures.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -10,11 +10,11 @@ export type { Team, TeamCard } from "./schema.ts"
 
 export const placeOf = (country: Team["country"]): Place => country ?? "all"
 
-/** The languages of its page; of one that says nothing, all. */
+/** Returns the languages of a team's page: those of its description, or all without one. */
 export const inLanguages = (team: Pick<Team, "description" | "language" | "translations">) =>
   team.description ? { languages: languagesOf(team) } : {}
 
-/** The place with its country; null when it has told neither. */
+/** Returns the location with the country, or null when both are unknown. */
 export const fullPlace = (
   { location, country }: Pick<Team, "location" | "country">,
   t: Translate,
@@ -25,22 +25,22 @@ export const teamPath = (slug: string) => `/teams/${slug}`
 
 export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
 
-/** The sign-in page, which leads to this address of ours afterwards. */
+/** Returns the address of the log-in page, which continues to `next`. */
 export const loginLink = (next: string, locale: Locale) =>
   `${localePath("/login", locale)}?${new URLSearchParams({ next })}`
 
-/** How many posts of a blog are built into its page. */
+/** Number of posts in the built page of a team. */
 export const POSTS_BUILT = 20
 
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
 
-/** The team that `/teams/{slug}` or `/teams/{slug}/manage` of any locale is about; null for none. */
+/** Returns the slug in `/teams/{slug}` or `/teams/{slug}/manage` of any locale, or null. */
 export const slugOf = (pathname: string): string | null =>
   TEAM_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
 const POST_PATH = /^\/teams\/[^/]+\/posts\/([\da-f-]{36})$/
 
-/** The post that `/teams/{slug}/posts/{id}` of any locale is about; null for none. */
+/** Returns the id in `/teams/{slug}/posts/{id}` of any locale, or null. */
 export const postIdOf = (pathname: string): string | null =>
   POST_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
@@ -50,5 +50,5 @@ export const SOCIAL_LINKS = [
   { field: "youtube_url", label: "teams:manage.form.youtube", icon: "video" },
 ] as const
 
-/** On links that members give: no vote of ours for search engines. */
+/** `rel` of links that members entered. Search engines do not follow them. */
 export const OUTSIDE_REL = "noopener nofollow ugc"

@@ -6,7 +6,7 @@ import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
-import { $favoriteSong, $isFavoriteLeaving, removeFavorite } from "../../music/likes.ts"
+import { $favoriteSong, $isRemovingFavorite, removeFavorite } from "../../music/likes.ts"
 import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
 import { $account } from "../own-account.ts"
@@ -99,7 +99,7 @@ function FavoriteSong() {
   const t = pageTranslate()
   const { status } = useStore(profileStore.$profile)
   const { data: song } = useStore($favoriteSong)
-  const isLeaving = useStore($isFavoriteLeaving)
+  const isLeaving = useStore($isRemovingFavorite)
   const id = isLeaving ? null : (song?.favorite_song_id ?? null)
   const card = useRef<HTMLElement>(null)
   const former = useRef(id)

@@ -12,7 +12,7 @@ interface Props<Result> {
   item?: ListedIdea | null
 }
 
-/** The fields of an idea; also where one is made of a suggestion. */
+/** Renders the fields of an idea, also when an idea is created from a suggestion. */
 export function IdeaFields<Result>({ form, item = null }: Props<Result>) {
   const t = pageTranslate()
   const { bind } = useFields(form, ideas.labels)

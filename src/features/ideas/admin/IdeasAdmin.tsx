@@ -1,4 +1,4 @@
-/** The screen of ideas in the admin area. */
+/** The admin screen of ideas. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"
@@ -9,7 +9,7 @@ import { IdeaFields } from "./IdeaFields.tsx"
 import { ideas } from "./ideas.ts"
 import type { IdeaValues, ListedIdea } from "./schema.ts"
 
-/** Title and text, what kind of idea it is, and how many want it. */
+/** Renders an idea with its category and votes. */
 function IdeaRow({ row }: { row: ListedIdea }) {
   const t = pageTranslate()
   const { created_at, status } = row

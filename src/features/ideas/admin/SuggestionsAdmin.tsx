@@ -1,4 +1,4 @@
-/** The inbox of suggestions in the admin area. */
+/** The admin inbox of suggestions. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
@@ -22,7 +22,7 @@ import { Ago, Badge, Gated, Notice, UnsavedBadge } from "../../admin/parts.tsx"
 import { callsFor, createListScreen, TOLD } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
 import { IdeaFields } from "./IdeaFields.tsx"
-import { ideaIn, ideas } from "./ideas.ts"
+import { ideaFrom, ideas } from "./ideas.ts"
 import {
   type IdeaValues,
   ideaValues,
@@ -63,13 +63,13 @@ const suggestions: ListResource<Suggestion> = {
   bulk: actions,
 }
 
-/** From this length on, the text is folded. */
-const LONG = 220
+/** Longer texts are folded, in characters. */
+const FOLD_LENGTH = 220
 
 const TEXT = "max-w-[72ch] text-md leading-normal whitespace-pre-line text-soft wrap-anywhere"
 
 function SuggestedText({ row: { description, language } }: { row: Suggestion }) {
-  if (description.length <= LONG) {
+  if (description.length <= FOLD_LENGTH) {
     return (
       <p className={TEXT} lang={language}>
         {description}
@@ -80,7 +80,7 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
     <details className={`group/text ${TEXT}`}>
       <summary className="group-open/text:after:content-['▴']">
         <span className="group-open/text:hidden" lang={language}>
-          {beginning(description, LONG)}…
+          {beginning(description, FOLD_LENGTH)}…
         </span>
       </summary>
       <p lang={language}>{description}</p>
@@ -128,14 +128,14 @@ function SuggestionRow({ row }: { row: Suggestion }) {
   )
 }
 
-/** The inbox, and the editor in which a suggestion becomes an idea, once. */
+/** Creates the inbox, and the editor that turns a suggestion into an idea. */
 function createInbox(userId: string) {
   const screen = createListScreen(suggestions, { search: location.search })
   const drafts = browserDrafts({ name: "making", userId, values: ideaValues })
   let making: Suggestion | null = null
   const resource: typeof ideas = {
     ...ideas,
-    begin: (id) => making && { id, about: ideaIn(making) },
+    begin: (id) => making && { id, about: ideaFrom(making) },
   }
   const editor = createEditor({
     resource,
@@ -160,7 +160,7 @@ function createInbox(userId: string) {
     onFailed(failure) {
       toastError("admin:suggestions.make.failed", failure)
       if (failure.code !== "already_decided" && failure.code !== "not_found") return
-      // There is an idea of it, or nothing to make one of.
+      // The suggestion has become an idea already, or was deleted.
       const state = editor.$editor.get()
       if (state.status === "open") state.editing.discard()
       editor.close()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { ideaIn, ideas } from "./ideas.ts"
+import { ideaFrom, ideas } from "./ideas.ts"
 import type { Suggestion } from "./schema.ts"
 
 const suggestion: Suggestion = {
@@ -22,8 +22,8 @@ test("an idea needs a title, a text and a category", () => {
   })
 })
 
-test("what a suggestion says can be sent as an idea, without its sender", () => {
-  const checked = ideas.check(ideaIn(suggestion))
+test("a suggestion can be sent as an idea without its sender", () => {
+  const checked = ideas.check(ideaFrom(suggestion))
   expect(checked).toEqual({
     ok: true,
     body: {

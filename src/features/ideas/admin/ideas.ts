@@ -1,4 +1,4 @@
-/** Ideas, as the admin area's list and editor need to know them. */
+/** Describes ideas to the list and editor of the admin area. */
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { type Action, deletion, rowCall } from "../../admin/list/actions.ts"
@@ -30,9 +30,9 @@ const setPopular = (is_popular: boolean): Action<ListedIdea> => {
   }
 }
 
-/** What a suggestion says, as an idea. */
-export const ideaIn = ({ title, description, category }: Suggestion): IdeaValues =>
-  // It is made for people to vote on, and they see popular ones alone.
+/** Returns the form values of an idea with a suggestion's text. */
+export const ideaFrom = ({ title, description, category }: Suggestion): IdeaValues =>
+  // Popular, so that members see it and can vote.
   ideaValues.parse({ title, description, category, is_popular: true })
 
 export const ideas: Resource<ListedIdea, ListedIdea, IdeaValues> = {

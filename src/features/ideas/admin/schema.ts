@@ -1,4 +1,4 @@
-/** Ideas and suggestions as who runs the site sees them, and what is written and done there. */
+/** Ideas and suggestions as super admins read and edit them. */
 import * as z from "zod/mini"
 import { LOCALES } from "../../../i18n/locales.ts"
 import {
@@ -12,7 +12,7 @@ import { guessable, language } from "../../../schema/translations.ts"
 import { emptyText, off } from "../../admin/editor/schema.ts"
 import { CATEGORIES, DESCRIPTION_MAX, PRIORITIES, STATUSES, TITLE_MAX } from "../choices.ts"
 
-/** What voters are told, in characters; the database checks the same. */
+/** Maximum length of a reply in characters. The constraint in the database is the same. */
 export const REPLY_MAX = 2000
 
 const fields = {
@@ -41,20 +41,20 @@ export const listedIdea = z.object({
   is_popular: z.boolean(),
   status: z.enum(STATUSES),
   language,
-  /** Whether nobody has said which language it is. */
+  /** True when the language was detected, not chosen by an editor. */
   is_language_guessed: z.boolean(),
-  /** What voters are told. */
+  /** The team's reply to voters. */
   reply: z.nullable(z.string()),
   vote_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** After a write: what a build must reach to show it. */
+  /** After a write: the content version that a build needs to show it. */
   content_version: z.optional(z.number()),
 })
 
 export type ListedIdea = z.infer<typeof listedIdea>
 
-/** What the form holds: texts are never null, and no category is an empty text. */
+/** The values of the form. Texts are never null, and a missing category is an empty text. */
 export const ideaValues = z.object({
   title: emptyText,
   description: emptyText,
@@ -62,7 +62,7 @@ export const ideaValues = z.object({
   is_popular: off,
   status: z._default(z.enum(STATUSES), "open"),
   reply: emptyText,
-  /** Null: to be guessed. */
+  /** Null to detect the language. */
   language: z._default(z.nullable(language), null),
 })
 
@@ -70,7 +70,7 @@ export type IdeaValues = z.infer<typeof ideaValues>
 
 export const suggestion = z.object({
   id: z.string(),
-  /** Name and address go after a year, and with their account. */
+  /** Name and email address are deleted after a year, and with the sender's account. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   category: z.enum(CATEGORIES),
@@ -80,7 +80,7 @@ export const suggestion = z.object({
   language: z.enum(LOCALES),
   received_at: z.string(),
   read_at: z.nullable(z.string()),
-  /** The idea that was made of it. */
+  /** Id of the idea made from the suggestion. */
   idea_id: z.nullable(z.string()),
 })
 

@@ -1,4 +1,4 @@
-/** The screen of teams in the admin area. */
+/** The admin screen of teams. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { inLocale } from "../../../i18n/translation.ts"
@@ -11,7 +11,7 @@ import type { ListedTeam, TeamValues } from "./schema.ts"
 import { TeamForm } from "./TeamForm.tsx"
 import { teams } from "./teams.ts"
 
-/** Cover, name and address, what it says of itself, and how big it is. */
+/** Renders a team with its cover, description and size. */
 function TeamRow({ row }: { row: ListedTeam }) {
   const t = pageTranslate()
   const { country, created_at } = row
@@ -58,7 +58,7 @@ const views: Views<ListedTeam, ListedTeam, TeamValues> = {
   Row: TeamRow,
   Form: TeamForm,
   saveLabel: () => "admin:teams.form.save",
-  // Super admins see hidden ones, too.
+  // Hidden teams have a link too: super admins can open them.
   linkOf: teams.pathOf,
   filters: {
     verified: "admin:teams.verified",

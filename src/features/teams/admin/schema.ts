@@ -1,10 +1,10 @@
-/** Teams as who runs the site sees and changes them. */
+/** Teams as super admins read and edit them. */
 import * as z from "zod/mini"
 import { emptyText } from "../../admin/editor/schema.ts"
 import { changedTeam } from "../forms.ts"
 import { team } from "../schema.ts"
 
-/** What the form sends, beside the version that it is based on. */
+/** The fields that the form sends. */
 export const teamEdit = z.pick(changedTeam, {
   name: true,
   description: true,
@@ -24,7 +24,7 @@ export const listedTeam = z.extend(team, {
 
 export type ListedTeam = z.infer<typeof listedTeam>
 
-/** What the form holds: texts are never null. */
+/** The values of the form. Texts are never null. */
 export const teamValues = z.object({
   name: emptyText,
   description: emptyText,

@@ -1,5 +1,4 @@
-/** Teams, as the admin area's list and editor need to know them. */
-
+/** Describes teams to the list and editor of the admin area. */
 import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
 import { checked } from "../../../ui/forms/submission.ts"

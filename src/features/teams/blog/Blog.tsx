@@ -1,4 +1,4 @@
-/** A team's blog for who is signed in, and in the shell. */
+/** A team's blog from the API, for members and for teams that are not built yet. */
 import { useStore } from "@nanostores/react"
 import { useMemo, useState } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -36,7 +36,7 @@ export default function Blog(props: TabProps) {
   )
 }
 
-/** A page of the blog, and those behind it as they are asked for. */
+/** Renders a page of the blog, and the next one on request. */
 function Posts({ cursor, children, ...viewed }: TabProps & { cursor: string | null }) {
   const { locale, team, session } = viewed
   const t = tFor(locale)
@@ -75,7 +75,7 @@ function Posts({ cursor, children, ...viewed }: TabProps & { cursor: string | nu
               locale={locale}
               slug={team.slug}
               post={post}
-              // Of a team that is not listed itself, that is shown once, at its head.
+              // The head of an unlisted team's page already shows this.
               isWaiting={team.is_listed && post.is_published && !post.is_listed}
             />
           )}
@@ -95,7 +95,7 @@ function Posts({ cursor, children, ...viewed }: TabProps & { cursor: string | nu
   )
 }
 
-/** Opens the dialog for a post, or for a new one; the editor comes when it is asked for. */
+/** Opens the dialog for a post, or for a new one, and loads the editor. */
 function openPostDialog(slug: string, post: TeamPost | null): void {
   void openDialog(async () => {
     const { PostDialog } = await import("./PostDialog.tsx")
@@ -107,7 +107,7 @@ interface ControlsProps {
   locale: Locale
   slug: string
   post: TeamPost
-  /** Whether it is not listed before a super admin has approved it. */
+  /** True when the post is unlisted until a super admin approves it. */
   isWaiting: boolean
 }
 
@@ -120,7 +120,7 @@ function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
   async function remove() {
     setDeletion("deleting")
     const answer = await call(`/api/posts/${id}`, { method: "DELETE", read: () => undefined })
-    // One that is gone already counts as deleted.
+    // A post that no longer exists counts as deleted.
     const failure = answer.ok || answer.failure.code === "not_found" ? null : answer.failure
     if (failure) setDeletion("none")
     else dropPost(slug, id)

@@ -1,4 +1,4 @@
-/** Cheers for a post: a button for members, the way to log in for others, and how many there are. */
+/** The number of cheers for a post, with a button for members and a log-in link for others. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -9,11 +9,11 @@ import { $withCheer, type Cheered, setCheer } from "./cheers.ts"
 interface Props {
   locale: Locale
   post: Cheered
-  /** Where a stranger logs in and comes back from. */
+  /** Address of the log-in page, which returns here. */
   login: string
 }
 
-const LOOK =
+const BUTTON =
   "btn btn-ghost btn-small hidden aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:[box-shadow:none]"
 
 export function CheerButton({ locale, post, login }: Props) {
@@ -32,14 +32,14 @@ export function CheerButton({ locale, post, login }: Props) {
   return (
     <span>
       <button
-        className={`${LOOK} signed-in:inline-flex`}
+        className={`${BUTTON} signed-in:inline-flex`}
         type="button"
         aria-pressed={isCheered}
         onClick={() => setCheer(post.id, !isCheered)}
       >
         {content}
       </button>
-      <a className={`${LOOK} signed-out:inline-flex`} href={login}>
+      <a className={`${BUTTON} signed-out:inline-flex`} href={login}>
         {content}
       </a>
     </span>

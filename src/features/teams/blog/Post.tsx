@@ -1,5 +1,4 @@
-/** A post of a team's blog. */
-
+/** A post of a team's blog, in the blog and on its own page. */
 import type { ReactNode } from "react"
 import { artCover } from "../../../art/pictures.ts"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -25,13 +24,13 @@ interface Props {
   locale: Locale
   team: Pick<Team, "slug" | "country">
   post: TeamPost
-  /** The member who looks at it. */
+  /** Id of the signed-in viewer. */
   viewer?: string
-  /** What the build knows of events and teams. */
+  /** Events and teams known to the build. */
   cards?: Cards
-  /** Whether it stands on a page of its own. */
+  /** True on the post's own page. */
   isPage?: boolean
-  /** What its editors can do about it; on its own page, what anybody can. */
+  /** Buttons below the post: for editors, or on its own page for everybody. */
   children?: ReactNode
 }
 
@@ -44,7 +43,7 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
   const path = localePath(postPath(team.slug, id), locale)
   const login = loginLink(path, locale)
   const lang = langOn(locale, post.language)
-  // Others do not see it anyway, or nobody reports what is their own.
+  // Drafts, hidden posts and the viewer's own posts cannot be reported.
   const isReportable =
     !isPage && post.is_published && !post.is_hidden && (viewer === undefined || user_id !== viewer)
   return (
@@ -125,7 +124,7 @@ function Author({ locale, post: { user_id, author_name } }: Pick<Props, "locale"
 const PLAY =
   "absolute top-1/2 left-1/2 [translate:-50%_-50%] grid size-19 place-items-center rounded-full bg-glow text-on-glow"
 
-/** A link to the video; a script puts the player in its place, see page/team-script.ts. */
+/** Renders a link to the video. `ui/video-player.ts` replaces it with the player. */
 function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) {
   const t = tFor(locale)
   const { id, title, video_url, video_thumb_url } = post
@@ -177,7 +176,7 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
   )
 }
 
-/** The published posts, as a page is built with them. */
+/** Renders the published posts of a built page. */
 export function PostList({
   locale,
   team,

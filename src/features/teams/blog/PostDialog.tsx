@@ -1,4 +1,4 @@
-/** Writing a post. What is typed stays when the dialog is closed, until it is saved or the page is left. */
+/** The dialog that edits a post. Closing it keeps the text until it is saved or the page is left. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -21,7 +21,7 @@ import { createPostForms, type PostEditing } from "./post-form.ts"
 const forms = createPostForms(slugOf(location.pathname) ?? "")
 onLeft(forms.clear)
 
-const keepText = (event: BeforeUnloadEvent) => {
+const warnOnLeaving = (event: BeforeUnloadEvent) => {
   if (forms.isAnyBegun() && !isTypedKept()) event.preventDefault()
 }
 
@@ -39,22 +39,22 @@ export function PostDialog({ slug, post, onClose }: Props) {
   const theirs = state.status === "conflict" ? state.theirs : null
 
   useEffect(() => onLeft(onClose), [onClose])
-  // Also after it is closed: the text is still in it.
-  useEffect(() => addEventListener("beforeunload", keepText), [])
+  // Stays after the dialog is closed, since the form still holds the text.
+  useEffect(() => addEventListener("beforeunload", warnOnLeaving), [])
 
   async function submit(save: PostEditing["save"]) {
     const isPublished = values.is_published
     const answer = await save()
     if (!answer) return
     const failure = answer.ok ? null : answer.failure
-    // Shown at the fields, or by the notice that asks to confirm the address.
+    // The fields, or the notice about confirming the email address, show these.
     if (failure?.code === "invalid" || failure?.code === "email_unconfirmed") return
     const done = post
       ? t("teams:posts.updated")
       : t(`teams:posts.created.${isPublished ? "published" : "draft"}`)
     const failedText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
     tellOutcome(failure, { title: done }, failedText, post?.id)
-    // Its card goes; what was typed stays here, to be copied.
+    // Removes the post from the page but keeps the dialog, so that the text can be copied.
     if (failure?.code === "not_found" && post) dropPost(slug, post.id)
     if (!answer.ok) return
     forms.drop(post)

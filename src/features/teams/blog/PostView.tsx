@@ -1,4 +1,4 @@
-/** A post on its own page: its view, which is built, what depends on who looks at it, and the page out of the API. */
+/** A post's own page: the built view, the viewer's actions, and the version rendered from the API. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { type ReactNode, useMemo } from "react"
@@ -23,9 +23,8 @@ import { type PostPage, postPage } from "./schema.ts"
 interface ViewProps {
   locale: Locale
   post: PostPage
-  /** What the build knows of events and teams. */
+  /** Events and teams known to the build. */
   cards?: Cards
-  /** What its reader can do. */
   children?: ReactNode
 }
 
@@ -63,7 +62,7 @@ interface ActionsProps {
   post: Cheered & Pick<PostPage, "team_slug">
 }
 
-/** Cheering and reporting. As built until the API has told what the viewer did. */
+/** Renders the cheer button and the report link. Shows the built state until the API has answered. */
 export function PostActions({ locale, post: built }: ActionsProps) {
   const { id, title, team_slug } = built
   const $post = useMemo(() => {
@@ -91,7 +90,7 @@ export function PostActions({ locale, post: built }: ActionsProps) {
   )
 }
 
-/** The post of the address out of the API, where no prebuilt page has it. */
+/** Renders the post of the address from the API when it has no built page. */
 export function PostShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const id = postIdOf(location.pathname)

@@ -1,4 +1,4 @@
-/** The latest posts of the teams' blogs. */
+/** The newest posts of all teams, on the home page. */
 import type { TeamPostCard } from "../../../../db/queries/team-posts.ts"
 import { artThumbs } from "../../../art/pictures.ts"
 import { formatDate } from "../../../i18n/dates.ts"

@@ -1,4 +1,4 @@
-/** The member's cheers for posts. */
+/** Sends a member's cheers for posts and updates the cached posts. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -12,12 +12,12 @@ import { cheers, postPage } from "./schema.ts"
 
 type Cheers = z.infer<typeof cheers>
 
-/** Says nothing where it worked: the heart does. */
+/** Reports failures only: the button already shows a success. */
 function onSettled(_: unknown, answer: Answer<Cheers>): void {
   if (answer.ok) return
   const t = pageTranslate()
   tellOutcome(answer.failure, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
-  // The session has run out, which the page did not know.
+  // The session has expired.
   if (answer.failure.code === "sign_in_required") void readSession()
 }
 
@@ -41,7 +41,7 @@ const cheer = createMutation<boolean, Cheers>({
 
 export type Cheered = Pick<TeamPost, "id" | "title" | "language" | "cheer_count" | "is_cheered">
 
-/** Puts the member's own wish into a post. */
+/** Returns a post's cheers including the viewer's pending change. */
 export const $withCheer = computed(cheer.$pending, (pending) => {
   return ({ id, is_cheered, cheer_count }: Cheered) => {
     const isCheered = pending.get(id)?.value ?? is_cheered

@@ -4,7 +4,7 @@ import { createPostForms, editPost } from "./post-form.ts"
 
 afterEach(() => void vi.restoreAllMocks())
 
-test("a post without a title is not sent, and neither is a video that is none", async () => {
+test("a post without a title or with an invalid video is not sent", async () => {
   const sent = answerCalls()
   const { form, save } = editPost("kell", null)
   form.change({ content: "Text", video_url: "javascript:alert(1)" })
@@ -15,7 +15,7 @@ test("a post without a title is not sent, and neither is a video that is none", 
   expect(form.$values.get().content).toBe("Text")
 })
 
-test("an empty video address is sent as none", async () => {
+test("an empty video address is sent as null", async () => {
   const sent = answerCalls({ status: 201, body: makePost("a") })
   const { form, save } = editPost("kell", null)
   form.change({ title: "T", content: "C" })
@@ -24,7 +24,7 @@ test("an empty video address is sent as none", async () => {
   expect(sent).toEqual([{ path: "/api/teams/kell/posts", body }])
 })
 
-test("who meets a newer version keeps the text and may save it over that", async () => {
+test("a conflicting save keeps the text and can overwrite the newer version", async () => {
   const newer = makePost("a", { title: "Theirs", updated_at: "2026-06-01T10:00:00.000Z" })
   const sent = answerCalls(refusal(409, "stale", { current: newer }), { status: 200, body: newer })
   const { form, save, keepMine } = editPost("kell", makePost("a"))
@@ -38,7 +38,7 @@ test("who meets a newer version keeps the text and may save it over that", async
   })
 })
 
-test("a form that was closed is found as it was left, until it is saved", () => {
+test("a closed form keeps its text until it is saved", () => {
   const forms = createPostForms("kell")
   forms.open(null).form.change({ title: "Half a" })
   expect(forms.open(null).form.$values.get().title).toBe("Half a")
@@ -47,7 +47,7 @@ test("a form that was closed is found as it was left, until it is saved", () => 
   expect(forms.open(null).form.$values.get().title).toBe("")
 })
 
-test("what one person typed is not there for the next", () => {
+test("logging out clears the forms", () => {
   const forms = createPostForms("kell")
   forms.open(null).form.change({ title: "Half a" })
   forms.clear()
@@ -55,7 +55,7 @@ test("what one person typed is not there for the next", () => {
   expect(forms.open(null).form.$values.get().title).toBe("")
 })
 
-test("an untouched form is filled anew from the post", () => {
+test("an untouched form shows the current post", () => {
   const forms = createPostForms("kell")
   forms.open(makePost("a", { title: "Old" }))
   expect(forms.open(makePost("a", { title: "New" })).form.$values.get().title).toBe("New")

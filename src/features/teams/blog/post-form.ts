@@ -1,5 +1,4 @@
-/** Writing a post. */
-
+/** Creates the forms that edit posts. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { call } from "../../../shared/call.ts"
 import { createBegun } from "../../../ui/forms/begun.ts"
@@ -13,7 +12,7 @@ interface PostValues {
   content: string
   video_url: string
   is_published: boolean
-  /** Null: to be guessed. */
+  /** Null to detect the language. */
   language: Locale | null
 }
 
@@ -40,7 +39,7 @@ export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
     canRecreate: false,
   })
 
-/** The forms of a page, by their posts; null is a new one. */
+/** Returns the forms of a page, one per post. The form of `null` is for a new post. */
 export const createPostForms = (slug: string) =>
   createBegun(
     (post: TeamPost | null) => editPost(slug, post),

@@ -1,4 +1,4 @@
-/** Posts as their own pages read them. */
+/** Schemas of a post's own page. */
 import * as z from "zod/mini"
 import { team, teamPost } from "../schema.ts"
 

@@ -1,4 +1,4 @@
-/** The dialog in which a team is created. */
+/** The dialog that creates a team. */
 import { useEffect } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -25,21 +25,21 @@ const NO_TEAM: Values = {
   name: "",
   slug: "",
   description: "",
-  // Most members write in the language that they read in; the team's own form can say otherwise.
+  // Most members write in the language of the page. The team's form can change it later.
   language: pageLocale(),
   location: null,
   country: null,
 }
 
-/** Whether the member has to give a name. */
-let isNameDue = false
+/** True when the member has no display name yet and must enter one. */
+let isNameRequired = false
 
-// One for the page: who closes the dialog finds what was typed when opening it again.
+// One form per page, so that closing and reopening the dialog keeps the values.
 const form = createForm(
   NO_TEAM,
   {
     check: ({ display_name, ...team }: Values) =>
-      checked(createdTeam, isNameDue ? { ...team, display_name } : team),
+      checked(createdTeam, isNameRequired ? { ...team, display_name } : team),
     send: (payload) =>
       call("/api/teams", { method: "POST", payload, read: (json) => teamCard.parse(json) }),
   },
@@ -47,11 +47,11 @@ const form = createForm(
 )
 onLeft(() => {
   form.reset(NO_TEAM)
-  isNameDue = false
+  isNameRequired = false
 })
 
 interface Props {
-  /** Whether the member has no profile yet, so that the team's page could not show their name. */
+  /** True when the member has no profile, so the team's page could not show their name. */
   isNameless: boolean
   onClose: () => void
 }
@@ -60,9 +60,9 @@ export function CreateDialog({ isNameless, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   // While the member's teams are loading, only the server's answer shows that the name is missing.
-  const asksName = isNameless || isNameDue || failure?.errors["display_name"] !== undefined
+  const asksName = isNameless || isNameRequired || failure?.errors["display_name"] !== undefined
   useEffect(() => {
-    isNameDue = asksName
+    isNameRequired = asksName
   }, [asksName])
   useEffect(() => onLeft(onClose), [onClose])
 
@@ -71,7 +71,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
     if (!answer) return
     if (!answer.ok) {
       const { code } = answer.failure
-      // Shown at the fields, or by the notice that asks to confirm the address.
+      // The fields, or the notice about confirming the email address, show these.
       if (code === "invalid" || code === "email_unconfirmed") return
       const title = t("teams:create.failed", { message: failureMessage(answer.failure, t) })
       showToast({ tone: "error", title, about: "teams:create.failed" })
@@ -82,7 +82,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
       title: t("teams:create.done.title"),
       text: t("teams:create.done.text"),
     })
-    // "Back" may bring this page again as it was left.
+    // The browser may restore this page from its back/forward cache.
     form.reset(NO_TEAM)
     onClose()
     location.assign(localePath(teamPath(answer.body.slug), pageLocale()))

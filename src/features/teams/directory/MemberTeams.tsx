@@ -1,4 +1,4 @@
-/** What a member has on the page of all teams: the way to a team of their own, and the teams they are in. */
+/** The parts of the team list for members: the button that creates a team, and the member's own teams. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import type { ReactNode } from "react"
@@ -28,7 +28,7 @@ const openCreation = () =>
     return ({ onClose }) => <CreateDialog isNameless={isNameless} onClose={onClose} />
   })
 
-/** Creates a team; who is not signed in is asked to be. */
+/** Renders the button that creates a team, or a link to log in. */
 export function CreateTeam({ locale }: Props) {
   const t = tFor(locale)
   return (
@@ -60,7 +60,7 @@ const $ownTeams = createQuery([$path], ownTeams, {
   },
 })
 
-/** Known before the first paint: nothing moves when the session has been read. */
+/** Shown by CSS from the companion cookie, so that the layout does not shift when the session arrives. */
 export function MyTeams({ locale }: Props) {
   return (
     <section className="needs-script wrap mb-10 signed-out:hidden" aria-labelledby="my-teams">
@@ -74,14 +74,14 @@ export function MyTeams({ locale }: Props) {
   )
 }
 
-/** The poster that the build drew for a team without a cover, small: the list of the page has it. */
+/** Returns the small version of the poster that the build drew for a team, found in the page's list. */
 const posterOf = (path: string): string | undefined =>
   document
     .querySelector(`[data-team]:has(a[href="${path}"]) img[src^="/drawn/"]`)
     ?.getAttribute("src")
     ?.replace("-640.webp", "-square.webp")
 
-/** Of one height, whatever it holds. */
+/** Has a fixed height, so that the layout does not shift when the data arrives. */
 const ROW = "flex h-21 items-center gap-3"
 const TEAM = "relative flex h-18 w-[min(290px,100%)] flex-none items-center gap-3.5 rounded-small"
 
@@ -115,7 +115,7 @@ function Teams({ locale }: Props) {
     <ul className={`${ROW} overflow-x-auto [scrollbar-width:thin]`}>
       {teams.map((team) => {
         const path = localePath(teamPath(team.slug), locale)
-        const isWaitedFor = team.pending_requests > 0
+        const hasRequests = team.pending_requests > 0
         return (
           <Row
             key={team.id}
@@ -130,12 +130,11 @@ function Teams({ locale }: Props) {
               />
             }
             name={team.name}
-            // Requests that wait are what an owner comes for.
-            href={isWaitedFor ? `${path}/manage#requests` : path}
+            href={hasRequests ? `${path}/manage#requests` : path}
           >
             <span>{t(`teams:roles.${team.role}`)}</span>
             {!team.is_listed && !team.is_hidden && <span>{t("teams:mine.unlisted")}</span>}
-            {isWaitedFor && (
+            {hasRequests && (
               <b className="font-semibold text-text">
                 {t("teams:mine.pending", { count: team.pending_requests })}
               </b>

@@ -1,4 +1,4 @@
-/** All teams, to look through and to search: they are all in the page. */
+/** The list of all teams with its search. Every card is part of the built page. */
 import { COUNTRIES, type Country } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -15,14 +15,14 @@ import { placeOf, type TeamCard as Team, teamPath } from "../team.ts"
 import { SEARCH_MAX, TEAMS_SHOWN } from "./list-address.ts"
 
 /**
- * The most teams in the page, about 100 kB of compressed HTML. Older ones are not in this list and its
- * search, which the page says; the site's own search finds those that are listed.
+ * Maximum number of teams in the page, about 100 kB of compressed HTML. A note below the list mentions older teams;
+ * the site's search finds them.
  */
 const TEAMS_MAX = 500
 
 interface Props {
   locale: Locale
-  /** All of them, the newest first. */
+  /** All teams, newest first. */
   teams: Team[]
 }
 
@@ -114,7 +114,7 @@ interface SectionProps extends Props {
   country: Country
 }
 
-/** The teams of a country. */
+/** Renders the teams of a country, for the country's page. */
 export function TeamSection({ locale, teams, country }: SectionProps) {
   const t = tFor(locale)
   return (
@@ -144,10 +144,10 @@ interface CardProps {
   index: number
 }
 
-/** Those beyond the first, until the list's script decides; without scripts all are there. */
-const BEYOND = "[:root[data-session]_[data-teams-grid='']>&]:hidden"
+/** Hides further cards until the list's script runs. Without scripts all cards are visible. */
+const HIDDEN_AT_FIRST = "[:root[data-session]_[data-teams-grid='']>&]:hidden"
 
-/** A team, which the list's script searches by its name and place. */
+/** Renders a team. The list's script searches the elements with `data-searched`. */
 function TeamCard({ locale, team, index }: CardProps) {
   const t = tFor(locale)
   const { country, location } = team
@@ -155,7 +155,7 @@ function TeamCard({ locale, team, index }: CardProps) {
   const cover = coverOf(team)
   return (
     <li
-      className={`group relative min-w-0 ${index < TEAMS_SHOWN ? "" : BEYOND}`}
+      className={`group relative min-w-0 ${index < TEAMS_SHOWN ? "" : HIDDEN_AT_FIRST}`}
       data-team=""
       data-country={country ?? ""}
       data-open={team.is_recruiting ? "" : undefined}
@@ -200,7 +200,7 @@ function TeamCard({ locale, team, index }: CardProps) {
         </CoverLink>
         {team.is_verified && <Verified label={t("teams:verified")} />}
       </h3>
-      {/* Of one height, so that another team in the place of one moves nothing. */}
+      {/* Has a fixed height, so that the grid does not move while filtering. */}
       <p className="mt-1 line-clamp-2 min-h-13.5 text-soft" lang={langOn(locale, language)}>
         {description && withoutMarkup(description)}
       </p>

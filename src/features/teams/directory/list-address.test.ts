@@ -1,23 +1,23 @@
 import { expect, test } from "vitest"
 import { folded } from "../../../shared/plain-text.ts"
-import { narrowedBy, queryFor, SEARCH_MAX } from "./list-address.ts"
+import { queryFor, readFilter, SEARCH_MAX } from "./list-address.ts"
 
-test("an address is read, and written as it was", () => {
+test("a query string is parsed and written back unchanged", () => {
   const query = "?search=R%C4%ABga&country=lv&open=1"
-  expect(narrowedBy(query)).toEqual({ search: "Rīga", country: "lv", isOpen: true })
-  expect(queryFor("", narrowedBy(query))).toBe(query)
+  expect(readFilter(query)).toEqual({ search: "Rīga", country: "lv", isOpen: true })
+  expect(queryFor("", readFilter(query))).toBe(query)
 })
 
-test("what nobody means is nothing", () => {
-  expect(narrowedBy("?search=%20%20&x=1")).toEqual({
+test("blank and unknown parameters are ignored, and a long search is cut", () => {
+  expect(readFilter("?search=%20%20&x=1")).toEqual({
     search: "",
     country: "",
     isOpen: false,
   })
-  expect(narrowedBy(`?search=${"a".repeat(500)}`).search).toHaveLength(SEARCH_MAX)
+  expect(readFilter(`?search=${"a".repeat(500)}`).search).toHaveLength(SEARCH_MAX)
 })
 
-test("the rest of the address stays", () => {
+test("other parameters of the address stay", () => {
   const whole = { search: "", country: "", isOpen: false }
   expect(queryFor("?lang=lv&search=old", whole)).toBe("?lang=lv")
   expect(queryFor("?search=old", whole)).toBe("")
@@ -30,6 +30,6 @@ test.each([
   ["RĪGAS ZVA", "Rīgas Zvaigznes"],
   ["pohja", "Põhjatäht"],
   ["zaibas", "Žaibas"],
-])("capitals and marks do not matter: %s is in %s", (typed, name) => {
+])("the search ignores case and diacritics: %s finds %s", (typed, name) => {
   expect(folded(name)).toContain(folded(typed))
 })

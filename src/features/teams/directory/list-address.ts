@@ -1,26 +1,26 @@
-/** What the list of teams is narrowed to, as the address has it: `?search=…&country=lv&open=1`. */
+/** The filter of the team list and its query string: `?search=…&country=lv&open=1`. */
 
-/** How many teams are shown at first, and more at each press. */
+/** Number of teams shown at first, and added by each press of "Show more". */
 export const TEAMS_SHOWN = 24
 
-export interface Narrowed {
-  /** Part of a name or a place. */
+export interface TeamFilter {
+  /** Part of a name or location. */
   search: string
-  /** Empty for all. */
+  /** Empty for all countries. */
   country: string
-  /** Those alone that look for dancers. */
+  /** True to show only teams that look for dancers. */
   isOpen: boolean
 }
 
-/** The longest search. */
+/** Maximum length of a search in characters. */
 export const SEARCH_MAX = 100
 
-/** Spaces around and between words find nothing else. */
+/** Trims the search and collapses white space. */
 export const tidySearch = (text: string): string =>
   text.trim().replace(/\s+/g, " ").slice(0, SEARCH_MAX)
 
-/** Reads the query of an address. */
-export function narrowedBy(query: string): Narrowed {
+/** Parses the filter of a query string. */
+export function readFilter(query: string): TeamFilter {
   const params = new URLSearchParams(query)
   return {
     search: tidySearch(params.get("search") ?? ""),
@@ -29,8 +29,8 @@ export function narrowedBy(query: string): Narrowed {
   }
 }
 
-/** The same query with this in it; what else it holds stays. */
-export function queryFor(query: string, { search, country, isOpen }: Narrowed): string {
+/** Returns the query string with this filter, keeping other parameters. */
+export function queryFor(query: string, { search, country, isOpen }: TeamFilter): string {
   const params = new URLSearchParams(query)
   const put = (name: string, value: string) =>
     value ? params.set(name, value) : params.delete(name)
@@ -41,5 +41,4 @@ export function queryFor(query: string, { search, country, isOpen }: Narrowed): 
   return text ? `?${text}` : ""
 }
 
-export const isSame = (one: Narrowed, other: Narrowed): boolean =>
-  queryFor("", one) === queryFor("", other)
+export const isSame = (a: TeamFilter, b: TeamFilter): boolean => queryFor("", a) === queryFor("", b)

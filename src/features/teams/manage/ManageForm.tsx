@@ -1,4 +1,4 @@
-/** What the team's page says, for its owner to change. */
+/** The form in which an owner edits the team. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { FIELDS } from "../../../ui/dialog/FormDialog.tsx"
@@ -15,8 +15,8 @@ import { TEAM_LIMITS } from "../schema.ts"
 import { SOCIAL_LINKS } from "../team.ts"
 import type { TeamEditing } from "./manage.ts"
 
-/** Covers narrower than this look blurred, in pixels. */
-const COVER_WIDTH = 1280
+/** Minimum width of a sharp cover in pixels. */
+const MIN_COVER_WIDTH = 1280
 
 const LINK_TEXTS = {
   website_url: ["teams:manage.form.website", "teams:manage.form.urlHint"],
@@ -26,7 +26,7 @@ const LINK_TEXTS = {
 
 interface Props {
   editing: TeamEditing
-  /** Whether who is here now is who began it. */
+  /** Returns false once another member has logged in. */
   isCurrent: () => boolean
 }
 
@@ -63,7 +63,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
         url={values.cover_image_url}
         waitFor={form.waitFor}
         remark={(width) =>
-          width < COVER_WIDTH && (
+          width < MIN_COVER_WIDTH && (
             <p className="hint">{t("teams:manage.form.coverNarrow", { width })}</p>
           )
         }

@@ -1,4 +1,4 @@
-/** The owner's page of a team: what it says of itself, and who wants to join. */
+/** The page on which an owner edits the team and answers join requests. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -18,11 +18,11 @@ import { RequestPanel, requestsOf } from "./RequestPanel.tsx"
 
 const teamsAddress = (): string => localePath("/teams", pageLocale())
 
-const { $state, isDirty, load, forget } = createManageStore({
+const { $state, isDirty, load, clear } = createManageStore({
   slug: () => slugOf(location.pathname),
   isMaybeSignedIn,
-  signIn: () => location.replace(loginAddress()),
-  giveUp(failure) {
+  goToLogin: () => location.replace(loginAddress()),
+  onFailed(failure) {
     const t = pageTranslate()
     showToastOnNextPage({
       tone: "error",
@@ -33,32 +33,32 @@ const { $state, isDirty, load, forget } = createManageStore({
   },
 })
 
-/** To the sign-in page; the last toast ("Signed out") is shown there again. */
+/** Goes to the log-in page, where the last toast ("Logged out") is shown again. */
 function leave(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)
   location.replace(loginAddress())
 }
 
-const keepChanges = (event: BeforeUnloadEvent) =>
+const warnOnLeaving = (event: BeforeUnloadEvent) =>
   isDirty() && !isTypedKept() && event.preventDefault()
 
-/** Loads the team, and follows who is signed in. Returns what ends it. */
+/** Loads the team and follows the session. Returns the clean-up function. */
 function startManaging(): () => void {
-  addEventListener("beforeunload", keepChanges)
+  addEventListener("beforeunload", warnOnLeaving)
   void load()
-  const stopForgetting = onLeft(() => {
-    forget()
-    // Another member may be the owner, too.
+  const stopClearing = onLeft(() => {
+    clear()
+    // The member who logged in instead may own the team.
     if ($session.get().status === "signed-in") void load()
   })
   const stopFollowing = $session.subscribe((session) => {
-    // What was typed stays when a session merely ran out.
+    // An expired session keeps unsaved changes.
     if (needsLogin(session) && !isDirty()) leave()
   })
   return () => {
-    removeEventListener("beforeunload", keepChanges)
-    stopForgetting()
+    removeEventListener("beforeunload", warnOnLeaving)
+    stopClearing()
     stopFollowing()
   }
 }
@@ -86,7 +86,7 @@ export function ManageScreen() {
 }
 
 export const ManageLoading = ({ label }: { label: string }) => (
-  // Nothing below it is in sight, to be moved by what comes.
+  // Fills the window, so that nothing visible moves when the data arrives.
   <div className="grid min-h-svh content-start gap-6 pt-[clamp(36px,5vw,72px)]" role="status">
     <span className="sr-only">{label}</span>
     <span className="skeleton min-h-15 w-[min(480px,80%)]" />
@@ -94,7 +94,7 @@ export const ManageLoading = ({ label }: { label: string }) => (
   </div>
 )
 
-/** The page moves with the team's address; nothing needs to be loaded for that. */
+/** Updates the address after the team's slug has changed, without loading the page again. */
 function followSlug(slug: string): void {
   const address = `${localePath(teamPath(slug), pageLocale())}/manage`
   if (location.pathname === address) return
@@ -105,17 +105,17 @@ function Manage({ editing }: { editing: TeamEditing }) {
   const t = pageTranslate()
   const { item: team } = useStore(editing.$editing)
   const slug = team?.slug
-  // Its requests are found under any address that the team has had.
+  // The API also finds the team by its former slugs.
   const [$requests] = useState(() => requestsOf(slug ?? ""))
   const requests = useStore($requests)
   useEffect(() => {
     if (slug) followSlug(slug)
   }, [slug])
   if (!team) return null
-  // Who waits stands first, and would push the form down.
+  // The requests are above the form and would push it down.
   if (!requests.data && !requests.error) return <ManageLoading label={t("teams:manage.loading")} />
 
-  /** Toasts and moves only while it is this person's. */
+  /** Returns false once another member has logged in. */
   const isCurrent = () => {
     const state = $state.get()
     return state.status === "ready" && state.editing === editing
@@ -134,13 +134,13 @@ function Manage({ editing }: { editing: TeamEditing }) {
         <RequestPanel $requests={$requests} />
         <ManageForm editing={editing} isCurrent={isCurrent} />
       </div>
-      {/* Nobody else's page shows what nobody has looked at. */}
+      {/* Unreviewed teams cannot be embedded on other sites. */}
       {team.is_listed && <EmbedPanel team={team} />}
     </>
   )
 }
 
-/** The code that shows the team's events on a site of its own; `news/ShareScript.astro` copies it. */
+/** Renders the code that embeds the team's events on another site. `news/ShareScript.astro` copies it. */
 function EmbedPanel({ team: { slug, name } }: { team: Pick<Team, "slug" | "name"> }) {
   const t = pageTranslate()
   const title = t("calendar:feed.team", { team: name })

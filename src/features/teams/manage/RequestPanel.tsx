@@ -1,4 +1,4 @@
-/** Who wants to join, those who wait first. */
+/** The requests to join a team, pending ones first. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import type * as z from "zod/mini"
@@ -27,7 +27,7 @@ import { decisionBody } from "../forms.ts"
 import { MESSAGE_MAX } from "../schema.ts"
 import { type JoinRequest, joinRequests } from "./schema.ts"
 
-/** The requests of a team; read again when the page is looked at again. */
+/** Queries the requests of a team. */
 export const requestsOf = (slug: string) =>
   createQuery(["/api/teams/", slug, "/join-requests"], joinRequests, { isForMembers: true })
 
@@ -40,7 +40,7 @@ export function RequestPanel({ $requests }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   const { status } = useStore($session)
   useEffect(() => {
-    // The browser looked for it when it was not there yet.
+    // The browser looked for the panel before it was rendered.
     if (location.hash === "#requests") panel.current?.scrollIntoView()
   }, [])
   return (
@@ -54,7 +54,7 @@ export function RequestPanel({ $requests }: PanelProps) {
       <h2 id="requests-title" className="mb-4 text-xl">
         {t("teams:manage.requests.title")}
       </h2>
-      {/* What others wrote goes with the session; what the owner typed stays. */}
+      {/* Logging out hides the messages of others, but keeps what the owner typed. */}
       {status !== "signed-out" && <Requests $requests={$requests} />}
     </section>
   )
@@ -65,7 +65,7 @@ type Decision = JoinRequest["status"]
 function Requests({ $requests }: PanelProps) {
   const t = pageTranslate()
   const { data, error } = useStore($requests)
-  const waited = useRef(new Set<string>()).current
+  const pendingAtFirst = useRef(new Set<string>()).current
   if (!data) {
     return error ? (
       <LoadFailed
@@ -77,10 +77,10 @@ function Requests({ $requests }: PanelProps) {
       <LoadingRows label="teams:manage.requests.loading" />
     )
   }
-  for (const { id, status } of data.join_requests) if (status === "pending") waited.add(id)
-  // Those that are answered now stay in their place: a list that jumps is pressed in the wrong row.
+  for (const { id, status } of data.join_requests) if (status === "pending") pendingAtFirst.add(id)
+  // A request that is answered now keeps its place, so that the next click does not hit another row.
   const { waiting = [], answered = [] } = Object.groupBy(data.join_requests, ({ id }) =>
-    waited.has(id) ? "waiting" : "answered",
+    pendingAtFirst.has(id) ? "waiting" : "answered",
   )
 
   const decide: Decide = async (id, body) => {
@@ -92,10 +92,10 @@ function Requests({ $requests }: PanelProps) {
     })
     const known = $requests.get().data?.join_requests ?? []
     if (answer.ok) {
-      const changed = known.map((one) => (one.id === id ? { ...one, status } : one))
+      const changed = known.map((request) => (request.id === id ? { ...request, status } : request))
       $requests.mutate({ join_requests: changed })
     } else if (answer.failure.code === "already_decided" || answer.failure.code === "not_found") {
-      // Another tab was faster.
+      // The request was decided in another tab.
       $requests.revalidate()
     }
     return answer
@@ -130,7 +130,7 @@ const RequestList = ({ requests, decide }: { requests: JoinRequest[]; decide: De
   </ul>
 )
 
-/** What the owner can do with a request as it stands; members are removed on the team's page. */
+/** Returns the possible decisions on a request. Approved members are removed on the team's page. */
 const decisionsOn = (status: JoinRequest["status"]): Decision[] =>
   status === "pending" ? ["approved", "rejected"] : status === "rejected" ? ["pending"] : []
 
@@ -218,7 +218,7 @@ function RequestRow({ request, decide }: RowProps) {
   const { id, user_id, message, status, created_at, display_name, avatar_url } = request
   const name = display_name ?? t("teams:people.hiddenName")
 
-  // After a decision the row has different buttons, or is gone.
+  // The decision replaces or removes the button that had the focus.
   const focusRow = () => focusIfLost(() => row.current ?? document.getElementById("requests"))
 
   async function answer(decision: Decision) {

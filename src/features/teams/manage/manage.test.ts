@@ -8,21 +8,21 @@ const id = "00000000-0000-4000-8000-000000000000"
 const own = makeTeam("kell", { id, role: "owner", location: "Tartu" })
 
 function makeStore({ isMaybeSignedIn = true } = {}) {
-  const signIn = vi.fn()
-  const giveUp = vi.fn()
-  const steps = { slug: () => "kell", isMaybeSignedIn: () => isMaybeSignedIn, signIn, giveUp }
-  return { ...createManageStore(steps), signIn, giveUp }
+  const goToLogin = vi.fn()
+  const onFailed = vi.fn()
+  const steps = { slug: () => "kell", isMaybeSignedIn: () => isMaybeSignedIn, goToLogin, onFailed }
+  return { ...createManageStore(steps), goToLogin, onFailed }
 }
 
-test("a stranger goes to sign in, without a look at the team", async () => {
+test("an anonymous visitor goes to the log-in page without a request", async () => {
   const sent = answerCalls()
   const store = makeStore({ isMaybeSignedIn: false })
   await store.load()
-  expect(store.signIn).toHaveBeenCalledOnce()
+  expect(store.goToLogin).toHaveBeenCalledOnce()
   expect(sent).toEqual([])
 })
 
-test.each(["admin", "member", null] as const)("%s is denied", async (role) => {
+test.each(["admin", "member", null] as const)("the role %s is denied", async (role) => {
   answerCalls({ status: 200, body: { ...own, role } })
   const store = makeStore()
   await store.load()
@@ -32,24 +32,24 @@ test.each(["admin", "member", null] as const)("%s is denied", async (role) => {
 test.each([
   [404, "not_found"],
   [500, "internal"],
-] as const)("%i: it is told and the page left", async (status, code) => {
+] as const)("a failure with status %i is reported and the page is left", async (status, code) => {
   answerCalls(refusal(status, code))
   const store = makeStore()
   await store.load()
-  expect(store.giveUp).toHaveBeenCalledWith(expect.objectContaining({ code }))
+  expect(store.onFailed).toHaveBeenCalledWith(expect.objectContaining({ code }))
 })
 
-test("a team that arrives when somebody else is here is not shown", async () => {
+test("a team that arrives after logging out is not shown", async () => {
   answerCalls({ status: 200, body: own })
   const store = makeStore()
   const loading = store.load()
-  store.forget()
+  store.clear()
   await loading
   expect(store.$state.get()).toEqual({ status: "leaving" })
   expect(store.isDirty()).toBe(false)
 })
 
-test("emptied fields are sent as none", async () => {
+test("emptied fields are sent as null", async () => {
   const sent = answerCalls({ status: 200, body: own })
   const { form, $isDirty, save } = editTeam(own)
   form.change({ location: " ", website_url: "" })
@@ -60,7 +60,7 @@ test("emptied fields are sent as none", async () => {
   expect($isDirty.get()).toBe(false)
 })
 
-test("a website that is none is told at its field", async () => {
+test("an invalid website is an error of its field", async () => {
   const { form, save } = editTeam(own)
   form.change({ website_url: "javascript:alert(1)" })
   expect(await save()).toMatchObject({ failure: { errors: { website_url: "invalid_url" } } })
@@ -73,7 +73,7 @@ const newer = makeTeam("kell-2", {
   updated_at: "2026-06-01T10:00:00.000Z",
 })
 
-test("who meets a newer version keeps what was typed, and may save it over that", async () => {
+test("a conflicting save keeps what was typed and can overwrite the newer version", async () => {
   const sent = answerCalls(refusal(409, "stale", { current: newer }), { status: 200, body: newer })
   const { form, save, keepMine } = editTeam(own)
   form.change({ name: "Mine" })
@@ -86,7 +86,7 @@ test("who meets a newer version keeps what was typed, and may save it over that"
   })
 })
 
-test("or takes theirs", async () => {
+test("a conflicting save can be replaced with the newer version", async () => {
   answerCalls(refusal(409, "stale", { current: newer }))
   const { form, $isDirty, save, takeTheirs } = editTeam(own)
   form.change({ name: "Mine" })

@@ -1,4 +1,4 @@
-/** Editing a team, as its owner. */
+/** Loads a team for its owner and creates the form that edits it. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { call, type Failure } from "../../../shared/call.ts"
@@ -8,7 +8,7 @@ import { checked } from "../../../ui/forms/submission.ts"
 import { editedTeam } from "../forms.ts"
 import { editableRow, type SeenTeam, seenTeam } from "../schema.ts"
 
-/** No description is an empty one. */
+/** The values of the form. The description is never null. */
 const teamValues = z.object({ ...editableRow, description: z.string() })
 type TeamValues = z.infer<typeof teamValues>
 
@@ -16,7 +16,7 @@ export type TeamEditing = Editing<SeenTeam, TeamValues>
 
 export type ManageState =
   | { status: "loading" }
-  /** The page is about to be left: for signing in, or because there is nothing to manage. */
+  /** The page is about to be left: for logging in, or because the team could not be loaded. */
   | { status: "leaving" }
   | { status: "denied" }
   | { status: "ready"; editing: TeamEditing }
@@ -46,13 +46,13 @@ export const editTeam = (team: SeenTeam): TeamEditing =>
 export interface ManageSteps {
   slug: () => string | null
   isMaybeSignedIn: () => boolean
-  /** Leads to the sign-in page. */
-  signIn: () => void
-  /** Toasts that the team could not be loaded, and leads back to all teams. */
-  giveUp: (failure: Failure | null) => void
+  /** Goes to the log-in page. */
+  goToLogin: () => void
+  /** Shows that the team could not be loaded, and goes back to the list of teams. */
+  onFailed: (failure: Failure | null) => void
 }
 
-export function createManageStore({ slug, isMaybeSignedIn, signIn, giveUp }: ManageSteps) {
+export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }: ManageSteps) {
   const $state = atom<ManageState>({ status: "loading" })
   const isDirty = () => {
     const state = $state.get()
@@ -62,17 +62,17 @@ export function createManageStore({ slug, isMaybeSignedIn, signIn, giveUp }: Man
   async function load(): Promise<void> {
     const loading: ManageState = { status: "loading" }
     $state.set(loading)
-    const asked = slug()
+    const wanted = slug()
     if (!isMaybeSignedIn()) {
       $state.set({ status: "leaving" })
-      return signIn()
+      return goToLogin()
     }
-    const answer = asked ? await call(`/api/teams/${asked}`, { read, cache: "no-store" }) : null
-    // Somebody else may be here by now.
+    const answer = wanted ? await call(`/api/teams/${wanted}`, { read, cache: "no-store" }) : null
+    // The member has logged out in the meantime.
     if ($state.get() !== loading) return
     if (!answer?.ok) {
       $state.set({ status: "leaving" })
-      return giveUp(answer?.failure ?? null)
+      return onFailed(answer?.failure ?? null)
     }
     const team = answer.body
     $state.set(
@@ -80,8 +80,8 @@ export function createManageStore({ slug, isMaybeSignedIn, signIn, giveUp }: Man
     )
   }
 
-  /** Drops everything: somebody else may be next. */
-  const forget = (): void => $state.set({ status: "leaving" })
+  /** Drops the team and the form, when the member logs out. */
+  const clear = (): void => $state.set({ status: "leaving" })
 
-  return { $state, isDirty, load, forget }
+  return { $state, isDirty, load, clear }
 }

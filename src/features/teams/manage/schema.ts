@@ -1,4 +1,4 @@
-/** Requests to join as the owner of a team reads them. */
+/** Join requests as the owner of a team reads them. */
 import * as z from "zod/mini"
 import { requestStatus } from "../schema.ts"
 

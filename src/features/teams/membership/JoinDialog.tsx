@@ -1,4 +1,4 @@
-/** Asking a team to take one in, with a message for its owner. */
+/** The dialog that sends a request to join a team, with a message for its owner. */
 import { useEffect } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -18,7 +18,7 @@ import { MESSAGE_MAX, type SeenTeam, sentRequest } from "../schema.ts"
 
 const NO_MESSAGE = { message: "" }
 
-// One for the page: a message that was begun is still there when the dialog is opened again.
+// One form per page, so that closing and reopening the dialog keeps the message.
 let slug = ""
 const form = createForm(
   NO_MESSAGE,
@@ -36,8 +36,8 @@ const form = createForm(
 
 onLeft(() => form.reset(NO_MESSAGE))
 
-/** How things stand is seen on the page itself. */
-const isOver = ({ code }: Failure) =>
+/** Returns whether the page itself shows why the request failed. */
+const isShownOnPage = ({ code }: Failure) =>
   code === "already_member" || code === "already_requested" || code === "request_declined"
 
 interface Props {
@@ -49,7 +49,7 @@ export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onLeft(onClose), [onClose])
-  // Said before somebody writes; sending tells whether it still holds.
+  // Shown before the member writes a message. After sending, the answer decides.
   const isIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 
   async function submit() {
@@ -57,7 +57,7 @@ export function JoinDialog({ team, onClose }: Props) {
     const answer = await form.submit()
     if (!answer) return
     const failed = answer.ok ? null : answer.failure
-    // Shown in the dialog.
+    // The dialog shows these failures.
     if (failed?.code === "invalid" || failed?.code === "profile_incomplete") return
     const text = t(
       answer.ok && answer.body.mails ? "teams:join.sent.text" : "teams:join.sent.textHere",
@@ -67,7 +67,7 @@ export function JoinDialog({ team, onClose }: Props) {
       form.reset(NO_MESSAGE)
       setStanding(team, { request: { id: answer.body.id, status: "pending" } })
     }
-    if (answer.ok || isOver(answer.failure)) {
+    if (answer.ok || isShownOnPage(answer.failure)) {
       if (!answer.ok) refreshTeam(slug)
       onClose()
       focusIdIfLost("team-actions")
@@ -86,7 +86,7 @@ export function JoinDialog({ team, onClose }: Props) {
         isIncomplete ? (
           <p className="error" role="alert">
             {t("teams:join.profileIncomplete")}{" "}
-            {/* In a tab of its own: leaving this one would lose what was typed. */}
+            {/* Opens a new tab, since leaving this one would lose the message. */}
             <a
               className="underline underline-offset-4"
               href={localePath("/profile", pageLocale())}

@@ -1,4 +1,4 @@
-/** Asks before somebody leaves a team; an owner reads who gets it. */
+/** Confirms that a member leaves a team. Shows the next owner when the owner leaves. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import type { Translate } from "../../../i18n/keys.ts"
@@ -40,7 +40,7 @@ export function LeaveDialog({ team, onClose }: Props) {
   useEffect(() => onLeft(onClose), [onClose])
   useEffect(() => {
     if (team.role !== "owner") return
-    // Who is in it decides what happens, so it is read anew.
+    // The current members decide who becomes the owner.
     openTab("members")
     refreshTeam(team.slug)
   }, [team.role, team.slug])
@@ -56,7 +56,7 @@ export function LeaveDialog({ team, onClose }: Props) {
     onClose()
     const done = { title: t("teams:leave.done", { team: team.name }) }
     if (after && !after.ok && after.failure.code === "not_found") {
-      // It ended with its last member.
+      // The team was deleted with its last member.
       showToastOnNextPage({ tone: "success", ...done })
       return location.assign(localePath("/teams", pageLocale()))
     }

@@ -1,4 +1,4 @@
-/** Who is in the team, and for its owner what can be done about them. */
+/** The members of a team, with actions for its owner. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -17,7 +17,7 @@ import { $members, $slug, changeMembers, type TabProps } from "../page/team-page
 import { actionsOn, type MemberAction, membersAfter } from "../rights.ts"
 import type { TeamMember, TeamRole } from "../schema.ts"
 
-/** The members for who is signed in, and in the shell. */
+/** Renders the members from the API, for members and for teams that are not built yet. */
 export default function Members({ locale, team, session, children }: TabProps) {
   const { data, error } = useStore($members)
   if (data) {
@@ -40,8 +40,9 @@ export default function Members({ locale, team, session, children }: TabProps) {
 interface ListProps {
   locale: Locale
   members: TeamMember[]
-  /** Who looks at it, and what they are to the team; nobody while it is built. */
+  /** Id of the signed-in viewer. Undefined in a build. */
   viewer?: string
+  /** The viewer's role in the team. */
   role?: TeamRole | null
 }
 
@@ -116,7 +117,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     })
     setIsBusy(false)
     setConfirming(null)
-    // Also after a refusal: then it is not as it looked.
+    // Refetches after a refusal too, since the list was outdated.
     const members = (shown: TeamMember[]) => (answer.ok ? membersAfter(shown, id, action) : shown)
     if (slug) changeMembers(slug, members)
     tellOutcome(
@@ -125,7 +126,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
       "teams:people.changeFailed",
       id,
     )
-    // The buttons are others now, or the row is gone.
+    // The action replaces or removes the button that had the focus.
     focusIfLost(() => document.getElementById(`member-${id}`) ?? document.getElementById("members"))
   }
 

@@ -43,7 +43,7 @@ export default function Standing({ locale, team, join }: StandingProps) {
   )
 }
 
-/** Takes one's own request back while it waits. */
+/** Withdraws the viewer's pending request. */
 function WithdrawButton({ locale, team, requestId }: Props & { requestId: string }) {
   const t = tFor(locale)
   const [isBusy, setIsBusy] = useState(false)
@@ -56,7 +56,7 @@ function WithdrawButton({ locale, team, requestId }: Props & { requestId: string
     })
     setIsBusy(false)
     if (answer.ok) setStanding(team, { request: null })
-    // It was decided in the meantime.
+    // The owner has decided in the meantime.
     else if (answer.failure.code === "not_found") refreshTeam(team.slug)
     tellOutcome(
       answer.ok ? null : answer.failure,

@@ -1,4 +1,4 @@
-/** What a team does next, and what it wrote last. */
+/** A team's next events and newest posts. */
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -47,7 +47,7 @@ export function TeamOverview({ locale, team, overview }: Props) {
   return (
     <div className="grid content-start gap-7">
       {next_events.length > 0 && (
-        // What was built may be over by now.
+        // Hidden by a script once the last event of the build is over.
         <section className="data-past:hidden" data-ends={lastEnd} aria-labelledby="next-events">
           <h2 id="next-events" className="text-xl">
             {t("teams:page.nextEvents")}

@@ -1,4 +1,4 @@
-/** A team's page as the shell draws it. */
+/** A team's page rendered in the browser from the API. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
@@ -14,7 +14,7 @@ import { MemberCount, TeamActions, TeamReport, TeamTab } from "./team-islands.ts
 import { $slug, $team } from "./team-page.ts"
 import { startTeam, tabOf } from "./team-script.ts"
 
-/** The page out of the API: of a team that is newer than the build, or has changed since. */
+/** Renders the page of a team that is newer than the build, or has changed since. */
 export function TeamPage({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const { data: team, error } = useStore($team)
@@ -26,7 +26,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
 
   useEffect(() => $slug.set(slug), [slug])
   useEffect(() => {
-    // What is built for it may be there already.
+    // A built page may exist at the new address.
     if (isMoved) location.replace(localePath(teamPath(team.slug), locale) + location.hash)
   }, [isMoved, team, locale])
   useEffect(() => {
@@ -35,7 +35,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
   useEffect(() => {
     if (!isShown) return
     startTeam()
-    // The browser looked for the tab of the address when there was nothing to go to.
+    // The browser looked for the tab of the address before it was rendered.
     const tab = tabOf(location.hash)
     if (tab && !document.querySelector(":target")) document.getElementById(tab)?.scrollIntoView()
   }, [isShown])

@@ -1,4 +1,4 @@
-/** A team's page: its view, which is built, and drawn out of the API in the built one's place. */
+/** The view of a team's page, used by the build and by `TeamPage`, which renders it from the API. */
 import type { ReactNode } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -20,23 +20,23 @@ import { TABS } from "./team-script.ts"
 interface ViewProps {
   locale: Locale
   team: Team
-  /** As this viewer sees it; nothing while it is built. */
+  /** The team as the viewer may see it. Undefined in a build. */
   seen?: SeenTeam
   overview: Pick<Overview, "next_events" | "newest_posts">
-  /** Those parts that depend on who looks at it. */
+  /** The parts that depend on the viewer. */
   count?: ReactNode
   actions?: ReactNode
   posts?: ReactNode
   members?: ReactNode
   report?: ReactNode
-  /** The link to its picture for stories, which is built alone. */
+  /** The link to the picture for stories. Only built pages have it. */
   story?: ReactNode
 }
 
 const TAB =
   "block border-b-3 border-transparent px-4 py-3 font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-[current]:border-glow aria-[current]:text-text light:aria-[current]:border-text"
 
-/** The tabs stay in sight when the browser goes to one, and say which it is: a frame around it says no more. */
+/** The scroll margin keeps the tabs visible. No focus ring, since the tabs show which panel is open. */
 const PANEL = "team-panel scroll-mt-40 focus-visible:outline-none"
 
 export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) {
@@ -96,7 +96,7 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
           id="team-actions"
           className="needs-script flex min-h-10 flex-wrap items-center gap-2.5"
           role="group"
-          // This place takes the focus when what had it is gone.
+          // Takes the focus when the focused button disappears.
           tabIndex={-1}
           aria-label={t("teams:page.actions")}
         >
@@ -167,7 +167,7 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
   )
 }
 
-/** A mark beside a team's name. */
+/** Marks a verified team. */
 export const Verified = ({
   label,
   className = "size-5.5",

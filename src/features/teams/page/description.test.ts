@@ -5,7 +5,7 @@ import { makeTeam } from "../fixtures.ts"
 import { teamDescription } from "./head.ts"
 import { TeamView } from "./TeamView.tsx"
 
-test("a team's description shows words where its owner typed Markdown", () => {
+test("a team's description shows Markdown as plain words", () => {
   vi.stubEnv("SITE", "https://daina.test")
   const team = makeTeam("kell-kolm", { description: "**We** _dance_ at [school](https://a.lv/b)" })
   const words = "We dance at school (https://a.lv/b)"

@@ -1,4 +1,4 @@
-/** What the page of a team has in its head, and its texts. */
+/** Metadata of team and post pages for search engines and link previews. */
 
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -11,7 +11,7 @@ import type { PostPage } from "../blog/schema.ts"
 import { coverOf, pictureOfPost } from "../pictures.ts"
 import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
 
-/** What search engines and link previews tell of a team. */
+/** Returns the description of a team for search engines and link previews. */
 export function teamDescription(team: Team, locale: Locale): string {
   const t = getT(locale)
   const place = fullPlace(team, t)
@@ -22,7 +22,7 @@ export function teamDescription(team: Team, locale: Locale): string {
     : t("teams:meta.team", { name: team.name })
 }
 
-/** A team and the way to it, for search engines. */
+/** Returns the structured data of a team and its breadcrumbs. */
 export function teamJsonLd(team: Team, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(teamPath(team.slug), locale)
@@ -47,11 +47,11 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
   ]
 }
 
-/** What search engines and link previews tell of a post: how it begins. */
+/** Returns the beginning of a post as its description. */
 export const postDescription = (post: PostPage): string =>
   beginningOf(post.content_html) || post.title
 
-/** Its picture in link previews: its video's, the first of its own, else its team's. */
+/** Returns a post's picture for link previews: its video's still, its first picture, or its team's cover. */
 export function postPicture(post: PostPage): string {
   const own = pictureOfPost(post)
   if (own) return own.replace(/\.webp$/, "-og.jpg")
@@ -59,7 +59,7 @@ export function postPicture(post: PostPage): string {
   return coverOf({ slug, country, cover_image_url }).share
 }
 
-/** A post and the way to it, for search engines. */
+/** Returns the structured data of a post and its breadcrumbs. */
 export function postJsonLd(post: PostPage, locale: Locale): object[] {
   const t = getT(locale)
   const team = localePath(teamPath(post.team_slug), locale)

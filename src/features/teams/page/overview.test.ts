@@ -14,8 +14,8 @@ const coming = (title: string, day: string, changes: Partial<PublicEvent> = {}) 
     ...{ start_date: `2099-01-${day}T15:00:00.000Z`, end_date: `2099-01-${day}T18:00:00.000Z` },
     ...changes,
   })
-const OFF = coming("off", "01", { is_cancelled: true })
-const EVENTS = [OFF, coming("one", "02"), coming("two", "03")]
+const CANCELED = coming("off", "01", { is_cancelled: true })
+const EVENTS = [CANCELED, coming("one", "02"), coming("two", "03")]
 
 const drawOverview = (events: PublicEvent[]) =>
   renderToStaticMarkup(
@@ -26,14 +26,14 @@ const drawOverview = (events: PublicEvent[]) =>
     }),
   )
 
-test("a team's page lists canceled events after the others, with the word", () => {
+test("a team's page lists canceled events last and marks them", () => {
   const page = drawOverview(EVENTS)
   const titles = Array.from(page.matchAll(/\/events\/(\w+)"/g), ([, slug]) => slug)
   expect(titles).toEqual(["one", "two", "off"])
   expect(page.match(/Canceled/g)).toHaveLength(1)
-  // The section stays until the last event is over, whichever is listed last.
+  // The section stays until the event that ends last is over.
   expect(page).toContain(`data-ends="${EVENTS[2]?.end_date}" aria-labelledby`)
-  expect(overviewOf([...EVENTS, coming("three", "04")], []).next_events).not.toContain(OFF)
+  expect(overviewOf([...EVENTS, coming("three", "04")], []).next_events).not.toContain(CANCELED)
 })
 
 test("the welcome offers no canceled event", () => {
@@ -44,7 +44,7 @@ test("the welcome offers no canceled event", () => {
   expect(page).not.toContain("/events/off")
 })
 
-test("a post is shown by its video's still, else by its first photo, else by a drawing", () => {
+test("a post's picture is its video's still, else its first photo, else a drawn one", () => {
   const photo =
     '<p>Hi</p><img src="/uploads/team-images/a-800x600.webp" srcset="/uploads/team-images/a-800x600-640.webp 640w">'
   const still = "/uploads/team-images/still.webp"

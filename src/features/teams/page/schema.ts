@@ -1,9 +1,9 @@
-/** A team's page out of the API: apart, since lists of teams need to know nothing of events. */
+/** The team page of the API. A separate module, so that lists of teams do not load the schema of events. */
 import * as z from "zod/mini"
 import { publicEvent } from "../../events/schema.ts"
 import { seenTeam, teamPost } from "../schema.ts"
 
-/** How many of a team's next events its page shows first. */
+/** Number of upcoming events in the overview of a team's page. */
 export const TEAM_EVENTS_SHOWN = 3
 
 /** A post in the overview of a team's page. */
@@ -14,7 +14,7 @@ const postCard = z.extend(
 
 export const teamPage = z.extend(seenTeam, {
   next_events: z.array(publicEvent),
-  /** The newest, and the newest with a video. */
+  /** The newest post, and the newest with a video. */
   newest_posts: z.array(postCard),
 })
 

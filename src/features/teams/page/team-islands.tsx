@@ -1,4 +1,4 @@
-/** The parts of a team's page that depend on who looks at it: islands in the built page, and parts of the shell. */
+/** The parts of a team's page that depend on the viewer: islands of the built page, and parts of `TeamPage`. */
 import { useStore } from "@nanostores/react"
 import type { ComponentType, ReactNode } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -22,7 +22,7 @@ interface Props {
   locale: Locale
 }
 
-const UNKNOWN: Session = { status: "loading" }
+const LOADING: Session = { status: "loading" }
 
 /** Returns the session and the viewer's version of the team. Until they are loaded, both match the built page. */
 export function useViewer() {
@@ -30,7 +30,7 @@ export function useViewer() {
   const { data: team = null, error } = useStore($team)
   return useIsHydrated()
     ? { session, team, error }
-    : { session: UNKNOWN, team: null, error: undefined }
+    : { session: LOADING, team: null, error: undefined }
 }
 
 export function MemberCount({ locale, built }: Props & { built: number }) {
@@ -42,12 +42,12 @@ export interface ActionsProps extends Props {
   slug: string
 }
 
-/** What the viewer can do about this team: join it, withdraw that, leave it, manage it. */
+/** Renders the viewer's options: log in, join, or those of `Standing`. */
 export function TeamActions({ locale, slug }: ActionsProps) {
   const t = tFor(locale)
   const { session, team, error } = useViewer()
   const join = joinStateOf(session.status, team)
-  if (join.kind === "stranger" || join.kind === "unknown") {
+  if (join.kind === "anonymous" || join.kind === "unknown") {
     return error && join.kind === "unknown" ? (
       <TryAgain locale={locale} onClick={$team.invalidate} />
     ) : (
@@ -63,14 +63,14 @@ export function TeamActions({ locale, slug }: ActionsProps) {
     )
   }
   if (!team) return null
-  if (join.kind !== "open") return <Known locale={locale} team={team} join={join} />
+  if (join.kind !== "open") return <LazyStanding locale={locale} team={team} join={join} />
   return team.is_hidden ? null : <JoinButton locale={locale} team={team} />
 }
 
 const importStanding = () => import("./Standing.tsx")
 
-/** Who is in the team, or has asked to be, loads what they can do. */
-function Known(props: StandingProps) {
+/** Loads the options of members and of applicants. */
+function LazyStanding(props: StandingProps) {
   const { module, retry } = useImport(importStanding, true)
   if (module) return <module.default {...props} />
   return retry ? <TryAgain locale={props.locale} onClick={retry} /> : <Skeleton />
@@ -89,7 +89,7 @@ function JoinButton({ locale, team }: Props & { team: SeenTeam }) {
     openDialog(async () => {
       const [{ JoinDialog }] = await Promise.all([
         import("../membership/JoinDialog.tsx"),
-        // What stands in the button's place once they have asked.
+        // Replaces the button once the request is sent.
         importStanding(),
       ])
       return ({ onClose }) => <JoinDialog team={team} onClose={onClose} />
@@ -101,13 +101,13 @@ function JoinButton({ locale, team }: Props & { team: SeenTeam }) {
   )
 }
 
-interface TabScript {
+interface TabContent {
   load: () => Promise<{ default: ComponentType<TabProps> }>
   loading: MessageKey
   failed: MessageKey
 }
 
-const TAB_SCRIPTS: Record<"blog" | "members", TabScript> = {
+const TAB_CONTENTS: Record<"blog" | "members", TabContent> = {
   blog: {
     load: () => import("../blog/Blog.tsx"),
     loading: "teams:posts.loading",
@@ -121,14 +121,14 @@ const TAB_SCRIPTS: Record<"blog" | "members", TabScript> = {
 }
 
 interface TeamTabProps extends Props {
-  tab: keyof typeof TAB_SCRIPTS
+  tab: keyof typeof TAB_CONTENTS
   children?: ReactNode
 }
 
-/** What is on a tab. Its script is loaded when the tab is opened; what was built stands there until then. */
+/** Renders a tab. Its code is loaded when the tab opens; until then the built content is shown. */
 export function TeamTab({ locale, tab, children }: TeamTabProps) {
   const { session, team } = useViewer()
-  const { load, loading, failed } = TAB_SCRIPTS[tab]
+  const { load, loading, failed } = TAB_CONTENTS[tab]
   const isOpen = useStore($openedTabs).has(tab)
   const { module, retry } = useImport(load, isOpen && team !== null)
   if (team && module) {
@@ -147,7 +147,7 @@ export function TeamTab({ locale, tab, children }: TeamTabProps) {
   )
 }
 
-/** Reporting the team; nothing for who owns it. */
+/** Renders the link that reports the team. Owners do not see it. */
 export function TeamReport({ locale, id, name, slug }: Props & Pick<Team, "id" | "name" | "slug">) {
   const { session, team } = useViewer()
   const isSignedIn = session.status === "signed-in"

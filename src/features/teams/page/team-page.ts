@@ -1,4 +1,4 @@
-/** What the islands of a team's page read, and change in what they have read. */
+/** Queries of a team's page, and updates of their cached results. */
 import { atom, computed } from "nanostores"
 import type { ReactNode } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -17,7 +17,7 @@ import { type SeenTeam, type TeamMember, type TeamPost, teamMembers, teamPosts }
 import { type TeamPage, teamPage } from "./schema.ts"
 import { $openedTabs, type Tab } from "./team-script.ts"
 
-/** The team that is queried for; null while its page is as it was built. */
+/** Slug of the team to query. Null as long as the page shows only built content. */
 export const $slug = atom<string | null>(null)
 
 const slugOnTab = (tab: Tab) =>
@@ -29,13 +29,13 @@ export const $members = createQuery(["/api/teams/", slugOnTab("members"), "/memb
 
 const POSTS_PER_PAGE = "20"
 
-/** A page of the blog; `cursor` is the `next` of the one before. */
+/** Queries a page of the blog. `cursor` is the `next` of the previous page. */
 export const postsAfter = (cursor: string | null) => {
   const query = new URLSearchParams({ limit: POSTS_PER_PAGE, ...(cursor ? { cursor } : {}) })
   return createQuery(["/api/teams/", $blogSlug, `/posts?${query}`], teamPosts, {
     onError(error) {
       const code = failureOf(error).code
-      // The page says that already, and larger.
+      // The page itself shows this error.
       if (code === "not_found") return
       const t = pageTranslate()
       const title = t("teams:posts.failed")
@@ -44,18 +44,18 @@ export const postsAfter = (cursor: string | null) => {
   })
 }
 
-/** Reads the team, and who is in it, anew. */
+/** Refetches the team and its members. */
 export const refreshTeam = (slug: string): void =>
   revalidateKeys([`/api/teams/${slug}`, `/api/teams/${slug}/members`])
 
-/** Shows at once who is in the team after a change, and reads it anew. */
+/** Applies a change to the cached members at once, and refetches them. */
 export function changeMembers(slug: string, change: (members: TeamMember[]) => TeamMember[]): void {
-  const isOfTeam = (key: string) =>
+  const isTeamKey = (key: string) =>
     [`/api/teams/${slug}`, `/api/teams/${slug}/members`].includes(key)
-  void updateCache(isOfTeam, teamMembers, ({ members }) => ({ members: change(members) }))
+  void updateCache(isTeamKey, teamMembers, ({ members }) => ({ members: change(members) }))
 }
 
-/** What the viewer is to the team, as an answer just said. */
+/** Updates the viewer's role or request in the cached team. */
 export function setStanding(
   team: SeenTeam,
   changes: Partial<Pick<TeamPage, "role" | "request">>,
@@ -74,7 +74,7 @@ function changePosts(
   }))
 }
 
-/** Shows a saved post in its place; a new one comes first. */
+/** Puts a saved post into the cached blog. A new one comes first. */
 export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
   changePosts(slug, (posts, isFirstPage) =>
     isNew && isFirstPage
@@ -85,11 +85,11 @@ export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
 export const dropPost = (slug: string, id: string): void =>
   changePosts(slug, (posts) => posts.filter((post) => post.id !== id))
 
-/** What a tab's script shows in place of what was built. */
+/** Props of a tab's content. */
 export interface TabProps {
   locale: Locale
   team: SeenTeam
   session: Session
-  /** What was built, until the API has told more; none in the shell. */
+  /** The built content, shown until the API has answered. Undefined outside built pages. */
   children?: ReactNode
 }

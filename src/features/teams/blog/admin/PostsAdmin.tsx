@@ -1,4 +1,4 @@
-/** The screen of teams' posts in the admin area. */
+/** The admin screen of teams' posts. */
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
@@ -42,7 +42,7 @@ const posts: ListResource<ListedPost> = {
   bulk: actions,
 }
 
-/** Title and beginning, whose it is, and since when. */
+/** Renders a post with its excerpt, team, author and dates. */
 function PostRow({ row }: { row: ListedPost }) {
   const t = pageTranslate()
   const locale = pageLocale()

@@ -1,4 +1,4 @@
-/** Posts of teams' blogs as who runs the site sees them, and what is done to them, one or many. */
+/** Posts as super admins read them, and bulk actions on them. */
 import * as z from "zod/mini"
 import { bulkBody } from "../../../../schema/fields.ts"
 import { language } from "../../../../schema/translations.ts"
@@ -12,7 +12,7 @@ export const listedPost = z.object({
   language,
   video_url: z.nullable(z.string()),
   is_published: z.boolean(),
-  /** By who runs the site: its team cannot publish it. */
+  /** True when a super admin has hidden the post, so the team cannot publish it. */
   is_hidden: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
