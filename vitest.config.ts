@@ -5,7 +5,7 @@ import { defaultExclude, defineConfig } from "vitest/config"
 const SLOW = process.env.ALL_TESTS
   ? []
   : [
-      "tests/functions/*/{admin-scale,ideas-plans,signups-plans,teams-plans,newsletter-run}.test.ts",
+      "tests/functions/*/{admin-scale,ideas-plans,signups-plans,teams-plans,newsletter-run,add-a-country}.test.ts",
       "tests/host/**/{backup,deploy,netlify-build,netlify-bundles,start,postgres,production,public-site,lock,make-admin,dev}.test.ts",
       "tests/fault/*.test.ts",
     ]

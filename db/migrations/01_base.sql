@@ -7,6 +7,7 @@ create extension pg_trgm;
 
 revoke create on schema public from public;
 
+-- The same list as COUNTRIES in src/countries.ts.
 create domain country_code as text check (value in ('ee', 'lv', 'lt'));
 create domain locale_code as text check (value in ('en', 'lv', 'et', 'lt', 'ru'));
 

@@ -18,7 +18,8 @@ create table users (
   marketing_consent_at timestamptz,
   marketing_withdrawn_at timestamptz,
   language locale_code not null default 'en',
-  country text check (country in ('ee', 'lv', 'lt', 'other')),
+  -- A country of the site, or 'other'.
+  country text check (case country when 'other' then true else country::country_code = country end),
   favorite_groups text[] not null default '{}'
     check (cardinality(favorite_groups) <= 5)
     check (length(array_to_string(favorite_groups, '')) <= 300),

@@ -1,0 +1,77 @@
+/** Adds a fourth country to a copy of the project, as docs/add-a-country.md says, and uses it there. */
+import { execFile } from "node:child_process"
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { LOCALES } from "../../../src/i18n/locales.ts"
+
+const run = promisify(execFile)
+let copy: string
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), "daina-country-"))
+  const parts = ["db", "netlify", "public/locales", "scripts", "src", "tests"]
+  const files = ["astro-i18next.config.cjs", "package.json", "tsconfig.json", "vitest.config.ts"]
+  await mkdir(join(copy, "public"))
+  for (const part of [...parts, ...files]) await cp(part, join(copy, part), { recursive: true })
+  await symlink(resolve("node_modules"), join(copy, "node_modules"))
+})
+afterAll(() => rm(copy, { recursive: true }))
+
+/** Changes a file of the copy. The documentation must name it. */
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  const documented = await readFile("docs/add-a-country.md", "utf8")
+  expect(documented).toContain(file.replace(/locales\/\w+\//, "locales/*/"))
+  const path = join(copy, file)
+  const text = await readFile(path, "utf8")
+  const changed = change(text)
+  expect(changed, file).not.toBe(text)
+  await writeFile(path, changed)
+}
+
+/** Adds entries to objects of a JSON file, by the object's key. */
+const addTexts = (file: string, entries: Record<string, string>) =>
+  edit(file, (text) => {
+    const messages = JSON.parse(text)
+    for (const [key, value] of Object.entries(entries)) messages[key]["fi"] = value
+    return JSON.stringify(messages)
+  })
+
+test("a fourth country can be stored, filtered, listed, drawn and subscribed to", async () => {
+  await edit("src/countries.ts", (text) =>
+    text.replace('"lt"]', '"lt", "fi"]').replace('"/lithuania"', '"/lithuania", fi: "/finland"'),
+  )
+  await writeFile(
+    join(copy, "db/migrations/90_finland.sql"),
+    `alter domain country_code drop constraint country_code_check;
+    alter domain country_code add constraint country_code_check check (value in ('ee', 'lv', 'lt', 'fi'));`,
+  )
+  await edit("src/art/palette.ts", (text) =>
+    text.replace(
+      "  all: {",
+      `  fi: {
+    lights: ["#e8f4ff", "#7fd4d9"],
+    haze: ["#2a6f7a"],
+    accent: "#7fd4d9",
+    posters: [{ from: "#0f4a5c", to: "#7fd4d9", stick: "#e8f4ff", text: "#ffffff" }],
+  },
+  all: {`,
+    ),
+  )
+  await edit("src/styles/countries.css", (text) =>
+    text
+      .replace(":root {", ":root {\n  --fi: light-dark(oklch(0.5 0.1 200), oklch(0.8 0.1 200));")
+      .concat(".place-fi {\n  --c: var(--fi);\n}\n"),
+  )
+  for (const locale of LOCALES) {
+    await addTexts(`public/locales/${locale}/common.json`, { countries: "Suomi" })
+    await addTexts(`public/locales/${locale}/home.json`, {
+      countries: "Saunas and sword dances.",
+      country: "K-pop in Finland",
+    })
+  }
+  const vitest = resolve("node_modules/.bin/vitest")
+  await run(vitest, ["run", "tests/functions/teams/country.test.ts"], { cwd: copy })
+}, 300_000)

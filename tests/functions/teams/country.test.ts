@@ -1,0 +1,105 @@
+/** Every use of a country, for the last one in the list. `add-a-country.test.ts` runs this with a fourth country. */
+import sharp from "sharp"
+import { beforeAll, expect, test, vi } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import events from "../../../netlify/functions/events.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { makeFonts } from "../../../scripts/fonts.ts"
+import { drawMotif } from "../../../src/art/motifs.ts"
+import { PALETTES } from "../../../src/art/palette.ts"
+import { MOTIFS } from "../../../src/art/pictures.ts"
+import { COVER, eventLettering, teamPoster } from "../../../src/art/posters/posters.ts"
+import { COUNTRIES, countryPath } from "../../../src/countries.ts"
+import { feedPath } from "../../../src/features/events/feeds/paths.ts"
+import { Hero } from "../../../src/features/home/Home.tsx"
+import { TeamList } from "../../../src/features/teams/directory/TeamList.tsx"
+import { makeTeam as teamRow } from "../../../src/features/teams/fixtures.ts"
+import { LOCALES } from "../../../src/i18n/locales.ts"
+import { localePath } from "../../../src/i18n/paths.ts"
+import { tFor } from "../../../src/i18n/t-for.ts"
+import { html } from "../../../src/ui/html.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeEvent, makeTeam, teamFields } from "../../support/people/teams.ts"
+
+const country = COUNTRIES.at(-1) ?? COUNTRIES[0]
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+let owner: Member
+
+beforeAll(async () => {
+  vi.stubEnv("SITE", "https://daina.test")
+  owner = await makeMember(db, { displayName: "Owner" })
+})
+
+test("the database accepts the countries of the list and no others", async () => {
+  const definition = await db.value<string>`
+    select pg_get_constraintdef(oid) from pg_constraint where contypid = 'country_code'::regtype`
+  const codes = Array.from(definition?.matchAll(/'(\w+)'/g) ?? [], ([, code]) => code)
+  expect(codes).toEqual([...COUNTRIES])
+})
+
+test("a team and a member's profile store the country, and lists filter by it", async () => {
+  await makeTeam(db, { [owner.id]: "owner" }, { slug: "elsewhere" })
+  const team = { ...teamFields, name: "Here", slug: "here", country }
+  expect(await owner.browser.call(teams, "POST", "/api/teams", team)).toMatchObject({
+    status: 201,
+    json: { country },
+  })
+  const listed = await owner.browser.call(teams, "GET", `/api/teams?country=${country}`)
+  expect(listed.json).toMatchObject({ teams: [{ slug: "here" }] })
+
+  await makeEvent(db, null, { slug: "party", country })
+  await makeEvent(db, null, { slug: "other-party" })
+  const calendar = await owner.browser.call(events, "GET", `/api/events?country=${country}`)
+  expect(calendar.json).toMatchObject({ events: [{ slug: "party" }] })
+
+  const settings = await owner.browser.call(account, "PATCH", "/api/account", { country })
+  expect(settings).toMatchObject({ status: 200, json: { country } })
+})
+
+test("the home page links to the country and the team list offers it, in every language", () => {
+  for (const locale of LOCALES) {
+    const name = tFor(locale)(`common:countries.${country}`)
+    expect(name).not.toContain("countries.")
+    const home = html(Hero, { locale })
+    expect(home).toContain(localePath(countryPath(country), locale))
+    expect(home).toContain(tFor(locale)(`home:countries.${country}`))
+    expect(home).not.toContain("home:countries")
+    const list = html(TeamList, { locale, teams: [teamRow("here", { country })] })
+    expect(list).toContain(`<option value="${country}">${name}</option>`)
+    expect(list).toContain(`place-${country}`)
+  }
+})
+
+test("pictures are drawn in the country's colors", async () => {
+  await makeFonts()
+  for (const motif of MOTIFS) {
+    const svg = drawMotif({ motif, number: 0, place: country, width: 320, height: 158 })
+    expect(svg).toContain(PALETTES[country].lights[0])
+    expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ width: 320, height: 158 })
+  }
+  const team = { slug: "here", name: "Here", location: null }
+  expect(await teamPoster({ ...team, place: country }, COVER)).not.toBe(
+    await teamPoster({ ...team, place: "all" }, COVER),
+  )
+  const event = { day: "1.12.", title: null, time: null, where: null }
+  expect(await eventLettering({ ...event, place: country }, COVER)).not.toBe(
+    await eventLettering({ ...event, place: "all" }, COVER),
+  )
+})
+
+test("the country has a calendar feed with its events in every language", async () => {
+  const { GET, getStaticPaths } = await import("../../../src/pages/[...feed].ics.ts")
+  const feeds = await getStaticPaths()
+  for (const locale of LOCALES) {
+    const path = localePath(feedPath(country), locale)
+    const feed = feeds.find(({ params }) => `/${params.feed}.ics` === path)
+    expect(feed?.props.name).toContain(tFor(locale)(`common:countries.${country}`))
+    const answer = await GET({ props: feed?.props } as Parameters<typeof GET>[0])
+    const text = await answer.text()
+    expect(text).toContain("/events/party")
+    expect(text).not.toContain("/events/other-party")
+  }
+})
