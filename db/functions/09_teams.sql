@@ -1,5 +1,5 @@
--- Questions about membership that policies ask: a policy on team_members that read team_members would
--- ask itself. One look for all rows, where team_role() would be one for each.
+-- Returns the viewer's teams in which they have at least this role. Policies use it instead of reading team_members,
+-- since a policy on team_members that did so would recurse. Postgres runs it once per statement, team_role() per row.
 create or replace function own_team_ids(least_role text) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -12,13 +12,13 @@ as $$
 $$;
 grant execute on function own_team_ids(text) to daina_app, daina_build;
 
--- What the viewer is to a team.
+-- Returns the viewer's role in a team.
 create or replace function team_role(team uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select role from team_members where team_id = team and user_id = current_viewer() $$;
 grant execute on function team_role(uuid) to daina_app;
 
--- Teams that this viewer is not shown. Who is in one goes on in it.
+-- Returns the teams that are hidden from the viewer. Members still see their hidden teams.
 create or replace function hidden_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -43,12 +43,11 @@ create policy super_admins_edit on teams for update to daina_app
   using ((select is_super_admin()));
 create policy super_admins_delete on teams for delete to daina_app using ((select is_super_admin()));
 
--- An approval is no edit: the form that the owner has open is not outdated by it.
+-- A review does not change updated_at, so that it does not conflict with the owner's open form.
 create trigger touch before update on teams
   for each row when (new.reviewed_at is not distinct from old.reviewed_at)
   execute function touch_updated_at();
--- What a super admin does is an administrative action, also where it is a team of their own; what other
--- members do is not. Long texts stay in their rows.
+-- Audits changes by super admins, also in their own teams. Long texts are left out.
 create trigger audit after insert or update or delete on teams
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations', 'search_text');
 
@@ -60,7 +59,7 @@ begin
   perform raise_version(old.hidden_at is null and new.hidden_at is not null);
   return null;
 end $$;
--- For each row: a statement that changes none must not count.
+-- Per row, since a statement that changes no row must not raise the version.
 create trigger raise_version after insert on teams
   for each row execute function raise_content_version();
 create trigger raise_version_of_update after update on teams
@@ -75,18 +74,17 @@ create trigger limit_per_day after insert on teams referencing new table as adde
 create trigger guard_verified before update of is_verified on teams
   for each row when (new.is_verified is distinct from old.is_verified)
   execute function guard_for_super_admins('verify teams');
--- An owner edits their team, but does not show it again.
+-- Owners may edit a hidden team, but not show it again.
 create trigger guard_hidden before update of hidden_at on teams
   for each row when (new.hidden_at is distinct from old.hidden_at)
   execute function guard_for_super_admins('hide teams');
 
 grant select on team_former_slugs to daina_app, daina_build;
--- Of teams that this viewer is shown.
 create policy readers on team_former_slugs for select to daina_app, daina_build
   using (exists (select from teams t where t.id = team_id));
 
--- The team of an address, also of one that it had before. Where rows are chosen by it, as
--- `(select team_id_of(…))`: a policy lets no other expression look at an index before it has looked at the row.
+-- Returns the team with a slug, or with a former slug. Conditions write it as `(select team_id_of(…))`: otherwise row-level
+-- security would check the policy of each row before using the index.
 create or replace function team_id_of(wanted text) returns uuid
 language sql stable
 as $$
@@ -97,9 +95,8 @@ as $$
 $$;
 grant execute on function team_id_of(text) to daina_app;
 
--- An address that led to a team leads there for good, and no other team can take it. Only a team's last 20
--- former addresses are kept: each one is fifteen rules in a build. The trigger runs after the write, which waits
--- for another team that is giving the address up.
+-- Keeps a team's last 20 former slugs, which lead to it and cannot be taken by other teams. Each one is 15 redirects in a
+-- build. Runs after the write, which waits for a concurrent change of the same slug.
 create or replace function keep_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -109,7 +106,7 @@ begin
     raise unique_violation using constraint = 'teams_slug_key', message = 'another team had that address';
   end if;
   if tg_op = 'UPDATE' then
-    -- A former address stays taken.
+    -- Limits changes per day, because former slugs stay reserved.
     perform count_daily('team-addresses', 1);
     insert into team_former_slugs (slug, team_id) values (old.slug, new.id);
     delete from team_former_slugs where slug in (
@@ -124,7 +121,7 @@ create trigger keep_slug after update of slug on teams
   for each row when (new.slug <> old.slug) execute function keep_former_slug();
 
 grant select on team_members to daina_app;
--- A team's page is built with its members. A member who leaves should not be named there any longer.
+-- The built page of a team lists its members. A removal is urgent, so that the name disappears at once.
 create trigger raise_version after insert or update of role on team_members
   for each row execute function raise_content_version();
 create trigger raise_version_of_delete after delete on team_members
@@ -132,13 +129,13 @@ create trigger raise_version_of_delete after delete on team_members
 create policy own_membership on team_members for select to daina_app
   using (user_id = (select current_viewer()));
 
--- Only the number is public here; who the members are is asked for by name, elsewhere.
+-- Returns the number of members, which is public. team_members_safe() returns the members.
 create or replace function team_member_count(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from team_members where team_id = team $$;
 grant execute on function team_member_count(uuid) to daina_app, daina_build;
 
--- A team begins with its owner, in one statement: a policy could not see the member it needs.
+-- Creates a team with the viewer as its owner. A function, because the policies of teams require an existing owner.
 create or replace function create_team(new_name text, new_slug text, new_description text, new_location text,
   new_country text, new_language text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- Joining a team, and what becomes of its members. Each step locks the team's row, so that two at once
--- take turns; each answers with a word that the function translates.
+-- Join requests and memberships. Each function locks the team's row, so that concurrent changes are serialized, and
+-- returns an outcome that the API turns into an answer.
 
 grant select, delete on team_join_requests to daina_app;
 create policy own_requests on team_join_requests for select to daina_app
@@ -12,9 +12,8 @@ create policy own_pending_goes on team_join_requests for delete to daina_app
 create trigger limit_per_day after insert on team_join_requests referencing new table as added
   for each statement execute function limit_per_day('join-requests');
 
--- Makes a mail about a request due: one of its own, or, beyond five an hour, a place in the digest that is
--- due when the hour is over and read when it is sent. Who locks a digest here before its sender does is in
--- it; who comes later makes the next one.
+-- Queues an email about a request. Beyond five an hour, adds the request to a digest instead, which is due at the end of
+-- the hour. The row lock of an unsent digest decides whether a request is still in it or in the next one.
 create or replace function add_join_mail(receiver users, single text, digest text, request uuid, team uuid)
 returns void
 language plpgsql
@@ -23,7 +22,7 @@ declare
   wait integer;
   digest_id uuid;
 begin
-  -- Words of members only go to addresses that were confirmed.
+  -- The emails contain text by members, so only confirmed addresses receive them.
   if receiver.email_verified_at is null then return; end if;
   wait := take_attempt('mail ' || digest, receiver.email::text, 5, interval '1 hour');
   if wait = 0 then
@@ -41,7 +40,7 @@ begin
   on conflict do nothing;
 end $$;
 
--- Nobody joins a hidden team.
+-- Sends the viewer's request to join a team that is not hidden.
 create or replace function request_to_join(team uuid, words text) returns table (outcome text, request_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -82,7 +81,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare decided team_join_requests;
 begin
-  -- The asker first: deleting an account locks in that order, too.
+  -- Locks the applicant before the team, in the same order as the deletion of an account.
   perform from users u join team_join_requests r on r.user_id = u.id
   where r.id = request for key share of u;
   perform from teams t join team_join_requests r on r.team_id = t.id
@@ -125,7 +124,7 @@ begin
 end $$;
 grant execute on function reopen_join_request(uuid) to daina_app;
 
--- Whoever asks shows their name to the owner whom they ask, also where they hide it from others.
+-- Returns the requests of a team for its owner. Shows the applicants' names even if they are hidden from others.
 create or replace function join_requests_of(team uuid)
 returns table (
   id uuid, user_id uuid, message text, status text, created_at timestamptz, decided_at timestamptz,
@@ -156,6 +155,7 @@ as $$
     and is_mail_welcome(email, news)
 $$;
 
+-- Makes a member an admin or an ordinary member again, as the owner.
 create or replace function set_team_role(team uuid, member uuid, new_role text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -169,7 +169,7 @@ begin
     perform add_role_mail(member, team, case new_role when 'admin' then 'team_admin' end);
     return 'done';
   end if;
-  -- As it was wanted already.
+  -- The member already has the role.
   perform from team_members where team_id = team and user_id = member and role = new_role;
   return case when found then 'done' else 'not_found' end;
 end $$;
@@ -180,7 +180,7 @@ create or replace function hand_over_team(team uuid, member uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  -- The new owner's row first: an account that is being deleted at this moment gets no team.
+  -- Locks the new owner's account first, so that an account being deleted cannot get the team.
   perform from users where id = member for key share;
   if not found then return 'not_found'; end if;
   perform from teams where id = team for update;
@@ -195,7 +195,8 @@ begin
 end $$;
 grant execute on function hand_over_team(uuid, uuid) to daina_app;
 
--- The longest-serving admin becomes its owner, else the longest-serving member; a team without anybody ends.
+-- Removes the owner and makes the longest-serving admin the owner, else the longest-serving member. Deletes a team that
+-- has no other member.
 create or replace function pass_team_on(team uuid, leaving uuid) returns void
 language plpgsql
 as $$
@@ -206,7 +207,7 @@ begin
   for heir in
     select user_id from team_members where team_id = team order by role = 'admin' desc, created_at, id
   loop
-    -- Not somebody who is being deleted at this moment.
+    -- Skips an account that is being deleted.
     perform from users where id = heir for key share;
     continue when not found;
     update team_members set role = 'owner' where team_id = team and user_id = heir;
@@ -240,7 +241,7 @@ begin
 end $$;
 grant execute on function remove_team_member(uuid, uuid) to daina_app;
 
--- Whoever deletes an account, and however: no team is left without an owner.
+-- Passes on the teams of a deleted account, so that no team is left without an owner.
 create or replace function pass_teams_on() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -254,8 +255,8 @@ begin
 end $$;
 create trigger pass_teams_on before delete on users for each row execute function pass_teams_on();
 
--- Whoever becomes the owner is told what the former one was not.
-create or replace function pass_mails_on() returns trigger
+-- Sends unsent emails about join requests to the new owner.
+create or replace function reassign_request_mails() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -266,4 +267,4 @@ begin
   return null;
 end $$;
 create trigger mails after insert or update of role on team_members
-  for each row when (new.role = 'owner') execute function pass_mails_on();
+  for each row when (new.role = 'owner') execute function reassign_request_mails();

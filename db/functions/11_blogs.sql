@@ -5,7 +5,7 @@ grant select, delete,
     language, is_language_guessed)
   on team_posts to daina_app;
 grant select on team_posts to daina_build;
--- Drafts are read by the team's admins, and by their author while they are in the team.
+-- The team's admins read drafts, and so does the author while in the team.
 create policy readers on team_posts for select to daina_app, daina_build using (
   (is_published and team_id not in (select hidden_team_ids()))
     or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
@@ -15,7 +15,7 @@ create policy managers_write on team_posts for insert to daina_app with check (
   user_id = (select current_viewer())
     and (team_id in (select own_team_ids('admin')) or (select is_super_admin()))
 );
--- The author, too, as long as they are in the team.
+-- The author may edit and delete while in the team.
 create policy managers_and_author_edit on team_posts for update to daina_app using (
   team_id in (select own_team_ids('admin')) or (select is_super_admin())
     or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
@@ -25,7 +25,7 @@ create policy managers_and_author_delete on team_posts for delete to daina_app u
     or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
 );
 
--- The columns that people write: when an account is deleted, only its id goes.
+-- Only columns that people edit: deleting an account sets user_id to null and is not an edit.
 create trigger touch before update of title, content, content_html, video_url, video_type, is_published,
   language, is_language_guessed on team_posts for each row execute function touch_updated_at();
 create trigger confirmed_email before insert or update of title, content, content_html, video_url,
@@ -34,8 +34,8 @@ create trigger confirmed_email before insert or update of title, content, conten
 create trigger audit after insert or update or delete on team_posts
   for each row when (is_super_admin()) execute function write_audit_row('content', 'content_html');
 
--- Raises the content version for a changed post. It is urgent when readers should not see the post any longer, or
--- its author's name, which goes with a deleted account.
+-- Raises the content version for a changed post. It is urgent when the post is unpublished, or when its
+-- author's name must disappear because the account was deleted.
 create or replace function raise_version_for_post() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -54,12 +54,12 @@ create trigger published_delete after delete on team_posts
 create trigger note_review before insert on team_posts for each row execute function note_review();
 create trigger limit_per_day after insert on team_posts referencing new table as added
   for each statement execute function limit_per_day('posts');
--- Whoever publishes it stands for it.
+-- Publishing counts as a review when a reviewed member does it.
 create trigger note_review_of_publishing before update of is_published on team_posts
   for each row when (new.is_published and new.reviewed_at is null) execute function note_review();
 
--- A post's day is that of its first publishing: a draft that is finished late is news all the same, and
--- one that is hidden and shown again is not.
+-- Sets a post's date to its first publishing, so that an old draft is new when published, and publishing a post again does
+-- not make it new.
 create or replace function date_first_publishing() returns trigger
 language plpgsql
 as $$
@@ -73,14 +73,14 @@ end $$;
 create trigger first_publishing before insert or update of is_published on team_posts
   for each row execute function date_first_publishing();
 
--- Another video has another still, which is fetched once the post is saved.
+-- Drops the still of the previous video. The API fetches the new one after the post is saved.
 create or replace function drop_video_thumb() returns trigger
 language plpgsql
 as $$ begin new.video_thumb_url := null; return new; end $$;
 create trigger drop_video_thumb before update of video_url on team_posts
   for each row when (new.video_url is distinct from old.video_url) execute function drop_video_thumb();
 
--- Publishing a hidden post shows it again, where a super admin does.
+-- Lets only super admins hide posts and publish hidden ones. Publishing by a super admin shows the post again.
 create or replace function guard_hidden_post() returns trigger
 language plpgsql
 as $$
@@ -97,8 +97,8 @@ end $$;
 create trigger guard_hidden before update of is_published, hidden_at on team_posts
   for each row execute function guard_hidden_post();
 
--- `is_listed`: whether it is in lists, on the home page, in feeds, in search and for search engines. Everything else
--- is on its own pages, which its team may share.
+-- Returns the posts that the viewer may read. Posts with `is_listed` are on the home page, in lists, feeds and search;
+-- others are only on their own and their team's page.
 create or replace function get_safe_team_posts()
 returns table (
   id uuid, team_id uuid, user_id uuid, title text, content text, content_html text, video_url text,
@@ -118,7 +118,7 @@ as $$
 $$;
 grant execute on function get_safe_team_posts() to daina_app, daina_build;
 
--- Cheers are fetched at each view: no build follows them.
+-- Cheers are loaded with each view and trigger no build.
 grant select, insert, delete on post_cheers to daina_app;
 create policy own_cheers on post_cheers to daina_app
   using (user_id = (select current_viewer()))
@@ -127,7 +127,7 @@ create policy own_cheers on post_cheers to daina_app
     and post_id in (select id from team_posts where is_published)
   );
 
--- Who else did is not told.
+-- Returns the number of cheers, without the members.
 create or replace function post_cheer_count(post uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from post_cheers where post_id = post $$;

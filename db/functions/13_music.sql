@@ -6,9 +6,8 @@ create policy everybody_reads on catalogue_artists for select to daina_app using
 create policy super_admins_read on catalogue_refreshes for select to daina_app
   using ((select is_super_admin()));
 
--- Whose turn it is: one row for the first who asks when it is due, none for others. Whoever has the turn
--- and never comes back has it for ten minutes.
-create or replace function take_catalogue_refresh(wanted_now text)
+-- Leases the catalogue refresh for ten minutes. Returns a row to the first caller once it is due, otherwise none.
+create or replace function lease_catalogue_refresh(wanted_now text)
 returns table (provider text, is_old boolean)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -18,13 +17,13 @@ begin
   if not found then return; end if;
   return query
     select chart.provider, coalesce(chart.fetched_at < now() - interval '1 day', true)
-    from (select) one
+    from (select) always
     left join (select * from catalogue_songs s order by s.rank limit 1) chart on chart.rank is not null;
 end $$;
-grant execute on function take_catalogue_refresh(text) to daina_auth;
+grant execute on function lease_catalogue_refresh(text) to daina_auth;
 
--- A refresh that worked is followed by the next in six hours; after failures there are pauses that
--- double, from ten minutes on, or the longer one that the service asked for.
+-- Schedules the next refresh: six hours after a success. After failures the pause doubles from ten minutes up to six hours,
+-- or is the longer pause that the service requested.
 create or replace function end_catalogue_refresh(problem text, pause_seconds integer) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -41,6 +40,7 @@ as $$
 $$;
 grant execute on function end_catalogue_refresh(text, integer) to daina_auth;
 
+-- Returns a hash of both charts, to detect changes.
 create or replace function catalogue_digest() returns text
 language sql stable
 as $$
@@ -61,8 +61,8 @@ as $$
   )::text)
 $$;
 
--- Puts these songs and albums, first things first, in the place of the charts there are. Answers whether
--- the site is to be built anew: where the charts differ, once a day, or at once for another service's.
+-- Replaces both charts, in the order of the lists. Returns whether the site needs a build: at once for a new service, and
+-- at most once a day for other changes.
 create or replace function replace_catalogue(source text, songs jsonb, albums jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -71,12 +71,12 @@ declare
   former_source text;
   former_digest text;
   is_behind boolean;
-  tells_site boolean;
+  needs_build boolean;
 begin
   if jsonb_array_length(songs) = 0 or jsonb_array_length(albums) = 0 then
     raise exception 'a chart is never replaced by nothing';
   end if;
-  -- Two who replace at once take turns.
+  -- Serializes concurrent replacements.
   select * into state from catalogue_refreshes for update;
   former_digest := catalogue_digest();
   select provider into former_source from catalogue_songs where rank is not null order by rank limit 1;
@@ -112,17 +112,17 @@ begin
     fetched_at = excluded.fetched_at;
 
   is_behind := state.is_site_behind or catalogue_digest() <> former_digest;
-  tells_site := is_behind and (
+  needs_build := is_behind and (
     former_source is distinct from source
     or coalesce(state.site_told_at <= now() - interval '1 day', true)
   );
   update catalogue_refreshes
-  set is_site_behind = is_behind and not tells_site,
-    site_told_at = case when tells_site then now() else site_told_at end;
-  if tells_site then
+  set is_site_behind = is_behind and not needs_build,
+    site_told_at = case when needs_build then now() else site_told_at end;
+  if needs_build then
     update content_state set version = version + 1, changed_at = now();
   end if;
-  return tells_site;
+  return needs_build;
 end $$;
 grant execute on function replace_catalogue(text, jsonb, jsonb) to daina_auth;
 
@@ -134,13 +134,12 @@ as $$
 $$;
 grant execute on function keep_catalogue_artist(text, text, text) to daina_auth;
 
--- Likes come by like_item() alone, which knows the names.
+-- Only like_item() inserts likes, with the names of the catalogue.
 grant select, delete on music_likes to daina_app;
 create policy own_likes on music_likes to daina_app
   using (user_id = (select current_viewer()));
 
--- Likes a song or an album for the viewer, under the name that the catalogue knows; the only way to.
--- Answers 'liked' (also when it was already), 'unknown' or 'full'.
+-- Likes a song or album for the viewer. Returns 'liked' (also for a repeated like), 'unknown' or 'full'.
 create or replace function like_item(kind text, item text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -148,7 +147,7 @@ declare
   me uuid := current_viewer();
   known record;
 begin
-  -- A member's own likes take turns, so that the limit holds.
+  -- Serializes a member's likes, so that the limit holds.
   perform from users where id = me for no key update;
   if not found then return 'unknown'; end if;
   if exists (select from music_likes where user_id = me and item_type = kind and item_id = item) then
@@ -168,7 +167,7 @@ begin
 end $$;
 grant execute on function like_item(text, text) to daina_app;
 
--- How many members like each song and album of the charts: for everybody, and nobody's name.
+-- Returns the number of likes of each item in the charts, without the members.
 create or replace function like_counts() returns table (item_id text, likes integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -180,20 +179,20 @@ as $$
 $$;
 grant execute on function like_counts() to daina_app, daina_build;
 
--- Up to where like_counts() has counted.
+-- Returns the time of the newest like in like_counts().
 create or replace function newest_like() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select max(created_at) from music_likes $$;
 revoke execute on function newest_like() from public;
 grant execute on function newest_like() to daina_app, daina_build;
 
--- The Monday that a week of the chart begins with.
+-- Returns the Monday on which a chart week begins.
 create or replace function chart_week(moment timestamptz) returns timestamptz
 language sql stable
 as $$ select date_trunc('week', moment, 'Europe/Riga') $$;
 
--- The songs that most members came to like in the four weeks before the last Monday, and where each stood
--- the week before; null for one that was not among them.
+-- Returns the songs with the most new likes in the four weeks before the last Monday, with their rank a week earlier (null
+-- for new entries).
 create or replace function baltic_top(size integer, moment timestamptz default now())
 returns table (item_id text, rank integer, former_rank integer, likes integer)
 language sql stable security definer set search_path = public, pg_temp
@@ -218,7 +217,7 @@ as $$
 $$;
 grant execute on function baltic_top(integer, timestamptz) to daina_app, daina_build;
 
--- With a new week comes a new chart: raises the version where nothing else did since Monday.
+-- Raises the content version for a new chart week, unless it was raised since Monday anyway.
 create or replace function begin_chart_week() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$

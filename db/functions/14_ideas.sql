@@ -1,4 +1,4 @@
--- Whose idea it was is nobody else's to know.
+-- The author of an idea is not readable.
 grant select (id, title, description, category, is_featured, is_popular, status, reply, language,
     is_language_guessed, search_text, created_at, updated_at),
   insert (id, title, description, category, is_featured, is_popular, status, reply, language,
@@ -27,14 +27,13 @@ create trigger public_delete after delete on ideas
 grant select, insert, delete on idea_votes to daina_app;
 create policy own_votes on idea_votes to daina_app
   using (user_id = (select current_viewer()))
-  -- What is done, or will not be, takes no more votes.
+  -- Done and declined ideas cannot be voted for.
   with check (
     user_id = (select current_viewer())
       and idea_id in (select id from ideas where status in ('open', 'planned'))
   );
 
--- How many voted for each of these ideas, or for every one, and whether the viewer did. Who else did is
--- not told.
+-- Returns the number of votes of these ideas (of all by default), and whether the viewer voted.
 create or replace function get_idea_vote_summary(ids uuid[] default null)
 returns table (idea_id uuid, vote_count integer, user_voted boolean)
 language sql stable security definer set search_path = public, pg_temp
@@ -54,14 +53,14 @@ create policy super_admins_mark on suggestions for update to daina_app
   using ((select is_super_admin()));
 create policy super_admins_delete on suggestions for delete to daina_app
   using ((select is_super_admin()));
--- What administrators make of it: not who sent it, nor what it says, nor its way to Telegram.
+-- Audits what super admins do with a suggestion, without its sender, text and delivery to Telegram.
 create trigger audit
   after delete or update of user_id, name, email, category, priority, title, description, language,
     received_at, read_at, idea_id
   on suggestions for each row when (is_super_admin())
   execute function write_audit_row('user_id', 'name', 'email', 'title', 'description');
 
--- Whoever leaves takes name and address along.
+-- Deletes the sender's name and email address with their account.
 create or replace function forget_sender() returns trigger
 language plpgsql
 as $$
@@ -74,8 +73,8 @@ create trigger forget_sender before update of user_id on suggestions
   for each row when (old.user_id is not null and new.user_id is null)
   execute function forget_sender();
 
--- Takes a suggestion in, once however often it is sent. The one way in: finding that it is there already
--- takes the right to see it.
+-- Stores a suggestion; repeated requests are idempotent. A function, because `on conflict` needs the right to read the
+-- table, which senders do not have.
 create or replace function receive_suggestion(
   new_id uuid, new_name text, new_email citext, new_category text, new_priority text, new_title text,
   new_description text, new_language text
@@ -89,9 +88,9 @@ as $$
 $$;
 grant execute on function receive_suggestion(uuid, text, citext, text, text, text, text, text) to daina_auth;
 
--- Leases a suggestion that is due to whoever sends it: tried again after 1, 2, 4 … 256 minutes unless it
--- is noted as sent. After a week it is no news any more, and is found in the inbox alone.
-create or replace function take_suggestion()
+-- Leases a suggestion that is due for sending to Telegram. Retries follow after 1, 2, 4 … 256 minutes until it is recorded
+-- as sent, for at most a week.
+create or replace function lease_suggestion()
 returns table (
   id uuid, name text, category text, priority text, title text, description text, language text
 )
@@ -109,18 +108,18 @@ as $$
   from due where s.id = due.id
   returning s.id, s.name, s.category, s.priority, s.title, s.description, s.language::text
 $$;
-grant execute on function take_suggestion() to daina_auth;
+grant execute on function lease_suggestion() to daina_auth;
 
-create or replace function note_suggestion_sent(suggestion uuid) returns void
+create or replace function record_suggestion_sent(suggestion uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update suggestions set sent_at = now(), last_error = null, leased_until = null
   where id = suggestion and sent_at is null
 $$;
-grant execute on function note_suggestion_sent(uuid) to daina_auth;
+grant execute on function record_suggestion_sent(uuid) to daina_auth;
 
--- With `pause`, Telegram has asked for one: it holds for all that wait.
-create or replace function note_suggestion_failed(suggestion uuid, reason text, pause interval)
+-- Records a failed delivery. A `pause` requested by Telegram delays all unsent suggestions.
+create or replace function record_suggestion_failure(suggestion uuid, reason text, pause interval)
 returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -130,9 +129,9 @@ as $$
     next_try_at = greatest(next_try_at, now() + pause)
   where sent_at is null and (id = suggestion or pause is not null)
 $$;
-grant execute on function note_suggestion_failed(uuid, text, interval) to daina_auth;
+grant execute on function record_suggestion_failure(uuid, text, interval) to daina_auth;
 
--- Who sent something is of use while there may be an answer to it: a year.
+-- Deletes names and email addresses of senders after a year.
 create or replace function forget_old_senders() returns void
 language sql security definer set search_path = public, pg_temp
 as $$

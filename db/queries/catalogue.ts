@@ -85,15 +85,15 @@ export interface Charts {
 export const replaceChartsQuery = (
   provider: string,
   { songs, albums }: Charts,
-): Query<{ tells_site: boolean }> => query`
+): Query<{ needs_build: boolean }> => query`
   select replace_catalogue(
     ${provider}, ${JSON.stringify(songs)}::jsonb, ${JSON.stringify(albums)}::jsonb
-  ) as tells_site`
+  ) as needs_build`
 
 /** Replaces both charts; whether the site is to be built anew. */
 export async function replaceCharts(db: Db, provider: string, charts: Charts): Promise<boolean> {
   const [[row]] = await db.batch([replaceChartsQuery(provider, charts)])
-  return row?.tells_site ?? false
+  return row?.needs_build ?? false
 }
 
 /** Ids of artists at a provider, by name. */
@@ -119,7 +119,7 @@ export interface Turn {
  * providers are wanted than the last time.
  */
 export const leaseRefresh = (db: Db, wanted: string) => db.one<Turn>`
-  select provider, is_old from take_catalogue_refresh(${wanted})`
+  select provider, is_old from lease_catalogue_refresh(${wanted})`
 
 /** Ends the turn: well, or with what went wrong and for how many seconds at least to leave it. */
 export const endRefresh = (db: Db, problem: string | null, pauseSeconds = 0) =>

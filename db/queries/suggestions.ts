@@ -46,14 +46,14 @@ export interface DueSuggestion {
 
 /** Leases a suggestion that is due, null for none; if it is not noted as sent it is due again later. */
 export const leaseSuggestion = (db: Db) => db.one<DueSuggestion>`
-  select id, name, category, priority, title, description, language from take_suggestion()`
+  select id, name, category, priority, title, description, language from lease_suggestion()`
 
 export const recordSuggestionSent = (db: Db, id: string) =>
-  db.one`select note_suggestion_sent(${id})`
+  db.one`select record_suggestion_sent(${id})`
 
 /** Notes why a suggestion was not sent; a pause, in seconds, holds for all that wait. */
 export const recordSuggestionFailure = (db: Db, id: string, reason: string, pause: number | null) =>
-  db.one`select note_suggestion_failed(${id}, ${reason}, ${pause}::float8 * interval '1 second')`
+  db.one`select record_suggestion_failure(${id}, ${reason}, ${pause}::float8 * interval '1 second')`
 
 /** Removes name and address from suggestions that came a year ago. */
 export const forgetOldSenders = (db: Db) => db.one`select forget_old_senders()`

@@ -93,7 +93,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "request_verification()": "has a mail sent to the viewer",
   "take_mails(integer)": "hands out what is due to be sent, for the sender",
   "join_mail_details(uuid)": "needs the id of a mail that is being sent",
-  "pass_mails_on()": "is a trigger",
+  "reassign_request_mails()": "is a trigger",
   "issue_mail_link(uuid,bytea,interval)": "needs the id of a mail that is being sent",
   "note_mail_sent(uuid)": "marks a mail",
   "note_mail_failed(uuid,text,boolean)": "marks a mail",
@@ -143,9 +143,9 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "get_idea_vote_summary(uuid[])": "gives numbers, and the viewer's own votes",
   "receive_suggestion(uuid,text,citext,text,text,text,text,text)":
     "inserts the viewer's, or nobody's, and tells nothing",
-  "take_suggestion()": "hands out what is due to be sent, without its address, for the sender",
-  "note_suggestion_sent(uuid)": "marks a suggestion",
-  "note_suggestion_failed(uuid,text,interval)": "marks suggestions",
+  "lease_suggestion()": "hands out what is due to be sent, without its address, for the sender",
+  "record_suggestion_sent(uuid)": "marks a suggestion",
+  "record_suggestion_failure(uuid,text,interval)": "marks suggestions",
   "take_announcement(text)": "hands out what everybody may see, for the sender",
   "note_announcement_sent(uuid)": "marks an announcement",
   "note_announcement_failed(uuid,text,boolean,text,interval)":
@@ -188,7 +188,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "give_up_own_account(jsonb)": "gives up the viewer's alone, and needs heirs in their teams",
   "keep_own_account()": "changes the viewer's alone",
   "delete_due_accounts()": "deletes only who gave their account up seven days ago",
-  "take_catalogue_refresh(text)": "moves the time of the next refresh",
+  "lease_catalogue_refresh(text)": "moves the time of the next refresh",
   "end_catalogue_refresh(text,integer)": "moves the time of the next refresh",
   "replace_catalogue(text,jsonb,jsonb)":
     "writes the charts, no member's data, and never empties them",

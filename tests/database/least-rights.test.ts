@@ -252,7 +252,7 @@ describe("without a claim", () => {
     ["take guesses back", `select give_back_attempts('[{"action": "guess", "who": "x"}]')`],
     ["forget guesses", "select forget_attempts('sign-in account', {email})"],
     ["use up a limit without a member", "select take_own_attempt('picture')"],
-    ["read a suggestion", "select * from take_suggestion()"],
+    ["read a suggestion", "select * from lease_suggestion()"],
     [
       "write one",
       `select receive_suggestion(gen_random_uuid(), 'x', {email}, 'events', 'low', 'x', 'x', 'en')`,

@@ -116,7 +116,7 @@ test("the sender does not see it, and what is lent for sending holds no address"
   const mari = await makeMember(db)
   await send(suggestionFields(), mari.browser)
   expect(await app.as({ userId: mari.id }).many`select from suggestions`).toEqual([])
-  const lent = await auth.as(null).one`select * from take_suggestion()`
+  const lent = await auth.as(null).one`select * from lease_suggestion()`
   expect(lent).toMatchObject({ title: "A night bus" })
   expect(Object.keys(lent ?? {})).not.toContain("email")
 })
