@@ -32,7 +32,11 @@ export interface Patience {
   timeoutMs: number
   /** Ends everything. */
   signal: AbortSignal
+  /** Waits before a retry. Tests replace it to skip the time. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
+
+const sleepUnlessAborted = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal })
 
 /** Turns that are at least so many milliseconds apart. */
 export function pace(spacingMs: number): () => Promise<void> {
@@ -101,7 +105,7 @@ export async function fetchJson(
       if (!(error instanceof ServiceError) || patience.signal.aborted) throw error
       const { wait } = error
       if (wait === null || wait > WAIT_MAX || tries >= TRIES_MAX) throw error
-      await sleep(wait * 1000, null, { signal: patience.signal })
+      await (patience.pause ?? sleepUnlessAborted)(wait * 1000, patience.signal)
     }
   }
 }

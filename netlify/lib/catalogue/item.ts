@@ -65,6 +65,8 @@ export interface Options {
   spacingMs?: number
   /** How long one answer may take, in milliseconds. */
   timeoutMs: number
+  /** Waits before a retry. Tests replace it to skip the time. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>
   /** Ends everything. */
   signal: AbortSignal
 }

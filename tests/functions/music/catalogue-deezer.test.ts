@@ -1,4 +1,4 @@
-/** Songs and albums from Deezer's public catalogue. */
+/** Charts from Deezer's public catalogue. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { deezer as provider } from "../../../netlify/lib/catalogue/deezer.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -9,12 +9,16 @@ const db = owner.as(null)
 const service = deezerServer()
 const { deezer } = service
 
-const ask = (names = ["aespa"], also: string[] = []) =>
+/** Pauses before retries, in milliseconds. */
+const pauses: number[] = []
+
+const charts = (names = ["aespa"]) =>
   provider(auth.as(null), {
-    artists: names.map((name) => ({ name, also })),
+    artists: names.map((name) => ({ name })),
     spacingMs: 0,
     timeoutMs: 300,
     signal: AbortSignal.timeout(20_000),
+    pause: async (ms) => void pauses.push(ms),
   })
 const names = (items: { name: string }[]) => items.map(({ name }) => name)
 
@@ -30,10 +34,11 @@ const aespa = (more: object = {}) => ({
 beforeEach(async () => {
   await db.one`delete from catalogue_artists`
   deezer.artists = [aespa()]
+  pauses.length = 0
 })
 
-test("a song and an album come in our shape", async () => {
-  expect(await ask().trendingSongs(10)).toEqual([
+test("songs and albums are converted to the catalogue's format", async () => {
+  expect(await charts().trendingSongs(10)).toEqual([
     {
       id: "1",
       name: "Whiplash",
@@ -44,7 +49,7 @@ test("a song and an album come in our shape", async () => {
       external_url: "https://www.deezer.com/track/1",
     },
   ])
-  expect(await ask().newAlbums(10)).toEqual([
+  expect(await charts().newAlbums(10)).toEqual([
     {
       id: "2",
       name: "Armageddon",
@@ -57,7 +62,7 @@ test("a song and an album come in our shape", async () => {
   ])
 })
 
-test("the songs that most listen to come first, with everybody who sings", async () => {
+test("songs are ordered by popularity and name every artist", async () => {
   const contributors = [{ name: "ROSÉ" }, { name: "Bruno Mars" }]
   deezer.artists = [
     aespa(),
@@ -70,22 +75,22 @@ test("the songs that most listen to come first, with everybody who sings", async
       ],
     }),
   ]
-  const songs = await ask(["aespa", "ROSÉ"]).trendingSongs(10)
+  const songs = await charts(["aespa", "ROSÉ"]).trendingSongs(10)
   expect(names(songs)).toEqual(["APT.", "Whiplash", "toxic till the end"])
   expect(songs[0]?.artists).toEqual(["ROSÉ", "Bruno Mars"])
 })
 
-test("of several of one name the one with most fans is meant, and of nearly that name nobody", async () => {
+test("of several artists with the exact name, the one with the most fans is used", async () => {
   deezer.artists = [
-    aespa({ id: 1, nb_fan: 3, top: [deezerTrack(1, "Nobody's", "aespa", 1)] }),
-    aespa({ id: 2, nb_fan: 900, top: [deezerTrack(2, "Theirs", "aespa", 1)] }),
+    aespa({ id: 1, nb_fan: 3, top: [deezerTrack(1, "Few fans", "aespa", 1)] }),
+    aespa({ id: 2, nb_fan: 900, top: [deezerTrack(2, "Many fans", "aespa", 1)] }),
     aespa({ id: 3, name: "Aespa Tribute", nb_fan: 5000 }),
     aespa({ id: 4, name: "AESPA", nb_fan: 5000 }),
   ]
-  expect(names(await ask().trendingSongs(10))).toEqual(["Theirs"])
+  expect(names(await charts().trendingSongs(10))).toEqual(["Many fans"])
 })
 
-test("singles and compilations are no albums; mini albums are", async () => {
+test("albums include mini albums, but no singles or compilations", async () => {
   deezer.artists = [
     aespa({
       albums: [
@@ -96,7 +101,7 @@ test("singles and compilations are no albums; mini albums are", async () => {
       ],
     }),
   ]
-  const albums = await ask().newAlbums(10)
+  const albums = await charts().newAlbums(10)
   expect(albums.map(({ name, release_date }) => [name, release_date])).toEqual([
     ["Mini", "2025-01-01"],
     ["Undated", null],
@@ -106,46 +111,44 @@ test("singles and compilations are no albums; mini albums are", async () => {
 test.each([
   ["no address", null],
   ["an address without a name", "https://cdn-images.dzcdn.net/images/cover//500x500.jpg"],
-])("a song whose picture has %s is there without one", async (_what, cover_big) => {
+])("a song whose picture has %s is listed without a picture", async (_what, cover_big) => {
   const album = { title: "X", cover_big }
   deezer.artists = [aespa({ top: [deezerTrack(1, "Whiplash", "aespa", 1, { album })] })]
-  expect(await ask().trendingSongs(10)).toMatchObject([{ name: "Whiplash", image_url: null }])
+  expect(await charts().trendingSongs(10)).toMatchObject([{ name: "Whiplash", image_url: null }])
 })
 
-describe("a service that", () => {
-  test("says with status 200 that it was too much is asked again when its window is over", async () => {
+describe("errors", () => {
+  test("an exceeded quota is retried after five seconds", async () => {
     service.mishaps.push(QUOTA)
-    expect(names(await ask().trendingSongs(10))).toEqual(["Whiplash"])
-    const [refused, again] = service.calls
-    expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(4_990)
+    expect(names(await charts().trendingSongs(10))).toEqual(["Whiplash"])
+    expect(pauses).toEqual([5000])
   })
 
-  test("refuses for another reason is given up at once", async () => {
+  test("another refusal is not retried", async () => {
     service.mishaps.push({ body: { error: { type: "Exception", message: "?", code: 200 } } })
-    await expect(ask().trendingSongs(10)).rejects.toThrow(/code 200/)
+    await expect(charts().trendingSongs(10)).rejects.toThrow(/code 200/)
     expect(service.calls).toHaveLength(1)
   })
 
-  // What is done about any other trouble, catalogue-spotify.test.ts shows.
-  test("answers something else is given up", async () => {
+  // catalogue-spotify.test.ts covers all other errors.
+  test("an unexpected answer is an error", async () => {
     service.always = { body: { songs: [] } }
-    await expect(ask().trendingSongs(10)).rejects.toThrow()
+    await expect(charts().trendingSongs(10)).rejects.toThrow()
   })
 
-  test("has lost an artist gives nothing for them", async () => {
-    await ask().trendingSongs(10)
+  test("an artist that Deezer no longer has adds no songs", async () => {
+    await charts().trendingSongs(10)
     deezer.artists = []
-    expect(await ask().trendingSongs(10)).toEqual([])
+    expect(await charts().trendingSongs(10)).toEqual([])
   })
 })
 
-test("at its usual pace it is asked less than 50 times in five seconds", async () => {
+test("Deezer gets fewer than 50 requests in five seconds", async () => {
   const artists = Array.from({ length: 12 }, (_, i) => ({ name: `Artist ${i}` }))
   const signal = AbortSignal.timeout(20_000)
   await provider(auth.as(null), { artists, timeoutMs: 2000, signal }).trendingSongs(10)
-  const times = service.calls.map(({ at }) => at).toSorted((one, other) => one - other)
+  const times = service.calls.map(({ at }) => at).toSorted((a, b) => a - b)
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0)
   expect(times).toHaveLength(12)
-  // 50 calls would take as many times that.
   expect((span / 11) * 50).toBeGreaterThan(5_500)
 })

@@ -1,4 +1,4 @@
-/** Songs and albums from Spotify, as an app in development mode gets them. */
+/** Charts from Spotify's API, as an app in development mode may use it. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { ServiceError } from "../../../netlify/lib/catalogue/fetch-json.ts"
 import { spotify as provider } from "../../../netlify/lib/catalogue/spotify.ts"
@@ -8,12 +8,16 @@ const service = spotifyServer()
 const { spotify } = service
 
 const CREDENTIALS = { id: "daina-test", secret: "daina-secret" }
-const ask = (names = ["aespa"], options: { signal?: AbortSignal } = {}) =>
+/** Pauses before retries, in milliseconds. */
+const pauses: number[] = []
+
+const charts = (names = ["aespa"], options: { signal?: AbortSignal } = {}) =>
   provider(CREDENTIALS, {
     artists: names.map((name) => ({ name })),
     spacingMs: 0,
-    timeoutMs: 300,
+    timeoutMs: 100,
     signal: AbortSignal.timeout(20_000),
+    pause: async (ms) => void pauses.push(ms),
     ...options,
   })
 const names = (items: { name: string }[]) => items.map(({ name }) => name)
@@ -22,12 +26,13 @@ beforeEach(() => {
   spotify.tracks = [spotifyTrack("t1", "Whiplash", ["aespa"])]
   spotify.albums = [spotifyAlbum("a1", "Armageddon", ["aespa"], "2024-05-27")]
   spotify.expireToken()
+  pauses.length = 0
   Object.assign(spotify, { tokens: 0, givesBadTokens: false })
 })
 
-test("a song and an album come in our shape", async () => {
-  const spotifyNow = ask()
-  expect(await spotifyNow.trendingSongs(10)).toEqual([
+test("songs and albums are converted to the catalogue's format", async () => {
+  const provided = charts()
+  expect(await provided.trendingSongs(10)).toEqual([
     {
       id: "t1",
       name: "Whiplash",
@@ -38,7 +43,7 @@ test("a song and an album come in our shape", async () => {
       external_url: "https://open.spotify.com/track/t1",
     },
   ])
-  expect(await spotifyNow.newAlbums(10)).toEqual([
+  expect(await provided.newAlbums(10)).toEqual([
     {
       id: "a1",
       name: "Armageddon",
@@ -51,10 +56,10 @@ test("a song and an album come in our shape", async () => {
   ])
 })
 
-test("songs and albums cost one token, and one search for each artist, within what is allowed", async () => {
-  const spotifyNow = ask(["aespa", "IVE"])
-  await spotifyNow.trendingSongs(10)
-  await spotifyNow.newAlbums(10)
+test("songs and albums take one token and one search per artist", async () => {
+  const provided = charts(["aespa", "IVE"])
+  await provided.trendingSongs(10)
+  await provided.newAlbums(10)
   expect(service.callsTo(/token/)).toHaveLength(1)
   const searches = service.callsTo(/search/).map(({ url }) => url.searchParams)
   expect(searches).toHaveLength(2)
@@ -65,23 +70,23 @@ test("songs and albums cost one token, and one search for each artist, within wh
   })
 })
 
-test("where popularity is still told, it ranks", async () => {
+test("songs are ordered by popularity when Spotify returns it", async () => {
   spotify.tracks = ["Less", "More"].map((name, index) =>
     spotifyTrack(`t${index}`, name, ["aespa"], { popularity: 40 + index }),
   )
-  expect(names(await ask().trendingSongs(10))).toEqual(["More", "Less"])
+  expect(names(await charts().trendingSongs(10))).toEqual(["More", "Less"])
 })
 
-test("another artist of nearly the same name is not taken for ours", async () => {
+test("artists with a similar name are ignored", async () => {
   spotify.tracks = [
     spotifyTrack("t1", "Gurenge", ["LiSA"]),
     spotifyTrack("t2", "ROCKSTAR", ["LISA"]),
     spotifyTrack("t3", "Mona", ["Mona Lisa"]),
   ]
-  expect(names(await ask(["LISA"]).trendingSongs(10))).toEqual(["ROCKSTAR"])
+  expect(names(await charts(["LISA"]).trendingSongs(10))).toEqual(["ROCKSTAR"])
 })
 
-test("singles are no albums, mini albums are, and of an unknown day nothing is made up", async () => {
+test("albums include mini albums but no singles, and an unknown release day stays null", async () => {
   const single = (id: string, name: string, total_tracks: number) =>
     spotifyAlbum(id, name, ["aespa"], "2025-01-01", { album_type: "single", total_tracks })
   spotify.albums = [
@@ -90,7 +95,7 @@ test("singles are no albums, mini albums are, and of an unknown day nothing is m
     spotifyAlbum("a3", "Best of", ["aespa"], "2025-01-01", { album_type: "compilation" }),
     spotifyAlbum("a4", "Old", ["aespa"], "2025", { release_date_precision: "year" }),
   ]
-  const albums = await ask().newAlbums(10)
+  const albums = await charts().newAlbums(10)
   expect(albums.map(({ name, release_date }) => [name, release_date])).toEqual([
     ["Mini", "2025-01-01"],
     ["Old", null],
@@ -98,99 +103,97 @@ test("singles are no albums, mini albums are, and of an unknown day nothing is m
 })
 
 test.each([
-  ["without any", []],
-  ["at an address that pages may not load", [{ url: "https://tracker.example/x.png", width: 300 }]],
-])("a song with a picture %s is there without one", async (_what, images) => {
+  ["missing", []],
+  ["on an unknown host", [{ url: "https://tracker.example/x.png", width: 300 }]],
+])("a song whose picture is %s is listed without a picture", async (_what, images) => {
   spotify.tracks = [spotifyTrack("t1", "Whiplash", ["aespa"], { album: { name: "X", images } })]
-  expect(await ask().trendingSongs(10)).toMatchObject([{ name: "Whiplash", image_url: null }])
+  expect(await charts().trendingSongs(10)).toMatchObject([{ name: "Whiplash", image_url: null }])
 })
 
-test("items that are none, or half of one, spoil nothing", async () => {
+test("invalid items are skipped", async () => {
   spotify.tracks.push(
     spotifyTrack("t2", "", ["aespa"]),
     spotifyTrack("not an id", "Odd", ["aespa"]),
-    // Spotify is known to give null where something was withdrawn.
     { artists: [{ name: "aespa" }] },
   )
-  expect(names(await ask().trendingSongs(10))).toEqual(["Whiplash"])
+  expect(names(await charts().trendingSongs(10))).toEqual(["Whiplash"])
 })
 
 describe("the token", () => {
-  test("that has expired is renewed once, for all calls together", async () => {
-    const spotifyNow = ask(["aespa", "IVE", "BTS", "ITZY"])
+  test("is renewed once for all requests when it has expired", async () => {
+    const provided = charts(["aespa", "IVE", "BTS", "ITZY"])
     service.mishaps.push({ body: { access_token: "expired", token_type: "Bearer" } })
-    expect(names(await spotifyNow.trendingSongs(10))).toEqual(["Whiplash"])
+    expect(names(await provided.trendingSongs(10))).toEqual(["Whiplash"])
     expect(service.callsTo(/token/)).toHaveLength(2)
   })
 
-  test("that is refused anew is not renewed for ever", async () => {
+  test("is renewed only once when the new one is refused too", async () => {
     spotify.givesBadTokens = true
-    await expect(ask().trendingSongs(10)).rejects.toMatchObject({ status: 401 })
+    await expect(charts().trendingSongs(10)).rejects.toMatchObject({ status: 401 })
     expect(service.callsTo(/token/)).toHaveLength(2)
   })
 
-  test("that the credentials do not give ends it at once", async () => {
+  test("is not requested again when the credentials are refused", async () => {
     service.mishaps.push({ status: 400, body: { error: "invalid_client" } })
-    await expect(ask().trendingSongs(10)).rejects.toMatchObject({ status: 400, wait: null })
+    await expect(charts().trendingSongs(10)).rejects.toMatchObject({ status: 400, wait: null })
     expect(service.calls).toHaveLength(1)
   })
 })
 
-describe("a service that", () => {
+describe("errors", () => {
   const failing = (...mishaps: typeof service.mishaps) => {
-    // The first call is for the token.
+    // The first request is for the token.
     service.mishaps.push({ body: { access_token: "token-0", token_type: "Bearer" } }, ...mishaps)
     spotify.token = "token-0"
   }
 
-  test("asks for a short pause gets it", async () => {
+  test("a short Retry-After is respected", async () => {
     failing({ status: 429, headers: { "retry-after": "1" } })
-    expect(names(await ask().trendingSongs(10))).toEqual(["Whiplash"])
-    const [refused, again] = service.callsTo(/search/)
-    expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(990)
+    expect(names(await charts().trendingSongs(10))).toEqual(["Whiplash"])
+    expect(pauses).toEqual([1000])
   })
 
-  test("asks for a long one is left alone, and the pause is told", async () => {
+  test("a long Retry-After ends the refresh and is reported", async () => {
     failing({ status: 429, headers: { "retry-after": "3600" } })
-    await expect(ask().trendingSongs(10)).rejects.toMatchObject({ status: 429, wait: 3600 })
+    await expect(charts().trendingSongs(10)).rejects.toMatchObject({ status: 429, wait: 3600 })
     expect(service.callsTo(/search/)).toHaveLength(1)
   })
 
-  test("stumbles once is asked again", async () => {
+  test("a server error is retried", async () => {
     failing({ status: 500, body: "<html>" })
-    expect(names(await ask().trendingSongs(10))).toEqual(["Whiplash"])
+    expect(names(await charts().trendingSongs(10))).toEqual(["Whiplash"])
   })
 
   test.each([
-    ["is broken", { status: 503 }, 503],
-    ["hangs", "hang" as const, null],
-  ])("%s is given up after three tries", async (_what, mishap, status) => {
+    ["fails", { status: 503 }, 503],
+    ["does not answer", "hang" as const, null],
+  ])("a service that %s is tried three times", async (_what, mishap, status) => {
     failing(mishap, mishap, mishap, mishap)
-    await expect(ask().trendingSongs(10)).rejects.toMatchObject({ name: "ServiceError", status })
+    await expect(charts().trendingSongs(10)).rejects.toMatchObject({ name: "ServiceError", status })
     expect(service.callsTo(/search/)).toHaveLength(3)
   })
 
   test.each([
-    ["no JSON", { body: "<html>" }],
-    ["something else", { body: { tracks: null } }],
-    ["that it is forbidden", { status: 403 }],
-  ])("answers %s is given up at once", async (_what, mishap) => {
+    ["without JSON", { body: "<html>" }],
+    ["in another format", { body: { tracks: null } }],
+    ["with status 403", { status: 403 }],
+  ])("an answer %s is not retried", async (_what, mishap) => {
     failing(mishap)
-    await expect(ask().trendingSongs(10)).rejects.toThrow()
+    await expect(charts().trendingSongs(10)).rejects.toThrow()
     expect(service.callsTo(/search/)).toHaveLength(1)
   })
 
-  test("is slow for each of many ends when the time for all is over", async () => {
+  test("slow answers end when the time for the whole refresh is over", async () => {
     service.always = "hang"
     const began = performance.now()
-    const asked = ask(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
-    await expect(asked.trendingSongs(10)).rejects.toThrow(ServiceError)
+    const slow = charts(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
+    await expect(slow.trendingSongs(10)).rejects.toThrow(ServiceError)
     expect(performance.now() - began).toBeLessThan(1500)
   })
 
-  test("finds nothing gives empty lists", async () => {
-    const nobody = ask(["Nobody"])
-    expect(await nobody.trendingSongs(10)).toEqual([])
-    expect(await nobody.newAlbums(10)).toEqual([])
+  test("an unknown artist gives empty lists", async () => {
+    const unknown = charts(["Nobody"])
+    expect(await unknown.trendingSongs(10)).toEqual([])
+    expect(await unknown.newAlbums(10)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Liking songs and albums: whose, of what, how many, and exactly that many. */
+/** Likes of songs and albums. */
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import music from "../../../netlify/functions/music.ts"
 import profile from "../../../netlify/functions/profile.ts"
@@ -24,7 +24,7 @@ beforeEach(async () => {
   mari = await makeMember(db)
 })
 
-test("a like is there until it is taken back; a second time changes nothing, nor does another", async () => {
+test("a like stays until its member removes it, and repeating either changes nothing", async () => {
   const { status, json } = await like(mari.browser)
   expect([status, json]).toEqual([200, { liked: true }])
   const rows = () =>
@@ -40,7 +40,7 @@ test("a like is there until it is taken back; a second time changes nothing, nor
   expect(await liked(mari.browser)).toEqual({ likes: [], favorite_song_id: null })
 })
 
-test("it is kept under the name that the catalogue knows, whatever is sent along", async () => {
+test("a like stores the catalogue's name and ignores the request body", async () => {
   const body = { item_name: "Mine", item_artist: "Me", user_id: mari.id }
   await mari.browser.call(music, "PUT", `/api/likes/${SONG}`, body)
   const rows = await db.many`
@@ -48,7 +48,7 @@ test("it is kept under the name that the catalogue knows, whatever is sent along
   expect(rows).toEqual([{ item_type: "song", item_name: "Supernova", item_artist: "aespa" }])
 })
 
-test("what has left the chart can still be liked", async () => {
+test("a song that left the chart can still be liked", async () => {
   await db.one`
     insert into catalogue_songs (provider, id, name, artists, external_url)
     values ('deezer', '99', 'Gone', '{A,B}', 'https://x.test') on conflict do nothing`
@@ -62,11 +62,11 @@ test.each([
   "song/song-4'--",
   "song/%00",
   `song/deezer-${"9".repeat(61)}`,
-])("%s is not there to be liked", async (item) => {
+])("an unknown item cannot be liked: %s", async (item) => {
   expect(result(await like(mari.browser, item))).toEqual([404, "not_found"])
 })
 
-test("a like is made by its function alone, for the viewer; so are the charts and their schedule", async () => {
+test("members cannot write likes, charts or the schedule without the functions", async () => {
   const run = (text: string) => app.as({ userId: mari.id }).batch([{ text, params: [] }])
   for (const statement of [
     `insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
@@ -84,9 +84,9 @@ test("a like is made by its function alone, for the viewer; so are the charts an
   expect(await stranger).toEqual({ it: "unknown" })
 })
 
-test("20 members who like and take back leave exactly the right rows", async () => {
+test("concurrent likes and removals of 20 members leave the right rows", async () => {
   const item = "song/snapshot-song-7"
-  // Each a row of its own: what a member does last is what counts.
+  // Each member's last step decides.
   const likers = await times(20, async (i) => {
     const { id, browser } = await makeMember(db)
     const again = [...(i % 2 === 0 ? [like] : []), ...(i % 5 === 0 ? [unlike] : [])]
@@ -99,7 +99,7 @@ test("20 members who like and take back leave exactly the right rows", async () 
   expect(rows.map(({ user_id }) => user_id).sort()).toEqual(likers.flat().sort())
 })
 
-test("who likes two thousand can like no more, however fast", async () => {
+test("a member can have at most 2000 likes, also with concurrent requests", async () => {
   await db.one`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
     select ${mari.id}, 'song', 'test-' || n, 'Liked', 'Somebody' from generate_series(1, 1995) n`
@@ -107,12 +107,12 @@ test("who likes two thousand can like no more, however fast", async () => {
   expect(tally(answers)).toEqual({ 200: 5, 409: 7 })
   expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("likes_full")
   expect((await liked(mari.browser))["likes"]).toHaveLength(2000)
-  expect((await like(mari.browser, "song/test-1")).status, "liked already").toBe(200)
+  expect((await like(mari.browser, "song/test-1")).status, "a repeated like").toBe(200)
   await unlike(mari.browser, "song/test-1")
   expect((await like(mari.browser, "song/snapshot-song-40")).status).toBe(200)
 })
 
-test("liked songs and albums come with picture and address on the public profile", async () => {
+test("the public profile shows likes with their pictures and addresses", async () => {
   await makeProfile(db, mari.id, { music_likes_public: true })
   const image_url = "https://cdn-images.dzcdn.net/1.jpg"
   await db.one`

@@ -1,4 +1,4 @@
-/** The two calls that give the charts: to everybody, from the database alone. */
+/** The two routes of the charts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import music from "../../../netlify/functions/music.ts"
 import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
@@ -11,12 +11,12 @@ const SETTINGS = {
   SPOTIFY_CLIENT_ID: "daina-test",
   SPOTIFY_CLIENT_SECRET: "daina-secret",
   MUSIC_PROVIDER: "deezer",
-  // Nobody answers there.
+  // No service listens on this port.
   SPOTIFY_API_URL: "http://127.0.0.1:9",
   SPOTIFY_ACCOUNTS_URL: "http://127.0.0.1:9",
   DEEZER_API_URL: "http://127.0.0.1:9",
 }
-// Every test below is one with all music services down, on a database that nobody has filled.
+// All tests run with unreachable music services and an initially empty database.
 beforeAll(async () => {
   Object.assign(process.env, SETTINGS)
   const options = { artists: [{ name: "aespa" }], spacingMs: 0, timeoutMs: 500 }
@@ -38,7 +38,7 @@ describe.each(CALLS)("$path", ({ path, handler, plural, all }) => {
   const idsOf = (json: Record<string, unknown>) =>
     [json[plural]].flat().map((item) => String(Object(item).id))
 
-  test("gives page after page, each item once, and an end; twelve unless told", async () => {
+  test("returns each item once over all pages, 12 per page by default", async () => {
     const ids: string[] = []
     let page: unknown = 1
     while (page !== null && ids.length < 100) {
@@ -66,7 +66,7 @@ describe.each(CALLS)("$path", ({ path, handler, plural, all }) => {
     expect([status, json["code"], json["errors"]]).toEqual([422, "invalid", errors])
   })
 
-  test("the same is there to be cached, for everybody", async () => {
+  test("has the same answer to GET requests, for CDN caches", async () => {
     const { status, json, headers } = await get("page=2&limit=5")
     expect(status).toBe(200)
     expect(json).toEqual((await post({ page: 2, limit: 5 })).json)
@@ -83,7 +83,7 @@ describe.each(CALLS)("$path", ({ path, handler, plural, all }) => {
   })
 })
 
-test("a song and an album have the shape that music services use", async () => {
+test("songs and albums have the format of the specification", async () => {
   const first = async (handler: typeof music, name: string, plural: string) => {
     const { json } = await visitor.call(handler, "POST", `/api/spotify-${name}`, { limit: 1 })
     return [json[plural]].flat()[0]

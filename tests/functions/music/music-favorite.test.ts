@@ -1,4 +1,4 @@
-/** The one song that a member shows on their profile. */
+/** A member's favorite song. */
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import music from "../../../netlify/functions/music.ts"
 import profile from "../../../netlify/functions/profile.ts"
@@ -38,8 +38,8 @@ beforeEach(async () => {
   await makeProfile(db, mari.id)
 })
 
-test("a favourite is set, replaced and taken away", async () => {
-  // Its name is the catalogue's, whatever is sent along.
+test("a favorite is set, replaced and removed", async () => {
+  // The name comes from the catalogue, not from the request.
   const body = { id: "snapshot-song-4", favorite_song_name: "Mine", name: "Mine" }
   const { status, json } = await mari.browser.call(music, "PUT", PATH, body)
   expect([status, json]).toEqual([200, SUPERNOVA])
@@ -62,14 +62,14 @@ test.each([
   ["Supernova", 422, "invalid"],
   [null, 422, "invalid"],
   [{ $ne: "" }, 422, "invalid"],
-])("%j is refused, and the favourite stays", async (id, status, code) => {
+])("the favorite %j is refused, and the current one stays", async (id, status, code) => {
   await choose(mari.browser)
   const answer = await choose(mari.browser, id)
   expect([answer.status, answer.json["code"]]).toEqual([status, code])
   expect(await own(mari.browser)).toMatchObject(SUPERNOVA)
 })
 
-test("without a profile there is nowhere to put it", async () => {
+test("choosing a favorite requires a profile", async () => {
   const { browser } = await makeMember(db)
   const answer = await choose(browser)
   expect([answer.status, answer.json["code"]]).toEqual([409, "profile_incomplete"])
@@ -77,7 +77,7 @@ test("without a profile there is nowhere to put it", async () => {
   expect((await choose(browser, "snapshot-song-9999")).status).toBe(404)
 })
 
-test("another's is not touched", async () => {
+test("a change does not affect other members", async () => {
   await choose(mari.browser)
   const juri = await makeMember(db)
   await makeProfile(db, juri.id)
@@ -86,7 +86,7 @@ test("another's is not touched", async () => {
   expect(await own(mari.browser)).toMatchObject(SUPERNOVA)
 })
 
-test("members see it on the profile, with its address", async () => {
+test("members see the favorite with its address on the profile", async () => {
   await choose(mari.browser)
   const juri = await makeMember(db)
   const { json } = await juri.browser.call(profile, "GET", `/api/profiles/${mari.id}`)
@@ -99,7 +99,7 @@ test("members see it on the profile, with its address", async () => {
   })
 })
 
-test("many choices at once leave one of them, whole", async () => {
+test("concurrent choices leave one of them with its name", async () => {
   const ids = Array.from({ length: 20 }, (_, i) => `snapshot-song-${i + 1}`)
   await Promise.all(ids.map((id) => choose(mari.browser, id)))
   const { favorite_song_id, favorite_song_name } = await own(mari.browser)

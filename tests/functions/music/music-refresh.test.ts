@@ -1,4 +1,4 @@
-/** When the charts are fetched anew, by whom, and what becomes of them when nobody answers. */
+/** Refreshing the charts: schedule, leases, and failures of the music services. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { query } from "../../../db/client.ts"
 import { newAlbums, trendingSongs } from "../../../db/queries/catalogue.ts"
@@ -20,7 +20,13 @@ const spotify = spotifyServer()
 const deezer = deezerServer()
 const { SPOTIFY_CLIENT_ID = "daina-test" } = process.env
 
-const refresh = () => refreshMusic({ artists: [{ name: "aespa" }], spacingMs: 0, timeoutMs: 200 })
+const refresh = () =>
+  refreshMusic({
+    artists: [{ name: "aespa" }],
+    spacingMs: 0,
+    timeoutMs: 100,
+    pause: async () => {},
+  })
 
 const songs = async () => (await trendingSongs(reader, 100)).map(({ id }) => id)
 const albums = async () => (await newAlbums(reader, 100)).map(({ id }) => id)
@@ -28,7 +34,7 @@ const state = () => db.one<{ seconds: number; failures: number; last_error: stri
   select extract(epoch from next_at - now())::integer as seconds, failures, last_error
   from catalogue_refreshes`
 const nextIn = async () => (await state())?.seconds ?? 0
-/** As if that much time had gone by. */
+/** Moves all times into the past. */
 const later = (span: string) =>
   db.batch([
     query`
@@ -67,7 +73,7 @@ beforeEach(async () => {
 })
 afterEach(() => useDeezer(false))
 
-test("the charts come from what is set up, and are due again after six hours", async () => {
+test("charts come from the configured service and are due again after six hours", async () => {
   expect(await refresh()).toBe(true)
   expect([await songs(), await albums()]).toEqual([["spotify-t1"], ["spotify-a1"]])
   expect(await nextIn()).toBeGreaterThan(6 * 3600 - 30)
@@ -76,20 +82,20 @@ test("the charts come from what is set up, and are due again after six hours", a
   expect(await refresh()).toBe(true)
 })
 
-test("of many instances one fetches them", async () => {
+test("only one of many instances refreshes at a time", async () => {
   const tried = await Promise.all(Array.from({ length: 12 }, refresh))
   expect(tried.filter(Boolean)).toHaveLength(1)
   expect(spotify.callsTo(/token/)).toHaveLength(1)
 })
 
-test("an instance that never comes back keeps its turn for ten minutes", async () => {
-  await db.one`select take_catalogue_refresh('spotify')`
+test("the lease of an instance that crashed ends after ten minutes", async () => {
+  await db.one`select lease_catalogue_refresh('spotify')`
   expect(await refresh()).toBe(false)
   await later("10 minutes")
   expect(await refresh()).toBe(true)
 })
 
-test("without settings no music service is asked, and the snapshot serves", async () => {
+test("without a configured service the charts are the bundled snapshot", async () => {
   useSpotify(false)
   expect(await refresh()).toBe(true)
   expect([spotify.calls, deezer.calls]).toEqual([[], []])
@@ -97,13 +103,13 @@ test("without settings no music service is asked, and the snapshot serves", asyn
   expect(await albums()).toHaveLength(36)
 })
 
-describe("when a service fails", () => {
+describe("failures", () => {
   test.each([
-    ["is broken", { status: 500 }],
-    ["hangs", "hang" as const],
-    ["has nothing", { body: { tracks: { items: [] }, albums: { items: [] } } }],
-    ["gives no token", { status: 400, body: { error: "invalid_client" } }],
-  ])("because it %s, the charts stay as they were", async (_what, mishap) => {
+    ["fails", { status: 500 }],
+    ["does not answer", "hang" as const],
+    ["returns nothing", { body: { tracks: { items: [] }, albums: { items: [] } } }],
+    ["refuses the credentials", { status: 400, body: { error: "invalid_client" } }],
+  ])("the charts stay when the service %s", async (_what, mishap) => {
     await refresh()
     await later("6 hours")
     spotify.mishaps.push({ body: { access_token: spotify.spotify.token } })
@@ -112,14 +118,14 @@ describe("when a service fails", () => {
     expect([await songs(), await albums()]).toEqual([["spotify-t1"], ["spotify-a1"]])
   })
 
-  test("and there were none before, the snapshot serves", async () => {
+  test("the snapshot is used when there are no charts yet", async () => {
     spotify.always = { status: 500 }
     await refresh()
     expect(await songs()).toHaveLength(48)
     expect(await state()).toMatchObject({ failures: 1, last_error: expect.stringMatching(/500/) })
   })
 
-  test("it is tried again after pauses that double, up to six hours", async () => {
+  test("pauses between tries double, up to six hours", async () => {
     spotify.always = { status: 403 }
     const pauses: number[] = []
     for (let tries = 0; tries < 8; tries += 1) {
@@ -130,7 +136,7 @@ describe("when a service fails", () => {
     expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 360, 360])
   })
 
-  test("once it answers again, the failures are forgotten", async () => {
+  test("a success resets the count of failures", async () => {
     spotify.always = { status: 403 }
     await refresh()
     await later("10 minutes")
@@ -140,14 +146,14 @@ describe("when a service fails", () => {
     expect(await songs()).toEqual(["spotify-t1"])
   })
 
-  test("and says how long to leave it, that is kept", async () => {
+  test("a pause requested by the service is respected", async () => {
     spotify.always = { status: 429, headers: { "retry-after": "7200" } }
     await refresh()
     expect(await nextIn()).toBeGreaterThan(7_170)
     expect(spotify.calls).toHaveLength(1)
   })
 
-  test("the next one is asked, unless what the first told is fresh", async () => {
+  test("the next service is used once the first one's charts are a day old", async () => {
     useDeezer(true)
     await refresh()
     expect(deezer.calls).toEqual([])
@@ -161,7 +167,7 @@ describe("when a service fails", () => {
   })
 })
 
-test("what leaves the chart stays known, and is the same when it returns", async () => {
+test("a song that leaves the chart stays in the catalogue and can return", async () => {
   await refresh()
   await later("6 hours")
   spotify.spotify.tracks = [spotifyTrack("t2", "New", ["aespa"])]
@@ -175,7 +181,7 @@ test("what leaves the chart stays known, and is the same when it returns", async
   expect(await songs()).toEqual(["spotify-t2", "spotify-t1"])
 })
 
-/** Puts a chart of that many in the place of both, all of one name. */
+/** Replaces both charts with items of one name. */
 const replace = (name: string, count: number) => {
   const items = Array.from({ length: count }, (_, index) => ({
     id: `${name}${index}`,
@@ -192,32 +198,32 @@ const namesIn = async (count: number) => {
   return new Set(rows.map(({ name }) => name)).size
 }
 
-test("a reader sees the old chart or the new one, never a part", async () => {
+test("readers see either the old chart or the new one", async () => {
   await replace("a", 50)
-  let looks = 0
+  let reads = 0
   const writing = (async () => {
-    while (looks < 20) for (const name of ["b", "c", "a"]) await replace(name, 50)
+    while (reads < 20) for (const name of ["b", "c", "a"]) await replace(name, 50)
   })()
-  for (; looks < 20; looks += 1) expect(await namesIn(50)).toBe(1)
+  for (; reads < 20; reads += 1) expect(await namesIn(50)).toBe(1)
   await writing
 })
 
-test("two who replace at once leave one whole chart", async () => {
+test("concurrent replacements leave one complete chart", async () => {
   await Promise.all(["a", "b", "c", "d"].map((name) => replace(name, 3)))
   expect(await namesIn(3)).toBe(1)
 })
 
-test("nothing, or what cannot be, never replaces a chart", async () => {
+test("an empty or invalid list never replaces a chart", async () => {
   await storeInitialCharts(writer)
   const item = { id: "a", name: "A", artists: ["A"], external_url: "https://x.test" }
   const good = JSON.stringify([item])
-  const bads = [
+  const invalid = [
     { artists: [] },
     { external_url: "javascript:alert(1)" },
     { id: "a/b" },
     { name: "" },
   ].map((change) => JSON.stringify([{ ...item, ...change }]))
-  for (const bad of ["[]", ...bads]) {
+  for (const bad of ["[]", ...invalid]) {
     for (const [songs, albums] of [
       [bad, good],
       [good, bad],
@@ -240,35 +246,34 @@ describe("the built site", () => {
     spotify.spotify.tracks.unshift(
       spotifyTrack(`t${Math.random().toString().slice(2)}`, `${Math.random()}`, ["aespa"]),
     )
-  const risen = async () => (await contentVersion(reader)) - version
+  const versionRise = async () => (await contentVersion(reader)) - version
 
-  test("is not built anew for charts that are as they were", async () => {
+  test("is not rebuilt for unchanged charts", async () => {
     await later("25 hours")
     await refresh()
-    expect([await risen(), builds.calls]).toEqual([0, []])
+    expect([await versionRise(), builds.calls]).toEqual([0, []])
   })
 
-  test("is built anew for other charts once a day, and then with the latest", async () => {
+  test("is rebuilt for changed charts once a day", async () => {
     await later("6 hours")
     change()
     await refresh()
-    expect([await risen(), builds.calls]).toEqual([0, []])
+    expect([await versionRise(), builds.calls]).toEqual([0, []])
     expect((await songs()).length).toBe(2)
-    // Nothing new in between: what was not told yet still is.
     await later("19 hours")
     await refresh()
-    expect([await risen(), builds.calls]).toEqual([1, ["POST"]])
+    expect([await versionRise(), builds.calls]).toEqual([1, ["POST"]])
   })
 
-  test("is built anew at once for another service's", async () => {
+  test("is rebuilt at once when another service takes over", async () => {
     useSpotify(false)
     useDeezer(true)
     await refresh()
-    expect([await risen(), builds.calls]).toEqual([1, ["POST"]])
+    expect([await versionRise(), builds.calls]).toEqual([1, ["POST"]])
   })
 })
 
-test("before the first build an empty database is given the snapshot, as a stranger, once", async () => {
+test("an empty database gets the snapshot once, before the first build", async () => {
   await storeInitialCharts(writer)
   expect(await songs()).toHaveLength(48)
   const version = await contentVersion(reader)
@@ -276,10 +281,10 @@ test("before the first build an empty database is given the snapshot, as a stran
   expect(await contentVersion(reader)).toBe(version)
   await refresh()
   await storeInitialCharts(writer)
-  expect(await songs(), "a music service's stay").toEqual(["spotify-t1"])
+  expect(await songs(), "charts of a music service stay").toEqual(["spotify-t1"])
 })
 
-test("the scheduled function does it", async () => {
+test("the scheduled function refreshes the charts", async () => {
   useSpotify(false)
   expect((await musicRefresh()).status).toBe(204)
   expect(await songs()).toHaveLength(48)

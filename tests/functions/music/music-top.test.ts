@@ -1,4 +1,4 @@
-/** The members' own chart, and how often each song is liked. */
+/** The Baltic top 10 and the counts of likes. */
 import { beforeEach, expect, test } from "vitest"
 import { balticTop, beginChartWeek, likeCounts } from "../../../db/queries/catalogue.ts"
 import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
@@ -9,7 +9,7 @@ const { owner: tables, app } = testDatabase()
 const db = tables.as(null)
 const DAY_MS = 86_400_000
 
-/** Days after the Monday that the present week began with. */
+/** Start of the current chart week, in milliseconds. */
 let monday: number
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
   monday = Date.parse((await db.value<string>`select chart_week(now())`) ?? "")
 })
 
-/** So many members like a song, a number of days after this week's Monday. */
+/** Lets new members like a song, a number of days after this week's Monday. */
 async function like(song: string, members: number, days: number): Promise<void> {
   for (let i = 0; i < members; i++) {
     const { id } = await makeUser(db)
@@ -27,11 +27,11 @@ async function like(song: string, members: number, days: number): Promise<void> 
   }
 }
 
-test("ranks what was liked in four weeks before Monday, and tells how it moved", async () => {
+test("the chart ranks likes of the four weeks before Monday and shows rank changes", async () => {
   await like("snapshot-song-1", 3, -3)
   await like("snapshot-song-2", 2, -10)
   await like("snapshot-song-3", 1, -10)
-  // Too old, and too new.
+  // Likes outside the four weeks.
   await like("snapshot-song-4", 5, -29)
   await like("snapshot-song-5", 5, 0)
   const rows = await balticTop(db, 10)
@@ -42,13 +42,13 @@ test("ranks what was liked in four weeks before Monday, and tells how it moved",
   ])
 })
 
-test("strangers count likes, and read nobody's", async () => {
+test("anonymous visitors can read counts of likes", async () => {
   await like("snapshot-song-9", 2, 0)
   const counts = await likeCounts(app.as(null))
   expect(counts.get("snapshot-song-9")).toBe(2)
 })
 
-test("a new week's chart is asked for once", async () => {
+test("a new week requests one build of the chart", async () => {
   await like("snapshot-song-9", 1, -1)
   await db.one`update content_state set changed_at = ${new Date(monday - 1).toISOString()}`
   expect([await beginChartWeek(db), await beginChartWeek(db)]).toEqual([true, false])
