@@ -35,9 +35,7 @@ test.for(["/", "/news", "/teams", "/music"])(
     const shown = await picturesOn(address)
     expect(shown.length).toBeGreaterThan(1)
     expect(new Set(shown).size).toBe(shown.length)
-    const motifs = shown.map(
-      (src) => /^\/art\/v2\/([a-z]+)-[a-z]+-[01]\./.exec(src)?.[1] ?? src,
-    )
+    const motifs = shown.map((src) => /^\/art\/v2\/([a-z]+)-[a-z]+-[01]\./.exec(src)?.[1] ?? src)
     for (const [i, motif] of motifs.entries()) expect(motif).not.toBe(motifs[i - 1])
   },
 )

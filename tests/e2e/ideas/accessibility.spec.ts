@@ -1,4 +1,4 @@
-/** The ideas page by axe, in the states that take a member or a mistake to reach. */
+/** Accessibility of the ideas page (axe), in states that need a member or an error. */
 
 import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"
@@ -8,11 +8,11 @@ import { FAILED, fillIn, ideaRow, suggestForm, THANKS, takeTime, voteButton } fr
 test.use({
   expectedErrors: /net::ERR|status of (4\d\d|503)/,
 })
-// Reading a page by axe takes long, and it is read several times.
+// Axe runs several times per test.
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-test("a stranger's page is clean with errors, similar ideas and thanks", async ({ page }) => {
+test("the form is accessible with errors, similar ideas and thanks", async ({ page }) => {
   await page.goto("/suggest-idea")
   const { submit, title } = suggestForm(page)
   await submit.click()
@@ -33,7 +33,7 @@ test("a stranger's page is clean with errors, similar ideas and thanks", async (
   await expectClean(page, "thanks")
 })
 
-test("a member's page is clean with a vote", { tag: "@all" }, async ({ page }) => {
+test("a member's vote is accessible", { tag: "@all" }, async ({ page }) => {
   await join(page)
   await page.goto("/suggest-idea")
   const row = ideaRow(page, "Wardrobe library for crews")

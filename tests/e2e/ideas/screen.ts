@@ -1,4 +1,4 @@
-/** The ideas page as its visitors use it. */
+/** Locators and actions of the ideas page. */
 import type { Locator, Page } from "@playwright/test"
 import { expect } from "../test.ts"
 
@@ -27,10 +27,10 @@ export async function fillIn(page: Page, title = "Umbrellas for the queue"): Pro
   await form.description.fill("It rains each time.\nWe stand there each time.")
 }
 
-/** Lets as much time pass as a person takes to fill the form in, or it would be taken for a robot's. */
+/** Moves the clock forward, since a form that is sent too quickly counts as a bot's. */
 export const takeTime = (page: Page) => page.clock.setFixedTime(Date.now() + 3_100)
 
-/** A popular idea by its title. */
+/** Returns the row of a popular idea. */
 export const ideaRow = (page: Page, title: string): Locator =>
   page
     .locator("[data-popular]")
@@ -40,7 +40,7 @@ export const ideaRow = (page: Page, title: string): Locator =>
 export const voteButton = (row: Locator): Locator =>
   row.getByRole("button", { name: /^Voted? for/ })
 
-/** The number of votes that a row shows. */
+/** Returns the number of votes that a row shows. */
 export async function votesOf(row: Locator): Promise<number> {
   const count = row.getByText(/^\d+ votes?$/)
   await expect(count).toBeVisible()

@@ -1,4 +1,4 @@
-/** Suggesting an idea: by anybody, without losing a word of it. */
+/** Suggesting an idea without losing the text. */
 
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -6,7 +6,7 @@ import { FAILED, fillIn, ideaRow, suggestForm, THANKS, takeTime } from "./screen
 
 const SEND = "**/api/send-telegram-suggestion"
 
-test("a visitor is thanked, and can go on with another one", async ({ page }) => {
+test("a visitor sends a suggestion and can write another one", async ({ page }) => {
   await page.goto("/suggest-idea")
   await fillIn(page)
   await takeTime(page)
@@ -26,10 +26,10 @@ test("a visitor is thanked, and can go on with another one", async ({ page }) =>
   await expect(form.title).toHaveValue("")
 })
 
-test("what is being written outlasts a reload", async ({ page }) => {
+test("a draft survives a reload", async ({ page }) => {
   await page.goto("/suggest-idea")
   await fillIn(page)
-  // A person's first press starts the script that stores what is typed; filling in presses nothing.
+  // Focusing a field loads the script that stores the draft.
   await expect(page.locator("[data-suggest-form]")).toHaveAttribute("data-form", "started")
   await page.reload()
   const form = suggestForm(page)
@@ -42,7 +42,7 @@ test("what is being written outlasts a reload", async ({ page }) => {
 test.describe("when sending fails", () => {
   test.use({ expectedErrors: /net::ERR|status of (429|503)/ })
 
-  test("nothing is lost, and a second try is the same suggestion", async ({ page }) => {
+  test("the text stays, and a retry sends the same suggestion", async ({ page }) => {
     const ids: unknown[] = []
     page.on("request", (request) => {
       if (request.url().endsWith("suggestion")) ids.push(request.postDataJSON().id)
@@ -67,7 +67,7 @@ test.describe("when sending fails", () => {
   })
 })
 
-test("ideas like the title show up while it is typed, and lead to themselves", async ({ page }) => {
+test("similar ideas appear while a title is typed, and link to the list", async ({ page }) => {
   await page.goto("/suggest-idea")
   const { title } = suggestForm(page)
   await title.pressSequentially("calendar of halls", { delay: 20 })

@@ -1,4 +1,4 @@
-/** Voting: by members, for what everybody sees. */
+/** Voting for ideas. */
 
 import { makeIdea } from "../../support/people/ideas.ts"
 import { PASSWORD, PEOPLE } from "../accounts.ts"
@@ -10,7 +10,7 @@ import { ideaRow, suggestForm, voteButton, votesOf } from "./screen.ts"
 const CALENDAR = "A shared calendar of free halls"
 const BUS = "A bus to the final from all three capitals"
 
-test("everybody sees the ideas ranked, with their state and answer", async ({ page }) => {
+test("anonymous visitors see ranked ideas with status and reply", async ({ page }) => {
   await page.goto("/suggest-idea")
   const rows = page.locator("[data-popular]").getByRole("listitem")
   await expect(rows).toHaveCount(5)
@@ -28,12 +28,10 @@ test("everybody sees the ideas ranked, with their state and answer", async ({ pa
   await expect(wardrobe.getByText("Our answer")).toBeVisible()
 })
 
-test("signing in to vote leads back to the idea, and to what was being written", async ({
-  page,
-}) => {
+test("logging in to vote returns to the idea and keeps the draft", async ({ page }) => {
   await page.goto("/lv/suggest-idea")
   await page.locator("input[name=title]").fill("Lietussargi")
-  // What stores it is loaded at the first touch of the form; a person takes longer to type than that.
+  // Focusing a field loads the script that stores the draft.
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1)
   await page.locator("[data-popular] li").nth(1).getByRole("link").click()
   await expect(page).toHaveURL(/\/lv\/login\?next=/)
@@ -46,7 +44,7 @@ test("signing in to vote leads back to the idea, and to what was being written",
   await expect(page.locator("[data-popular] li").first().getByRole("button")).toBeVisible()
 })
 
-test("a member votes and takes the vote back, and it stays so", async ({ page }) => {
+test("a member votes, removes the vote, and both survive a reload", async ({ page }) => {
   await join(page)
   await page.goto("/suggest-idea")
   const row = ideaRow(page, BUS)
@@ -70,7 +68,7 @@ test("a member votes and takes the vote back, and it stays so", async ({ page })
   expect(await votesOf(row)).toBe(before)
 })
 
-test("all ideas are searched or chosen by status, and one that is done takes no votes", async ({
+test("ideas are filtered by search and status, and a done idea has no vote button", async ({
   page,
 }) => {
   await makeIdea(await siteDatabase(), {
@@ -97,13 +95,13 @@ test("all ideas are searched or chosen by status, and one that is done takes no 
   await expect(row).toHaveCount(0)
 })
 
-test("a similar idea can be voted for where it shows up", { tag: "@all" }, async ({ page }) => {
+test("a member votes for a similar idea next to the form", { tag: "@all" }, async ({ page }) => {
   await join(page)
   await page.goto("/suggest-idea")
   await suggestForm(page).title.fill("shared calendar")
   const similar = page.locator("[data-similar]").getByRole("listitem").first()
   await voteButton(similar).click()
   await expect(page.getByText("Vote recorded!")).toBeVisible()
-  // One idea, in two places.
+  // The idea in the list shows the same vote.
   await expect(voteButton(ideaRow(page, CALENDAR))).toHaveAttribute("aria-pressed", "true")
 })

@@ -1,4 +1,4 @@
-/** The music pages by axe, in the states that take a member or a mistake to reach. */
+/** Accessibility of the music page (axe), in states that need a member or an error. */
 
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
@@ -9,11 +9,11 @@ import { expectPressed, heart, openMusic, SONG, star } from "./music-page.ts"
 
 test.use({ expectedErrors: /ERR_FAILED/ })
 
-// Reading a page by axe takes long, and each of these is read several times.
+// Axe runs several times per test.
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-test("a member's hearts and star, and likes that are unknown", async ({ page }) => {
+test("likes, the favorite song, and likes that failed to load are accessible", async ({ page }) => {
   await signInAs(page, "owner")
   await openMusic(page)
   await expectPressed(star(page, SONG), true)
@@ -25,7 +25,7 @@ test("a member's hearts and star, and likes that are unknown", async ({ page }) 
   await expectClean(page, "unknown")
 })
 
-test("the dialog, full and empty", { tag: "@all" }, async ({ page }) => {
+test("the dialog of likes is accessible, full and empty", { tag: "@all" }, async ({ page }) => {
   await signInAs(page, "owner")
   await openProfile(page)
   await page.getByRole("button", { name: "Show my likes" }).click()

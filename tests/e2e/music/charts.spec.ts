@@ -1,11 +1,11 @@
-/** The charts: there without a script, more by the button, and complete whoever is down. */
+/** The charts and "Load more". */
 import { expect, test } from "../test.ts"
 import { chart } from "./music-page.ts"
 
 const items = (page: Parameters<typeof chart>[0], name: string) =>
   chart(page, name).getByRole("list").getByRole("listitem")
 
-test("more come by the button, none twice, and the focus is not lost with it", async ({ page }) => {
+test('"Load more" shows every song once and keeps the focus', async ({ page }) => {
   await page.goto("/music")
   const songs = chart(page, "Popular songs")
   const more = songs.getByRole("button", { name: "Load more songs" })
@@ -19,12 +19,10 @@ test("more come by the button, none twice, and the focus is not lost with it", a
   await expect(items(page, "Popular songs").nth(36).getByRole("link")).toBeFocused()
   const names = await items(page, "Popular songs").getByRole("heading").allTextContents()
   expect(new Set(names).size).toBe(48)
-  await expect(items(page, "Albums"), "the other chart stays").toHaveCount(12)
+  await expect(items(page, "Albums"), "the other chart is unchanged").toHaveCount(12)
 })
 
-test("a song's address, which search gives, leads to its card, also further down the chart", async ({
-  page,
-}) => {
+test("the address of a song shows its card, also further down the chart", async ({ page }) => {
   await page.goto("/music#song-snapshot-song-23")
   await expect(page.getByRole("heading", { name: "S-Class" })).toBeInViewport()
   await expect(items(page, "Popular songs")).toHaveCount(23)
@@ -33,7 +31,10 @@ test("a song's address, which search gives, leads to its card, also further down
 test.describe("without a connection", () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test("no more come, which is said, and they come once it is back", async ({ page, context }) => {
+  test('"Load more" reports the failure and works once the connection is back', async ({
+    page,
+    context,
+  }) => {
     await page.goto("/music")
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
     const more = chart(page, "Albums").getByRole("button", { name: "Load more albums" })
@@ -47,9 +48,7 @@ test.describe("without a connection", () => {
   })
 })
 
-test("a press counts that comes before the chart's own script", { tag: "@all" }, async ({
-  page,
-}) => {
+test("a press before the script is loaded counts", { tag: "@all" }, async ({ page }) => {
   await page.route("**/MusicScript*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue()
@@ -59,7 +58,7 @@ test("a press counts that comes before the chart's own script", { tag: "@all" },
   await expect(items(page, "Popular songs")).toHaveCount(24)
 })
 
-test("nothing moves while the page loads", { tag: "@all" }, async ({ page }) => {
+test("the layout does not shift while the page loads", { tag: "@all" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/music", { waitUntil: "networkidle" })
   const shift = await page.evaluate(

@@ -1,4 +1,4 @@
-/** The favorite song: one per member, chosen among the music, shown on the profile. */
+/** The favorite song, chosen on the music page and shown on the profile. */
 
 import { join } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
@@ -7,7 +7,7 @@ import { comeBack, expectPressed, OTHER_SONG, openMusic, SONG, star, stored } fr
 
 const NONE = "No favorite song selected yet"
 
-test("there is one, shown on the profile, whichever tab chooses", async ({ page, others }) => {
+test("the profile shows the favorite song that another tab chose", async ({ page, others }) => {
   await join(page)
   await openProfile(page)
   const card = page.locator("section", {

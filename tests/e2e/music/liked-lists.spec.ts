@@ -1,4 +1,4 @@
-/** What a member likes, in one place: for the member always, for others when it is public. */
+/** The dialog that lists a member's likes. */
 
 import { join } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
@@ -7,7 +7,7 @@ import { ALBUM, expectPressed, heart, openMusic, SONG, stored } from "./music-pa
 
 type Page = Parameters<typeof join>[0]
 
-/** Likes a song and an album, by the page's own buttons. */
+/** Likes a song and an album on the music page. */
 async function likeSome(page: Page): Promise<void> {
   await openMusic(page)
   await heart(page, SONG).click()
@@ -23,7 +23,7 @@ async function openLikes(page: Page) {
   return dialog
 }
 
-test("the dialog lists both, and hearts are taken back and given again there", async ({ page }) => {
+test("the dialog lists songs and albums, and removes and adds likes", async ({ page }) => {
   await join(page)
   await likeSome(page)
   const dialog = await openLikes(page)

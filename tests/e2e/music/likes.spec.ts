@@ -1,4 +1,4 @@
-/** Hearts: shown at once, undone when they fail, and in the end what the member last saw. */
+/** Likes on the music page: optimistic updates, rollback, and logging in. */
 
 import { PASSWORD, PEOPLE } from "../accounts.ts"
 import { join } from "../people.ts"
@@ -17,9 +17,7 @@ import {
 
 const FAILED = "Failed to update favorite status"
 
-test("a stranger is asked to sign in, comes back to the music, and likes what they pressed", async ({
-  page,
-}) => {
+test("a visitor who presses a heart logs in, returns, and likes the item", async ({ page }) => {
   await page.goto("/music")
   await heart(page, ALBUM).click()
   const toast = page.getByRole("listitem").filter({ hasText: "Sign in required" })
@@ -31,16 +29,14 @@ test("a stranger is asked to sign in, comes back to the music, and likes what th
   await expect(page).toHaveURL("/music")
   await expectPressed(heart(page, ALBUM), true)
   await expect(page.getByText("Added to your likes")).toBeVisible()
-  // Once: taken back, it stays so.
+  // Reloading does not like it again.
   await heart(page, ALBUM).click()
   await expect.poll(() => stored(page)).toMatchObject({ likes: 0 })
   await page.reload()
   await expectPressed(heart(page, ALBUM), false)
 })
 
-test("what came by the button is liked as the rest, also by who logs in for it", async ({
-  page,
-}) => {
+test('a song behind "Load more" can be liked, also by logging in', async ({ page }) => {
   const member = await join(page)
   await page.goto("/music")
   const more = () => page.getByRole("button", { name: "Load more songs" })
@@ -63,10 +59,10 @@ test("what came by the button is liked as the rest, also by who logs in for it",
   await expect.poll(() => stored(page)).toEqual({ likes: 2, favorite: null })
 })
 
-test("likes of songs and albums are shown at once, kept, and taken back", async ({ page }) => {
+test("likes are shown at once, survive a reload, and can be removed", async ({ page }) => {
   await join(page)
   await openMusic(page)
-  const { letGo } = await hold(page, "**/api/likes/**", "PUT")
+  const { release } = await hold(page, "**/api/likes/**", "PUT")
   const likes = page
     .getByRole("listitem")
     .filter({ has: heart(page, SONG) })
@@ -76,7 +72,7 @@ test("likes of songs and albums are shown at once, kept, and taken back", async 
   await expectPressed(heart(page, SONG), true)
   await expect(likes).toContainText(`${built + 1} likes`)
   await expect(page.getByText("Added to your likes")).toBeHidden()
-  letGo()
+  release()
   await expect(page.getByText("Added to your likes")).toBeVisible()
   await heart(page, ALBUM).click()
   await expect.poll(() => stored(page)).toEqual({ likes: 2, favorite: null })
@@ -91,7 +87,7 @@ test("likes of songs and albums are shown at once, kept, and taken back", async 
   expect(await stored(page)).toEqual({ likes: 1, favorite: null })
 })
 
-test("a like is not lost when the page is left at once", { tag: "@all" }, async ({ page }) => {
+test("a like is stored when the page is left at once", { tag: "@all" }, async ({ page }) => {
   await join(page)
   await openMusic(page)
   await heart(page, SONG).click()
@@ -99,7 +95,7 @@ test("a like is not lost when the page is left at once", { tag: "@all" }, async 
   await expect.poll(() => stored(page)).toEqual({ likes: 1, favorite: null })
 })
 
-test("pressed before the page's scripts are here, it counts", { tag: "@all" }, async ({ page }) => {
+test("a like before the scripts are loaded counts", { tag: "@all" }, async ({ page }) => {
   await join(page)
   const gate = Promise.withResolvers<void>()
   await page.route("**/_astro/*.js", async (route) => {
@@ -116,7 +112,7 @@ test("pressed before the page's scripts are here, it counts", { tag: "@all" }, a
 test.describe("when it fails", () => {
   test.use({ expectedErrors: /ERR_(FAILED|INTERNET_DISCONNECTED)|status of 401/ })
 
-  test("offline it is undone and said, and works when the connection is back", async ({
+  test("an offline like is rolled back with a toast, and works once online", async ({
     page,
     context,
   }) => {

@@ -1,13 +1,13 @@
-/** The music page, as a person finds it, and what the server has. */
+/** Locators and actions of the music page, and the stored likes. */
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { expect } from "../test.ts"
 
-/** Songs of the bundled chart, and an album, whose names no other item has. */
+/** Songs and an album of the bundled charts with unique names. */
 export const SONG = "Supernova"
 export const OTHER_SONG = "Dynamite"
 export const ALBUM = "rosie"
-/** Not in the page at first. */
+/** A song behind "Load more". */
 export const LATER_SONG = "Queencard"
 
 export const heart = (page: Page, name: string) =>
@@ -18,14 +18,14 @@ export const star = (page: Page, name: string) =>
 
 export const chart = (page: Page, name: string) => page.getByRole("region", { name })
 
-/** Opens the page, and waits until the hearts are the member's. */
+/** Opens the page and waits until the member's likes are loaded. */
 export async function openMusic(page: Page): Promise<void> {
   const read = page.waitForResponse((response) => response.url().endsWith("/api/likes"))
   await page.goto("/music")
   await (await read).finished()
 }
 
-/** Comes back to a tab: what is read there is read anew, unless that was seconds ago. */
+/** Simulates a return to the tab, which refetches queries older than a few seconds. */
 export async function comeBack(page: Page): Promise<void> {
   await page.clock.setFixedTime(Date.now() + 4000)
   await page.evaluate(() =>
@@ -41,7 +41,7 @@ const Likes = z.object({
   favorite_song_id: z.nullable(z.string()),
 })
 
-/** What the server has of the page's member: how many likes, and the favorite song's id. */
+/** Returns the member's stored number of likes and favorite song. */
 export async function stored(page: Page): Promise<{ likes: number; favorite: string | null }> {
   const { likes, favorite_song_id } = Likes.parse(
     await (await page.request.get("/api/likes")).json(),
@@ -49,7 +49,7 @@ export async function stored(page: Page): Promise<{ likes: number; favorite: str
   return { likes: likes.length, favorite: favorite_song_id }
 }
 
-/** Holds the calls of that method and path until it is let go. */
+/** Holds requests with this method and path until `release()`. */
 export async function hold(page: Page, path: string, method: string) {
   const gate = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
@@ -59,5 +59,5 @@ export async function hold(page: Page, path: string, method: string) {
     await gate.promise
     await route.continue()
   })
-  return { letGo: gate.resolve, arrived: arrived.promise }
+  return { release: gate.resolve, arrived: arrived.promise }
 }

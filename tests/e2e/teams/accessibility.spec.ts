@@ -1,4 +1,4 @@
-/** The teams' pages by axe on a phone, in the states that take somebody to reach. */
+/** Accessibility of the team pages on a phone (axe), in states that need a member. */
 import type { Page } from "@playwright/test"
 import { addMember, makePost, makeRequest } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
@@ -25,9 +25,7 @@ test.slow()
 
 const close = (page: Page) => page.keyboard.press("Escape")
 
-test("the list is clean for a member, with results, without any, and creating", async ({
-  page,
-}) => {
+test("the team list and the dialog for a new team are accessible", async ({ page }) => {
   await signInAs(page, "owner")
   await page.goto("/teams")
   const mine = page.getByRole("region", { name: "My teams" })
@@ -42,10 +40,7 @@ test("the list is clean for a member, with results, without any, and creating", 
   await expectClean(page, "creating, with errors")
 })
 
-test("a team is clean on each tab, for a stranger and for who asks to join", async ({
-  page,
-  others,
-}) => {
+test("a team's tabs and the request to join are accessible", async ({ page, others }) => {
   for (const [tab, what] of [
     ["blog", "We have room for two"],
     ["members", "Members"],
@@ -75,7 +70,7 @@ test("a team is clean on each tab, for a stranger and for who asks to join", asy
   await expectClean(page, "not found")
 })
 
-test("an owner's team is clean, and each of its dialogs", async ({ page, others }) => {
+test("an owner's team page and its dialogs are accessible", async ({ page, others }) => {
   const { db, team, owner } = await ownTeam(page, { name: "Crew" })
   const { id } = await join(await others.device(), { profile: { display_name: "Anna" } })
   await addMember(db, team.id, id, "member")
@@ -102,7 +97,7 @@ test("an owner's team is clean, and each of its dialogs", async ({ page, others 
   await expectClean(page, "writing a post, with errors")
 })
 
-test("the manage page is clean with requests, errors and a toast, and when it is denied", async ({
+test("the manage page is accessible with requests, errors and a toast, and when denied", async ({
   page,
   others,
 }) => {

@@ -1,4 +1,4 @@
-/** A team's blog: writing, drafts, changing, deleting. */
+/** A team's blog: drafts, publishing, editing and deleting posts. */
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { makePost } from "../../support/people/teams.ts"
@@ -22,7 +22,7 @@ const form = (page: Page) => ({
   save: dialog(page).getByRole("button", { name: /^(Save|Saving…)$/ }),
 })
 
-test("a draft with its badge is published, edited and deleted", async ({ page, others }) => {
+test("a draft is published, edited and deleted", async ({ page, others }) => {
   const { team } = await ownTeam(page)
   await openTeam(page, team.slug, "blog")
   await expect(blog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
@@ -34,15 +34,15 @@ test("a draft with its badge is published, edited and deleted", async ({ page, o
   await text.click()
   await page.keyboard.type("We *met*.")
   await publish.uncheck()
-  // A second click does not write it twice.
+  // A double click creates one post.
   await save.dblclick()
   await expect(toast(page, "Your draft is saved")).toBeVisible()
   await expect(post(page, "First rehearsal")).toHaveCount(1)
   await expect(post(page, "First rehearsal").getByText("Draft", { exact: true })).toBeVisible()
   await expect(post(page, "First rehearsal")).toContainText("by Owner")
-  const stranger = await others.device()
-  await openTeam(stranger, team.slug, "blog")
-  await expect(blog(stranger).getByRole("heading", { name: "No posts yet" })).toBeVisible()
+  const visitor = await others.device()
+  await openTeam(visitor, team.slug, "blog")
+  await expect(blog(visitor).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 
   await page.getByRole("button", { name: "Edit “First rehearsal”" }).click()
   await expect(text).toHaveText("We met.")
@@ -53,9 +53,9 @@ test("a draft with its badge is published, edited and deleted", async ({ page, o
   await expect(post(page, "First rehearsal ever").getByText("Draft", { exact: true })).toHaveCount(
     0,
   )
-  await stranger.reload()
-  await expect(post(stranger, "First rehearsal ever").locator("em")).toHaveText("met")
-  await expect(blog(stranger).getByRole("button")).toHaveCount(0)
+  await visitor.reload()
+  await expect(post(visitor, "First rehearsal ever").locator("em")).toHaveText("met")
+  await expect(blog(visitor).getByRole("button")).toHaveCount(0)
 
   await page.getByRole("button", { name: "Delete “First rehearsal ever”" }).click()
   await expect(dialog(page)).toContainText(
@@ -68,13 +68,11 @@ test("a draft with its badge is published, edited and deleted", async ({ page, o
   await expect(page.locator("#blog")).toBeFocused()
   await expect(toast(page, "The post is deleted")).toBeVisible()
   await expect(blog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
-  await stranger.reload()
-  await expect(blog(stranger).getByRole("heading", { name: "No posts yet" })).toBeVisible()
+  await visitor.reload()
+  await expect(blog(visitor).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 })
 
-test("six chosen photos are added, Save waits for them, and a missing one stops it", async ({
-  page,
-}) => {
+test("saving waits for uploads, and a failed upload stops it", async ({ page }) => {
   const { team } = await ownTeam(page)
   await openTeam(page, team.slug, "blog")
   await writeButton(page).click()
@@ -110,7 +108,7 @@ test("six chosen photos are added, Save waits for them, and a missing one stops 
   open()
   await expect(toast(page, "Pictures not added: 1 of 3")).toContainText("Save it as JPEG")
   await expect(text.locator("img")).toHaveCount(2)
-  await expect(save, "a picture is missing, so nothing was saved").toBeEnabled()
+  await expect(save, "nothing was saved, since an upload failed").toBeEnabled()
 
   await page.keyboard.press("Control+End")
   await choose(["3.png", "4.png", "5.png", "6.png", "7.png", "8.png"])
@@ -119,7 +117,7 @@ test("six chosen photos are added, Save waits for them, and a missing one stops 
   await expect(post(page, "Six photos").locator(".gallery img")).toHaveCount(8)
 })
 
-test("what another tab has changed is shown beside one's own, what it has deleted goes", async ({
+test("a conflicting edit shows the other version, and a deleted post is reported", async ({
   page,
 }) => {
   const { db, team, owner } = await ownTeam(page)
@@ -144,7 +142,7 @@ test("what another tab has changed is shown beside one's own, what it has delete
   await expect(post(page, "Plans")).toHaveCount(0)
 })
 
-test("a post has a page of its own, where members cheer, and others log in to", async ({
+test("members cheer for a post on its page, and anonymous visitors get a log-in link", async ({
   page,
   others,
 }) => {
@@ -162,11 +160,11 @@ test("a post has a page of its own, where members cheer, and others log in to", 
   await expect
     .poll(() => db.value`select count(*)::integer from post_cheers where post_id = ${id}`)
     .toBe(1)
-  const stranger = await others.device()
-  await stranger.goto(path)
-  const login = stranger.getByRole("link", { name: "Cheer" })
+  const visitor = await others.device()
+  await visitor.goto(path)
+  const login = visitor.getByRole("link", { name: "Cheer" })
   await expect(login).toContainText("1")
   await expect(login).toHaveAttribute("href", `/login?${new URLSearchParams({ next: path })}`)
-  await stranger.goto(path.replace(id, crypto.randomUUID()))
-  await expect(stranger.getByRole("heading", { name: "Post not found" })).toBeVisible()
+  await visitor.goto(path.replace(id, crypto.randomUUID()))
+  await expect(visitor.getByRole("heading", { name: "Post not found" })).toBeVisible()
 })

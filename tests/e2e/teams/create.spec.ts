@@ -1,4 +1,4 @@
-/** Founding a team. */
+/** Creating a team. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { addToDay } from "../../support/attempts.ts"
@@ -29,7 +29,7 @@ async function openDialog(page: Page) {
   return fields(page)
 }
 
-test("a member founds a team, is at its page at once, and owns it", async ({ page, others }) => {
+test("a member creates a team and becomes its owner", async ({ page, others }) => {
   await join(page, {})
   const { name, ownName, slug, description, location, country, create } = await openDialog(page)
   const title = `Rīgas Ūdensrozes ${unique()}`
@@ -57,17 +57,17 @@ test("a member founds a team, is at its page at once, and owns it", async ({ pag
   await page.getByRole("link", { name: "Members" }).click()
   await expect(page.getByRole("link", { name: "Līga" })).toBeVisible()
 
-  const stranger = await others.device()
+  const visitor = await others.device()
   for (const path of [address, `/ru${address}`]) {
-    await stranger.goto(path)
-    await expect(stranger.getByRole("heading", { level: 1, name: title })).toBeVisible()
+    await visitor.goto(path)
+    await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible()
   }
   await page.goto("/teams")
   const mine = page.getByRole("region", { name: "My teams" })
   await expect(mine.getByRole("link", { name: title })).toBeVisible()
 })
 
-test("a newcomer reads that their team waits for a review, and keeps what they type at the limit of a day", async ({
+test("a new member's team waits for a review, and the daily limit keeps what was typed", async ({
   page,
 }) => {
   const { id } = await join(page)

@@ -1,4 +1,4 @@
-/** All teams: searching, looking further, and one's own. */
+/** The team list: search, "Load more", and the member's own teams. */
 import type { Page } from "@playwright/test"
 import { makeRequest } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
@@ -14,7 +14,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search teams
 const cards = (page: Page) => page.getByRole("region", { name: "All teams" }).getByRole("listitem")
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
 
-test("a search is shared by its address, and each has its step back", async ({ page }) => {
+test('a search is in the address, and "back" restores the previous one', async ({ page }) => {
   await page.goto("/teams?search=zaibas")
   await expect(search(page)).toHaveValue("zaibas")
   await expect(cards(page)).toHaveCount(1)
@@ -36,10 +36,8 @@ test("a search is shared by its address, and each has its step back", async ({ p
   await expect(card(page, "Žaibas")).toBeVisible()
 })
 
-test("beyond 24 teams the others come when they are asked for", { tag: "@all" }, async ({
-  page,
-}) => {
-  // The demo has fewer: one of them, thirty times.
+test('"Load more" shows more than 24 teams', { tag: "@all" }, async ({ page }) => {
+  // The demo has fewer teams, so one is repeated 30 times.
   await page.route("**/teams?search=zaibas", async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
@@ -56,9 +54,8 @@ test("beyond 24 teams the others come when they are asked for", { tag: "@all" },
   await expect(cards(page)).toHaveCount(30)
   await expect(more).toBeHidden()
 })
-test("a stranger is asked to log in before they create a team, and comes back", async ({
-  page,
-}) => {
+
+test("an anonymous visitor logs in to create a team", async ({ page }) => {
   await page.goto("/teams")
   await expect(page.getByRole("heading", { name: "My teams" })).toBeHidden()
   await expect(page.getByRole("button", { name: "Create a team" })).toBeHidden()
@@ -69,7 +66,7 @@ test("a stranger is asked to log in before they create a team, and comes back", 
 test.describe("my teams", () => {
   const mine = (page: Page) => page.getByRole("region", { name: "My teams" })
 
-  test("an owner reads how many wait, and is led to them", async ({ page, others }) => {
+  test("an owner sees the number of requests and opens them", async ({ page, others }) => {
     const { db, team } = await ownTeam(page, { name: "Ūdensrozes" })
     for (const name of ["Liis", "Jonas"]) {
       const { id } = await join(await others.device(), { profile: { display_name: name } })
@@ -85,7 +82,7 @@ test.describe("my teams", () => {
     await expect(page.getByRole("heading", { name: "Join requests" })).toBeInViewport()
   })
 
-  test("are gone from the screen when their member signs out elsewhere", { tag: "@all" }, async ({
+  test("disappear when the member logs out in another tab", { tag: "@all" }, async ({
     page,
     others,
   }) => {

@@ -1,4 +1,4 @@
-/** Asking to be in a team, and the owner's answers. */
+/** Requests to join a team, and the owner's decisions. */
 
 import { addMember } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
@@ -18,7 +18,7 @@ import {
 
 test.use({ expectedErrors: FAULTS })
 
-/** Mails go to confirmed addresses only. */
+/** Confirms addresses, since emails go to confirmed ones only. */
 async function confirmEmails(...emails: string[]): Promise<void> {
   const db = await siteDatabase()
   for (const email of emails) {
@@ -26,11 +26,11 @@ async function confirmEmails(...emails: string[]): Promise<void> {
   }
 }
 
-test("from the question to the welcome: both read of it by mail", async ({ page, others }) => {
+test("a request and its approval are emailed to owner and applicant", async ({ page, others }) => {
   const { team, owner } = await ownTeam(page, { name: "Mēness" })
   const device = await others.device()
-  const asker = await join(device, { profile: { display_name: "Paula" } })
-  await confirmEmails(owner.email, asker.email)
+  const applicant = await join(device, { profile: { display_name: "Paula" } })
+  await confirmEmails(owner.email, applicant.email)
 
   await openTeam(device, team.slug)
   const arrival = Promise.withResolvers<void>()
@@ -51,9 +51,9 @@ test("from the question to the welcome: both read of it by mail", async ({ page,
   await device.reload()
   await expect(joining(device).pending).toBeDisabled()
 
-  const asked = await mailTo(owner.email, /would like to join/)
-  expect(asked.subject).toContain("Mēness")
-  expect(new URL(asked.link).pathname).toBe(`/teams/${team.slug}/manage`)
+  const toOwner = await mailTo(owner.email, /would like to join/)
+  expect(toOwner.subject).toContain("Mēness")
+  expect(new URL(toOwner.link).pathname).toBe(`/teams/${team.slug}/manage`)
   await page.goto(`/teams/${team.slug}/manage`)
   const row = request(page, "Paula")
   await expect(row).toContainText("Waiting")
@@ -64,9 +64,9 @@ test("from the question to the welcome: both read of it by mail", async ({ page,
   await expect(row.getByRole("button")).toHaveCount(0)
   await expect(row).toBeFocused()
 
-  const answered = await mailTo(asker.email, /You're in/)
-  expect(new URL(answered.link).pathname).toBe(`/teams/${team.slug}`)
-  // Without loading it anew: looking at the page again is enough.
+  const toApplicant = await mailTo(applicant.email, /You're in/)
+  expect(new URL(toApplicant.link).pathname).toBe(`/teams/${team.slug}`)
+  // Returning to the tab refetches the team.
   await expect(async () => {
     await device.evaluate(() =>
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
@@ -78,14 +78,13 @@ test("from the question to the welcome: both read of it by mail", async ({ page,
   await expect(device.getByText("2 members", { exact: true })).toBeVisible()
 })
 
-test("declined, reopened, approved: the asker sees each as it stands", { tag: "@all" }, async ({
-  page,
-  others,
-}) => {
+test("the applicant sees when a request is declined, reopened and approved", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Saule" })
   const device = await others.device()
-  const asker = await join(device, { profile: { display_name: "Jonas" } })
-  await confirmEmails(asker.email)
+  const applicant = await join(device, { profile: { display_name: "Jonas" } })
+  await confirmEmails(applicant.email)
   await openTeam(device, team.slug)
   await askToJoin(device)
   await expect(joining(device).pending).toBeDisabled()
@@ -101,7 +100,7 @@ test("declined, reopened, approved: the asker sees each as it stands", { tag: "@
   await dialog.getByRole("button", { name: "Decline", exact: true }).click()
   await expect(toast(page, "The request from Jonas is declined")).toBeVisible()
   await expect(row).toContainText("Declined")
-  const { text } = await mailTo(asker.email, /An answer from Saule/)
+  const { text } = await mailTo(applicant.email, /An answer from Saule/)
   expect(text).toContain("We're full until spring.")
   await device.reload()
   await expect(joining(device).declined).toBeDisabled()
@@ -119,7 +118,7 @@ test("declined, reopened, approved: the asker sees each as it stands", { tag: "@
   await expect(joining(device).member).toBeVisible()
 })
 
-test("after asking, withdrawing and leaving the focus is with what can be done next", {
+test("the focus moves to the next action after requesting, withdrawing and leaving", {
   tag: "@all",
 }, async ({ page, others }) => {
   const { db, team } = await ownTeam(await others.device())

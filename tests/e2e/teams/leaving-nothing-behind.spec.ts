@@ -1,4 +1,4 @@
-/** What one member typed or saw is not there for the next in the same tab. */
+/** Logging out clears what a member typed or saw. */
 import type { Page } from "@playwright/test"
 import { makeRequest } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
@@ -17,28 +17,25 @@ async function signOut(page: Page): Promise<void> {
   await expect(account(page)).toHaveAttribute("data-session", "signed-out")
 }
 
-/** Somebody new signs in, in another tab. */
+/** Logs in a new member in another tab. */
 async function nextMember(page: Page): Promise<void> {
   await join(page, { profile: { display_name: "Next" } })
   await comeBack(page)
   await expect(account(page)).toHaveAttribute("data-session", "signed-in")
 }
 
-/** The session ends, and neither here nor in another tab because somebody wanted it. */
-async function runOut(page: Page, member: string): Promise<void> {
+/** Ends the session on the server, without a log-out. */
+async function expireSession(page: Page, member: string): Promise<void> {
   const db = await siteDatabase()
   await db.one`delete from sessions where user_id = ${member}`
   await comeBack(page)
   await expect(account(page)).toHaveAttribute("data-session", "signed-out")
 }
 
-test("the manage page with unsaved changes is left at once by signing out", async ({
-  page,
-  others,
-}) => {
+test("logging out leaves the manage page despite unsaved changes", async ({ page, others }) => {
   const { db, team } = await ownTeam(page)
-  const asker = await join(await others.device(), { profile: { display_name: "Shy Asker" } })
-  await makeRequest(db, team.id, asker.id)
+  const applicant = await join(await others.device(), { profile: { display_name: "Shy Asker" } })
+  await makeRequest(db, team.id, applicant.id)
   const form = await openEditor(page, team.slug)
   await expect(request(page, "Shy Asker")).toBeVisible()
   await form.description.fill("Mine alone")
@@ -48,16 +45,16 @@ test("the manage page with unsaved changes is left at once by signing out", asyn
   await expect(page.getByText("Shy Asker")).toHaveCount(0)
 })
 
-test("a session that ran out keeps what the owner typed, and hides what others wrote", {
+test("an expired session keeps the owner's changes and hides messages of others", {
   tag: "@all",
 }, async ({ page, others }) => {
   const { db, team, owner } = await ownTeam(page)
-  const asker = await join(await others.device(), { profile: { display_name: "Shy Asker" } })
-  await makeRequest(db, team.id, asker.id)
+  const applicant = await join(await others.device(), { profile: { display_name: "Shy Asker" } })
+  await makeRequest(db, team.id, applicant.id)
   const form = await openEditor(page, team.slug)
   await form.description.fill("Half a text")
   await expect(request(page, "Shy Asker")).toBeVisible()
-  await runOut(page, owner.id)
+  await expireSession(page, owner.id)
   await expect(request(page, "Shy Asker")).toHaveCount(0)
   await expect(form.description).toHaveValue("Half a text")
   await signIn(page, owner)
@@ -67,9 +64,7 @@ test("a session that ran out keeps what the owner typed, and hides what others w
   await expect(toasts(page)).toContainText("The team is saved")
 })
 
-test("a team that was begun is not in the next member's dialog", { tag: "@all" }, async ({
-  page,
-}) => {
+test("the next member does not see an unfinished new team", { tag: "@all" }, async ({ page }) => {
   await join(page)
   await page.goto("/teams")
   await page.getByRole("button", { name: "Create a team" }).click()

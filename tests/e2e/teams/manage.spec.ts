@@ -1,4 +1,4 @@
-/** The owner's page of a team. */
+/** The manage page of a team. */
 import sharp from "sharp"
 
 import { expect, test } from "../test.ts"
@@ -12,12 +12,12 @@ const drawing = (width: number) =>
     .toBuffer()
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
-test("the owner changes what the page says, and moves it", async ({ page, others }) => {
+test("the owner edits the team and changes its address", async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Before" })
   const form = await openEditor(page, team.slug)
   await expect(page.getByText("Everything is saved")).toBeVisible()
   await form.name.fill("Pēc tam")
-  await expect(form.slug, "a team that has its page keeps its address").toHaveValue(team.slug)
+  await expect(form.slug, "renaming does not change the address").toHaveValue(team.slug)
   await expect(page.getByText("Unsaved changes")).toBeVisible()
   const slug = `${team.slug}-moved`
   await form.slug.fill(slug)
@@ -35,16 +35,16 @@ test("the owner changes what the page says, and moves it", async ({ page, others
   await page.reload()
   await expect(form.description).toHaveValue("Lūk, mēs.")
   await expect(page.getByLabel("Members can add events")).not.toBeChecked()
-  const stranger = await others.device()
-  await stranger.goto(`/teams/${slug}`)
-  await expect(stranger.getByRole("heading", { level: 1, name: "Pēc tam" })).toBeVisible()
-  await expect(stranger.getByText("Kuldīga, Latvia").first()).toBeVisible()
+  const visitor = await others.device()
+  await visitor.goto(`/teams/${slug}`)
+  await expect(visitor.getByRole("heading", { level: 1, name: "Pēc tam" })).toBeVisible()
+  await expect(visitor.getByText("Kuldīga, Latvia").first()).toBeVisible()
   for (const name of [/^Website/, /^Instagram/, /^YouTube/]) {
-    await expect(stranger.getByRole("link", { name })).toBeVisible()
+    await expect(visitor.getByRole("link", { name })).toBeVisible()
   }
 })
 
-test("a cover is seen at once, saved with the team, and shown on its page", async ({ page }) => {
+test("a cover is previewed, saved, shown on the page, and removed", async ({ page }) => {
   const { team } = await ownTeam(page, { name: "Pictured" })
   const form = await openEditor(page, team.slug)
   await expect(page.getByText("1280 × 630 pixels")).toBeVisible()
@@ -69,24 +69,24 @@ test("a cover is seen at once, saved with the team, and shown on its page", asyn
   expect(await read.json()).toMatchObject({ cover_image_url: null })
 })
 
-test("leaving with unsaved changes is asked about, and without is not", { tag: "@all" }, async ({
+test("leaving asks for confirmation only with unsaved changes", { tag: "@all" }, async ({
   page,
 }) => {
   const { team } = await ownTeam(page)
   const form = await openEditor(page, team.slug)
   await form.description.fill("Not saved.")
-  let asked = 0
+  let dialogs = 0
   page.on("dialog", (dialog) => {
-    asked += 1
-    void (asked === 1 ? dialog.dismiss() : dialog.accept())
+    dialogs += 1
+    void (dialogs === 1 ? dialog.dismiss() : dialog.accept())
   })
   await page.getByRole("link", { name: "View the page" }).click()
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => dialogs).toBe(1)
   await expect(form.description).toHaveValue("Not saved.")
   await page.getByRole("link", { name: "View the page" }).click()
   await expect(page).toHaveURL(`/teams/${team.slug}`)
   await openEditor(page, team.slug)
   await page.getByRole("link", { name: "View the page" }).click()
   await expect(page).toHaveURL(`/teams/${team.slug}`)
-  expect(asked).toBe(2)
+  expect(dialogs).toBe(2)
 })

@@ -1,4 +1,4 @@
-/** Who is in a team: roles, leaving, handing over. */
+/** Members of a team: roles, leaving, handing over. */
 import type { Page } from "@playwright/test"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { addMember, rolesIn } from "../../support/people/teams.ts"
@@ -13,7 +13,7 @@ const row = (page: Page, name: string) =>
 const confirm = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
 
-/** A team with members of these names and roles, each with a browser; the owner has the page's. */
+/** Creates a team whose members have these names and roles, and a browser each. The owner uses `page`. */
 async function crew(page: Page, device: () => Promise<Page>, roles: Record<string, TeamRole>) {
   const own = await ownTeam(page, { name: "Crew" })
   const pages: Record<string, Page> = {}
@@ -45,10 +45,7 @@ async function crew(page: Page, device: () => Promise<Page>, roles: Record<strin
   }
 }
 
-test("the owner makes an admin, an ordinary member again, and removes", async ({
-  page,
-  others,
-}) => {
+test("the owner promotes, demotes and removes a member", async ({ page, others }) => {
   const { team, roles } = await crew(page, others.device, { Anna: "member" })
   await openTeam(page, team.slug, "members")
   await row(page, "Anna").getByRole("button", { name: "Make admin" }).click()
@@ -72,7 +69,7 @@ test("the owner makes an admin, an ordinary member again, and removes", async ({
   expect(await roles()).toEqual({ Owner: "owner" })
 })
 
-test("the owner proves their identity, hands the team over and stays as an admin", async ({
+test("the owner confirms their password, hands the team over and becomes an admin", async ({
   page,
   others,
 }) => {
@@ -92,7 +89,7 @@ test("the owner proves their identity, hands the team over and stays as an admin
   await expect(anna.getByRole("heading", { level: 1, name: "Manage Crew" })).toBeVisible()
 })
 
-test("an owner who leaves reads who gets the team: the longest-serving admin", {
+test("an owner who leaves sees the next owner: the longest-serving admin", {
   tag: "@all",
 }, async ({ page, others }) => {
   const { team, roles } = await crew(page, others.device, {

@@ -1,4 +1,4 @@
-/** Reports of a team, a post, an event or a member to the site's admins. */
+/** Reporting teams, posts, events and members. */
 import type { Page } from "@playwright/test"
 import { addMember, makeEvent, makePost } from "../../support/people/teams.ts"
 import { expectClean } from "../clean.ts"
@@ -20,10 +20,7 @@ async function reportsOn(id: string) {
     where ${id} in (c.team_id, c.post_id, c.event_id, c.profile_id) order by r.id`
 }
 
-test("a team is reported once, whose words reach the admins, and whoever reports it is thanked", async ({
-  page,
-  others,
-}) => {
+test("a member reports a team once, with details, and is thanked", async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Ticket Crew" })
   const device = await others.device()
   await join(device)
@@ -37,7 +34,7 @@ test("a team is reported once, whose words reach the admins, and whoever reports
   await expectClean(device, "reporting, without a reason")
   await reason("Spam or advertising").check()
   await details.fill("They sell tickets that do not exist.")
-  // Not by the mouse: its second press falls on the page, and takes the focus there, where the dialog is quick to go.
+  // Not a mouse double-click, whose second click could hit the page behind the closed dialog.
   await send.evaluate((button: HTMLElement) => [button.click(), button.click()])
   await expect(toast(device, "Thank you for telling us")).toBeVisible()
   await expect(dialog).toHaveCount(0)
@@ -54,7 +51,7 @@ test("a team is reported once, whose words reach the admins, and whoever reports
   expect(await reportsOn(team.id)).toHaveLength(1)
 })
 
-test("a post is reported where it stands", { tag: "@all" }, async ({ page, others }) => {
+test("a member reports a post in the blog", { tag: "@all" }, async ({ page, others }) => {
   const { db, team, owner } = await ownTeam(page)
   const post = await makePost(db, team.id, owner.id, { title: "Cheap tickets" })
   await makePost(db, team.id, owner.id, { title: "Rehearsal" })
@@ -72,7 +69,7 @@ test("a post is reported where it stands", { tag: "@all" }, async ({ page, other
   expect(await reportsOn(post.id)).toEqual([{ reason: "copyright", details: null }])
 })
 
-test("an event is reported on its page, with advice where a child may be in danger", {
+test("a report of a child in danger shows the emergency number", {
   tag: "@all",
 }, async ({ page, others }) => {
   const { db, team } = await ownTeam(page)
@@ -94,7 +91,7 @@ test("an event is reported on its page, with advice where a child may be in dang
   await expect(page.getByRole("button", { name: "Report this event" })).toHaveCount(0)
 })
 
-test("a member is reported on their profile; a stranger logs in first", { tag: "@all" }, async ({
+test("a member reports a profile, and an anonymous visitor logs in first", { tag: "@all" }, async ({
   page,
   others,
 }) => {
@@ -117,7 +114,10 @@ test("a member is reported on their profile; a stranger logs in first", { tag: "
   expect(await reportsOn(member.id)).toEqual([{ reason: "impersonation", details: null }])
 })
 
-test("nobody is offered to report what is their own", { tag: "@all" }, async ({ page, others }) => {
+test("members cannot report their own team, post or profile", { tag: "@all" }, async ({
+  page,
+  others,
+}) => {
   const device = await others.device()
   const author = await join(device, { profile: { display_name: "Author" } })
   const { db, team, owner } = await ownTeam(page)
@@ -135,7 +135,7 @@ test("nobody is offered to report what is their own", { tag: "@all" }, async ({ 
   await expect(reportProfile(page)).toBeHidden()
 })
 
-test("a team that the admins hid is there for its members alone, with a word about it", {
+test("only members see a hidden team, with a note", {
   tag: "@all",
 }, async ({ page, others }) => {
   const { db, team } = await ownTeam(page, { name: "Hidden Crew" })
@@ -150,7 +150,7 @@ test("a team that the admins hid is there for its members alone, with a word abo
   await expect(device.getByRole("heading", { name: "Team not found" })).toBeVisible()
 })
 
-test("a member whose profile the admins hid reads it in the profile; others find nobody", {
+test("a member sees a note on their hidden profile, and others do not find it", {
   tag: "@all",
 }, async ({ page, others }) => {
   const member = await join(page, { profile: { display_name: "Somebody" } })

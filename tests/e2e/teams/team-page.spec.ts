@@ -1,4 +1,4 @@
-/** A team's page: its tabs, what it tells, and where there is no team. */
+/** A team's page: tabs, facts, and unknown teams. */
 import type { Page } from "@playwright/test"
 
 import { siteDatabase } from "../database.ts"
@@ -21,7 +21,7 @@ async function expectTab(page: Page, name: "info" | "blog" | "members") {
   await expect(page.locator("[data-team-tabs] [aria-current]")).toHaveAttribute("href", `#${name}`)
 }
 
-test("each tab has its address, its step back, and opens by it", async ({ page }) => {
+test('each tab has an address and works with "back"', async ({ page }) => {
   await page.goto("/teams/rigas-zvaigznes")
   await expectTab(page, "info")
   await tab(page, "Blog").click()
@@ -39,7 +39,7 @@ test("each tab has its address, its step back, and opens by it", async ({ page }
   await expect(panel(page, "members").getByRole("listitem").first()).toBeInViewport()
 })
 
-test("tabs work by keyboard, with the focus in sight, and the skip link leaves them alone", {
+test("tabs work with the keyboard, and the skip link does not change them", {
   tag: "@all",
 }, async ({ page }) => {
   await page.goto("/teams/pohjataht#blog")
@@ -58,7 +58,7 @@ test("tabs work by keyboard, with the focus in sight, and the skip link leaves t
   await expectTab(page, "members")
 })
 
-test("the info tells place, age, links and calendar; the head tells who is verified and how many", {
+test("the page shows location, links, calendar, members and verification", {
   tag: "@all",
 }, async ({ page }) => {
   const { db, team } = await ownTeam(page, { name: "Linked", location: "Tartu", country: "ee" })
@@ -89,9 +89,7 @@ test("the info tells place, age, links and calendar; the head tells who is verif
   await expect(page).toHaveURL("/teams")
 })
 
-test("of a built team a stranger sees members and posts without a call, and without React", async ({
-  page,
-}) => {
+test("anonymous visitors see members and posts without API requests or React", async ({ page }) => {
   const loaded: string[] = []
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto("/teams/rigas-zvaigznes#members", { waitUntil: "networkidle" })
@@ -109,9 +107,7 @@ test("of a built team a stranger sees members and posts without a call, and with
   expect(loaded.filter((path) => /\/api\/|client|react/i.test(path))).toEqual([])
 })
 
-test("a team that is newer than the site's pages is there at once, and looks the same", async ({
-  page,
-}) => {
+test("a team that is newer than the build is shown from the API", async ({ page }) => {
   const { team } = await ownTeam(page, { name: "Brand New" })
   const answer = await page.goto(`/et/teams/${team.slug}#members`)
   expect(answer?.status()).toBe(404)
@@ -122,7 +118,7 @@ test("a team that is newer than the site's pages is there at once, and looks the
   await expect(panel(page, "blog").getByRole("heading", { level: 3 })).toBeVisible()
 })
 
-test("a team that ended is not found, also where its page is still there", { tag: "@all" }, async ({
+test("a deleted team is not found while its built page still exists", { tag: "@all" }, async ({
   page,
 }) => {
   const db = await siteDatabase()
@@ -133,7 +129,7 @@ test("a team that ended is not found, also where its page is still there", { tag
   await expect(page.getByRole("heading", { level: 1, name: "Team not found" })).toBeVisible()
 })
 
-test("a page that was redrawn because the team changed keeps its content after log-out", async ({
+test("a page that was rendered again because the team changed keeps its content after logging out", async ({
   page,
 }) => {
   const db = await siteDatabase()
@@ -147,7 +143,7 @@ test("a page that was redrawn because the team changed keeps its content after l
   await expect(page.getByText("Changed since the build")).toBeVisible()
 })
 
-test("islands start after a request for their texts was lost", async ({ page }) => {
+test("islands start after a failed request for their messages", async ({ page }) => {
   await join(page)
   await page.route(/\/_astro\/texts\./, (route) => route.abort(), { times: 1 })
   await openTeam(page, "rigas-zvaigznes")

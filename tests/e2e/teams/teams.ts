@@ -1,4 +1,4 @@
-/** Teams and their pages, as a person finds them. */
+/** Locators and actions of the team pages. */
 import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
@@ -7,11 +7,11 @@ import { siteDatabase } from "../database.ts"
 import { join, type Member } from "../people.ts"
 import { expect } from "../test.ts"
 
-/** What the browser says of lost connections, of refusals, and of a team newer than the build (404). */
+/** Expected browser errors: lost connections, refusals, and 404 for a team newer than the build. */
 export const FAULTS =
   /status of (403|404|409|415|500)|ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
 
-/** A toast, found by what it says. */
+/** Returns the last toast with a text. */
 export const toast = (page: Page, text: string | RegExp) =>
   page
     .getByRole("region", { name: "Messages" })
@@ -25,7 +25,7 @@ export interface OwnTeam {
   team: TestTeam
 }
 
-/** The page's browser gets a new member, who owns a new team. */
+/** Logs in a new member who owns a new team. */
 export async function ownTeam(
   page: Page,
   options: Parameters<typeof makeTeam>[2] & { members?: Record<string, TeamRole> } = {},
@@ -37,13 +37,13 @@ export async function ownTeam(
   return { db, owner, team }
 }
 
-/** Opens a team's page, on a tab of it. */
+/** Opens a tab of a team's page. */
 export async function openTeam(page: Page, slug: string, tab = ""): Promise<void> {
   await page.goto(`/teams/${slug}${tab && `#${tab}`}`)
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 }
 
-/** What somebody can do about being in the team. */
+/** The buttons of membership on a team's page. */
 export const joining = (page: Page) => ({
   ask: page.getByRole("button", { name: "Ask to join" }),
   pending: page.getByRole("button", { name: "Request Pending" }),
@@ -53,13 +53,13 @@ export const joining = (page: Page) => ({
   manage: page.getByRole("main").getByRole("link", { name: "Manage" }),
 })
 
-/** Opens the dialog that asks whether to leave, by the keyboard. */
+/** Opens the dialog for leaving with the keyboard. */
 export async function askToLeave(page: Page): Promise<void> {
   await joining(page).member.press("Enter")
   await page.getByRole("menuitem", { name: "Leave the team" }).press("Enter")
 }
 
-/** Asks to join, by the dialog. */
+/** Sends a request to join. */
 export async function askToJoin(page: Page, message = ""): Promise<void> {
   await joining(page).ask.click()
   const dialog = page.getByRole("dialog")
@@ -67,7 +67,7 @@ export async function askToJoin(page: Page, message = ""): Promise<void> {
   await dialog.getByRole("button", { name: "Send the request" }).click()
 }
 
-/** The owner's editor. */
+/** The fields of the manage page. */
 export const editor = (page: Page) => ({
   name: page.getByLabel("Name", { exact: true }),
   slug: page.getByLabel("Page address"),
@@ -88,7 +88,7 @@ export async function openEditor(page: Page, slug: string) {
   return form
 }
 
-/** Somebody who asked to join, in the owner's panel. */
+/** Returns the row of an applicant on the manage page. */
 export const request = (page: Page, name: string) =>
   page
     .getByRole("region", { name: "Join requests" })

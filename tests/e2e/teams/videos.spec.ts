@@ -1,17 +1,15 @@
-/** Videos of posts: nothing of them is loaded before somebody presses play. */
+/** Videos of posts load only when played. */
 
 import { expect, test } from "../test.ts"
 import { openTeam, ownTeam } from "./teams.ts"
 
-// The stand-in for a player has no storage, into which the tests' preparation of a page would write.
+// The fake player page has no local storage, which the test setup accesses.
 test.use({
   expectedErrors: /status of 404/,
   expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
 })
 
-test("each shape of address plays from a host without cookies, and only when it is pressed", async ({
-  page,
-}) => {
+test("a video plays from a host without cookies, and only when pressed", async ({ page }) => {
   const { team } = await ownTeam(page)
   const videos = [
     [
@@ -31,7 +29,7 @@ test("each shape of address plays from a host without cookies, and only when it 
     })
     expect(answer.status()).toBe(201)
   }
-  // The players' hosts, which no test may depend on.
+  // Replaces the hosts of the players.
   const played: string[] = []
   const outside = /^https:\/\/[^/]*(youtube|ytimg|vimeo)/
   await page.route(outside, (route) => {

@@ -1,4 +1,4 @@
-/** Joining a team: asking, answering, the mails about it, and who owns a team that is left. */
+/** Joining a team: requests, decisions, their emails, and the next owner when an owner leaves. */
 import { beforeEach, describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import teams from "../../../netlify/functions/teams.ts"
@@ -24,156 +24,164 @@ import {
 const { owner: tables } = testDatabase()
 const db = tables.as(null)
 const box = mailbox()
-/** What mails must show as text. */
+/** A team name that emails must escape. */
 const NAME = "Stars & <i>Moons</i>"
 
 let owner: Member
-let asker: Member
+let applicant: Member
 let team: TestTeam
 const member = (options: UserOptions = {}) => makeMember(db, { displayName: "Mari", ...options })
 
 beforeEach(async () => {
   await forgetWrites(db)
   owner = await member({ displayName: "Ilze", language: "lv" })
-  asker = await member({ displayName: "Mari & <b>Co</b>", language: "et" })
+  applicant = await member({ displayName: "Mari & <b>Co</b>", language: "et" })
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: NAME })
 })
 
-const call = async (who: Member, method: string, path: string, body?: object) => {
-  const answer = await who.browser.call(teams, method, `/api/${path}`, body)
-  await who.browser.afterwards()
+const call = async (caller: Member, method: string, path: string, body?: object) => {
+  const answer = await caller.browser.call(teams, method, `/api/${path}`, body)
+  await caller.browser.afterwards()
   return answer
 }
-const ask = (who = asker, body: object = {}, at = team) =>
-  call(who, "POST", `teams/${at.slug}/join-requests`, body)
+const ask = (caller = applicant, body: object = {}, at = team) =>
+  call(caller, "POST", `teams/${at.slug}/join-requests`, body)
 const decide = (id: unknown, status: unknown, more: object = {}) =>
   call(owner, "PATCH", `join-requests/${id}`, { status, ...more })
-const withdraw = (id: unknown, who = asker) => call(who, "DELETE", `join-requests/${id}`)
+const withdraw = (id: unknown, caller = applicant) => call(caller, "DELETE", `join-requests/${id}`)
 const setRole = (id: string, role: string) =>
   call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
 const removeFrom = ({ slug }: TestTeam, { id }: Member, by: Member) =>
   call(by, "DELETE", `teams/${slug}/members/${id}`)
-const mine = async (who: Member) => (await call(who, "GET", "teams/mine")).json
+const mine = async (caller: Member) => (await call(caller, "GET", "teams/mine")).json
 const standing = async () => {
-  const { json } = await call(asker, "GET", `teams/${team.slug}`)
+  const { json } = await call(applicant, "GET", `teams/${team.slug}`)
   return { role: json["role"], request: json["request"] }
 }
 const listed = async () =>
   rowsIn(await call(owner, "GET", `teams/${team.slug}/join-requests`), "join_requests")
-const membersOf = async (who: Member) => await call(who, "GET", `teams/${team.slug}/members`)
+const membersOf = async (caller: Member) => await call(caller, "GET", `teams/${team.slug}/members`)
 
-describe("asking", () => {
-  test("waits for the owner, who sees who asks and what they say", async () => {
-    const answer = await ask(asker, { message: "  Tere!\r\nMa tantsin.  " })
+const WRONG_MESSAGES = [
+  ["x".repeat(501), "too_long"],
+  [7, "invalid"],
+]
+
+describe("a request to join", () => {
+  test("is pending until the owner, who sees the applicant and the message, decides", async () => {
+    const answer = await ask(applicant, { message: "  Tere!\r\nMa tantsin.  " })
     const { id } = answer.json
-    const asked = { id: expect.any(String), status: "pending", mails: true }
-    expect([answer.status, answer.json]).toEqual([201, asked])
+    const pending = { id: expect.any(String), status: "pending", mails: true }
+    expect([answer.status, answer.json]).toEqual([201, pending])
     expect(await standing()).toEqual({ role: null, request: { id, status: "pending" } })
     const shown = { display_name: "Mari & <b>Co</b>", message: "Tere!\nMa tantsin." }
-    expect(await listed()).toMatchObject([{ id, user_id: asker.id, status: "pending", ...shown }])
+    expect(await listed()).toMatchObject([
+      { id, user_id: applicant.id, status: "pending", ...shown },
+    ])
     const own = { slug: team.slug, pending_requests: 1 }
     expect(await mine(owner)).toMatchObject({ teams: [own], requests: [] })
     expect(result(await ask())).toEqual([409, "already_requested"])
     expect(await listed()).toHaveLength(1)
   })
 
-  test.each([
-    [{ message: " \n " }, null],
-    [{ message: "\u2066\u200b" }, null],
-    [
-      { message: "a\u202eb \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}" },
-      "ab \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
-    ],
-    [{ message: "x".repeat(500) }, "x".repeat(500)],
-  ])("%j is stored as %j", async (body, message) => {
-    expect((await ask(asker, body)).status).toBe(201)
-    expect(await listed()).toMatchObject([{ message }])
-  })
-
-  test.each([
-    [{ message: "x".repeat(501) }, "too_long"],
-    [{ message: 7 }, "invalid"],
-  ])("%j is refused", async (body, error) => {
-    const answer = await ask(asker, body)
-    expect([answer.status, answer.json["errors"]]).toEqual([422, { message: error }])
+  test("stores its message as plain text of at most 500 characters", async () => {
+    const flag = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
+    for (const [sent, message] of [
+      [" \n ", null],
+      ["\u2066\u200b", null],
+      [`a\u202eb ${flag}`, `ab ${flag}`],
+      ["x".repeat(500), "x".repeat(500)],
+    ]) {
+      const { status, json } = await ask(applicant, { message: sent })
+      expect(status).toBe(201)
+      expect(await listed()).toMatchObject([{ message }])
+      await withdraw(json["id"])
+    }
+    for (const [message, error] of WRONG_MESSAGES) {
+      const answer = await ask(applicant, { message })
+      expect([answer.status, answer.json["errors"]]).toEqual([422, { message: error }])
+    }
     expect(await standing()).toEqual({ role: null, request: null })
   })
 
-  test("is refused without a display name, to who is in it, and for no team", async () => {
+  test("is refused without a display name, from a member of the team, and for an unknown team", async () => {
     const { id } = await makeUser(db)
     const nameless = { id, email: "", browser: await browserOf(db, id) }
     expect(result(await ask(nameless))).toEqual([409, "profile_incomplete"])
     expect(result(await ask(owner))).toEqual([409, "already_member"])
-    expect(result(await ask(asker, {}, { ...team, slug: "nowhere" }))).toEqual([404, "not_found"])
+    expect(result(await ask(applicant, {}, { ...team, slug: "nowhere" }))).toEqual([
+      404,
+      "not_found",
+    ])
     expect(await listed()).toEqual([])
   })
 
-  test("shows a name that is hidden from others to the owner who is asked, and nobody else", async () => {
+  test("shows the owner the applicant's name, even when it is hidden from others", async () => {
     const shy = await member({ displayName: "Shy", privacy: { show_display_name: false } })
     await ask(shy)
     expect(await listed()).toMatchObject([{ display_name: "Shy" }])
     await addMember(db, team.id, shy.id, "member", 3)
     const admin = await member({ displayName: "Anna" })
     await addMember(db, team.id, admin.id, "admin")
-    expect((await membersOf(asker)).json["members"]).toMatchObject([
+    expect((await membersOf(applicant)).json["members"]).toMatchObject([
       { user_id: owner.id, role: "owner", display_name: "Ilze" },
       { user_id: admin.id, role: "admin", display_name: "Anna" },
       { user_id: shy.id, role: "member", display_name: null },
     ])
   })
 
-  test("says that no mail goes to an address that is not confirmed, or where such mails are off", async () => {
+  test("announces no email to an unconfirmed address, or when such emails are off", async () => {
     expect((await ask(await member({ verified: false }))).json["mails"]).toBe(false)
-    await db.one`update users set mail_join_answers = false where id = ${asker.id}`
+    await db.one`update users set mail_join_answers = false where id = ${applicant.id}`
     expect((await ask()).json["mails"]).toBe(false)
   })
 })
 
-describe("an answer", () => {
-  test("yes makes a member, once", async () => {
+describe("the owner's decision", () => {
+  test("approves once and makes the applicant a member", async () => {
     const { id } = (await ask()).json
     const answer = await decide(id, "approved")
     expect([answer.status, answer.json]).toEqual([200, { id, status: "approved" }])
     expect(await standing()).toEqual({ role: "member", request: null })
-    expect((await mine(asker))["requests"]).toEqual([])
+    expect((await mine(applicant))["requests"]).toEqual([])
     for (const status of ["approved", "rejected", "pending"]) {
       expect(result(await decide(id, status))).toEqual([409, "already_decided"])
     }
     expect(result(await ask())).toEqual([409, "already_member"])
   })
 
-  test("no stands until the owner opens it again; only one that waits is taken back", async () => {
+  test("declines until the owner reopens the request; only a pending request can be withdrawn", async () => {
     const { id } = (await ask()).json
     expect((await decide(id, "rejected")).status).toBe(200)
-    const told = { id, team_name: NAME, team_slug: team.slug, status: "rejected" }
-    expect((await mine(asker))["requests"]).toEqual([told])
+    const own = { id, team_name: NAME, team_slug: team.slug, status: "rejected" }
+    expect((await mine(applicant))["requests"]).toEqual([own])
     expect(await standing()).toMatchObject({ request: { status: "rejected" } })
     expect(result(await ask())).toEqual([409, "request_declined"])
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "pending")).status).toBe(200)
-    expect((await mine(asker))["requests"]).toEqual([{ ...told, status: "pending" }])
+    expect((await mine(applicant))["requests"]).toEqual([{ ...own, status: "pending" }])
     expect((await withdraw(id)).status).toBe(204)
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "approved")).status).toBe(404)
     expect((await ask()).status).toBe(201)
   })
 
-  test("declined with a message shows it to the member until the request is reopened", async () => {
+  test("declines with a message, which the applicant sees until the request is reopened", async () => {
     const { id } = (await ask()).json
     const message = "  We're full\r\nuntil <spring>. "
     expect((await decide(id, "rejected", { message })).status).toBe(200)
     const reply = "We're full\nuntil <spring>."
     expect((await standing()).request).toEqual({ id, status: "rejected", reply })
-    expect(box.lastTo(asker.email).text).toContain(`„${reply}“`)
-    expect(box.lastTo(asker.email).html).not.toContain("<spring>")
+    expect(box.lastTo(applicant.email).text).toContain(`„${reply}“`)
+    expect(box.lastTo(applicant.email).html).not.toContain("<spring>")
     await decide(id, "pending")
     expect((await standing()).request).toEqual({ id, status: "pending" })
     await decide(id, "rejected", { message: " " })
     expect((await standing()).request).toEqual({ id, status: "rejected" })
-    expect(box.lastTo(asker.email).text).not.toMatch(/spring|null|„“/)
+    expect(box.lastTo(applicant.email).text).not.toMatch(/spring|null|„“/)
   })
 
-  test("approved stores no message", async () => {
+  test("approves without storing a message", async () => {
     const { id } = (await ask()).json
     await decide(id, "approved", { message: "Welcome" })
     expect(await db.one`select reply from team_join_requests where id = ${id}`).toEqual({
@@ -181,7 +189,7 @@ describe("an answer", () => {
     })
   })
 
-  test("declined with a message needs a confirmed address; nothing is decided without one", async () => {
+  test("declines with a message only if the owner's email address is confirmed", async () => {
     const { id } = (await ask()).json
     await db.one`update users set email_verified_at = null where id = ${owner.id}`
     const words = await decide(id, "rejected", { message: "Sorry" })
@@ -190,50 +198,45 @@ describe("an answer", () => {
     expect((await decide(id, "rejected")).status).toBe(200)
   })
 
-  test.each([
-    [{ message: "x".repeat(501) }, "too_long"],
-    [{ message: 7 }, "invalid"],
-  ])("declined with %j is refused", async (more, error) => {
-    const { id } = (await ask()).json
-    const answer = await decide(id, "rejected", more)
-    expect([answer.status, answer.json["errors"]]).toEqual([422, { message: error }])
-    expect((await standing()).request).toEqual({ id, status: "pending" })
-  })
-
-  test("is none to who was removed, or has left: they may ask again", async () => {
-    for (const remover of [owner, asker]) {
+  test("does not bind a member who was removed or has left: they can request again", async () => {
+    for (const remover of [owner, applicant]) {
       await decide((await ask()).json["id"], "approved")
-      expect((await removeFrom(team, asker, remover)).status).toBe(204)
+      expect((await removeFrom(team, applicant, remover)).status).toBe(204)
     }
     expect((await ask()).status).toBe(201)
     const statuses = (await listed()).map(({ status }) => status)
     expect(statuses).toEqual(["pending", "approved", "approved"])
   })
 
-  test("is yes or no, to a request that there is", async () => {
+  test("needs a valid status and message, and an existing request", async () => {
     const { id } = (await ask()).json
     for (const status of ["maybe", null]) {
       const answer = await decide(id, status)
       expect([answer.status, answer.json["errors"]]).toEqual([422, { status: "invalid" }])
     }
+    for (const [message, error] of WRONG_MESSAGES) {
+      const answer = await decide(id, "rejected", { message })
+      expect([answer.status, answer.json["errors"]]).toEqual([422, { message: error }])
+    }
+    expect((await standing()).request).toEqual({ id, status: "pending" })
     for (const none of ["nothing", crypto.randomUUID()]) {
       expect((await decide(none, "approved")).status).toBe(404)
     }
   })
 })
 
-describe("mails", () => {
+describe("emails", () => {
   const to = ({ email }: Member) =>
     box.mails.filter((mail) => mail.to?.some(({ address }) => address === email))
-  /** Sends what waits for its hour. */
+  /** Sends the emails that are due within the next hour. */
   const anHourLater = async () => {
     box.mails.length = 0
     await db.one`update mails set next_try_at = now() where sent_at is null`
     await deliverMails()
   }
 
-  test("tell the owner in their language who asks and what they say, as text", async () => {
-    await ask(asker, { message: "Tere!\n<b>Ma tantsin</b>" })
+  test("show the owner the applicant and their message as text, in the owner's language", async () => {
+    await ask(applicant, { message: "Tere!\n<b>Ma tantsin</b>" })
     expect(box.mails).toHaveLength(1)
     const mail = box.lastTo(owner.email)
     expect(mail.subject).toContain("Mari & <b>Co</b>")
@@ -249,49 +252,49 @@ describe("mails", () => {
   test.each([
     ["approved", (slug: string) => `/et/teams/${slug}\n`],
     ["rejected", () => "/et/teams\n"],
-  ])("tell the asker in theirs that it was %s", async (status, link) => {
+  ])("tell the applicant, in their language, that the request was %s", async (status, link) => {
     const { json } = await ask()
     box.mails.length = 0
     await decide(json["id"], status)
-    expect(box.addressees()).toEqual([asker.email])
-    const mail = box.lastTo(asker.email)
+    expect(box.addressees()).toEqual([applicant.email])
+    const mail = box.lastTo(applicant.email)
     expect(`${mail.text}\n`).toContain(link(team.slug))
     expect(mail.subject).toContain(NAME)
     expect(mail.html).not.toContain("<i>Moons")
     expect(mail.text).not.toMatch(/\{\{|undefined|null/)
   })
 
-  test("are switched off and on in the account's settings, each kind for itself", async () => {
-    const set = async (who: Member, switches: object) => {
-      const answer = await who.browser.call(account, "PATCH", "/api/account", switches)
+  test("are switched off and on in the account's settings, separately for requests and decisions", async () => {
+    const set = async (member: Member, switches: object) => {
+      const answer = await member.browser.call(account, "PATCH", "/api/account", switches)
       expect(answer.json).toMatchObject(switches)
     }
     await set(owner, { mail_join_requests: false })
-    await set(asker, { mail_join_requests: false })
+    await set(applicant, { mail_join_requests: false })
     await decide((await ask()).json["id"], "approved")
-    expect(box.addressees()).toEqual([asker.email])
+    expect(box.addressees()).toEqual([applicant.email])
     box.mails.length = 0
-    await removeFrom(team, asker, asker)
+    await removeFrom(team, applicant, applicant)
     await set(owner, { mail_join_requests: true, mail_join_answers: false })
-    await set(asker, { mail_join_answers: false })
+    await set(applicant, { mail_join_answers: false })
     await decide((await ask()).json["id"], "approved")
     expect(box.addressees()).toEqual([owner.email])
   })
 
-  test("go to no address that nobody confirmed, and bring no words of such a member's", async () => {
+  test("are not sent to unconfirmed addresses, and leave out messages of unconfirmed members", async () => {
     const unknown = await member({ verified: false })
     const theirs = await makeTeam(db, { [unknown.id]: "owner" })
-    expect((await ask(asker, {}, theirs)).status).toBe(201)
+    expect((await ask(applicant, {}, theirs)).status).toBe(201)
     const { json } = await ask(unknown, { message: "Cheap tickets at spam.example" })
     await decide(json["id"], "rejected")
     expect(box.addressees()).toEqual([owner.email])
     expect(box.lastTo(owner.email).text).not.toContain("spam.example")
   })
 
-  test("beyond five an hour are one for the owner, which names or counts all who ask", async () => {
-    const askers = await times(50, (n) => member({ displayName: `Asker${n}.` }))
-    const answers = await Promise.all(askers.map((who) => ask(who)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201))
+  test("beyond five an hour become one digest for the owner, which names 20 applicants and counts the rest", async () => {
+    const applicants = await times(30, (n) => member({ displayName: `Asker${n}.` }))
+    const answers = await Promise.all(applicants.map((applicant) => ask(applicant)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(201))
     expect(to(owner)).toHaveLength(5)
     const named = new Set(box.mails.map(({ subject }) => /Asker\d+\./.exec(subject ?? "")?.[0]))
     expect(named.size).toBe(5)
@@ -299,38 +302,38 @@ describe("mails", () => {
     await deliverMails()
     expect(to(owner)).toHaveLength(1)
     const digest = box.lastTo(owner.email)
-    expect(digest.subject).toBe(`Vēl 45 cilvēki vēlas pievienoties komandai ${NAME}`)
+    expect(digest.subject).toBe(`Vēl 25 cilvēki vēlas pievienoties komandai ${NAME}`)
     expect(digest.text).toContain(`/lv/teams/${team.slug}/manage#requests`)
-    const told = digest.text?.match(/Asker\d+\./g) ?? []
-    expect(told).toHaveLength(20)
-    expect(told.filter((name) => named.has(name))).toEqual([])
-    expect(digest.text).toContain("vēl 25 cilvēki")
+    const inDigest = digest.text?.match(/Asker\d+\./g) ?? []
+    expect(inDigest).toHaveLength(20)
+    expect(inDigest.filter((name) => named.has(name))).toEqual([])
+    expect(digest.text).toContain("vēl 5 cilvēki")
     expect(digest.html).not.toContain("<i>Moons")
   })
 
-  test("that wait tell of those alone who still wait then, of nobody twice, and to who wants it", async () => {
+  test("of a digest cover only requests that are still pending and new, while the owner wants emails", async () => {
     for (let n = 0; n < 5; n++) await ask(await member())
-    const asked = async (displayName: string) => {
-      const who = await member({ displayName })
-      return { who, id: (await ask(who)).json["id"] }
+    const requestBy = async (displayName: string) => {
+      const caller = await member({ displayName })
+      return { caller, id: (await ask(caller)).json["id"] }
     }
-    const gone = await asked("Gone")
-    const declined = await asked("Declined")
-    await asked("First")
-    await withdraw(gone.id, gone.who)
+    const gone = await requestBy("Gone")
+    const declined = await requestBy("Declined")
+    await requestBy("First")
+    await withdraw(gone.id, gone.caller)
     await decide(declined.id, "rejected")
     await anHourLater()
     const [first] = to(owner)
     expect(first?.subject).toBe(`Vēl 1 cilvēks vēlas pievienoties komandai ${NAME}`)
     expect(first?.text).toMatch(/\n\nFirst\n\n/)
-    await asked("Second")
+    await requestBy("Second")
     await anHourLater()
     expect(to(owner).map(({ text }) => /\n\n(\w+)\n\n/.exec(text ?? "")?.[1])).toEqual(["Second"])
-    const third = await asked("Third")
-    await withdraw(third.id, third.who)
+    const third = await requestBy("Third")
+    await withdraw(third.id, third.caller)
     await anHourLater()
-    expect(to(owner), "nothing is left to tell").toEqual([])
-    await asked("Fourth")
+    expect(to(owner), "a digest without requests is not sent").toEqual([])
+    await requestBy("Fourth")
     await db.one`update users set mail_join_requests = false where id = ${owner.id}`
     await anHourLater()
     expect(to(owner)).toEqual([])
@@ -338,20 +341,20 @@ describe("mails", () => {
     expect(await waiting).toEqual([])
   })
 
-  test("tell an asker of every answer, those beyond five an hour in one", async () => {
+  test("tell an applicant every decision, beyond five an hour in one digest", async () => {
     const requests = await times(9, async (n) => {
       const { id } = await makeTeam(db, { [owner.id]: "owner" }, { name: `Crew ${n}.` })
-      return makeRequest(db, id, asker.id)
+      return makeRequest(db, id, applicant.id)
     })
     for (const [n, id] of requests.entries()) {
       const message = `Words ${n}.`
       await (n % 2 === 0 ? decide(id, "approved") : decide(id, "rejected", { message }))
     }
-    expect(to(asker)).toHaveLength(5)
+    expect(to(applicant)).toHaveLength(5)
     await decide(requests[7], "pending")
     await anHourLater()
-    expect(to(asker)).toHaveLength(1)
-    const digest = box.lastTo(asker.email)
+    expect(to(applicant)).toHaveLength(1)
+    const digest = box.lastTo(applicant.email)
     expect(digest.subject).toBe("3 truppi vastas sulle")
     expect(digest.text).toContain("Sind võeti vastu: Crew 6. ja Crew 8.")
     expect(digest.text).toContain("Seekord lükati soov tagasi: Crew 5.")
@@ -359,20 +362,20 @@ describe("mails", () => {
     expect(digest.text).not.toMatch(/(Crew|Words) 7\./)
   })
 
-  test("flood nobody who is asked again and again", async () => {
+  test("stay at five when a request is repeated and withdrawn again and again", async () => {
     for (let index = 0; index < 8; index++) await withdraw((await ask()).json["id"])
     expect(box.mails.length).toBeLessThanOrEqual(5)
   })
 
-  test("are not sent about a request that was taken back meanwhile", async () => {
+  test("are not sent about a request that was withdrawn in the meantime", async () => {
     await box.whileDown(async () => void (await withdraw((await ask()).json["id"])))
     await anHourLater()
     expect(box.mails).toEqual([])
   })
 })
 
-describe.each<[string, go: (who: Member, from: TestTeam) => Promise<unknown>]>([
-  ["leaves it", (who, from) => removeFrom(from, who, who)],
+describe.each<[string, go: (owner: Member, from: TestTeam) => Promise<unknown>]>([
+  ["leaves it", (owner, from) => removeFrom(from, owner, owner)],
   [
     "deletes the account",
     async ({ id, browser }) => {
@@ -389,7 +392,7 @@ describe.each<[string, go: (who: Member, from: TestTeam) => Promise<unknown>]>([
     team = await makeTeam(db, { [leaver.id]: "owner" })
   })
 
-  test("passes to the admin who has been one of it longest, else to such a member", async () => {
+  test("passes to the longest-serving admin, else to the longest-serving member", async () => {
     const [first, second, longest] = [await makeUser(db), await makeUser(db), await makeUser(db)]
     await addMember(db, team.id, longest.id, "member", 9)
     await addMember(db, team.id, second.id, "admin", 2)
@@ -410,8 +413,8 @@ describe.each<[string, go: (who: Member, from: TestTeam) => Promise<unknown>]>([
     ])
   })
 
-  test("ends with its blog, its events and its requests where nobody is left", async () => {
-    await makeRequest(db, team.id, asker.id)
+  test("is deleted with its blog, events and requests when it has no other member", async () => {
+    await makeRequest(db, team.id, applicant.id)
     await makePost(db, team.id, leaver.id)
     await makeEvent(db, team.id)
     await go(leaver, team)
@@ -425,21 +428,21 @@ describe.each<[string, go: (who: Member, from: TestTeam) => Promise<unknown>]>([
 })
 
 describe("roles in a team", () => {
-  test("the owner hands it over, becomes an admin, and is not told of requests any more", async () => {
-    await addMember(db, team.id, asker.id, "member")
-    const answer = await setRole(asker.id, "owner")
+  test("a hand-over makes the former owner an admin, who gets no more emails about requests", async () => {
+    await addMember(db, team.id, applicant.id, "member")
+    const answer = await setRole(applicant.id, "owner")
     expect([answer.status, answer.text]).toEqual([204, ""])
     expect(await rolesIn(db, team.id)).toEqual([
-      { user_id: asker.id, role: "owner" },
+      { user_id: applicant.id, role: "owner" },
       { user_id: owner.id, role: "admin" },
     ])
     box.mails.length = 0
     await ask(await member())
-    expect(box.addressees()).toEqual([asker.email])
+    expect(box.addressees()).toEqual([applicant.email])
   })
 
-  test("nobody outside gets one", async () => {
-    for (const id of [crypto.randomUUID(), "x", asker.id]) {
+  test("only members of the team get roles", async () => {
+    for (const id of [crypto.randomUUID(), "x", applicant.id]) {
       for (const role of ["owner", "admin"]) {
         expect(result(await setRole(id, role))).toEqual([404, "not_found"])
       }
@@ -447,13 +450,13 @@ describe("roles in a team", () => {
     expect(await rolesIn(db, team.id)).toEqual([{ user_id: owner.id, role: "owner" }])
   })
 
-  test("the owner sets roles there and back, and no role that is none", async () => {
-    await addMember(db, team.id, asker.id, "member")
+  test("the owner makes a member an admin and back, and cannot set an unknown role", async () => {
+    await addMember(db, team.id, applicant.id, "member")
     for (const role of ["admin", "member"] as const) {
-      expect((await setRole(asker.id, role)).status).toBe(204)
+      expect((await setRole(applicant.id, role)).status).toBe(204)
       expect((await rolesIn(db, team.id))[1]?.role).toBe(role)
     }
-    const answer = await setRole(asker.id, "boss")
+    const answer = await setRole(applicant.id, "boss")
     expect([answer.status, answer.json["errors"]]).toEqual([422, { role: "invalid" }])
   })
 })

@@ -1,4 +1,4 @@
-/** The blogs of teams: what posts take, how they are shown, and who reads them. */
+/** Posts of teams: writing, publishing, reading and cheers. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
@@ -36,7 +36,7 @@ const write = (body: object, slug = team.slug) =>
 const edit = (id: unknown, body: object) =>
   owner.browser.call(teamPosts, "PATCH", `/api/posts/${id}`, { ...postFields, ...body })
 
-test("a post is stored, rendered, and has the pages built", async () => {
+test("a post is stored and rendered, and requests a build", async () => {
   const answer = await write({ title: " Tere  maailm ", content: "# Hi\n\n**bold**" })
   expect(answer.status).toBe(201)
   expect(answer.json).toMatchObject({
@@ -52,7 +52,7 @@ test("a post is stored, rendered, and has the pages built", async () => {
   expect(builds.calls).toEqual(["POST"])
 })
 
-test("a draft builds nothing; publishing it, hiding it and deleting it do", async () => {
+test("a draft requests no build; publishing and unpublishing it do", async () => {
   const { json } = await write({ is_published: false })
   expect(builds.calls).toEqual([])
   const still = await edit(json["id"], { is_published: false, updated_at: json["updated_at"] })
@@ -66,7 +66,7 @@ test("a draft builds nothing; publishing it, hiding it and deleting it do", asyn
   expect(builds.calls).toHaveLength(2)
 })
 
-test("a draft's day is that of its first publishing, which hiding it does not change", async () => {
+test("a post's date is its first publishing, and publishing it again keeps that date", async () => {
   const draft = await write({ title: "Draft", is_published: false })
   await db.one`
     update team_posts set created_at = now() - interval '30 days' where id = ${String(draft.json["id"])}`
@@ -91,14 +91,14 @@ test("a draft's day is that of its first publishing, which hiding it does not ch
   expect(again.json["created_at"]).toBe(shown.json["created_at"])
 })
 
-describe("what is written", () => {
-  // render.test.ts has the ways that there are.
+describe("text", () => {
+  // render.test.ts covers Markdown in full.
   test.each([
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
     "[a](JaVaScRiPt:alert(1))",
     '[a](https://a.lv "x\\" onmouseover=alert(1)")',
-  ])("%j runs nothing", async (content) => {
+  ])("%j cannot run scripts", async (content) => {
     const { json } = await write({ content })
     const html = String(json["content_html"])
     expect(html).not.toMatch(/<(script|img[^>]*onerror|svg|iframe|style|object)/i)
@@ -126,17 +126,17 @@ describe("what is written", () => {
 })
 
 describe("a video", () => {
-  // video.test.ts has the addresses of each.
+  // video.test.ts covers all kinds of addresses.
   test.each([
     ["https://youtu.be/dQw4w9WgXcQ?t=10", "youtube"],
     ["https://vimeo.com/76979871", "vimeo"],
     ["https://www.tiktok.com/@daina/video/1", "other"],
-  ])("%s is %s", async (video_url, type) => {
+  ])("%s has the type %s", async (video_url, type) => {
     const { status, json } = await write({ video_url: ` ${video_url} ` })
     expect([status, json]).toMatchObject([201, { video_url, video_type: type }])
   })
 
-  test.each([null, "  "])("%j is none", async (video_url) => {
+  test.each([null, "  "])("the address %j means no video", async (video_url) => {
     expect((await write({ video_url })).json).toMatchObject({ video_url: null, video_type: null })
   })
 
@@ -151,7 +151,7 @@ describe("a video", () => {
 })
 
 describe("editing", () => {
-  test("what is outdated is refused with what there is, and stores nothing", async () => {
+  test("an outdated edit is refused with the current post and stores nothing", async () => {
     const { json } = await write({})
     const first = await edit(json["id"], { title: "First", updated_at: json["updated_at"] })
     expect(first.status).toBe(200)
@@ -169,7 +169,7 @@ describe("editing", () => {
     expect(deleted.status).toBe(404)
   })
 
-  test("a team that is not there is not found", async () => {
+  test("posts of an unknown team are not found", async () => {
     expect((await write({}, "nowhere")).status).toBe(404)
     const read = await openBrowser().call(teamPosts, "GET", "/api/teams/nowhere/posts")
     expect(read.status).toBe(404)
@@ -178,14 +178,14 @@ describe("editing", () => {
 })
 
 describe("reading", () => {
-  test("page by page, every post comes once, the newest first", async () => {
+  test("pages list every post once, newest first", async () => {
     for (let index = 0; index < 7; index++) await makePost(db, team.id, owner.id)
     await db.one`update team_posts set created_at = '2026-01-01T00:00:00Z' where team_id = ${team.id}`
     const rows = await allPages(teamPosts, `/api/teams/${team.slug}/posts?limit=3`, "posts")
     expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([7, 7])
   })
 
-  test("an author who hides the name is not named, and the built pages follow", async () => {
+  test("hiding an author's name removes it from posts and requests a build", async () => {
     await write({})
     const version = await contentVersion(db)
     const change = { display_name: "Mari", privacy_settings: { show_display_name: false } }
@@ -197,7 +197,7 @@ describe("reading", () => {
   })
 })
 
-test("the home page's strip has each team's newest published post, and no second one of any team", async () => {
+test("the home page lists the newest published post of each team", async () => {
   await db.one`delete from teams`
   const titles = async (limit = 6) => {
     const answer = await openBrowser().call(teamPosts, "GET", `/api/team-posts?limit=${limit}`)
@@ -213,11 +213,10 @@ test("the home page's strip has each team's newest published post, and no second
       title,
       published: title !== "draft",
     })
-    // Two of the same millisecond are in no order.
+    // Posts of the same millisecond have no order.
     await sleep(2)
   }
   await makePost(db, silent ?? "", owner.id, { published: false })
-  // Posts of the same millisecond are told apart.
   const many = await Promise.all(
     Array.from({ length: 7 }, () => makeTeam(db, { [owner.id]: "owner" })),
   )
@@ -228,7 +227,7 @@ test("the home page's strip has each team's newest published post, and no second
   expect(await titles()).toEqual(["three", "quiet", "same", "same", "same", "same"])
 })
 
-test("short lists have a post's first photo", async () => {
+test("cards of posts have the first photo", async () => {
   await db.one`delete from teams`
   const team = await makeTeam(db, { [owner.id]: "owner" })
   const { id } = await makePost(db, team.id, owner.id)
@@ -243,15 +242,20 @@ test("short lists have a post's first photo", async () => {
 })
 
 describe("cheers", () => {
-  const cheer = (who: Member, id: string, method = "PUT") =>
-    who.browser.call(teamPosts, method, `/api/posts/${id}/cheer`, method === "PUT" ? {} : undefined)
-  const read = async (id: string, who = openBrowser()) =>
-    (await who.call(teamPosts, "GET", `/api/posts/${id}`)).json
+  const cheer = (member: Member, id: string, method = "PUT") =>
+    member.browser.call(
+      teamPosts,
+      method,
+      `/api/posts/${id}/cheer`,
+      method === "PUT" ? {} : undefined,
+    )
+  const read = async (id: string, browser = openBrowser()) =>
+    (await browser.call(teamPosts, "GET", `/api/posts/${id}`)).json
 
-  test("are counted once a member, shown to each as their own, and taken back", async () => {
+  test("count once per member and can be removed", async () => {
     const [mari, juhan] = [await makeMember(db), await makeMember(db)]
     const { id } = await makePost(db, team.id, owner.id)
-    for (const who of [mari, mari, juhan]) expect((await cheer(who, id)).status).toBe(200)
+    for (const member of [mari, mari, juhan]) expect((await cheer(member, id)).status).toBe(200)
     expect((await cheer(juhan, id)).json).toEqual({ cheer_count: 2 })
     expect(await read(id)).toMatchObject({
       cheer_count: 2,
@@ -264,7 +268,7 @@ describe("cheers", () => {
     expect(builds.calls).toEqual([])
   })
 
-  test("are for members, and for what they can read", async () => {
+  test("require a login and a post that the member can read", async () => {
     const mari = await makeMember(db)
     const draft = await makePost(db, team.id, owner.id, { published: false })
     expect((await cheer(mari, draft.id)).status).toBe(404)
@@ -273,7 +277,7 @@ describe("cheers", () => {
     const post = await makePost(db, team.id, owner.id)
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     expect((await cheer(mari, post.id)).status).toBe(404)
-    const stranger = await openBrowser().call(teamPosts, "PUT", `/api/posts/${post.id}/cheer`, {})
-    expect(stranger.status).toBe(401)
+    const anonymous = await openBrowser().call(teamPosts, "PUT", `/api/posts/${post.id}/cheer`, {})
+    expect(anonymous.status).toBe(401)
   })
 })

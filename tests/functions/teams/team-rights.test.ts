@@ -1,4 +1,4 @@
-/** What the routes of teams, their blogs and their events answer to whom; tests/database has each right. */
+/** Rights at the routes of teams, posts and events, by role. tests/database covers every right in SQL. */
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import events from "../../../netlify/functions/events.ts"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
@@ -34,12 +34,12 @@ const newcomer = async () => (await makeUser(db, { displayName: "Newcomer" })).i
 
 interface Scene {
   browser: TestBrowser
-  /** The id of who acts, null for nobody. */
+  /** Id of the caller, null for an anonymous visitor. */
   me: string | null
   team: TestTeam
-  /** Somebody whom they act on: a member who has no other part. */
+  /** Id of an ordinary member, the target of actions. */
   mate: string
-  /** Who wrote what is there, and is an ordinary member now. */
+  /** Id of a former admin, who wrote the posts and events. */
   author: string
 }
 
@@ -53,7 +53,7 @@ async function sceneOf(standing: Standing): Promise<Scene> {
 }
 
 type Call = [handler: typeof teams, method: string, path: string, body?: object]
-/** Prepares what it needs, and gives the call. */
+/** Creates the rows that a call needs, and returns the call. */
 type Prepare = (scene: Scene) => Call | Promise<Call>
 
 const editPost =
@@ -72,8 +72,8 @@ const editEvent =
   }
 
 const setRole =
-  (role: string, whom: (scene: Scene) => string | null): Prepare =>
-  (scene) => [teams, "PATCH", `/api/teams/${scene.team.slug}/members/${whom(scene)}`, { role }]
+  (role: string, target: (scene: Scene) => string | null): Prepare =>
+  (scene) => [teams, "PATCH", `/api/teams/${scene.team.slug}/members/${target(scene)}`, { role }]
 
 const decide =
   (by: (scene: Scene) => string | null): Prepare =>
@@ -82,7 +82,7 @@ const decide =
     return [teams, "PATCH", `/api/join-requests/${id}`, { status: "approved" }]
   }
 
-/** All that is there of a team. */
+/** Returns all rows of a team. */
 const stateOf = (team: string) => db.one`
   select
     (select to_jsonb(t) from teams t where id = ${team}) as team,
@@ -107,13 +107,13 @@ test.each([
     setRole("admin", ({ mate }) => mate),
   ),
   probe(
-    "make oneself the owner",
+    "make themself the owner",
     "admin",
     403,
     setRole("owner", ({ me }) => me),
   ),
   probe(
-    "make oneself an admin, being the owner",
+    "make themself an admin",
     "owner",
     404,
     setRole("admin", ({ me }) => me),
@@ -127,10 +127,10 @@ test.each([
   probe("remove a member", "admin", 403, ({ team, mate }) =>
     call(teams, "DELETE", `/api/teams/${team.slug}/members/${mate}`),
   ),
-  probe("leave a team one is not in", "stranger", 404, ({ team, me }) =>
+  probe("leave a team of others", "stranger", 404, ({ team, me }) =>
     call(teams, "DELETE", `/api/teams/${team.slug}/members/${me}`),
   ),
-  probe("ask to join, being in it", "member", 409, ({ team }) =>
+  probe("request to join their own team", "member", 409, ({ team }) =>
     call(teams, "POST", `/api/teams/${team.slug}/join-requests`, {}),
   ),
   probe("list requests", "admin", 403, ({ team }) =>
@@ -147,7 +147,7 @@ test.each([
     decide(() => null),
   ),
   probe(
-    "approve one's own request",
+    "approve their own request",
     "stranger",
     404,
     decide(({ me }) => me),
@@ -166,7 +166,7 @@ test.each([
   ),
   probe("edit an event", "silent member", 403, editEvent("public")),
   probe("edit the team's own event", "stranger", 404, editEvent("team")),
-  probe("give an event to a team one is not in", "admin", 403, async (scene) => {
+  probe("move an event to a team of others", "admin", 403, async (scene) => {
     const { id } = await makeTeam(db, { [await newcomer()]: "owner" })
     return editEvent("public", { team_id: id })(scene)
   }),
@@ -179,7 +179,7 @@ test.each([
     return call(events, "GET", `/api/events/${slug}`)
   }),
 ])(
-  "to %s is refused to a %s: %i, and changes nothing",
+  '"%s" by a %s is refused with %i and changes nothing',
   async (_what, standing, status, prepare) => {
     const scene = await sceneOf(standing)
     const call = await prepare(scene)
@@ -189,7 +189,7 @@ test.each([
   },
 )
 
-test("an admin edits another's post, a former one their own; who posts events edits a featured one", async () => {
+test("admins edit posts of others, former admins their own, and members featured events", async () => {
   for (const standing of ["admin", "former admin", "super admin"] as const) {
     const scene = await sceneOf(standing)
     expect((await scene.browser.call(...(await editPost(true)(scene)))).status).toBe(200)
@@ -207,7 +207,7 @@ test.each<[Standing, string[]]>([
   ["silent member", ["Published"]],
   ["admin", ["By another", "Draft", "Published"]],
   ["former admin", ["Draft", "Published"]],
-])("a %s sees %j of a blog", async (standing, titles) => {
+])("a %s sees the posts %j", async (standing, titles) => {
   const { browser, team, author } = await sceneOf(standing)
   await makePost(db, team.id, author, { title: "Published" })
   await makePost(db, team.id, author, { title: "Draft", published: false })
@@ -221,7 +221,7 @@ test.each<[Standing, titles: string[], mayEdit: boolean]>([
   ["member", ["Own", "Public"], true],
   ["silent member", ["Own", "Public"], false],
   ["super admin", ["Own", "Public"], true],
-])("a %s sees %j of a team's calendar, to edit: %s", async (standing, titles, mayEdit) => {
+])("a %s sees the team's events %j, editable: %s", async (standing, titles, mayEdit) => {
   const { browser, team } = await sceneOf(standing)
   await makeEvent(db, team.id, { title: "Public" })
   await makeEvent(db, team.id, { title: "Own", type: "team" })
@@ -237,7 +237,7 @@ test.each<[Standing, role: string | null, mayPost: boolean | undefined]>([
   ["silent member", "member", false],
   ["admin", "admin", true],
   ["super admin", null, undefined],
-])("a %s is told what they are: %s", async (standing, role, mayPost) => {
+])("a %s has the role %s", async (standing, role, mayPost) => {
   const { browser, team } = await sceneOf(standing)
   const answer = await browser.call(teams, "GET", `/api/teams/${team.slug}`)
   expect(answer.json).toMatchObject({ role, request: null, member_count: 6 })
@@ -247,7 +247,7 @@ test.each<[Standing, role: string | null, mayPost: boolean | undefined]>([
 })
 
 test.each<Standing>(["owner", "super admin"])(
-  "a %s features no event by way of the calendar, nor chooses its address",
+  "a %s cannot feature an event or choose its address in the calendar",
   async (standing) => {
     const { browser, team } = await sceneOf(standing)
     const body = { ...eventFields, team_id: team.id, featured: true, slug: "mine" }

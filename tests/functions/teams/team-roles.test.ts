@@ -1,4 +1,4 @@
-/** A team's page is built with who is in it, and as what: each change of that rebuilds it. */
+/** Changes of roles: builds of the team's page, and emails. */
 import { beforeEach, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import account from "../../../netlify/functions/account.ts"
@@ -39,7 +39,7 @@ test.each([
   expect(builds.calls).toEqual(["POST"])
 })
 
-test("one that is refused changes nothing", async () => {
+test("a refused change requests no build", async () => {
   const { member, path } = await makeCrew()
   const version = await contentVersion(db)
   expect((await member.browser.call(teams, "PATCH", path, { role: "owner" })).status).toBe(403)
@@ -47,14 +47,14 @@ test("one that is refused changes nothing", async () => {
   expect(builds.calls).toEqual([])
 })
 
-test("who becomes admin, owner or heir is told in their language, once; who did it themself is not", async () => {
+test("a new admin, owner or heir gets one email in their language", async () => {
   const { owner, member, path } = await makeCrew({ password: "daina-demo" })
   await db.one`update users set language = 'lv' where id = ${member.id}`
-  const told = () => box.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
-  const change = async (who: Member, role: string, at = path) => {
-    expect((await who.browser.call(teams, "PATCH", at, { role })).status).toBe(204)
-    await who.browser.afterwards()
-    return told()
+  const takeMails = () => box.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
+  const change = async (caller: Member, role: string, at = path) => {
+    expect((await caller.browser.call(teams, "PATCH", at, { role })).status).toBe(204)
+    await caller.browser.afterwards()
+    return takeMails()
   }
   expect(await change(owner, "admin")).toEqual([
     [member.email, "Tu tagad esi komandas Stars adminos"],
@@ -66,12 +66,12 @@ test("who becomes admin, owner or heir is told in their language, once; who did 
   await change(member, "owner", leaving)
   await owner.browser.call(account, "DELETE", "/api/account", { password: "daina-demo" })
   await owner.browser.afterwards()
-  expect(told().filter(([to]) => to === member.email)).toEqual([
+  expect(takeMails().filter(([to]) => to === member.email)).toEqual([
     [member.email, "Komanda Stars tagad pieder tev"],
   ])
 })
 
-test("nobody is told who does not want it, or has not confirmed the address", async () => {
+test("no email is sent to an unconfirmed address, or when such emails are off", async () => {
   const { owner, member, path } = await makeCrew()
   const settings = { mail_team_roles: false }
   expect(

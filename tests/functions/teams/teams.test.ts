@@ -1,4 +1,4 @@
-/** Teams: founding, editing, finding them, and what their fields take. */
+/** Teams: creating, editing, searching, and the limits of fields. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import teams from "../../../netlify/functions/teams.ts"
 import { allPages, openBrowser, rowsIn } from "../../support/browser-like.ts"
@@ -32,7 +32,7 @@ const newSlug = () => {
   count += 1
   return `new-team-${count}`
 }
-const found = (body: object) =>
+const create = (body: object) =>
   owner.browser.call(teams, "POST", "/api/teams", { ...teamFields, slug: newSlug(), ...body })
 const edit = (body: object, at = team) =>
   owner.browser.call(teams, "PATCH", `/api/teams/${at.slug}`, {
@@ -43,9 +43,9 @@ const edit = (body: object, at = team) =>
   })
 const stored = () => db.one`select to_jsonb(t) as team from teams t where id = ${team.id}`
 
-describe("founding", () => {
-  test("makes its founder the owner, and has the pages built", async () => {
-    const answer = await found({ name: "  Rīgas   Zvaigznes ", slug: "rigas-zvaigznes" })
+describe("creating", () => {
+  test("makes the creator the owner and requests a build", async () => {
+    const answer = await create({ name: "  Rīgas   Zvaigznes ", slug: "rigas-zvaigznes" })
     expect(answer.status).toBe(201)
     expect(answer.json).toMatchObject({
       name: "Rīgas Zvaigznes",
@@ -60,41 +60,41 @@ describe("founding", () => {
     expect(json).toMatchObject({ name: "Rīgas Zvaigznes", role: null, request: null })
   })
 
-  test("needs the owner's name, which a member without a profile sends along", async () => {
+  test("requires a display name, which a member without a profile sends with the team", async () => {
     const nameless = await makeMember(db)
-    const foundBy = (body: object) =>
+    const createNameless = (body: object) =>
       nameless.browser.call(teams, "POST", "/api/teams", { ...teamFields, ...body })
     const mine = async () => (await nameless.browser.call(teams, "GET", "/api/teams/mine")).json
     const slug = newSlug()
     for (const display_name of [undefined, " "]) {
-      const answer = await foundBy({ slug, display_name })
+      const answer = await createNameless({ slug, display_name })
       expect([answer.status, answer.json["errors"]]).toEqual([
         422,
         { display_name: "display_name_required" },
       ])
     }
     expect(await mine()).toEqual({ teams: [], requests: [], has_profile: false })
-    expect((await foundBy({ slug, display_name: "  Līga " })).status).toBe(201)
+    expect((await createNameless({ slug, display_name: "  Līga " })).status).toBe(201)
     expect(await mine()).toMatchObject({ teams: [{ slug }], has_profile: true })
     const members = await openBrowser().call(teams, "GET", `/api/teams/${slug}/members`)
     const name = await db.value`select display_name from profiles where user_id = ${nameless.id}`
     expect([members.status, name]).toEqual([200, "Līga"])
-    await foundBy({ slug: newSlug(), display_name: "Other" })
+    await createNameless({ slug: newSlug(), display_name: "Other" })
     expect(
       await db.value`select display_name from profiles where user_id = ${nameless.id}`,
-      "a profile keeps its name",
+      "an existing name stays",
     ).toBe("Līga")
   })
 
-  test("needs an address that is free", async () => {
-    const answer = await found({ slug: team.slug })
+  test("requires a free address", async () => {
+    const answer = await create({ slug: team.slug })
     expect([answer.status, answer.json["code"]]).toEqual([409, "slug_taken"])
     expect(answer.json["errors"]).toEqual({ slug: "slug_taken" })
     expect(builds.calls).toEqual([])
   })
 
-  test("stores empty texts as none, and ignores what is not theirs to say", async () => {
-    const answer = await found({
+  test("stores empty texts as null and ignores fields that owners cannot set", async () => {
+    const answer = await create({
       description: " \n ",
       location: "",
       is_verified: true,
@@ -136,7 +136,7 @@ const REFUSED: [field: string, value: unknown, error: string][] = [
 describe("fields", () => {
   test.each(REFUSED)("both forms refuse the %s %j as %s", async (field, value, error) => {
     const before = await stored()
-    for (const answer of [await found({ [field]: value }), await edit({ [field]: value })]) {
+    for (const answer of [await create({ [field]: value }), await edit({ [field]: value })]) {
       expect([answer.status, answer.json["code"]]).toEqual([422, "invalid"])
       expect(answer.json["errors"]).toEqual({ [field]: error })
     }
@@ -144,13 +144,13 @@ describe("fields", () => {
     expect(builds.calls).toEqual([])
   })
 
-  // plain-text.test.ts has the hidden characters one by one.
+  // plain-text.test.ts covers every hidden character.
   test.each([
     ["name", "a\u202eb\u0000c", "abc"],
     ["description", "a\udc9c\u2028b", "a\nb"],
     ["location", "a\u200bb", "ab"],
   ])("both forms store the %s %j as %j", async (field, value, kept) => {
-    for (const { json } of [await found({ [field]: value }), await edit({ [field]: value })]) {
+    for (const { json } of [await create({ [field]: value }), await edit({ [field]: value })]) {
       expect(json[field]).toBe(kept)
     }
   })
@@ -171,7 +171,7 @@ describe("fields", () => {
     expect([answer.status, answer.json["errors"]]).toEqual([422, { [field]: error }])
   })
 
-  test("that are several wrong are all named", async () => {
+  test("with several errors are all named in the answer", async () => {
     const answer = await edit({ name: "", slug: "new", website_url: "ftp://a.lv" })
     expect(answer.json["errors"]).toEqual({
       name: "required",
@@ -182,7 +182,7 @@ describe("fields", () => {
 })
 
 describe("editing", () => {
-  test("saves, answers how it is now, and has the pages built", async () => {
+  test("saves, returns the new row and requests a build", async () => {
     const change = {
       name: "New name",
       slug: newSlug(),
@@ -206,7 +206,7 @@ describe("editing", () => {
     expect(builds.calls).toEqual(["POST"])
   })
 
-  test("the addresses that a team had lead to it for good, and to no other", async () => {
+  test("a team's former addresses lead to it and cannot be taken by others", async () => {
     const body = { ...teamChange, updated_at: team.updated_at }
     const [first, second] = [team.slug, newSlug()]
     expect((await edit({ slug: second })).status).toBe(200)
@@ -214,7 +214,7 @@ describe("editing", () => {
     expect((await get(first)).json).toMatchObject({ id: team.id, slug: second })
     expect((await get(`${first}/members`)).status).toBe(200)
     for (const refused of [
-      await found({ slug: first }),
+      await create({ slug: first }),
       await edit({ slug: first }, await makeTeam(db, { [owner.id]: "owner" })),
     ]) {
       expect([refused.status, refused.json["code"]]).toEqual([409, "slug_taken"])
@@ -230,7 +230,7 @@ describe("editing", () => {
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     expect((await get(second)).status).toBe(404)
     await db.one`delete from teams where id = ${team.id}`
-    expect((await found({ slug: second })).status).toBe(201)
+    expect((await create({ slug: second })).status).toBe(201)
   })
 
   test("a team keeps its last twenty former addresses", async () => {
@@ -245,7 +245,7 @@ describe("editing", () => {
     ).toBe(20)
   })
 
-  test("what is outdated is refused with what there is, and stores nothing", async () => {
+  test("an outdated edit is refused with the current team and stores nothing", async () => {
     const first = await edit({ name: "First" })
     const before = await stored()
     builds.calls.length = 0
@@ -256,7 +256,7 @@ describe("editing", () => {
     expect(builds.calls).toEqual([])
   })
 
-  test("a team that was renamed meanwhile is found by its id, and its newer version told", async () => {
+  test("an edit under a former address finds the team by its id", async () => {
     const body = { ...teamChange, id: team.id, updated_at: team.updated_at }
     const path = `/api/teams/${team.slug}`
     const slug = `${team.slug}-renamed`
@@ -275,18 +275,18 @@ describe("editing", () => {
     expect((await owner.browser.call(teams, "PATCH", path, foreign)).status).toBe(403)
   })
 
-  test("an address that is taken is refused", async () => {
+  test("an edit to the address of another team is refused", async () => {
     const other = await makeTeam(db, { [owner.id]: "owner" })
     const answer = await edit({ slug: other.slug })
     expect([answer.status, answer.json["errors"]]).toEqual([409, { slug: "slug_taken" }])
   })
 
-  test("a team that is not there is not found", async () => {
+  test("an unknown team is not found", async () => {
     expect((await edit({}, { ...team, slug: "nowhere" })).status).toBe(404)
   })
 })
 
-describe("finding", () => {
+describe("searching", () => {
   beforeAll(async () => {
     await db.one`delete from teams`
     const places: [name: string, location: string | null, country: "ee" | "lv" | "lt"][] = [
@@ -312,7 +312,7 @@ describe("finding", () => {
     return rowsIn(answer, "teams").map(({ name }) => name)
   }
 
-  test.each<[search: string, found: string[]]>([
+  test.each<[search: string, expected: string[]]>([
     ["riga", ["Rīgas Zvaigznes"]],
     ["Rīga", ["Rīgas Zvaigznes"]],
     ["  zvaigz ", ["Rīgas Zvaigznes"]],
@@ -328,25 +328,25 @@ describe("finding", () => {
     ["a%a", []],
     ["💜", []],
     ["x".repeat(5000), []],
-  ])("%j", async (search, expected) => {
+  ])("the search %j", async (search, expected) => {
     expect((await names({ search })).sort()).toEqual(expected.sort())
   })
 
-  test("by country, together with words", async () => {
+  test("combines country and words", async () => {
     const lithuanian = ["Straße", "under_score", "Šiauliai Dance"]
     expect(await names({ country: "lt", search: "s" })).toEqual(lithuanian)
     expect(await names({ country: "lv", search: "siauliai" })).toEqual([])
     expect(await names({ country: "ee" })).toHaveLength(3)
   })
 
-  test("a letter that no database holds is refused or finds nothing, and is no error of ours", async () => {
+  test("characters that Postgres cannot store cause no server error", async () => {
     const { status } = await openBrowser().call(teams, "GET", "/api/teams?search=%00")
     expect([200, 400]).toContain(status)
     expect(await names({ search: "\ud83d" })).toEqual([])
   })
 
-  test("page by page, every team comes once", async () => {
-    // Several of one moment, too.
+  test("pages list every team once", async () => {
+    // Also with teams created at the same time.
     await db.one`update teams set created_at = '2026-01-01T00:00:00Z' where country = 'ee'`
     const rows = await allPages(teams, "/api/teams?limit=2", "teams")
     const all = await db.many<{ slug: string }>`
