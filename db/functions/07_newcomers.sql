@@ -153,3 +153,30 @@ begin
   perform count_daily(tg_argv[0], (select count(*)::integer from added));
   return null;
 end $$;
+
+-- Returns a page of the review queue: unreviewed teams and published posts of newcomers, in one order.
+create or replace function admin_newcomers(
+  search text, filter text, sort text, after_value text, after_id uuid, most integer
+)
+returns table (
+  id uuid, kind text, title text, excerpt text, team jsonb, maker jsonb, created_at timestamptz,
+  sort_value text
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select a.id, case when p.id is null then 'team' else 'post' end, coalesce(p.title, t.name),
+    left(case when p.id is null then t.description else p.content end, 300),
+    jsonb_build_object('name', t.name, 'slug', t.slug),
+    case when u.id is not null then jsonb_build_object(
+      'id', u.id, 'display_name', member_name(u.id), 'joined_at', u.created_at,
+      'email_confirmed', u.email_verified_at is not null) end,
+    coalesce(p.created_at, t.created_at), a.sort_value
+  from admin_rows('newcomers', search, filter, sort, after_value, after_id, most)
+    with ordinality as a (id, sort_value, place)
+  left join team_posts p on p.id = a.id
+  join teams t on t.id = coalesce(p.team_id, a.id)
+  left join team_members m on p.id is null and m.team_id = t.id and m.role = 'owner'
+  left join users u on u.id = coalesce(p.user_id, m.user_id)
+  order by a.place
+$$;
+grant execute on function admin_newcomers(text, text, text, text, uuid, integer) to daina_app;

@@ -289,3 +289,67 @@ begin
 end $$;
 create trigger tell_of_deletion before delete on teams
   for each row when (is_super_admin()) execute function tell_of_deleted_team();
+
+-- Returns report cases with the current state of the reported content.
+create or replace function admin_report_cases(ids uuid[])
+returns table (
+  id uuid, kind text, target_id uuid, title text, excerpt text, event jsonb, team jsonb, owner jsonb,
+  is_hidden boolean, reports integer, reasons jsonb, status text, reply text, owner_reply text,
+  owner_informed_at timestamptz, opened_at timestamptz, last_report_at timestamptz, decided_at timestamptz,
+  decided_by jsonb, updated_at timestamptz
+)
+language plpgsql stable security definer set search_path = public, pg_temp
+as $$
+begin
+  perform require_super_admin();
+  return query
+    select c.id, c.kind, coalesce(c.team_id, c.post_id, c.event_id, c.profile_id),
+      coalesce(p.title, e.title, t.name, m.display_name),
+      left(case c.kind when 'post' then p.content when 'team' then t.description when 'event' then e.description
+        else m.bio end, 200),
+      case when e.id is not null then jsonb_build_object(
+        'slug', case when e.event_type = 'public' then e.slug end, 'start_date', e.start_date,
+        'time_zone', e.time_zone, 'location', e.location
+      ) end,
+      case when t.id is not null then jsonb_build_object('name', t.name, 'slug', t.slug) end,
+      case when o.id is not null then
+        jsonb_build_object('id', o.id, 'display_name', member_name(o.id)) end,
+      (case c.kind when 'post' then p.hidden_at when 'team' then t.hidden_at when 'event' then e.hidden_at
+        else m.hidden_at end) is not null,
+      c.reports,
+      (
+        select coalesce(jsonb_object_agg(why.reason, why.number), '{}')
+        from (
+          select r.reason, count(*) as number from reports r where r.case_id = c.id group by r.reason
+        ) why
+      ),
+      c.status, c.reply, c.owner_reply, c.owner_informed_at, c.opened_at, c.last_report_at, c.decided_at,
+      case when c.decided_by is not null then
+        jsonb_build_object('id', c.decided_by, 'display_name', member_name(c.decided_by)) end,
+      c.updated_at
+    from report_cases c
+    left join team_posts p on p.id = c.post_id
+    left join events e on e.id = c.event_id
+    left join teams t on t.id = coalesce(c.team_id, p.team_id, e.team_id)
+    left join profiles m on m.user_id = c.profile_id
+    left join team_members lead on lead.team_id = c.team_id and lead.role = 'owner'
+    left join users o on o.id = coalesce(c.profile_id, p.user_id, e.user_id, lead.user_id)
+    where c.id = any(ids);
+end $$;
+grant execute on function admin_report_cases(uuid[]) to daina_app;
+
+-- Returns the reports of a case, newest first.
+create or replace function admin_reports_of_case(report_case uuid)
+returns table (reporter jsonb, reason text, details text, created_at timestamptz)
+language plpgsql stable security definer set search_path = public, pg_temp
+as $$
+begin
+  perform require_super_admin();
+  return query
+    select case when r.reporter_id is not null then
+        jsonb_build_object('id', r.reporter_id, 'display_name', member_name(r.reporter_id)) end,
+      r.reason, r.details, r.created_at
+    from reports r where r.case_id = report_case
+    order by r.id desc limit 100;
+end $$;
+grant execute on function admin_reports_of_case(uuid) to daina_app;

@@ -166,3 +166,34 @@ create or replace function member_name(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select display_name from profiles where user_id = member and is_super_admin() $$;
 grant execute on function member_name(uuid) to daina_app;
+
+-- Returns a page of the list of members, with the columns that super admins may see.
+create or replace function admin_users(
+  search text, filter text, sort text, after_value text, after_id uuid, most integer
+)
+returns table (
+  user_id uuid, display_name text, role text, created_at timestamptz, blocked_at timestamptz,
+  blocked_reason text, is_hidden boolean, newsroom jsonb, email text, owned_teams jsonb, sort_value text
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select u.id, p.display_name, coalesce(r.role, 'user'), u.created_at, u.blocked_at, u.blocked_reason,
+    p.hidden_at is not null, case when r.role is distinct from 'super_admin' then newsroom_grant(u.id) end,
+    u.email::text,
+    -- A team passes to another member when the account is deleted. A team without other members is deleted, too.
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'is_passed_on', exists (
+        select from team_members o where o.team_id = t.id and o.user_id <> u.id
+      )) order by t.name), '[]')
+      from team_members m join teams t on t.id = m.team_id
+      where m.user_id = u.id and m.role = 'owner'
+    ),
+    a.sort_value
+  from admin_rows('users', search, filter, sort, after_value, after_id, most)
+    with ordinality as a (id, sort_value, place)
+  join users u on u.id = a.id
+  left join profiles p on p.user_id = u.id
+  left join user_roles r on r.user_id = u.id
+  order by a.place
+$$;
+grant execute on function admin_users(text, text, text, text, uuid, integer) to daina_app;

@@ -1,97 +1,12 @@
--- What the admin area's lists search, sort and filter by, in one function that checks the role: text
--- search is not leakproof, so under a policy its indexes would lie idle.
+-- Lists of the admin area. They are definer functions, because text search is not leakproof: under a policy, Postgres
+-- would not use its indexes. Each function checks the caller's role.
 
--- How a list is searched, sorted and filtered: a row for each list, and one for each filter of it. The
--- conditions are SQL of ours; `%1$L` is the searched words as a pattern. The same words and names stand in
--- the tables' indexes: a test looks that these serve them.
--- Posts are found by what they say, or by their team's name. The teams come as a list, so that one index
--- can be joined with the other: with `in (select …)` every post would be read.
-create or replace function admin_source(source text)
-returns table (relation text, base text, words text, name_key text, time_key text)
-language sql immutable parallel safe
-as $$
-  select s.relation, s.base, s.words, s.name_key, s.time_key from (values
-    ('users', 'users', 'true', 'listed_text like %1$L', 'listed_name', 'created_at'),
-    ('teams', 'teams', 'true',
-      'plain_text(name || '' '' || slug || '' '' || coalesce(description, '''') || '' ''
-        || jsonb_path_query_array(translations, ''$.*.*'')::text) like %1$L',
-      'plain_text(name)', 'created_at'),
-    ('posts', 'team_posts', 'true',
-      '(plain_text(title || '' '' || content) like %1$L or team_id = any(array(
-        select s.id from teams s where s.search_text like %1$L and plain_text(s.name) like %1$L
-      )))',
-      'plain_text(title)', 'created_at'),
-    ('news', 'news', 'original_id is null',
-      'plain_text(title || '' '' || slug || '' '' || coalesce(excerpt, '''')) like %1$L',
-      'plain_text(title)', 'created_at'),
-    ('events', 'events', 'event_type = ''public''',
-      'plain_text(title || '' '' || coalesce(location, '''') || '' '' || coalesce(description, '''')
-        || '' '' || jsonb_path_query_array(translations, ''$.*.*'')::text) like %1$L',
-      'plain_text(title)', 'created_at'),
-    ('ideas', 'ideas', 'true',
-      'plain_text(title || '' '' || description) like %1$L', 'plain_text(title)', 'created_at'),
-    ('suggestions', 'suggestions', 'true',
-      'plain_text(title || '' '' || description) like %1$L', 'plain_text(title)', 'received_at'),
-    ('reports', 'report_cases', 'true', 'plain_text(title) like %1$L', 'plain_text(title)',
-      'newest_key')
-  ) as s (source, relation, base, words, name_key, time_key)
-  where s.source = $1
-$$;
+-- Refuses a filter that a list does not have. Null is no filter.
+create or replace function unknown_filter(filter text) returns boolean
+language plpgsql immutable strict
+as $$ begin raise exception 'unknown filter %', filter using errcode = '22023'; end $$;
 
-create or replace function admin_filter(source text, filter text) returns text
-language sql immutable parallel safe
-as $$
-  select f.condition from (values
-    ('users', 'user', 'not exists (select from user_roles r where r.user_id = t.id)'),
-    ('users', 'admin', 'id in (select user_id from user_roles where role = ''admin'')'),
-    ('users', 'super_admin', 'id in (select user_id from user_roles where role = ''super_admin'')'),
-    ('users', 'blocked', 'blocked_at is not null'),
-    ('users', 'newsroom', 'id in (select user_id from news_grants)'),
-    ('users', 'hidden', 'id in (select user_id from profiles where hidden_at is not null)'),
-    ('teams', 'verified', 'is_verified'),
-    ('teams', 'unverified', 'not is_verified'),
-    ('teams', 'hidden', 'hidden_at is not null'),
-    ('posts', 'published', 'is_published'),
-    ('posts', 'draft', 'not is_published'),
-    ('posts', 'video', 'video_url is not null'),
-    ('posts', 'hidden', 'hidden_at is not null'),
-    ('news', 'published', 'is_published'),
-    ('news', 'draft', 'not is_published and publish_at is null'),
-    ('news', 'planned', 'not is_published and publish_at is not null'),
-    ('news', 'featured', 'is_featured'),
-    ('news', 'outdated', 'exists (select from news n
-      where n.original_id = t.id and n.translated_from < t.text_changed_at
-        and n.language = any((select newsroom_languages())::locale_code[]))'),
-    ('news', 'to_publish', 'awaits_publishing(t)'),
-    ('news', 'to_en', 'lacks_translation(t, ''en'')'),
-    ('news', 'to_lv', 'lacks_translation(t, ''lv'')'),
-    ('news', 'to_et', 'lacks_translation(t, ''et'')'),
-    ('news', 'to_lt', 'lacks_translation(t, ''lt'')'),
-    ('news', 'to_ru', 'lacks_translation(t, ''ru'')'),
-    ('events', 'upcoming', 'end_date >= now()'),
-    ('events', 'past', 'end_date < now()'),
-    ('events', 'featured', 'featured'),
-    ('events', 'cancelled', 'is_cancelled'),
-    ('events', 'hidden', 'hidden_at is not null'),
-    ('ideas', 'popular', 'is_popular'),
-    ('ideas', 'open', 'status = ''open'''),
-    ('ideas', 'planned', 'status = ''planned'''),
-    ('ideas', 'done', 'status = ''done'''),
-    ('ideas', 'declined', 'status = ''declined'''),
-    ('suggestions', 'unread', 'read_at is null'),
-    ('suggestions', 'read', 'read_at is not null'),
-    ('reports', 'open', 'status = ''open'''),
-    ('reports', 'hidden', 'status = ''hidden'''),
-    ('reports', 'dismissed', 'status = ''dismissed'''),
-    ('reports', 'team', 'kind = ''team'''),
-    ('reports', 'post', 'kind = ''post'''),
-    ('reports', 'profile', 'kind = ''profile'''),
-    ('reports', 'event', 'kind = ''event''')
-  ) as f (source, filter, condition)
-  where f.source = $1 and f.filter = $2
-$$;
-
--- Whether nobody has put what a published article says now into that language.
+-- Returns whether a published article has no up-to-date translation into that language.
 create or replace function lacks_translation(original news, into_language text) returns boolean
 language sql stable
 as $$
@@ -103,8 +18,8 @@ as $$
 $$;
 grant execute on function lacks_translation(news, text) to daina_app;
 
--- Whether a published article has a translation that only lacks the viewer's yes: a finished one, or changes
--- to what readers see, typed by who may not publish.
+-- Returns whether a published article has a translation that the viewer can publish: a finished one, or a draft of a
+-- published one by a translator who may not publish.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$
@@ -118,221 +33,169 @@ as $$
 $$;
 grant execute on function awaits_publishing(news) to daina_app;
 
--- The ids of one page of a list, in its order, with what the next page's cursor holds. `sort` is newest,
--- oldest, name, name_desc, start or start_desc; `filter` a word of admin_filter(), or null.
+-- Returns the ids of one page of a list, in its order, with the value for the next page's cursor. `sort` is newest,
+-- oldest, name, name_desc, start or start_desc. Each call is planned for its own arguments (force_custom_plan), so that
+-- conditions on arguments vanish and the indexes serve the rest. Search and name expressions must be those of the
+-- indexes; tests/functions/admin/admin-scale.test.ts checks that they are used.
 create or replace function admin_rows(
   source text, search text, filter text, sort text, after_value text, after_id uuid, most integer
 )
 returns table (id uuid, sort_value text)
-language plpgsql stable security definer rows 20 set search_path = public, pg_temp
+language plpgsql stable security definer rows 20
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
 as $$
+#variable_conflict use_column
 declare
-  list record;
-  key text;
-  kind text := 'timestamptz';
-  shown text;
-  conditions text[];
-  is_rising boolean := sort in ('oldest', 'name', 'start');
-  words text := btrim(coalesce(search, ''));
+  pattern constant text := like_pattern(nullif(btrim(search), ''));
+  is_rising constant boolean := sort in ('oldest', 'name', 'start');
+  is_by_name constant boolean := sort in ('name', 'name_desc');
 begin
   if source = 'news' then
     perform require_newsroom();
   else
     perform require_super_admin();
   end if;
-  select * into strict list from admin_source(source);
-  if filter is not null and admin_filter(source, filter) is null then
-    raise exception 'there is no filter % of %', filter, source using errcode = '22023';
-  end if;
-  -- What waits for a translation, by how long it waits.
-  if source = 'news' and (filter = 'outdated' or filter like 'to\_%') then
-    list.time_key := 'text_changed_at';
-  end if;
-  -- `newest_key` and `oldest_key` sort cases about a child in danger first in both orders.
-  if source = 'reports' and is_rising then list.time_key := 'oldest_key'; end if;
-  key := case when sort in ('start', 'start_desc') then 'start_date' else list.time_key end;
-  if sort in ('name', 'name_desc') then
-    key := list.name_key;
-    kind := 'text';
-    shown := key;
-  else
-    shown := format('to_char(%s at time zone ''utc'', ''YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'')', key);
-  end if;
-  conditions := array[list.base];
-  if words <> '' then conditions := conditions || format(list.words, like_pattern(words)); end if;
-  if filter is not null then conditions := conditions || admin_filter(source, filter); end if;
-  if after_value is not null then
-    conditions := conditions || format('(%s, t.id) %s (%L::%s, %L::uuid)',
-      key, case when is_rising then '>' else '<' end, after_value, kind, after_id);
-  end if;
-  return query execute format('select t.id, %s from %I t where %s order by %s %s, t.id %5$s limit %s',
-    shown, list.relation, array_to_string(conditions, ' and '), key,
-    case when is_rising then 'asc' else 'desc' end, most);
+  return query
+    select listed.id, case when is_by_name then listed.name_key
+      else to_char(listed.time_key at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
+    from (
+      select 'users' as list, true as is_listed, u.id, listed_name as name_key, created_at as time_key,
+        listed_text like pattern as is_found,
+        case when source = 'users' then case filter
+          when 'user' then not exists (select from user_roles r where r.user_id = u.id)
+          when 'admin' then u.id in (select user_id from user_roles where role = 'admin')
+          when 'super_admin' then u.id in (select user_id from user_roles where role = 'super_admin')
+          when 'blocked' then blocked_at is not null
+          when 'newsroom' then u.id in (select user_id from news_grants)
+          when 'hidden' then u.id in (select user_id from profiles where hidden_at is not null)
+          else unknown_filter(filter) end end as passes
+      from users u
+      union all
+      select 'teams', true, id, plain_text(name), created_at,
+        plain_text(name || ' ' || slug || ' ' || coalesce(description, '') || ' '
+          || jsonb_path_query_array(translations, '$.*.*')::text) like pattern,
+        case when source = 'teams' then case filter
+          when 'verified' then is_verified
+          when 'unverified' then not is_verified
+          when 'hidden' then hidden_at is not null
+          else unknown_filter(filter) end end
+      from teams
+      union all
+      select 'posts', true, id, plain_text(title), created_at,
+        plain_text(title || ' ' || content) like pattern
+          -- Teams as an array: with a subquery, Postgres could not combine both indexes.
+          or team_id = any(array(
+            select t.id from teams t where t.search_text like pattern and plain_text(t.name) like pattern
+          )),
+        case when source = 'posts' then case filter
+          when 'published' then is_published
+          when 'draft' then not is_published
+          when 'video' then video_url is not null
+          when 'hidden' then hidden_at is not null
+          else unknown_filter(filter) end end
+      from team_posts
+      union all
+      select 'news', original_id is null, n.id, plain_text(title),
+        -- The list of missing translations is sorted by how long each has been missing.
+        case when filter = 'outdated' or filter like 'to\_%' then text_changed_at else created_at end,
+        plain_text(title || ' ' || slug || ' ' || coalesce(excerpt, '')) like pattern,
+        case when source = 'news' then case filter
+          when 'published' then is_published
+          when 'draft' then not is_published and publish_at is null
+          when 'planned' then not is_published and publish_at is not null
+          when 'featured' then is_featured
+          when 'outdated' then exists (
+            select from news t
+            where t.original_id = n.id and t.translated_from < n.text_changed_at
+              and t.language = any((select newsroom_languages())::locale_code[])
+          )
+          when 'to_publish' then awaits_publishing(n)
+          when 'to_en' then lacks_translation(n, 'en')
+          when 'to_lv' then lacks_translation(n, 'lv')
+          when 'to_et' then lacks_translation(n, 'et')
+          when 'to_lt' then lacks_translation(n, 'lt')
+          when 'to_ru' then lacks_translation(n, 'ru')
+          else unknown_filter(filter) end end
+      from news n
+      union all
+      select 'events', event_type = 'public', id, plain_text(title),
+        case when sort in ('start', 'start_desc') then start_date else created_at end,
+        plain_text(title || ' ' || coalesce(location, '') || ' ' || coalesce(description, '') || ' '
+          || jsonb_path_query_array(translations, '$.*.*')::text) like pattern,
+        case when source = 'events' then case filter
+          when 'upcoming' then end_date >= now()
+          when 'past' then end_date < now()
+          when 'featured' then featured
+          when 'cancelled' then is_cancelled
+          when 'hidden' then hidden_at is not null
+          else unknown_filter(filter) end end
+      from events
+      union all
+      select 'ideas', true, id, plain_text(title), created_at,
+        plain_text(title || ' ' || description) like pattern,
+        case when source = 'ideas' then case
+          when filter = 'popular' then is_popular
+          when filter in ('open', 'planned', 'done', 'declined') then status = filter
+          else unknown_filter(filter) end end
+      from ideas
+      union all
+      select 'suggestions', true, id, plain_text(title), received_at,
+        plain_text(title || ' ' || description) like pattern,
+        case when source = 'suggestions' then case filter
+          when 'unread' then read_at is null
+          when 'read' then read_at is not null
+          else unknown_filter(filter) end end
+      from suggestions
+      union all
+      select 'reports', true, id, plain_text(title),
+        case when is_rising then oldest_key else newest_key end,
+        plain_text(title) like pattern,
+        case when source = 'reports' then case
+          when filter in ('open', 'hidden', 'dismissed') then status = filter
+          when filter in ('team', 'post', 'profile', 'event') then kind = filter
+          else unknown_filter(filter) end end
+      from report_cases
+      union all
+      select 'newcomers', reviewed_at is null and hidden_at is null, id, plain_text(name), created_at,
+        plain_text(name || ' ' || slug || ' ' || coalesce(description, '') || ' '
+          || jsonb_path_query_array(translations, '$.*.*')::text) like pattern,
+        case when source = 'newcomers' then case filter
+          when 'team' then true
+          when 'post' then false
+          else unknown_filter(filter) end end
+      from teams
+      union all
+      select 'newcomers',
+        reviewed_at is null and is_published
+          and not exists (select from teams h where h.id = p.team_id and h.hidden_at is not null),
+        p.id, plain_text(title), created_at, plain_text(title || ' ' || content) like pattern,
+        case when source = 'newcomers' then case filter
+          when 'team' then false
+          when 'post' then true
+          else unknown_filter(filter) end end
+      from team_posts p
+    ) as listed
+    where listed.list = source and listed.is_listed
+      and (pattern is null or listed.is_found) and (filter is null or listed.passes)
+      and case
+        when after_value is null then true
+        when is_by_name and is_rising then (listed.name_key, listed.id) > (after_value, after_id)
+        when is_by_name then (listed.name_key, listed.id) < (after_value, after_id)
+        when is_rising then (listed.time_key, listed.id) > (after_value::timestamptz, after_id)
+        else (listed.time_key, listed.id) < (after_value::timestamptz, after_id)
+      end
+    order by
+      case when is_by_name and is_rising then listed.name_key end,
+      case when is_by_name and not is_rising then listed.name_key end desc,
+      case when not is_by_name and is_rising then listed.time_key end,
+      case when not is_by_name and not is_rising then listed.time_key end desc,
+      case when is_rising then listed.id end,
+      case when not is_rising then listed.id end desc
+    limit most;
 end $$;
 grant execute on function admin_rows(text, text, text, text, text, uuid, integer) to daina_app;
 
--- Rows of members are their owner's; these columns are for who runs the site, and no others of them.
-create or replace function admin_users(
-  search text, filter text, sort text, after_value text, after_id uuid, most integer
-)
-returns table (
-  user_id uuid, display_name text, role text, created_at timestamptz, blocked_at timestamptz,
-  blocked_reason text, is_hidden boolean, newsroom jsonb, email text, owned_teams jsonb, sort_value text
-)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select u.id, p.display_name, coalesce(r.role, 'user'), u.created_at, u.blocked_at, u.blocked_reason,
-    p.hidden_at is not null, case when r.role is distinct from 'super_admin' then newsroom_grant(u.id) end,
-    u.email::text,
-    -- With who has each when they are gone; without anybody, it goes with them.
-    (
-      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'is_passed_on', exists (
-        select from team_members o where o.team_id = t.id and o.user_id <> u.id
-      )) order by t.name), '[]')
-      from team_members m join teams t on t.id = m.team_id
-      where m.user_id = u.id and m.role = 'owner'
-    ),
-    a.sort_value
-  from admin_rows('users', search, filter, sort, after_value, after_id, most)
-    with ordinality as a (id, sort_value, place)
-  join users u on u.id = a.id
-  left join profiles p on p.user_id = u.id
-  left join user_roles r on r.user_id = u.id
-  order by a.place
-$$;
-grant execute on function admin_users(text, text, text, text, uuid, integer) to daina_app;
-
--- Returns report cases with the current state of the reported content.
-create or replace function admin_report_cases(ids uuid[])
-returns table (
-  id uuid, kind text, target_id uuid, title text, excerpt text, event jsonb, team jsonb, owner jsonb,
-  is_hidden boolean, reports integer, reasons jsonb, status text, reply text, owner_reply text,
-  owner_informed_at timestamptz, opened_at timestamptz, last_report_at timestamptz, decided_at timestamptz, decided_by jsonb, updated_at timestamptz
-)
-language plpgsql stable security definer set search_path = public, pg_temp
-as $$
-begin
-  perform require_super_admin();
-  return query
-    select c.id, c.kind, coalesce(c.team_id, c.post_id, c.event_id, c.profile_id),
-      coalesce(p.title, e.title, t.name, m.display_name),
-      left(case c.kind when 'post' then p.content when 'team' then t.description when 'event' then e.description
-        else m.bio end, 200),
-      case when e.id is not null then jsonb_build_object(
-        'slug', case when e.event_type = 'public' then e.slug end, 'start_date', e.start_date,
-        'time_zone', e.time_zone, 'location', e.location
-      ) end,
-      case when t.id is not null then jsonb_build_object('name', t.name, 'slug', t.slug) end,
-      case when o.id is not null then
-        jsonb_build_object('id', o.id, 'display_name', member_name(o.id)) end,
-      (case c.kind when 'post' then p.hidden_at when 'team' then t.hidden_at when 'event' then e.hidden_at
-        else m.hidden_at end) is not null,
-      c.reports,
-      (
-        select coalesce(jsonb_object_agg(why.reason, why.number), '{}')
-        from (
-          select r.reason, count(*) as number from reports r where r.case_id = c.id group by r.reason
-        ) why
-      ),
-      c.status, c.reply, c.owner_reply, c.owner_informed_at, c.opened_at, c.last_report_at, c.decided_at,
-      case when c.decided_by is not null then
-        jsonb_build_object('id', c.decided_by, 'display_name', member_name(c.decided_by)) end,
-      c.updated_at
-    from report_cases c
-    left join team_posts p on p.id = c.post_id
-    left join events e on e.id = c.event_id
-    left join teams t on t.id = coalesce(c.team_id, p.team_id, e.team_id)
-    left join profiles m on m.user_id = c.profile_id
-    left join team_members lead on lead.team_id = c.team_id and lead.role = 'owner'
-    left join users o on o.id = coalesce(c.profile_id, p.user_id, e.user_id, lead.user_id)
-    where c.id = any(ids);
-end $$;
-grant execute on function admin_report_cases(uuid[]) to daina_app;
-
--- What members said in a case, the newest first.
-create or replace function admin_reports_of_case(report_case uuid)
-returns table (reporter jsonb, reason text, details text, created_at timestamptz)
-language plpgsql stable security definer set search_path = public, pg_temp
-as $$
-begin
-  perform require_super_admin();
-  return query
-    select case when r.reporter_id is not null then
-        jsonb_build_object('id', r.reporter_id, 'display_name', member_name(r.reporter_id)) end,
-      r.reason, r.details, r.created_at
-    from reports r where r.case_id = report_case
-    order by r.id desc limit 100;
-end $$;
-grant execute on function admin_reports_of_case(uuid) to daina_app;
-
--- The queue: what newcomers made and nobody has looked at, teams and published posts in one order. What is
--- hidden is decided on. `sort` is newest or oldest; `filter` is team, post or null.
-create or replace function admin_newcomers(
-  search text, filter text, sort text, after_value text, after_id uuid, most integer
-)
-returns table (
-  id uuid, kind text, title text, excerpt text, team jsonb, maker jsonb, created_at timestamptz,
-  sort_value text
-)
-language plpgsql stable security definer set search_path = public, pg_temp
-as $$
-declare
-  words constant text := btrim(coalesce(search, ''));
-  order_by constant text := format('created_at %1$s, id %1$s',
-    case when sort = 'oldest' then 'asc' else 'desc' end);
-  after_row constant text := case when after_value is null then 'true' else
-    format('(created_at, id) %s (%L::timestamptz, %L::uuid)',
-      case when sort = 'oldest' then '>' else '<' end, after_value, after_id) end;
-begin
-  perform require_super_admin();
-  if filter not in ('team', 'post') then
-    raise exception 'there is no filter %', filter using errcode = '22023';
-  end if;
-  -- As many of each as the page may need, each by its index; the words are those of the lists of teams and
-  -- posts, whose indexes serve them.
-  return query execute format($query$
-    with page as materialized (
-      (select id, 'team' as kind, created_at from teams
-        where reviewed_at is null and hidden_at is null and %1$s and %2$s and %3$s
-        order by %6$s limit $1)
-      union all
-      (select id, 'post', created_at from team_posts p
-        where reviewed_at is null and is_published and %1$s and %4$s and %5$s
-          and not exists (select from teams h where h.id = p.team_id and h.hidden_at is not null)
-        order by %6$s limit $1)
-      order by %6$s limit $1
-    )
-    select page.id, page.kind, coalesce(p.title, t.name),
-      left(case page.kind when 'post' then p.content else t.description end, 300),
-      jsonb_build_object('name', t.name, 'slug', t.slug),
-      case when u.id is not null then jsonb_build_object(
-        'id', u.id, 'display_name', member_name(u.id), 'joined_at', u.created_at,
-        'email_confirmed', u.email_verified_at is not null) end,
-      page.created_at,
-      to_char(page.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    from page
-    left join team_posts p on page.kind = 'post' and p.id = page.id
-    join teams t on t.id = coalesce(p.team_id, page.id)
-    left join team_members m on page.kind = 'team' and m.team_id = t.id and m.role = 'owner'
-    left join users u on u.id = coalesce(p.user_id, m.user_id)
-    order by %7$s
-  $query$,
-    after_row,
-    case when filter = 'post' then 'false' else 'true' end,
-    case when words = '' then 'true' else format(
-      'plain_text(name || '' '' || slug || '' '' || coalesce(description, '''') || '' ''
-        || jsonb_path_query_array(translations, ''$.*.*'')::text) like %L',
-      like_pattern(words)) end,
-    case when filter = 'team' then 'false' else 'true' end,
-    case when words = '' then 'true' else
-      format('plain_text(title || '' '' || content) like %L', like_pattern(words)) end,
-    order_by,
-    format('page.created_at %1$s, page.id %1$s', case when sort = 'oldest' then 'asc' else 'desc' end)
-  ) using most;
-end $$;
-grant execute on function admin_newcomers(text, text, text, text, uuid, integer) to daina_app;
-
--- What waits for a super admin, for the sidebar and the dashboard.
+-- Counts the open tasks of super admins, for the sidebar and the dashboard.
 create or replace function admin_waiting()
 returns table (newcomers bigint, reports bigint, suggestions bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
@@ -350,7 +213,7 @@ begin
 end $$;
 grant execute on function admin_waiting() to daina_app;
 
--- What the dashboard counts.
+-- Returns the totals of the dashboard.
 create or replace function admin_counts()
 returns table (users bigint, teams bigint, posts bigint, super_admins bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
@@ -362,3 +225,100 @@ begin
     (select count(*) from user_roles where role = 'super_admin');
 end $$;
 grant execute on function admin_counts() to daina_app;
+
+-- Emails, and suggestions on their way to Telegram, that could not be sent: see db/queries/admin/sends.ts.
+
+-- Masks tokens of links, and email addresses except for the first letter and the domain. Mail servers repeat both in
+-- their errors.
+create or replace function without_secrets(words text) returns text
+language sql immutable parallel safe
+as $$
+  select regexp_replace(
+    regexp_replace(words, 'token=[\w-]+', 'token=…', 'g'),
+    '([^\s<>"''(),:;=@]?)[^\s<>"''(),:;=@]*@([^\s<>"''(),:;]+)', '\1…@\2', 'g'
+  )
+$$;
+grant execute on function without_secrets(text) to daina_app;
+
+-- Returns a member's masked email address to super admins, and null to other viewers.
+create or replace function member_address(member uuid) returns text
+language sql stable security definer set search_path = public, pg_temp
+as $$ select without_secrets(email::text) from users where id = member and is_super_admin() $$;
+grant execute on function member_address(uuid) to daina_app;
+
+-- Returns the state of an email. A 'planned' digest waits for its time; it is not late.
+create or replace function state_of(mail mails) returns text
+language sql stable
+as $$
+  select case
+    when mail.sent_at is not null then 'sent'
+    when mail.leased_until > now() then 'sending'
+    when mail.failed_at is not null then 'failed'
+    when mail.next_try_at <= now() then 'due'
+    when mail.tries = 0 then 'planned'
+    else 'waiting'
+  end
+$$;
+grant execute on function state_of(mails) to daina_app;
+
+create or replace function state_of(suggestion suggestions) returns text
+language sql stable
+as $$
+  select case
+    when suggestion.sent_at is not null then 'sent'
+    when suggestion.leased_until > now() then 'sending'
+    when greatest(suggestion.next_try_at, now()) >= suggestion.try_until then 'failed'
+    when suggestion.next_try_at <= now() then 'due'
+    else 'waiting'
+  end
+$$;
+grant execute on function state_of(suggestions) to daina_app;
+
+-- Makes this unsent email or suggestion due now, or else all, and returns their number. Skips those that are being sent
+-- or are due already, and channels that are not configured. They become due a minute ago, because a worker's transaction
+-- may have started before this one.
+create or replace function retry_sends(send uuid, can_mail boolean, can_telegram boolean) returns integer
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  mail_count integer;
+  suggestion_count integer;
+begin
+  perform require_super_admin();
+  with chosen as (
+    select m.id, m.kind, m.tries, state_of(m) as state from mails m
+    where can_mail and (send is null or m.id = send) and m.sent_at is null
+      and state_of(m) in ('failed', 'waiting')
+    order by m.id for update
+  ), moved as (
+    update mails m
+    set failed_at = null, next_try_at = now() - interval '1 minute', retried_at = now()
+    from chosen where m.id = chosen.id
+  )
+  insert into audit_log (actor_id, action, target_id, before, after)
+  select current_viewer(), 'mails.retry', id,
+    jsonb_build_object('kind', kind, 'tries', tries, 'state', state),
+    jsonb_build_object('kind', kind, 'tries', tries, 'state', 'due')
+  from chosen;
+  get diagnostics mail_count = row_count;
+
+  with chosen as (
+    select s.id, s.tries, state_of(s) as state from suggestions s
+    where can_telegram and (send is null or s.id = send) and s.sent_at is null and s.tries > 0
+      and state_of(s) in ('failed', 'waiting')
+    order by s.id for update
+  ), moved as (
+    update suggestions s
+    set next_try_at = now() - interval '1 minute', retried_at = now(),
+      try_until = greatest(s.try_until, now() + interval '1 hour')
+    from chosen where s.id = chosen.id
+  )
+  insert into audit_log (actor_id, action, target_id, before, after)
+  select current_viewer(), 'suggestions.retry', id,
+    jsonb_build_object('tries', tries, 'state', state),
+    jsonb_build_object('tries', tries, 'state', 'due')
+  from chosen;
+  get diagnostics suggestion_count = row_count;
+  return mail_count + suggestion_count;
+end $$;
+grant execute on function retry_sends(uuid, boolean, boolean) to daina_app;

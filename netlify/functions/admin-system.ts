@@ -2,14 +2,8 @@
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { securityPage } from "../../db/queries/accounts/security-events.ts"
-import {
-  adminSends,
-  adminWaiting,
-  auditPage,
-  failedMails,
-  retryAllSends,
-  retrySend,
-} from "../../db/queries/admin/system.ts"
+import { adminSends, failedMails, retryAllSends, retrySend } from "../../db/queries/admin/sends.ts"
+import { adminWaiting, auditPage } from "../../db/queries/admin/system.ts"
 import { adminStats } from "../../db/queries/admin/users.ts"
 import { buildState } from "../../db/queries/builds.ts"
 import { PASSWORD_MIN } from "../../src/features/account/schema.ts"
@@ -77,18 +71,17 @@ const deliverWhatIsDue = () => Promise.all([deliverAllMails(), deliverSuggestion
 app.post("/sends/retry", async (c) => {
   const open = ways()
   if (!open.mail && !open.telegram) return problem("sending_unavailable")
-  const tried = await retryAllSends(c.var.db, open)
-  if (tried && tried.wait > 0) return rateLimited(tried.wait)
+  const { wait, due } = await retryAllSends(c.var.db, open)
+  if (wait > 0) return rateLimited(wait)
   await runAfterResponse(c, deliverWhatIsDue())
-  return c.json({ due: tried?.outcome ?? 0 })
+  return c.json({ due })
 })
 
 app.post("/sends/:id/retry", withId, async (c) => {
   const id = c.req.param("id")
-  const tried = await retrySend(c.var.db, id, ways())
-  if (tried && tried.wait > 0) return rateLimited(tried.wait)
-  const state = tried?.outcome ?? "not_found"
-  if (state === "not_found") return problem("not_found")
+  const { wait, state } = await retrySend(c.var.db, id, ways())
+  if (wait > 0) return rateLimited(wait)
+  if (!state) return problem("not_found")
   if (state === "unavailable") return problem("sending_unavailable")
   await runAfterResponse(c, deliverWhatIsDue())
   return c.json({ id, state })

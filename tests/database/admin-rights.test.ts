@@ -36,10 +36,8 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     "decide a report":
       "select outcome from decide_report_case({report}, 'hide', null, null, true, {reportAt})",
   }),
-  ...who(only("due", DENIED), {
-    "have an email sent again": "select retry_send({mail}, true, true)",
-  }),
   ...who(only(1, DENIED), {
+    "have an email sent again": "select retry_sends({mail}, true, true)",
     ...Object.fromEntries(
       LISTS.map((name) => [
         `list ${name}`,
@@ -50,9 +48,7 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     "list newcomers": "select from admin_newcomers('', null, 'newest', null, null, 1)",
     "list reports with who made them": "select from admin_report_cases(array[{report}]::uuid[])",
     "read what was reported": "select from admin_reports_of_case({report})",
-    "list what was not sent": "select from admin_sends(1)",
-    "count what was not sent": "select from admin_send_counts()",
-    "have all sent again": "select where retry_all_sends(true, true) > 0",
+    "have all sent again": "select where retry_sends(null, true, true) > 0",
     count: "select from admin_counts()",
     "count what waits": "select from admin_waiting()",
     "move a hidden picture":
@@ -64,6 +60,8 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
   }),
   ...who(only(1, 0), {
     "be told a name that nobody need be told": "select where member_name({user}) is not null",
+    "read the masked address of a member": "select where member_address({user}) is not null",
+    "read an email's state": "select from mails m where id = {mail} and state_of(m) = 'failed'",
     "edit a team": "update teams set name = 'x' where id = {team} returning 1",
     "verify a team": "update teams set is_verified = true where id = {team} returning 1",
     "hide a team": "update teams set hidden_at = now() where id = {team} returning 1",
@@ -107,8 +105,6 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     "write a suggestion past the function":
       "insert into suggestions (name, email) values ('a', 'a@b.ee')",
     "rewrite a suggestion": "update suggestions set title = 'x'",
-    "have something sent again without a check": "select retry_sends({mail}, true, true)",
-    "see all addresses of what was not sent": "select email from sends()",
     "make an email due by hand": "update mails set failed_at = null where id = {mail}",
     "make a suggestion due by hand":
       "update suggestions set next_try_at = now() where id = {suggestion}",

@@ -1,6 +1,5 @@
-/** How the site runs, for who runs it: the log of their actions, what could not be sent, what protects the data. */
-import { type Db, query } from "../../client.ts"
-import { countOwnAttempt } from "../accounts/attempts.ts"
+/** How the site runs, for who runs it: the log of their actions, what protects the data. */
+import type { Db } from "../../client.ts"
 
 export interface AuditQuery {
   /** What the action begins with, such as `news.`; empty for all. */
@@ -45,51 +44,6 @@ export async function auditPage(db: Db, asked: AuditQuery) {
 export const adminWaiting = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
     select newcomers, reports, suggestions from admin_waiting()`
-
-/** How many mails were given up; 0 where that is not to be known now. */
-export const failedMails = async (db: Db): Promise<number> =>
-  (await db.value<number>`select mails_failed from admin_send_counts()`.catch(() => 0)) ?? 0
-
-const SHOWN_MAX = 50
-
-/** What failed or waits too long, the latest first, with the counts of all that is not sent. */
-export async function adminSends(db: Db) {
-  const [[counts], sends] = await db.batch([
-    query`
-      select mails_waiting, mails_failed, suggestions_waiting, suggestions_failed
-      from admin_send_counts()`,
-    query`
-      select id, channel, kind, state, user_id, display_name, address, title, tries, last_error,
-        created_at, next_try_at
-      from admin_sends(${SHOWN_MAX})`,
-  ])
-  return { counts, sends }
-}
-
-const retriesLeft = countOwnAttempt("send_retry")
-
-/** Which ways out there are now. */
-export interface AvailableChannels {
-  mail: boolean
-  telegram: boolean
-}
-
-interface Tried<Outcome> {
-  /** Seconds to wait when there were too many, else 0. */
-  wait: number
-  /** Null when it was not tried. */
-  outcome: Outcome | null
-}
-
-/** Makes one due now, unless it is being sent or is due already; tells how it stands. */
-export const retrySend = (db: Db, id: string, ways: AvailableChannels) => db.one<Tried<string>>`
-  select wait, case when wait = 0 then retry_send(${id}, ${ways.mail}, ${ways.telegram}) end as outcome
-  from ${retriesLeft}`
-
-/** Makes all due now that failed or wait for their next try; tells how many. */
-export const retryAllSends = (db: Db, ways: AvailableChannels) => db.one<Tried<number>>`
-  select wait, case when wait = 0 then retry_all_sends(${ways.mail}, ${ways.telegram}) end as outcome
-  from ${retriesLeft}`
 
 /** How the policies hold for this login: tables of ours without them, and whether it could pass them by. */
 export const rowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`

@@ -421,7 +421,7 @@ const RIGHTS: Record<string, Right> = {
       "list members": "select user_id from admin_users('', null, 'newest', null, null, 5)",
       "read emails": "select from mails",
       "read the log": "select from audit_log",
-      "see what was not sent": "select mails_waiting from admin_send_counts()",
+      "see who was not reached": "select where member_address({member}) is not null",
       "block someone": "select block_user({member}, 'x')",
       "give a role": "select change_user_role({member}, 'super_admin', 'x')",
       "delete someone": "select admin_delete_user({member})",

@@ -1,0 +1,86 @@
+/** Emails, and suggestions on their way to Telegram, that could not be sent: super admins list and retry them. */
+import { type Db, query } from "../../client.ts"
+import { countOwnAttempt } from "../accounts/attempts.ts"
+
+/**
+ * One send, or all that are unsent or were retried within ten minutes. Leaves out planned digests, and suggestions
+ * without a delivery attempt. Row-level security shows the rows to super admins only.
+ */
+const sends = (id: string | null) => query`(
+  select m.id, 'mail' as channel, m.kind, state_of(m) as state, m.user_id,
+    member_name(m.user_id) as display_name,
+    coalesce(member_address(m.user_id), without_secrets(s.email::text)) as address, null as title, m.tries,
+    without_secrets(m.last_error) as last_error, m.created_at, m.next_try_at, m.retried_at
+  from mails m left join subscriptions s on s.id = m.subscription_id
+  where state_of(m) <> 'planned' and case
+    when ${id}::uuid is null then m.sent_at is null or m.retried_at > now() - interval '10 minutes'
+    else m.id = ${id} end
+  union all
+  select s.id, 'telegram', 'suggestion', state_of(s), null, null, null, s.title, s.tries,
+    without_secrets(s.last_error), s.received_at, s.next_try_at, s.retried_at
+  from suggestions s
+  where (s.tries > 0 or s.sent_at is not null) and case
+    when ${id}::uuid is null then s.sent_at is null or s.retried_at > now() - interval '10 minutes'
+    else s.id = ${id} end
+) as sends`
+
+const countsOf = query`
+  select count(*) filter (where channel = 'mail' and state in ('waiting', 'due', 'sending')) as mails_waiting,
+    count(*) filter (where channel = 'mail' and state = 'failed') as mails_failed,
+    count(*) filter (where channel = 'telegram' and state in ('waiting', 'due', 'sending'))
+      as suggestions_waiting,
+    count(*) filter (where channel = 'telegram' and state = 'failed') as suggestions_failed
+  from ${sends(null)}`
+
+/** Returns the number of emails that were given up, or 0 when the database does not answer. */
+export const failedMails = async (db: Db): Promise<number> =>
+  (await db.value<number>`select mails_failed from (${countsOf}) as counts`.catch(() => 0)) ?? 0
+
+const SHOWN_MAX = 50
+
+/** Returns the sends that failed or take longer than ten minutes, newest first, and the counts of all unsent ones. */
+export async function adminSends(db: Db) {
+  const [[counts], rows] = await db.batch([
+    countsOf,
+    query`
+      select id, channel, kind, state, user_id, display_name, address, title, tries, last_error,
+        created_at, next_try_at
+      from ${sends(null)}
+      where last_error is not null or retried_at is not null or created_at < now() - interval '10 minutes'
+      order by created_at desc, id desc limit ${SHOWN_MAX}`,
+  ])
+  return { counts, sends: rows }
+}
+
+/** The channels that are configured. */
+export interface Ways {
+  mail: boolean
+  telegram: boolean
+}
+
+interface Retry {
+  /** Seconds to wait after too many attempts, else 0. */
+  wait: number
+  /** The number of sends that are due now; null when the limit refused the retry. */
+  due: number | null
+}
+
+const retry = (id: string | null, { mail, telegram }: Ways) => query<Retry>`
+  select wait, case when wait = 0 then retry_sends(${id}, ${mail}, ${telegram}) end as due
+  from ${countOwnAttempt("send_retry")}`
+
+/** Makes one send due now, unless it is being sent or due already. Returns its state afterwards. */
+export async function retrySend(db: Db, id: string, ways: Ways) {
+  const [[retried], [send]] = await db.batch([
+    retry(id, ways),
+    query<{ channel: keyof Ways; state: string }>`select channel, state from ${sends(id)}`,
+  ])
+  const isUnavailable = send && send.state !== "sent" && !ways[send.channel]
+  return { wait: retried?.wait ?? 0, state: isUnavailable ? "unavailable" : send?.state }
+}
+
+/** Makes all sends due now that failed or wait for their next try. */
+export async function retryAllSends(db: Db, ways: Ways): Promise<Retry> {
+  const [[retried]] = await db.batch([retry(null, ways)])
+  return retried ?? { wait: 0, due: 0 }
+}
