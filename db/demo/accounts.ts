@@ -1,6 +1,6 @@
-/** Who lives in the demo. Only these three can sign in; the others fill the teams. */
+/** Accounts of the demo content. Three of them can sign in; the others are members of teams and authors. */
 
-/** The password of the accounts that can sign in, where only this machine reaches the site. */
+/** The password of the three accounts. A site that other machines can reach gives them other passwords. */
 export const DEMO_PASSWORD = "daina-demo"
 
 export interface DemoAccount {
@@ -26,7 +26,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   },
 ]
 
-/** Who wrote the articles: those in these languages, and in turn those in English. */
+/** Authors of the articles in their languages. They share the articles in English. */
 export const DEMO_AUTHORS = [
   { email: "super@daina.test", displayName: "Elīna Straume", languages: ["lv", "ru"] },
   { email: "kertu@daina.test", displayName: "Kertu Allik", languages: ["et"] },
@@ -52,7 +52,7 @@ const FIRST_NAMES = [
   "Reelika",
 ]
 
-/** The members of the team at `position` in the demo's list: `count` people of its own. */
+/** Returns the `count` members of the team at `position` in teams.json. */
 export const demoMembers = (position: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
     const name = FIRST_NAMES[(position * 5 + index) % FIRST_NAMES.length] ?? "Nora"

@@ -15,11 +15,11 @@ const OWN_PAGES = [
   ...teams.map(({ slug }) => `/teams/${slug}`),
 ]
 
-/** The addresses of a text's pictures and of our own pages that it leads to. */
+/** Returns the addresses of pictures and of linked pages of the site in a text. */
 const addressesIn = (content: string) =>
   Array.from(content.matchAll(/\]\((\/[^\s)]+)/g), ([, address]) => address ?? "")
 
-test("more than half of the articles begin in another language than English, which all of them have", () => {
+test("every article exists in English, and more than half were written in another language", () => {
   for (const { slug, language, translations } of articles) {
     expect([language, ...translations.map((one) => one.language)], slug).toContain("en")
   }
@@ -28,7 +28,7 @@ test("more than half of the articles begin in another language than English, whi
   )
 })
 
-test("the six newest are in every language", () => {
+test("the six newest articles exist in every language", () => {
   for (const { slug, language, translations } of articles.slice(0, 6)) {
     const languages = [language, ...translations.map((one) => one.language)]
     expect(languages.toSorted(), slug).toEqual([...LOCALES].toSorted())
@@ -45,7 +45,7 @@ test("one translation is outdated, and one is a draft", () => {
   }
 })
 
-test("a translation has its original's pictures, videos, cards and buttons", () => {
+test("a translation has the pictures, videos, cards and buttons of its original", () => {
   for (const { slug, content, translations } of articles) {
     const wanted = addressesIn(content)
     for (const { language, content, isDraft } of translations) {
@@ -54,7 +54,7 @@ test("a translation has its original's pictures, videos, cards and buttons", () 
   }
 })
 
-test("each picture has a text for who can't see it, and each card leads to an event or a team", () => {
+test("each picture has an alternative text, and each card leads to an event or a team", () => {
   for (const { slug, content } of articles.flatMap(({ slug, content, translations }) =>
     [{ content }, ...translations].map(({ content }) => ({ slug, content })),
   )) {
@@ -67,7 +67,7 @@ test("each picture has a text for who can't see it, and each card leads to an ev
   }
 })
 
-test("events and teams are told of in every language", () => {
+test("events and teams are translated into every language", () => {
   for (const { title, description } of events) {
     for (const texts of Object.values(translationsOf("events", slugify(title)))) {
       expect(texts["title"], title).toBeTruthy()

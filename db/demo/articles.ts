@@ -1,9 +1,9 @@
-/** The articles of this folder, in all their languages. */
+/** The articles in `news/`, in all their languages. */
 import { readdir, readFile } from "node:fs/promises"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { type Query, query } from "../client.ts"
 import { DEMO_AUTHORS } from "./accounts.ts"
-import { withPictures } from "./pictures.ts"
+import { type DemoPicture, demoPictures, withPictures } from "./pictures.ts"
 
 interface DemoText {
   title: string
@@ -16,7 +16,7 @@ interface DemoText {
 interface DemoTranslation extends DemoText {
   language: string
   isDraft: boolean
-  /** Made before the original had what was `addedLater`. */
+  /** True for a translation of the text without `addedLater`. */
   isOutdated: boolean
 }
 
@@ -28,13 +28,16 @@ export interface DemoArticle extends DemoText {
   featured: boolean
   /** Age at the first start, in days. */
   daysAgo: number
-  /** The part of the text that came after it was published; empty for none. */
+  /** The part of the text that was added after the article was published; empty for none. */
   addedLater: string
   translations: DemoTranslation[]
 }
 
-/** A file's text, and the `key: value` lines above it; strings there are JSON strings. */
-function parse(file: string) {
+const FOLDER = new URL("news/", import.meta.url)
+
+/** Reads a file: front matter with `key: value` lines, in which strings are JSON, and Markdown. */
+async function readText(name: string, pictures: DemoPicture[]) {
+  const file = await readFile(new URL(name, FOLDER), "utf8")
   const [, head = "", content = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1]?.trim() ?? ""
   const string = (name: string): string => JSON.parse(field(name) || '""')
@@ -42,43 +45,45 @@ function parse(file: string) {
     title: string("title"),
     excerpt: string("excerpt"),
     coverAlt: string("coverAlt"),
-    content: withPictures(content.trim()),
+    content: withPictures(content.trim(), pictures),
   }
   return { field, string, text }
 }
 
-const FOLDER = new URL("news/", import.meta.url)
+async function readTranslation(
+  slug: string,
+  language: string,
+  pictures: DemoPicture[],
+): Promise<DemoTranslation> {
+  const { field, text } = await readText(`${slug}/${language}.md`, pictures)
+  const [isDraft, isOutdated] = [field("draft") === "true", field("outdated") === "true"]
+  return { ...text, language, isDraft, isOutdated }
+}
 
-/** All of them; throws for a translation without its original. */
+async function readArticle(slug: string, pictures: DemoPicture[]): Promise<DemoArticle> {
+  const { field, string, text } = await readText(`${slug}/original.md`, pictures)
+  const languages = (await readdir(new URL(slug, FOLDER)))
+    .map((file) => file.replace(/\.md$/, ""))
+    .filter((name) => name !== "original")
+  return {
+    ...text,
+    slug,
+    language: field("language") || "en",
+    country: field("country"),
+    featured: field("featured") === "true",
+    daysAgo: Number(field("daysAgo")),
+    addedLater: string("addedLater"),
+    translations: await Promise.all(
+      languages.sort().map((language) => readTranslation(slug, language, pictures)),
+    ),
+  }
+}
+
+/** Reads all articles. Throws for a folder without an original. */
 export async function demoArticles(): Promise<DemoArticle[]> {
-  const articles = new Map<string, DemoArticle>()
-  const translations: { slug: string; translation: DemoTranslation }[] = []
-  for (const name of (await readdir(FOLDER)).sort()) {
-    const [, slug, language] = /^([a-z-]+)(?:\.(\w\w))?\.md$/.exec(name) ?? []
-    if (!slug) throw new Error(`${name} is no article's name`)
-    const { field, string, text } = parse(await readFile(new URL(name, FOLDER), "utf8"))
-    if (language) {
-      const [isDraft, isOutdated] = [field("draft") === "true", field("outdated") === "true"]
-      translations.push({ slug, translation: { ...text, language, isDraft, isOutdated } })
-    } else {
-      articles.set(slug, {
-        ...text,
-        slug,
-        language: field("language") || "en",
-        country: field("country"),
-        featured: field("featured") === "true",
-        daysAgo: Number(field("daysAgo")),
-        addedLater: string("addedLater"),
-        translations: [],
-      })
-    }
-  }
-  for (const { slug, translation } of translations) {
-    const original = articles.get(slug)
-    if (!original) throw new Error(`The original of ${slug}.${translation.language}.md is missing`)
-    original.translations.push(translation)
-  }
-  return [...articles.values()]
+  const pictures = await demoPictures()
+  const slugs = (await readdir(FOLDER)).sort()
+  return Promise.all(slugs.map((slug) => readArticle(slug, pictures)))
 }
 
 const insertTranslation = (slug: string, translation: DemoTranslation): Query<unknown> => query`
@@ -90,7 +95,7 @@ const insertTranslation = (slug: string, translation: DemoTranslation): Query<un
     case when ${translation.isOutdated} then o.published_at else o.text_changed_at end
   from news o where o.slug = ${slug} and o.original_id is null`
 
-/** What puts an article and its translations into the database; `index` shares those in English among the authors. */
+/** Returns the statements that insert an article with its translations. English articles go to the authors in turn. */
 export function insertArticle(article: DemoArticle, index: number): Query<unknown>[] {
   const { slug, content, addedLater, translations } = article
   const before = addedLater ? content.replace(`${addedLater}\n\n`, "") : content

@@ -1,4 +1,4 @@
-/** Loads the demo content of this folder (README.md) into an empty database, as its owner, in one transaction. */
+/** Loads the demo content (see README.md) into an empty database, as the database owner, in one transaction. */
 import { storeSnapshotQuery } from "../../netlify/lib/catalogue/snapshot.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
@@ -12,20 +12,20 @@ import ideaList from "./ideas.json" with { type: "json" }
 import teamList from "./teams.json" with { type: "json" }
 import { translationsOf } from "./translations.ts"
 
-/** English, unless an item says otherwise. */
-interface Written {
+/** A text whose language is English by default. */
+interface Text {
   language?: string
 }
 
 type DemoTeam = (typeof teamList)[number]
-type DemoPost = DemoTeam["posts"][number] & Written
+type DemoPost = DemoTeam["posts"][number] & Text
 
-const ideas: ((typeof ideaList)[number] & Written)[] = ideaList
+const ideas: ((typeof ideaList)[number] & Text)[] = ideaList
 const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
 
-/** Whether nobody has an account and nothing is written: only such a database gets demo content unasked. */
+/** Returns whether the database has no accounts and no content. Only then the host loads the demo content by itself. */
 export async function isEmpty(ownerUrl: string): Promise<boolean> {
   const row = await connect(ownerUrl).as(null).one<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from news)
@@ -48,7 +48,7 @@ const insertPerson = (
 const insertRole = (email: string, role: string): Query<unknown> => query`
   insert into user_roles (user_id, role) select id, ${role} from users where email = ${email}`
 
-// Without the day in it, so that an address of the demo stays, whenever it was first started.
+// Demo slugs have no date, so that links to demo events do not depend on the day of the first start.
 const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
   insert into events (slug, title, description, start_date, end_date, time_zone, location, country, color,
     user_id, team_id, event_type, featured, prize, max_participants, registration_url, is_cancelled,
@@ -63,7 +63,7 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
     cross join lateral (select (now() at time zone ${TIME_ZONE})::date + ${event.days}::integer as day) around
     cross join lateral (select extract(isodow from around.day)::integer as number) weekday
     cross join lateral (select (
-        -- Away from today, so that what is past or to come stays it.
+        -- Moves to the weekday away from today, so that past events stay past and future events stay in the future.
         case when ${event.days}::integer < 0
           then around.day - (weekday.number - ${event.weekday}::integer + 7) % 7
           else around.day + (${event.weekday}::integer - weekday.number + 7) % 7
@@ -71,7 +71,7 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
       ) at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`
 
-/** Who goes, and who may: of all crews, in an order that is each event's own; who was at a past one was checked in. */
+/** Signs members of the crews up for an event, in a different order for each event. Checks them in at past events. */
 const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
   if (!event.signups) return []
   const { going, interested, guests, question } = event.signups
@@ -131,7 +131,7 @@ function insertTeam(team: (typeof teams)[number], position: number): Query<unkno
   ]
 }
 
-/** A popular idea, and the votes of members who come in turn from all crews. */
+/** Inserts a popular idea, and the votes of members of all crews. */
 const insertIdea = (idea: (typeof ideas)[number], index: number): Query<unknown> => query`
   with idea as (
     insert into ideas (title, description, category, status, reply, is_popular, language,
@@ -148,11 +148,11 @@ const insertIdea = (idea: (typeof ideas)[number], index: number): Query<unknown>
   ) voter`
 
 const FAVORITE = "Supernova"
-/** Of the catalogue, from the top. */
+/** Numbers of songs and albums that the team owner likes, from the top of the catalogue. */
 const LIKED_SONGS = 9
 const LIKED_ALBUMS = 4
 
-/** Fills in two profiles: a full public one and a short one. Needs the people and the catalogue. */
+/** Fills in two profiles, a complete public one and a short one, and adds likes. People and catalogue must exist. */
 const demoProfiles = (): Query<unknown>[] => [
   query`
     update profiles p
@@ -177,7 +177,7 @@ const demoProfiles = (): Query<unknown>[] => [
       select 'album', item_id, name, artists, rank from catalogue_albums where rank <= ${LIKED_ALBUMS}
     ) item
     where u.email = 'owner@daina.test'`,
-  // Others', over five weeks, the more the higher a song stands: for the members' own chart.
+  // Likes of the crews for the members' chart, over five weeks: more likes for songs of a higher rank.
   query`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
     select u.id, 'song', s.item_id, s.name, array_to_string(s.artists, ', '),
@@ -191,7 +191,7 @@ const demoProfiles = (): Query<unknown>[] => [
     from users u where u.id = p.user_id and u.email = 'member@daina.test'`,
 ]
 
-/** Loads people, articles, events, teams, ideas and the music catalogue. Throws when a part of it is there already. */
+/** Loads people, articles, events, teams, ideas and the music catalogue. Throws when a part of the content exists. */
 export async function loadDemo(ownerUrl: string): Promise<void> {
   const articles = await demoArticles()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -206,7 +206,7 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...teams.flatMap(insertTeam),
       ...events.flatMap((event) => [insertEvent(event), ...insertSignups(event)]),
       ...ideas.map(insertIdea),
-      // What the owner of the tables loads is reviewed; so is whoever made it.
+      // Content that the database owner inserts counts as reviewed, so its authors need no review either.
       query`
         update users u set vetted_at = now()
         where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,

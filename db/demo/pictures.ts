@@ -1,45 +1,61 @@
-/** The pictures in the demo's articles, which stand among the uploads. */
+/** The pictures in the demo articles: SVG files in `pictures/`, stored as uploads. */
+import { readdir, readFile } from "node:fs/promises"
 import sharp from "sharp"
 import { drawPicture } from "../../netlify/lib/pictures/draw-picture.ts"
 import { coverFiles } from "../../netlify/lib/pictures/images.ts"
 import { putFile } from "../../netlify/lib/pictures/storage.ts"
 import { hashOf } from "../../src/art/random.ts"
-import type { Scene } from "./drawing.ts"
-import { SCENES } from "./scenes.ts"
 
-/**
- * Known before it is drawn: the same scene always has the same address. An upload's name begins with its
- * moment, for the sweep; these are old from the start.
- */
-const addressOf = ({ svg, width, height }: Scene) =>
-  `/uploads/news-images/0-${hashOf(svg).toString(16).padStart(8, "0")}-${width}x${height}.webp`
+const FOLDER = new URL("pictures/", import.meta.url)
 
-/** A text with the addresses of its pictures, which it has by the names of their scenes. */
-export const withPictures = (markdown: string): string =>
+export interface DemoPicture {
+  /** The name by which articles refer to it. */
+  name: string
+  svg: string
+  /** Its address as an upload. Names of uploads begin with their time, see the deletion of unused ones: 0 is old. */
+  address: string
+}
+
+/** Reads the pictures. */
+export async function demoPictures(): Promise<DemoPicture[]> {
+  const files = (await readdir(FOLDER)).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const svg = await readFile(new URL(file, FOLDER), "utf8")
+      const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
+      const hash = hashOf(svg).toString(16).padStart(8, "0")
+      const address = `/uploads/news-images/0-${hash}-${width}x${height}.webp`
+      return { name: file.replace(/\.svg$/, ""), svg, address }
+    }),
+  )
+}
+
+/** Replaces the names of pictures in a text with their addresses. */
+export const withPictures = (markdown: string, pictures: DemoPicture[]): string =>
   markdown.replace(/\/uploads\/([a-z-]+)\.webp/g, (_all, name: string) => {
-    const draw = SCENES[name]
-    if (!draw) throw new Error(`There is no scene ${name}`)
-    return addressOf(draw())
+    const picture = pictures.find((one) => one.name === name)
+    if (!picture) throw new Error(`pictures/${name}.svg is missing`)
+    return picture.address
   })
 
 const SVG = { operation: ["VipsForeignLoadSvg"] }
 
 /**
- * Draws them all into the storage of uploads, in the sizes of uploads: in this process, since these are our
- * own, and a process for each takes four times as long.
+ * Stores the pictures in the sizes of uploads. Draws them in this process, because the files are trusted: one child
+ * process per picture takes four times as long.
  */
 export async function storeDemoPictures(): Promise<void> {
-  const scenes = Object.values(SCENES).map((draw) => draw())
-  // Uploads may not be SVG, and what reads them forbids it to the whole process.
+  const pictures = await demoPictures()
+  // SVG is blocked for the whole process, because uploads may not be SVG.
   sharp.unblock(SVG)
-  const pictures = await Promise.all(
-    scenes.map(({ svg }) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),
+  const bitmaps = await Promise.all(
+    pictures.map(({ svg }) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),
   ).finally(() => sharp.block(SVG))
   await Promise.all(
-    scenes.map(async (scene, index) => {
-      const drawn = await drawPicture("cover", pictures[index] ?? Buffer.alloc(0))
-      if ("refusal" in drawn) throw new Error(`A picture of the demo is refused: ${drawn.refusal}`)
-      const names = coverFiles(addressOf(scene))
+    pictures.map(async ({ name, address }, index) => {
+      const drawn = await drawPicture("cover", bitmaps[index] ?? Buffer.alloc(0))
+      if ("refusal" in drawn) throw new Error(`pictures/${name}.svg is refused: ${drawn.refusal}`)
+      const names = coverFiles(address)
       await Promise.all(drawn.files.map((file, size) => putFile(names[size] ?? "", file)))
     }),
   )

@@ -1,4 +1,4 @@
-/** What the demo's events and teams, which are in English, say in the other languages. */
+/** Translations of the demo events and teams, which are written in English. */
 import et from "./translations/et.json" with { type: "json" }
 import lt from "./translations/lt.json" with { type: "json" }
 import lv from "./translations/lv.json" with { type: "json" }
@@ -9,7 +9,7 @@ type Translations = Record<"events" | "teams", Record<string, Texts>>
 
 const LANGUAGES: Record<string, Translations> = { et, lt, lv, ru }
 
-/** The texts of an event or a team by language; throws where one is missing. */
+/** Returns the texts of an event or a team by language. Throws when a language is missing. */
 export function translationsOf(kind: keyof Translations, slug: string): Record<string, Texts> {
   const all = Object.entries(LANGUAGES).map(([language, translations]): [string, Texts] => {
     const texts = translations[kind][slug]

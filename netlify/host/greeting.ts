@@ -2,7 +2,7 @@
 
 import { connect } from "../../db/client.ts"
 import { DEMO_PASSWORD, type DemoAccount } from "../../db/demo/accounts.ts"
-import { accountsWithPublishedPassword, giveOwnPasswords } from "../../db/demo/present.ts"
+import { accountsWithPublishedPassword, giveOwnPasswords } from "../../db/demo/passwords.ts"
 import { openSetupLink } from "../../db/queries/accounts/roles.ts"
 import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 import { outboxFolder } from "./outbox/outbox.ts"

@@ -1,6 +1,6 @@
 /** `npm run db:migrate`: brings the site's database up to date, whether the site runs or not. */
 import { join } from "node:path"
-import { accountsWithPublishedPassword } from "../../db/demo/present.ts"
+import { accountsWithPublishedPassword } from "../../db/demo/passwords.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { type Addresses, bringUpToDate, findOwner } from "./database.ts"
 import { runningAddresses } from "./postgres/postgres.ts"

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { openMarkdown, schema } from "./document.ts"
 
-const DEMO = readdirSync("db/demo/news").map((file) =>
-  readFileSync(`db/demo/news/${file}`, "utf8").replace(/^---[\s\S]*?\n---\n/, ""),
+const DEMO = globSync("db/demo/news/*/*.md").map((file) =>
+  readFileSync(file, "utf8").replace(/^---[\s\S]*?\n---\n/, ""),
 )
 
 /** One of everything, and what is nasty about it. */

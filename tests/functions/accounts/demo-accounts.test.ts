@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { loadDemo } from "../../../db/demo/load.ts"
-import { accountsWithPublishedPassword, giveOwnPasswords } from "../../../db/demo/present.ts"
+import { accountsWithPublishedPassword, giveOwnPasswords } from "../../../db/demo/passwords.ts"
 import account from "../../../netlify/functions/account.ts"
 import { hashPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"

@@ -1,10 +1,10 @@
-/** The demo's people in a database, and what their passwords are worth. */
+/** The passwords of the demo accounts in a database. */
 import { randomBytes } from "node:crypto"
 import { hashPassword, verifyPassword } from "../../netlify/lib/sign-in/password.ts"
 import { connect, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
 
-/** The demo accounts whose password is the published one; notes that, for whoever decides who is let in. */
+/** Returns the demo accounts with the published password, and records in `demo_password` which accounts have it. */
 export async function accountsWithPublishedPassword(ownerUrl: string): Promise<DemoAccount[]> {
   const db = connect(ownerUrl).as(null)
   const known = await db.many<{ email: string; hash: string }>`
@@ -21,7 +21,7 @@ export async function accountsWithPublishedPassword(ownerUrl: string): Promise<D
   return DEMO_ACCOUNTS.filter(({ email }) => published.includes(email))
 }
 
-/** Gives each account a password of its own, and ends its sessions; the passwords are stored nowhere else. */
+/** Gives each account a random password and ends its sessions. Returns the passwords, which are stored as hashes only. */
 export async function giveOwnPasswords(
   ownerUrl: string,
   accounts: DemoAccount[],
