@@ -1,10 +1,11 @@
-/** The screens of the admin area: one list, and one editor for rows that are edited, for whatever resource they are given. */
+/** Renders the screen of a resource: its list and, for rows that can be edited, its editor. */
 import { useEffect, useState } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { EditorDialog } from "./editor/EditorDialog.tsx"
 import { followEditorAddress } from "./editor/editor.ts"
 import { ListView } from "./list/ListView.tsx"
-import type { EditableRow, ListResource, ListViews, Resource, Row, Views } from "./list/resource.ts"
+import type { EditableRow, ListResource, Resource, Row } from "./list/resource.ts"
+import type { ListViews, Views } from "./list/views.ts"
 import { Gated } from "./parts.tsx"
 import { createListScreen, createScreen } from "./screen.ts"
 
@@ -21,7 +22,7 @@ function OpenScreen<Listed extends EditableRow, Full extends Listed, Values exte
   const [screen] = useState(() =>
     createScreen(resource, { userId, locale: pageLocale(), search: location.search }),
   )
-  const { editor, drafts } = screen
+  const { editor, buffer } = screen
 
   useEffect(() => followEditorAddress(editor), [editor])
 
@@ -34,7 +35,12 @@ function OpenScreen<Listed extends EditableRow, Full extends Listed, Values exte
           hasPictures: true,
           ...views,
         }}
-        editor={{ ...editor, drafts, create: views.create ?? null, isShared: !!resource.shared }}
+        editor={{
+          ...editor,
+          buffer,
+          create: views.create ?? null,
+          hasServerDrafts: !!resource.serverDrafts,
+        }}
       />
       <EditorDialog screen={screen} views={views} />
     </>
@@ -57,7 +63,7 @@ function OpenList<Listed extends Row>({ resource, views }: ListProps<Listed>) {
   return <ListView screen={screen} views={views} editor={null} />
 }
 
-/** A screen whose rows are not edited, only listed and acted on. */
+/** A screen without an editor. */
 export function AdminList<Listed extends Row>(props: ListProps<Listed>) {
   return <Gated>{() => <OpenList {...props} />}</Gated>
 }

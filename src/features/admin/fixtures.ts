@@ -1,10 +1,10 @@
-/** A small resource for tests: notes with a title. */
+/** Test data: a small resource (notes with a title), a browser storage and a server that stores one draft. */
 import * as z from "zod/mini"
 import { type Answer, type FailureCode, failed } from "../../shared/call.ts"
 import { refused } from "../../ui/forms/submission.ts"
-import { createDrafts } from "./editor/drafts.ts"
-import type { Presence, SharedDraft } from "./editor/schema.ts"
-import type { SharedCalls } from "./editor/shared-drafts.ts"
+import { createBuffer } from "./editor/buffer.ts"
+import type { DraftCalls } from "./editor/calls.ts"
+import type { Presence, ServerDraft } from "./editor/schema.ts"
 import type { Resource, Saved } from "./list/resource.ts"
 import type { Build } from "./publishing/build-progress.ts"
 
@@ -76,28 +76,28 @@ class Shelf extends Map<string, string> {
   }
 }
 
-/** Stands in for the browser's storage. */
+/** Returns a fake browser storage. */
 export const makeShelf = () => new Shelf()
 
-export const makeDrafts = (
+export const makeBuffer = (
   shelf: Shelf | null = makeShelf(),
   userId = "ann",
   tab: Shelf | null = makeShelf(),
-) => createDrafts({ name: "notes", userId, shelf, tab, values: notes.values })
+) => createBuffer({ name: "notes", userId, shelf, tab, values: notes.values })
 
-/** Stands in for the server's one draft of one thing, which each editor of it calls by a name of their own. */
+/** A fake server with the draft of one item. `callsOf` returns the calls of one editor by name. */
 export class DraftServer {
-  draft: SharedDraft | null
+  draft: ServerDraft | null
   updatedAt: string | null
-  /** Who has it open. */
+  /** The names of the members who have the item open. */
   editors: string[] = []
-  /** What calls are answered instead; `lost` is an answer that does not arrive. */
+  /** The failure that all calls return. With `lost` the server acts, but its answer does not arrive. */
   failure: FailureCode | "lost" | null = null
-  /** How often a draft was sent. */
+  /** Number of store requests. */
   stores = 0
   private versions = 0
 
-  constructor(draft: SharedDraft | null = null, updatedAt: string | null = makeNote().updated_at) {
+  constructor(draft: ServerDraft | null = null, updatedAt: string | null = makeNote().updated_at) {
     this.draft = draft
     this.updatedAt = updatedAt
     this.versions = draft?.version ?? 0
@@ -109,8 +109,8 @@ export class DraftServer {
     return this.failure === "lost" ? failed("unreachable") : answer
   }
 
-  callsOf(name: string): SharedCalls {
-    const read = (draft: SharedDraft): SharedDraft => ({
+  callsOf(name: string): DraftCalls {
+    const read = (draft: ServerDraft): ServerDraft => ({
       ...JSON.parse(JSON.stringify(draft)),
       is_own: draft.editor_name === name,
     })
@@ -130,11 +130,11 @@ export class DraftServer {
         this.answer(() => (this.draft ? ok(read(this.draft)) : failed("not_found"))),
       store: async (_id, payload) => {
         this.stores += 1
-        const { form, based_on, version } = payload as SharedDraft
-        return this.answer<SharedDraft>(() => {
+        const { form, based_on, version } = payload as ServerDraft
+        return this.answer<ServerDraft>(() => {
           const now = this.draft
-          const isSameAgain = JSON.stringify(now?.form) === JSON.stringify(form)
-          if (now && now.version !== version && !isSameAgain)
+          const isRepeated = JSON.stringify(now?.form) === JSON.stringify(form)
+          if (now && now.version !== version && !isRepeated)
             return failed("stale", { current: now })
           this.versions = (now?.version ?? 0) + 1
           const saved_at = new Date().toISOString()
@@ -148,12 +148,12 @@ export class DraftServer {
           if (this.draft && this.draft.version <= version) this.draft = null
           return ok(null)
         }),
-      readCurrent: (json) => json as SharedDraft,
+      readCurrent: (json) => json as ServerDraft,
     }
   }
 }
 
-/** A build that succeeded. */
+/** Returns a build that succeeded. */
 export const makeBuild = (changes: Partial<Build> = {}): Build => ({
   id: 1,
   status: "succeeded",

@@ -1,20 +1,19 @@
-/** One screen of the admin area: its list, its actions, its editor, and what follows from each. */
-import * as z from "zod/mini"
+/** The stores of one admin screen (list, selection, actions, editor), and how they affect each other. */
 import type { Locale } from "../../i18n/locales.ts"
-import { call, type Failure } from "../../shared/call.ts"
+import type { Failure } from "../../shared/call.ts"
 import { failureText } from "../../ui/forms/failure-text.ts"
-import { browserDrafts } from "./editor/drafts.ts"
-import { createEditor, type EditorOptions } from "./editor/editor.ts"
-import { sharedCalls } from "./editor/shared-drafts.ts"
-import { type Action, createActions, type Done } from "./list/actions.ts"
+import { browserBuffer } from "./editor/buffer.ts"
+import { callsFor } from "./editor/calls.ts"
+import { createEditor } from "./editor/editor.ts"
+import { createActions } from "./list/actions.ts"
 import { createList, createSelection } from "./list/list.ts"
-import type { EditableRow, ListResource, Resource, Row } from "./list/resource.ts"
+import type { Action, Done, EditableRow, ListResource, Resource, Row } from "./list/resource.ts"
 import { createPublishing } from "./publishing/build-progress.ts"
 import { toast, toastError } from "./toast.ts"
 import { loadWaiting } from "./waiting.ts"
 
 interface Options<Listed extends Row> {
-  /** The search part of the address. */
+  /** The query string of the page's address. */
   search?: string
   fetchPage?: Parameters<typeof createList<Listed>>[2]
   onGone?: (id: string) => void
@@ -28,14 +27,14 @@ export function createListScreen<Listed extends Row>(
   const selection = createSelection(list)
   const publishing = createPublishing()
 
-  /** Follows a change until readers see it; without a version, whatever is on its way. */
+  /** Follows a change until a build has it. Without a version, follows the build that is under way. */
   function follow(version: number | undefined, path: string | null): void {
     if (resource.publicPath === null) return
     if (version === undefined) void publishing.resume(path)
     else publishing.follow(version, path)
   }
 
-  /** An action with these rows: a second try's toast takes the first one's place. */
+  /** Identifies an action on these rows, so that the toast of a retry replaces the first one. */
   const aboutOf = (action: Action<Listed>, rows: readonly Listed[]) =>
     [action.failed, ...rows.map(({ id }) => id)].join(" ")
 
@@ -68,7 +67,7 @@ export function createListScreen<Listed extends Row>(
     const about = aboutOf(action, rows)
     if (message) toast("error", message, about)
     else toastError(action.failed, failure, about)
-    // It is not as it is shown here.
+    // The list shows an outdated state of the row.
     if (failure.code === "not_found" || failure.code === "stale") list.reload()
   }
 
@@ -78,37 +77,19 @@ export function createListScreen<Listed extends Row>(
 
 export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<Listed>>
 
-/** How things are read and saved. */
-export function callsFor<Listed extends EditableRow, Full extends Listed, Values extends object>({
-  name,
-  saved,
-  shared,
-}: Resource<Listed, Full, Values>): EditorOptions<Listed, Full, Values>["calls"] {
-  const root = `/api/admin/${name}`
-  const read = (json: unknown) => z.parse(saved, json)
-  return {
-    find: (id) => call(`${root}/${id}`, { read }),
-    shared: shared ? sharedCalls(root) : null,
-    create: (id, body) =>
-      call(root, { method: "POST", payload: shared ? { ...body, id } : body, read }),
-    update: (id, updated_at, body) =>
-      call(`${root}/${id}`, { method: "PATCH", payload: { ...body, updated_at }, read }),
-  }
-}
-
 /** The `about` of toasts about a stored draft. */
 export const DRAFT_STORED = "draft stored"
 
-/** Toasts for the time after an editor was closed. */
-export const TOLD = {
+/** Shows toasts for a closed editor. */
+export const closedEditorToasts = {
   onLateFailure: ({ code }: Failure) =>
     toast("error", { title: "admin:editor.notSaved", text: failureText(code) }),
-  onDraftStored: (isShared: boolean) =>
+  onDraftStored: (isOnServer: boolean) =>
     toast(
       "success",
       {
-        title: `admin:editor.${isShared ? "sharedStored" : "draftStored"}.title`,
-        text: `admin:editor.${isShared ? "sharedStored" : "draftStored"}.text`,
+        title: `admin:editor.${isOnServer ? "sharedStored" : "draftStored"}.title`,
+        text: `admin:editor.${isOnServer ? "sharedStored" : "draftStored"}.text`,
       },
       DRAFT_STORED,
     ),
@@ -123,15 +104,15 @@ export function createScreen<
   { userId, locale, search }: { userId: string; locale: Locale; search: string },
 ) {
   const { name, values, isPublic, pathOf, saveFailed } = resource
-  const drafts = browserDrafts({ name, userId, values })
-  const screen = createListScreen(resource, { search, onGone: drafts.drop })
+  const buffer = browserBuffer({ name, userId, values })
+  const screen = createListScreen(resource, { search, onGone: buffer.drop })
 
   const editor = createEditor<Listed, Full, Values>({
     resource,
-    drafts,
+    buffer,
     blank: resource.blank(locale),
     calls: callsFor(resource),
-    ...TOLD,
+    ...closedEditorToasts,
     onSaved(before, item) {
       screen.list.put(item)
       if (resource.changesOthers?.(item)) screen.list.reload()
@@ -147,7 +128,7 @@ export function createScreen<
     },
   })
 
-  return { ...screen, resource, editor, drafts }
+  return { ...screen, resource, editor, buffer }
 }
 
 export type AdminScreen<

@@ -1,4 +1,4 @@
-/** The first screen of the admin area: counts, the newest members, how the builds stand, and what could not be sent. */
+/** The first screen of the admin area: counts, newest members, builds, and emails that could not be sent. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
 import { useState } from "react"
@@ -10,7 +10,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { callFor } from "../../islands/query.ts"
 import { ActionDialog } from "../admin/list/ActionDialog.tsx"
 import { Rows } from "../admin/list/Rows.tsx"
-import type { ListViews } from "../admin/list/resource.ts"
+import type { ListViews } from "../admin/list/views.ts"
 import { Gated, Notice, ScreenHead } from "../admin/parts.tsx"
 import { createListScreen } from "../admin/screen.ts"
 import { $waiting } from "../admin/waiting.ts"
@@ -32,7 +32,10 @@ const stats = z.extend(counts, { recent: z.array(listedUser) })
 
 type Counts = z.infer<typeof counts>
 
-/** The counts, null until they are known, and the newest members, which come with them. */
+/**
+ * Creates the stores of the dashboard. The newest members are loaded together with the counts, which are null until
+ * then.
+ */
 function createDashboard() {
   const $counts = atom<Counts | null>(null)
   const screen = createListScreen(

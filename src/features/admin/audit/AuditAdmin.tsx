@@ -5,8 +5,8 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { AdminList } from "../AdminScreen.tsx"
 import { Found, TOOL_INPUT, TOOLS, ToolChoice } from "../list/ListTools.tsx"
-import type { ListViews } from "../list/resource.ts"
 import { Facts, RowLines } from "../list/row-parts.tsx"
+import type { ListViews } from "../list/views.ts"
 import { Ago } from "../parts.tsx"
 import type { ListScreen } from "../screen.ts"
 import {
@@ -21,7 +21,7 @@ import {
 
 const CELL = "border-t border-line py-[5px] pr-4 text-start align-top font-normal wrap-anywhere"
 
-/** Before and after, field by field. */
+/** A table of the changed fields, before and after. */
 function Changes({ row }: { row: AuditEntry }) {
   const t = pageTranslate()
   const changes = changesOf(row)
@@ -67,7 +67,7 @@ function Changes({ row }: { row: AuditEntry }) {
   )
 }
 
-/** Who did what to what, when, and why. */
+/** A row of the log: who changed what, when and why. */
 function AuditRow({ row }: { row: AuditEntry }) {
   const t = pageTranslate()
   const reason = reasonOf(row)
@@ -76,7 +76,7 @@ function AuditRow({ row }: { row: AuditEntry }) {
       title={sentenceOf(row)}
       facts={
         <>
-          {/* A grant's sentence does not say who gave it. */}
+          {/* The sentence about newsroom access does not name the actor. */}
           {grantText(row) && (
             <span>
               {row.actor_name ?? t(row.actor_id ? "admin:users.unknown" : "admin:audit.nobody")}
@@ -114,7 +114,7 @@ function Day({ label, value, onChange }: DayProps) {
   )
 }
 
-/** What the log is narrowed to: a subject, a time, one person, one row. */
+/** Filters by subject, time, actor and target. */
 function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
   const t = pageTranslate()
   const { list } = screen
@@ -164,7 +164,7 @@ interface LinksProps {
   screen: ListScreen<AuditEntry>
 }
 
-/** Leads to all that the same person did, and to all that was done to the same row. */
+/** Buttons that filter the log by the row's actor or target. */
 function AuditLinks({ row, screen: { list } }: LinksProps) {
   const t = pageTranslate()
   const links = [

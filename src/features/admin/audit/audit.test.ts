@@ -26,7 +26,7 @@ const makeEntry = (given: Partial<AuditEntry>): AuditEntry => ({
   ...given,
 })
 
-test("why is told in the words of whoever did it, but the panel's own in the reader's language", () => {
+test("the actor's reason is shown as written, and the panel's own reason is translated", () => {
   expect(reasonOf({ reason: "Spam" })).toBe("Spam")
   expect(reasonOf({ reason: null })).toBeNull()
   texts.locale = "lv"
@@ -34,7 +34,7 @@ test("why is told in the words of whoever did it, but the panel's own in the rea
   texts.locale = "en"
 })
 
-test("of a changed row, only what differs is told, in words", () => {
+test("a changed row shows the fields that differ, formatted", () => {
   const before = { title: "A", slug: "a", is_published: false, updated_at: "1" }
   const after = { title: "B", slug: "a", is_published: true, updated_at: "2" }
   expect(changesOf({ before, after })).toEqual([
@@ -43,7 +43,7 @@ test("of a changed row, only what differs is told, in words", () => {
   ])
 })
 
-test("of a row that was made or deleted, all that says something to people is told", () => {
+test("an inserted or deleted row shows all fields with a value", () => {
   expect(changesOf({ before: null, after: { title: "A", excerpt: null } })).toEqual([
     { field: "title", before: "", after: "A" },
   ])
@@ -96,6 +96,6 @@ test.each<[string, Partial<AuditEntry>]>([
     { action: "teams.delete", actor_id: null, actor_name: null },
   ],
   ["Elīna changed something", { action: "attempts.truncate" }],
-])("the log says: %s", (sentence, given) => {
+])("an entry reads: %s", (sentence, given) => {
   expect(sentenceOf(makeEntry(given))).toBe(sentence)
 })

@@ -1,4 +1,4 @@
-/** The audit log, as the admin area's list needs to know it. */
+/** The audit log: its list resource, and how entries are worded. */
 import * as z from "zod/mini"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
@@ -82,7 +82,7 @@ export const FIELDS = [
 
 type Field = (typeof FIELDS)[number]
 
-/** A value in words; empty for none. */
+/** Formats a value as text; empty for no value. */
 function valueText(field: Field, value: unknown, t: Translate): string {
   if (field === "hidden_at") return t(value ? "admin:audit.yes" : "admin:audit.no")
   if (value === null || value === undefined) return ""
@@ -99,15 +99,15 @@ function valueText(field: Field, value: unknown, t: Translate): string {
 
 export interface Change {
   field: Field
-  /** Empty where there was none. */
+  /** Empty if there was no value. */
   before: string
   after: string
 }
 
-type Stated = Pick<AuditEntry, "before" | "after">
+type Snapshots = Pick<AuditEntry, "before" | "after">
 
-/** The fields that differ; of a row that was made or deleted, all that say something. */
-export function changesOf({ before, after }: Stated): Change[] {
+/** Returns the fields that differ. For an inserted or deleted row, returns all fields with a value. */
+export function changesOf({ before, after }: Snapshots): Change[] {
   const t = pageTranslate()
   return FIELDS.filter((field) => field in (before ?? {}) || field in (after ?? {}))
     .map((field) => ({
@@ -118,7 +118,7 @@ export function changesOf({ before, after }: Stated): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
-/** What an entry about the newsroom says as a sentence; null for all others. */
+/** Returns the sentence for a change of newsroom access; null for all other entries. */
 export function grantText({
   action,
   target_name,
@@ -134,7 +134,7 @@ export function grantText({
   return t(`admin:audit.grants.${kind}`, { name, languages })
 }
 
-/** What actions are about, as they begin, with the name of their text. */
+/** The subjects of the log: the prefix of their actions, and the key of their text. */
 export const AREAS = [
   ["", "all"],
   ["users.", "users"],
@@ -152,8 +152,8 @@ export const AREAS = [
   ["mails.", "mails"],
 ] as const
 
-/** What was done to a row, as far as what differs tells more than that it was changed. */
-function deedOf(area: string, verb: string, { before, after }: Stated): string {
+/** Returns the verb of an entry. An update of a single meaningful column, such as `is_published`, has its own verb. */
+function verbOf(area: string, verb: string, { before, after }: Snapshots): string {
   const sets = (field: string, value?: unknown) =>
     before && after && (before[field] ?? null) !== (after[field] ?? null)
       ? value === undefined || after[field] === value
@@ -170,13 +170,13 @@ function deedOf(area: string, verb: string, { before, after }: Stated): string {
   return verb
 }
 
-const nowCalled = ({ after }: Stated): string => {
+const currentName = ({ after }: Snapshots): string => {
   const name = after?.["name"] ?? after?.["title"]
   return typeof name === "string" ? name : ""
 }
 
-/** What has a sentence: a subject of {@link AREAS}, and what was done to it; of a role, which one is given. */
-const SAID = [
+/** The `<subject>.<verb>` pairs that have a sentence in `admin.json`. For a role, the verb is the new role. */
+const SENTENCES = [
   "users.block",
   "users.unblock",
   "users.approve",
@@ -230,7 +230,7 @@ const SAID = [
 
 const PEOPLE = new Set(["users", "profiles", "roles", "account"])
 
-/** What an entry says, as a sentence with the names as they were then. */
+/** Returns the sentence of an entry, with the names at the time of the change. */
 export function sentenceOf(entry: AuditEntry): string {
   const grant = grantText(entry)
   if (grant) return grant
@@ -239,20 +239,20 @@ export function sentenceOf(entry: AuditEntry): string {
   const [, area = ""] = AREAS.find(([start]) => start !== "" && action.startsWith(start)) ?? []
   const verb = action.slice(action.indexOf(".") + 1)
   const role = ROLES.find((known) => known === after?.["role"]) ?? "user"
-  const deed = `${area}.${area === "roles" ? role : deedOf(area, verb, entry)}`
+  const sentence = `${area}.${area === "roles" ? role : verbOf(area, verb, entry)}`
   const unnamed = PEOPLE.has(area) ? "admin:audit.someone" : "admin:audit.unnamed"
-  return t(`admin:audit.said.${SAID.find((known) => known === deed) ?? "other"}`, {
+  return t(`admin:audit.said.${SENTENCES.find((known) => known === sentence) ?? "other"}`, {
     actor: actor_name ?? t(actor_id ? "admin:users.unknown" : "admin:audit.nobody"),
     name: target_name || t(unnamed),
-    now: nowCalled(entry),
+    now: currentName(entry),
   })
 }
 
-/** Why, in the words of whoever did it; what the panel says itself, in the reader's language. */
+/** Returns the reason that the actor gave. The panel's own reason is translated. */
 export const reasonOf = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
-/** The beginning of a day here, as an ISO moment; `days` later. Empty for what is no day. */
+/** Returns the start of a day in the viewer's time zone as an ISO moment, `days` later. Empty if the day is invalid. */
 function dayStart(day: string, days: number): string {
   const date = new Date(`${day}T00:00`)
   if (Number.isNaN(date.getTime())) return ""
@@ -260,7 +260,7 @@ function dayStart(day: string, days: number): string {
   return date.toISOString()
 }
 
-/** In the address the last day counts; the API wants the moment after it. */
+/** The address contains the last day, the API expects the moment after it. */
 const auditQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   since: dayStart(since, 0),

@@ -1,22 +1,22 @@
-/** The editor's dialog: what it shows until there is something to edit, the form, and the bar that saves. */
+/** The editor's dialog: loading and failure states, the form, and the bar with the save button. */
 import { useStore } from "@nanostores/react"
-import { atom, type ReadableAtom } from "nanostores"
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import type { Failure } from "../../../shared/call.ts"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { isShortcut } from "../../../ui/shortcut.ts"
-import type { EditableRow, EditorViews, Resource } from "../list/resource.ts"
+import type { EditableRow, Resource } from "../list/resource.ts"
+import type { EditorViews } from "../list/views.ts"
 import { PROGRESS_TITLES } from "../publishing/PublishingPanel.tsx"
 import type { AdminScreen } from "../screen.ts"
 import { toast } from "../toast.ts"
-import { NEW } from "./drafts.ts"
-import type { Editing, EditorState, Newer } from "./editor.ts"
+import { NEW } from "./buffer.ts"
+import type { Editing, Newer } from "./editing.ts"
+import type { EditorState } from "./editor.ts"
 import {
   EDITOR_FORM,
   EDITOR_SCROLL,
@@ -30,7 +30,6 @@ import {
   useStoredDraft,
 } from "./editor-parts.tsx"
 import type { MergeProps } from "./MergeDialog.tsx"
-import type { SharedState } from "./shared-drafts.ts"
 
 interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
   screen: Pick<AdminScreen<Listed, Full, Values>, "resource" | "publishing" | "editor">
@@ -43,23 +42,21 @@ interface FormProps<Listed extends EditableRow, Full extends Listed, Values exte
   onClose: () => void
 }
 
-const NOTHING = atom(null)
-
 const FIELDS = "input:not([hidden], :disabled), textarea, select, [contenteditable=true]"
 
-/** Where what is typed is by now: in the bar, for whoever wonders whether it is safe. */
+/** Returns the state in the bar: where the draft is stored, or whether readers see the saved version. */
 function useStateText<Listed extends EditableRow, Full extends Listed, Values extends object>(
-  { $draft, $editing, sharing }: Editing<Listed, Full, Values>,
+  { $draft, $editing }: Editing<Listed, Full, Values>,
   { resource, publishing }: Props<Listed, Full, Values>["screen"],
   { stateOf }: EditorViews<Listed, Full, Values>,
 ): MessageKey | null {
   const progress = useStore(publishing.$publishing)
   const draft = useStore($draft)
   const { item } = useStore($editing)
-  const shared = useStore<ReadableAtom<SharedState | null>>(sharing?.$shared ?? NOTHING)
-  if (draft === "stored") {
-    if (!shared || shared === "none") return sharing ? "admin:editor.saving" : "admin:editor.stored"
-    return SHARED_TEXTS[shared]
+  if (draft === "saving") return "admin:editor.saving"
+  if (draft === "on-server") return "admin:editor.draftSaved"
+  if (draft === "in-browser") {
+    return resource.serverDrafts ? "admin:editor.onlyHere" : "admin:editor.stored"
   }
   if (draft === "not-stored" || item === null) return null
   if (!resource.isPublic(item)) return stateOf?.(item) ?? "admin:editor.saved"
@@ -68,13 +65,7 @@ function useStateText<Listed extends EditableRow, Full extends Listed, Values ex
     : PROGRESS_TITLES[progress.progress.status]
 }
 
-const SHARED_TEXTS = {
-  saving: "admin:editor.saving",
-  saved: "admin:editor.draftSaved",
-  failed: "admin:editor.onlyHere",
-} as const
-
-/** The dialog comes with what it needs to compare texts. */
+/** Loads the merge dialog on demand, because it contains the code that compares texts. */
 const loadMerge = () => import("./MergeDialog.tsx")
 
 function Merge<Values extends object>(props: MergeProps<Values>) {
@@ -90,7 +81,7 @@ function Merge<Values extends object>(props: MergeProps<Values>) {
   return module ? <module.MergeDialog {...props} /> : null
 }
 
-/** Of a save that met somebody else's. */
+/** Merges the form with the newer version that a save met. */
 function Conflict<Listed extends EditableRow, Full extends Listed, Values extends object>({
   editing,
   resource,
@@ -130,9 +121,7 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
   const restored = useStore(editing.$restored)
   const newer = useStore(editing.$newer)
   const others = useStore(editing.$others)
-  const sharingFailure = useStore<ReadableAtom<Failure | null>>(
-    editing.sharing?.$failure ?? NOTHING,
-  )
+  const draftFailure = useStore(editing.$draftFailure)
   const [isComparing, setIsComparing] = useState(false)
   const { values, failure, isSending, isWaiting } = useForm(editing.form)
   const text = useStateText(editing, screen, views)
@@ -143,11 +132,11 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
   useRetries(editing.retry)
 
   useEffect(() => {
-    // Something new begins with its first field.
+    // Focuses the first field of a new item.
     if (editing.$editing.get().item === null) fields.current?.querySelector("input")?.focus()
   }, [editing])
 
-  /** Enter in a field of one line leads to the next field: what readers see is only changed by a button. */
+  /** Moves the focus to the next field on Enter, so that Enter does not publish changes by accident. */
   function moveOn(event: KeyboardEvent) {
     const { target } = event
     if (!(target instanceof HTMLInputElement) || !fields.current?.contains(target)) return
@@ -187,7 +176,7 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
           <views.Form form={editing.form} item={state.item} />
         </div>
         {/* Failed saves show a toast. Only an expired session also needs the link to log in again. */}
-        <EditorFailure failure={failure?.code === "sign_in_required" ? failure : sharingFailure} />
+        <EditorFailure failure={failure?.code === "sign_in_required" ? failure : draftFailure} />
         <EditorBar state={text && t(text)} others={others} onClose={onClose}>
           {views.Actions ? (
             <views.Actions
@@ -234,7 +223,7 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
   )
 }
 
-/** What the dialog is about, as far as that is known by now. */
+/** Returns the dialog's title for the current state. */
 function titleOf<Listed extends EditableRow, Full extends Listed, Values extends object>(
   state: EditorState<Listed, Full, Values>,
   { creating, editing }: EditorViews<Listed, Full, Values>,
@@ -257,7 +246,7 @@ export function EditorDialog<
 
   function close(evenIfLost = false) {
     setIsConfirming(!editor.close(evenIfLost))
-    // What had opened it may be gone: the word about an unfinished draft, or its row.
+    // The button that opened the editor may be gone, for example with the notice about an unfinished draft.
     focusIdIfLost("screen-title")
   }
 

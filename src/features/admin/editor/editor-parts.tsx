@@ -10,15 +10,15 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { Notice } from "../parts.tsx"
-import type { DraftState } from "./drafts.ts"
-import type { Newer } from "./editor.ts"
+import type { DraftState } from "./draft.ts"
+import type { Newer } from "./editing.ts"
 
 /** Joins names as in a sentence: "A, B and C". */
 const listed = (names: string[]) => new Intl.ListFormat(pageLocale()).format(names)
 
 const PAD = "px-6.5 max-md:px-4"
 
-/** On the form in an editor. */
+/** Classes of the form in an editor. */
 export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
 /** Classes of the scrolling area. The scroll padding keeps a focused field's label and error visible. */
 export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PAD}`
@@ -103,7 +103,7 @@ export function EditorBar({ state, others = [], onClose, children }: BarProps) {
           <span>{t("admin:editor.others", { count: names.length, names: listed(names) })}</span>
         )}
       </p>
-      {/* Small screens have the one at the top. */}
+      {/* Small screens have only the close button at the top. */}
       <button className="btn btn-ghost btn-small max-lg:hidden" type="button" onClick={onClose}>
         {t("admin:editor.close")}
       </button>
@@ -113,19 +113,19 @@ export function EditorBar({ state, others = [], onClose, children }: BarProps) {
 }
 
 /** Stores the draft when the page is hidden or left. Shows the browser's warning if work would be lost. */
-export function useStoredDraft(flush: () => void, draft: DraftState) {
+export function useStoredDraft(leave: () => void, draft: DraftState) {
   const mayBeLost = draft === "not-stored"
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("pagehide", flush)
-    document.addEventListener("visibilitychange", flush)
+    addEventListener("pagehide", leave)
+    document.addEventListener("visibilitychange", leave)
     if (mayBeLost) addEventListener("beforeunload", warn)
     return () => {
-      removeEventListener("pagehide", flush)
-      document.removeEventListener("visibilitychange", flush)
+      removeEventListener("pagehide", leave)
+      document.removeEventListener("visibilitychange", leave)
       removeEventListener("beforeunload", warn)
     }
-  }, [flush, mayBeLost])
+  }, [leave, mayBeLost])
 }
 
 /** Calls `retry` when the connection returns or the window gets the focus. */

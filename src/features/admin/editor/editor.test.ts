@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type Answer, failed } from "../../../shared/call.ts"
 import {
   DraftServer,
-  makeDrafts,
+  makeBuffer,
   makeNote,
   makeShelf,
   type Note,
@@ -11,9 +11,10 @@ import {
   ok,
 } from "../fixtures.ts"
 import type { Saved } from "../list/resource.ts"
-import { idOfNew } from "./drafts.ts"
-import { createEditor, startEditing } from "./editor.ts"
-import type { SharedCalls } from "./shared-drafts.ts"
+import { idOfNew } from "./buffer.ts"
+import type { DraftCalls } from "./calls.ts"
+import { startEditing } from "./editing.ts"
+import { createEditor } from "./editor.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -21,14 +22,14 @@ afterEach(() => void vi.useRealTimers())
 type NoteAnswer = Answer<Saved<Note>> | Promise<Answer<Saved<Note>>>
 
 interface Setup {
-  /** What saves are answered, one after the other. */
+  /** The answers to saves, one after the other. */
   answers?: NoteAnswer[]
   shelf?: ReturnType<typeof makeShelf> | null
   find?: (id: string) => Promise<Answer<Saved<Note>>>
-  shared?: SharedCalls | null
+  drafts?: DraftCalls | null
 }
 
-function makeOptions({ answers = [], shelf = makeShelf(), find, shared = null }: Setup) {
+function makeOptions({ answers = [], shelf = makeShelf(), find, drafts = null }: Setup) {
   const answer = async () => (await answers.shift()) ?? failed("unreachable")
   return {
     resource: notes,
@@ -36,9 +37,9 @@ function makeOptions({ answers = [], shelf = makeShelf(), find, shared = null }:
       find: find ?? (async (id: string) => ok(makeNote({ id }))),
       create: vi.fn((_id: string, _body: object) => answer()),
       update: vi.fn((_id: string, _basedOn: string, _body: object) => answer()),
-      shared,
+      drafts,
     },
-    drafts: makeDrafts(shelf),
+    buffer: makeBuffer(shelf),
     blank: notes.blank("en"),
     onSaved: vi.fn(),
     onFailed: vi.fn(),
@@ -49,12 +50,12 @@ function makeOptions({ answers = [], shelf = makeShelf(), find, shared = null }:
 
 function makeEditing(item: Saved<Note> | null, { shelf = makeShelf(), ...setup }: Setup = {}) {
   const options = makeOptions({ ...setup, shelf })
-  const { newId } = options.drafts
+  const { newId } = options.buffer
   const editing = startEditing(options, {
     id: item?.id ?? idOfNew(newId),
     draftId: item?.id ?? newId,
     item,
-    shared: null,
+    serverDraft: null,
     isGone: false,
   })
   const type = (title: string) => {
@@ -66,20 +67,20 @@ function makeEditing(item: Saved<Note> | null, { shelf = makeShelf(), ...setup }
 
 const stale = (theirs: Saved<Note>) => failed("stale", { current: theirs })
 
-test("what is typed is stored as a draft until it is as before", () => {
-  const { type, drafts, $draft } = makeEditing(makeNote())
+test("typed text is a draft until it equals the saved version again", () => {
+  const { type, buffer, $draft } = makeEditing(makeNote())
   type("Second")
-  expect($draft.get()).toBe("stored")
-  expect(drafts.find("n1")).toMatchObject({
+  expect($draft.get()).toBe("in-browser")
+  expect(buffer.find("n1")).toMatchObject({
     values: { title: "Second" },
     basedOn: makeNote().updated_at,
   })
   type("First")
   expect($draft.get()).toBe("none")
-  expect(drafts.find("n1")).toBeNull()
+  expect(buffer.find("n1")).toBeNull()
 })
 
-test("a draft is found again, says when it was stored, and can be discarded", () => {
+test("a draft is restored with its time, and can be discarded", () => {
   const { type, shelf } = makeEditing(makeNote())
   type("Second")
   const again = makeEditing(makeNote(), { shelf })
@@ -88,11 +89,11 @@ test("a draft is found again, says when it was stored, and can be discarded", ()
   again.discard()
   expect(again.form.$values.get().title).toBe("First")
   expect(again.$restored.get()).toBeNull()
-  expect(again.drafts.find("n1")).toBeNull()
+  expect(again.buffer.find("n1")).toBeNull()
 })
 
-test("something new is created, and changed from then on", async () => {
-  const { type, save, calls, drafts, onSaved, $draft } = makeEditing(null, {
+test("a new item is created by the first save and changed by the next", async () => {
+  const { type, save, calls, buffer, onSaved, $draft } = makeEditing(null, {
     answers: [ok(makeNote({ title: "Hey" })), ok(makeNote({ title: "Hi" }))],
   })
   type("Hey ")
@@ -103,15 +104,15 @@ test("something new is created, and changed from then on", async () => {
     body,
   )
   expect(onSaved).toHaveBeenCalledWith(null, makeNote({ title: "Hey" }))
-  expect(drafts.find(drafts.newId)).toBeNull()
+  expect(buffer.find(buffer.newId)).toBeNull()
   type("Hi")
   expect(await save()).toBe(true)
   expect(calls.update).toHaveBeenCalledWith("n1", makeNote().updated_at, expect.anything())
   expect($draft.get()).toBe("none")
 })
 
-test("what was typed while it was being saved is still unsaved", async () => {
-  const { type, save, form, drafts } = makeEditing(makeNote(), {
+test("text that is typed during a save stays unsaved", async () => {
+  const { type, save, form, buffer } = makeEditing(makeNote(), {
     answers: [ok(makeNote({ title: "Second", updated_at: "later" }))],
   })
   type("Second")
@@ -119,12 +120,12 @@ test("what was typed while it was being saved is still unsaved", async () => {
   form.change({ title: "Second one" })
   expect(await saving).toBe(false)
   expect(form.$values.get().title).toBe("Second one")
-  expect(drafts.find("n1")).toMatchObject({ values: { title: "Second one" }, basedOn: "later" })
+  expect(buffer.find("n1")).toMatchObject({ values: { title: "Second one" }, basedOn: "later" })
 })
 
 const theirs = makeNote({ title: "Theirs", updated_at: "2026-01-02T10:00:00.000Z" })
 
-test("over somebody else's newer version, both are shown; mine can be kept", async () => {
+test("a save that meets a newer version is a conflict, and mine can be kept", async () => {
   const saved = makeNote({ title: "Mine", updated_at: "2026-01-03T10:00:00.000Z" })
   const { type, save, keepMine, calls, $editing } = makeEditing(makeNote(), {
     answers: [stale(theirs), ok(saved)],
@@ -140,7 +141,7 @@ test("over somebody else's newer version, both are shown; mine can be kept", asy
   expect($editing.get()).toMatchObject({ status: "editing", item: saved })
 })
 
-test("a conflict can wait: the next save meets it again", async () => {
+test("a postponed conflict appears again on the next save", async () => {
   const { type, save, decideLater, calls, $editing } = makeEditing(makeNote(), {
     answers: [stale(theirs), stale(theirs)],
   })
@@ -153,7 +154,7 @@ test("a conflict can wait: the next save meets it again", async () => {
   expect($editing.get().status).toBe("conflict")
 })
 
-test("a newer version that says the same is my own save whose answer was lost", async () => {
+test("a newer version with equal values counts as my own save whose answer was lost", async () => {
   const mine = makeNote({ title: "Mine", updated_at: "2026-01-02T10:00:00.000Z" })
   const { type, save, onSaved, $editing } = makeEditing(makeNote(), { answers: [stale(mine)] })
   type("Mine")
@@ -162,7 +163,7 @@ test("a newer version that says the same is my own save whose answer was lost", 
   expect(onSaved).toHaveBeenCalled()
 })
 
-test("a draft of an earlier day meets what was saved since", async () => {
+test("saving an old draft is a conflict with a version saved since", async () => {
   const { type, shelf } = makeEditing(makeNote())
   type("Mine")
   const again = makeEditing(theirs, { shelf, answers: [stale(theirs)] })
@@ -171,7 +172,7 @@ test("a draft of an earlier day meets what was saved since", async () => {
   expect(again.$editing.get().status).toBe("conflict")
 })
 
-test("what was deleted meanwhile is made anew by the next save", async () => {
+test("an item that was deleted meanwhile is created again by the next save", async () => {
   const { type, save, calls, form, $editing } = makeEditing(makeNote(), {
     answers: [failed("not_found"), ok(makeNote({ id: "n2" }))],
   })
@@ -184,24 +185,24 @@ test("what was deleted meanwhile is made anew by the next save", async () => {
   expect($editing.get()).toMatchObject({ item: { id: "n2" }, isGone: false })
 })
 
-test("an answer that comes after the end still counts", async () => {
+test("a save that succeeds after the editor was closed drops the draft", async () => {
   let answer: (answer: Answer<Saved<Note>>) => void = () => {}
   const coming = new Promise<Answer<Saved<Note>>>((resolve) => {
     answer = resolve
   })
-  const { type, save, end, drafts, onSaved } = makeEditing(makeNote(), { answers: [coming] })
+  const { type, save, end, buffer, onSaved } = makeEditing(makeNote(), { answers: [coming] })
   type("Second")
   const saving = save()
   end()
-  expect(drafts.find("n1")).not.toBeNull()
+  expect(buffer.find("n1")).not.toBeNull()
   answer(ok(makeNote({ title: "Second" })))
   await saving
   expect(onSaved).toHaveBeenCalled()
-  expect(drafts.find("n1")).toBeNull()
+  expect(buffer.find("n1")).toBeNull()
 })
 
-test("a save that fails leaves text and draft; it is told once, unless it stands at a field", async () => {
-  const { type, save, form, drafts, onFailed } = makeEditing(makeNote(), {
+test("a failed save keeps text and draft, and is reported unless it belongs to a field", async () => {
+  const { type, save, form, buffer, onFailed } = makeEditing(makeNote(), {
     answers: [failed("invalid", { errors: { title: "too_long" } }), failed("sign_in_required")],
   })
   type("Second")
@@ -212,17 +213,17 @@ test("a save that fails leaves text and draft; it is told once, unless it stands
   expect(onFailed).toHaveBeenCalledExactlyOnceWith(failure, false)
   expect(form.$submission.get()).toMatchObject({ failure })
   expect(form.$values.get().title).toBe("Second")
-  expect(drafts.find("n1")).not.toBeNull()
+  expect(buffer.find("n1")).not.toBeNull()
 })
 
-test("a failure that comes after the end is told, and the draft stays", async () => {
-  const { type, save, end, drafts, onLateFailure } = makeEditing(makeNote())
+test("a save that fails after the editor was closed is reported, and the draft stays", async () => {
+  const { type, save, end, buffer, onLateFailure } = makeEditing(makeNote())
   type("Second")
   const saving = save()
   end()
   await saving
   expect(onLateFailure).toHaveBeenCalledWith(expect.objectContaining({ code: "unreachable" }))
-  expect(drafts.find("n1")).not.toBeNull()
+  expect(buffer.find("n1")).not.toBeNull()
 })
 
 function makeEditor(setup: Setup = {}) {
@@ -236,7 +237,7 @@ function makeEditor(setup: Setup = {}) {
   return { ...options, ...editor, editing, status: () => editor.$editor.get().status }
 }
 
-test("something saved is fetched first; why it cannot be is said, and it can be tried again", async () => {
+test("a saved item is loaded first; a failure is shown and can be retried", async () => {
   const answers = [failed("unreachable"), ok(makeNote())]
   const find = async () => answers.shift() ?? failed("internal")
   const { open, $editor, status, editing } = makeEditor({ find })
@@ -248,7 +249,7 @@ test("something saved is fetched first; why it cannot be is said, and it can be 
   expect(editing().$editing.get()).toMatchObject({ item: { id: "n1" } })
 })
 
-test("an answer for what was closed meanwhile opens nothing", async () => {
+test("an item that loads after the editor was closed does not open", async () => {
   const { open, close, status } = makeEditor()
   const opening = open("n1")
   close()
@@ -256,18 +257,18 @@ test("an answer for what was closed meanwhile opens nothing", async () => {
   expect(status()).toBe("closed")
 })
 
-test("closing keeps unsaved work, and says so", async () => {
-  const { open, close, editing, drafts, onDraftStored } = makeEditor()
+test("closing keeps unsaved work and reports it", async () => {
+  const { open, close, editing, buffer, onDraftStored } = makeEditor()
   open()
   editing().form.change({ title: "Half a" })
   expect(close()).toBe(true)
-  expect(drafts.find(drafts.newId)).toMatchObject({ values: { title: "Half a" } })
+  expect(buffer.find(buffer.newId)).toMatchObject({ values: { title: "Half a" } })
   expect(onDraftStored).toHaveBeenCalledTimes(1)
   open()
   expect(editing().form.$values.get().title).toBe("Half a")
 })
 
-test("closing asks first where the browser keeps nothing", () => {
+test("closing has to be confirmed when the browser stores nothing", () => {
   const { open, close, editing, status } = makeEditor({ shelf: null })
   open()
   editing().form.change({ title: "Half a" })
@@ -276,9 +277,9 @@ test("closing asks first where the browser keeps nothing", () => {
   expect(close(true)).toBe(true)
 })
 
-test("what somebody deleted can still be saved from its draft", async () => {
-  const { open, drafts, editing } = makeEditor({ find: async () => failed("not_found") })
-  drafts.store("n1", {
+test("an item that was deleted can still be saved from its draft", async () => {
+  const { open, buffer, editing } = makeEditor({ find: async () => failed("not_found") })
+  buffer.store("n1", "one", {
     values: { title: "Mine", is_public: false },
     basedOn: "earlier",
     storedAt: "2026-01-01T10:00:00.000Z",
@@ -288,7 +289,7 @@ test("what somebody deleted can still be saved from its draft", async () => {
   expect(editing().form.$values.get().title).toBe("Mine")
 })
 
-test("what was only begun, maybe on another device, is opened as something new", async () => {
+test("a draft of a new item from another device opens as a new item", async () => {
   const draft = {
     form: { title: "Begun" },
     based_on: null,
@@ -300,7 +301,7 @@ test("what was only begun, maybe on another device, is opened as something new",
   const { open, editing, calls } = makeEditor({
     find: async () => failed("internal"),
     answers: [ok(makeNote({ id: "n9" }))],
-    shared: new DraftServer(draft, null).callsOf("Jonas"),
+    drafts: new DraftServer(draft, null).callsOf("Jonas"),
   })
   await open("n9")
   expect(editing().$editing.get()).toMatchObject({ item: null, isGone: false })

@@ -1,4 +1,4 @@
-/** The fields of an editor's form, each bound to its value by name. */
+/** Fields of an editor's form. */
 import type { ReactNode } from "react"
 import { COUNTRIES, type Country } from "../../../countries.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -10,7 +10,7 @@ import type { Labels } from "../list/resource.ts"
 
 type Labelled<Value> = Bound<Value> & { label: string }
 
-/** A form's values, and what binds a field to one of them. */
+/** Returns a form's values, and `bind`, which returns the props of a labelled field. */
 export function useFields<Values extends object, Result>(
   form: Form<Values, Result>,
   labels: Labels<Values>,
@@ -24,7 +24,7 @@ export function useFields<Values extends object, Result>(
   return { values, change, field, bind, failure }
 }
 
-/** The fields in two columns where there is room. */
+/** Lays out fields in two columns, or in one on small screens. */
 export function EditorFields({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className="grid gap-x-9 gap-y-7 min-[1000px]:grid-cols-[minmax(0,1fr)_300px]">
@@ -34,7 +34,7 @@ export function EditorFields({ main, side }: { main: ReactNode; side: ReactNode 
   )
 }
 
-/** A yes or a no. */
+/** A checkbox. */
 export function BoundCheck({ hint, ...field }: Labelled<boolean> & { hint: MessageKey }) {
   const { id, error, label, value, onChange } = field
   return (
@@ -49,7 +49,7 @@ export function BoundCheck({ hint, ...field }: Labelled<boolean> & { hint: Messa
   )
 }
 
-/** One of the three countries, or all of them. */
+/** A choice of one country or all. */
 export function CountryField(field: Labelled<Country | "">) {
   const t = pageTranslate()
   return (

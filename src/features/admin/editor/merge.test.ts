@@ -10,7 +10,7 @@ const base = { title: "A", place: "ee", text: "One.\n\nTwo.", note: "n" }
 const mine = { ...base, title: "Mine", text: "One!\n\nTwo.", note: "same" }
 const theirs = { ...base, place: "lv", text: "One.\n\nTwo!", note: "same" }
 
-test("a field that one side changed is chosen already, one that both changed is a conflict", () => {
+test("a field changed by one side is preselected, and one changed by both is a conflict", () => {
   expect(differencesOf({ base, mine, theirs })).toEqual([
     { name: "title", fields: ["title"], isConflict: false, choice: "mine" },
     { name: "place", fields: ["place"], isConflict: false, choice: "theirs" },
@@ -84,7 +84,7 @@ describe("fields that are chosen together", () => {
   })
 })
 
-test("paragraphs that are the same are joined, and those that differ are side by side", () => {
+test("equal paragraphs are joined, and different ones form passages", () => {
   expect(
     passagesOf("One.\n\nTwo.\n\nThree.\n\nFour.", "One.\n\nTwo.\n\n3.\n\nMore.\n\nFour."),
   ).toEqual([
@@ -95,7 +95,7 @@ test("paragraphs that are the same are joined, and those that differ are side by
   expect(passagesOf("", "New.")).toEqual([{ before: [], after: ["New."], isSame: false }])
 })
 
-test("words are marked that only one version contains", () => {
+test("words of only one version are marked", () => {
   expect(wordsOf("Doors at six.", "Doors at seven.")).toEqual([
     { text: "Doors at ", only: null },
     { text: "six", only: "before" },

@@ -1,32 +1,32 @@
-/** Unsaved work as the server keeps it, and who is at it. */
+/** Drafts and presence as the server answers them. */
 import * as z from "zod/mini"
 
-/** What fields of a form hold where nothing is said. */
+/** Defaults for fields that an older draft lacks. */
 export const emptyText = z._default(z.string(), "")
 export const off = z._default(z.boolean(), false)
 
-/** What of something is typed and not saved. */
-export const sharedDraft = z.object({
+/** Unsaved work on an item. */
+export const serverDraft = z.object({
   /** The form's values. */
   form: z.unknown(),
-  /** The `updated_at` of what it began from; null for something new. */
+  /** The `updated_at` of the saved version that the draft is based on; null for a new item. */
   based_on: z.nullable(z.string()),
-  /** Counts the times it was stored. */
+  /** Increases each time the draft is stored. */
   version: z.number(),
   saved_at: z.string(),
-  /** Who stored it; null where that is not known any more. */
+  /** The name of the member who stored it; null if the member is unknown. */
   editor_name: z.nullable(z.string()),
-  /** Whether that is the viewer, here or elsewhere. */
+  /** Whether the viewer stored it, on this or another device. */
   is_own: z.boolean(),
 })
 
 export const presence = z.object({
-  /** The names of who else has it open; empty for a name that is not known. */
+  /** The names of the other members who have the item open; an empty string for an unknown name. */
   editors: z.array(z.string()),
   draft: z.nullable(z.object({ version: z.number(), editor_name: z.nullable(z.string()) })),
-  /** Of what is saved; null where nothing is. */
+  /** The version of the saved item; null if it is not saved yet. */
   updated_at: z.nullable(z.string()),
 })
 
-export type SharedDraft = z.infer<typeof sharedDraft>
+export type ServerDraft = z.infer<typeof serverDraft>
 export type Presence = z.infer<typeof presence>

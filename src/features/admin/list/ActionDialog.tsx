@@ -1,4 +1,4 @@
-/** The one question before an action that needs it. */
+/** The dialog with the question of an action. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -6,8 +6,7 @@ import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import type { ListScreen } from "../screen.ts"
-import type { Action, Question } from "./actions.ts"
-import type { Row } from "./resource.ts"
+import type { Action, Question, Row } from "./resource.ts"
 
 interface Props<Listed extends Row> {
   screen: ListScreen<Listed>

@@ -5,7 +5,8 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import type { ListScreen } from "../screen.ts"
 import { isNarrowed, SORTS } from "./query.ts"
-import type { ListViews, Row } from "./resource.ts"
+import type { Row } from "./resource.ts"
+import type { ListViews } from "./views.ts"
 
 export const TOOLS = "group/tools mb-4 flex flex-wrap gap-2.5"
 export const TOOL_INPUT = "input min-h-11 py-2 text-md text-ellipsis"
@@ -17,7 +18,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** A choice that narrows or orders the list at once. */
+/** A choice that filters or sorts the list immediately. */
 export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
@@ -41,7 +42,7 @@ export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
-/** How many were found, for those who do not see it. */
+/** Announces the number of results to screen readers. */
 export function Found<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const state = useStore(screen.list.$list)
@@ -56,8 +57,8 @@ export function Found<Listed extends Row>({ screen }: { screen: ListScreen<Liste
   )
 }
 
-/** How long typing may pause before the search follows, in milliseconds. */
-const FOLLOW_AFTER_MS = 220
+/** Debounce of the search while typing, in milliseconds. */
+const SEARCH_DEBOUNCE_MS = 220
 
 interface SearchProps {
   label: string
@@ -65,14 +66,14 @@ interface SearchProps {
   onChange: (value: string) => void
 }
 
-/** A search that follows the typing; `value` is what is searched for. */
+/** A search box that searches while typing; `value` is the current search text. */
 function SearchBox({ label, value, onChange }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const searched = useRef(value)
 
   useEffect(() => {
-    // What comes back from the typing itself must not take a space from under the fingers.
+    // Keeps a trailing space that was just typed, although the query is trimmed.
     if (value !== searched.current.trim()) setTyped(value)
     searched.current = value
   }, [value])
@@ -106,7 +107,7 @@ function SearchBox({ label, value, onChange }: SearchProps) {
         onChange={({ target }) => {
           setTyped(target.value)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => search(target.value), FOLLOW_AFTER_MS)
+          timer.current = setTimeout(() => search(target.value), SEARCH_DEBOUNCE_MS)
         }}
       />
     </form>

@@ -1,11 +1,11 @@
-/** The list of a resource: its head, its tools, its rows, and the questions before an action. */
+/** The list of a resource: title, filters, rows, and the dialog of actions. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
-import { hasUnfinished } from "../editor/drafts.ts"
+import { isOfNewItem } from "../editor/buffer.ts"
 import { Notice, ScreenHead } from "../parts.tsx"
 import { PublishingPanel } from "../publishing/PublishingPanel.tsx"
 import type { ListScreen } from "../screen.ts"
@@ -13,7 +13,8 @@ import { ActionDialog } from "./ActionDialog.tsx"
 import { ListTools } from "./ListTools.tsx"
 import { followAddress } from "./query.ts"
 import { CHECKBOX, CHOICE, Rows } from "./Rows.tsx"
-import type { ListEditor, ListViews, Row } from "./resource.ts"
+import type { Row } from "./resource.ts"
+import type { ListEditor, ListViews } from "./views.ts"
 
 interface Props<Listed extends Row> {
   screen: ListScreen<Listed>
@@ -21,12 +22,12 @@ interface Props<Listed extends Row> {
   editor: ListEditor | null
 }
 
-/** Tells of something new that was begun and not finished. */
+/** Offers to continue an unfinished new item. */
 function Unfinished({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
-  const ids = useStore(editor.drafts.$ids)
+  const ids = useStore(editor.buffer.$ids)
   const { status } = useStore(editor.$editor)
-  if (!hasUnfinished(ids) || status !== "closed") return null
+  if (!ids.some(isOfNewItem) || status !== "closed") return null
   return (
     <Notice>
       {t("admin:list.unfinished")}
@@ -34,7 +35,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
         className="link"
         type="button"
         onClick={() => {
-          editor.drafts.takeUnfinished()
+          editor.buffer.takeUnfinished()
           void editor.open()
         }}
       >
@@ -44,7 +45,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   )
 }
 
-/** What can be done with the chosen rows. */
+/** The actions for the selected rows. */
 function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const { list, selection, actions, resource } = screen
@@ -61,7 +62,7 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
   }, [isSome])
 
   useEffect(() => {
-    // The buttons go with the last row that was chosen.
+    // The buttons disappear with the last selected row.
     if (isNone && hadSome.current) {
       focusIfLost(() => all.current ?? document.getElementById("screen-title"))
     }
@@ -105,7 +106,7 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
   )
 }
 
-/** The rows of many for which an action could not be done, each with its reason. */
+/** The rows for which a bulk action failed, each with the reason. */
 function Undone<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const { actions, resource } = screen
@@ -159,7 +160,7 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
         )}
       </ScreenHead>
       {resource.publicPath !== null && <PublishingPanel publishing={publishing} />}
-      {editor && !editor.isShared && <Unfinished editor={editor} />}
+      {editor && !editor.hasServerDrafts && <Unfinished editor={editor} />}
       {views.Waiting && <views.Waiting screen={screen} editor={editor} />}
       <Tools screen={screen} views={views} />
       <Undone screen={screen} />

@@ -1,4 +1,4 @@
-/** The rows of a list, or why there are none. */
+/** The rows of a list, and its states: loading, failed, empty. */
 import { useStore } from "@nanostores/react"
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -10,16 +10,16 @@ import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { UnsavedBadge } from "../parts.tsx"
 import type { ListScreen } from "../screen.ts"
 import { toastError } from "../toast.ts"
-import type { Action } from "./actions.ts"
 import { isNarrowed } from "./query.ts"
-import type { ListEditor, ListViews, Row } from "./resource.ts"
+import type { Action, Row } from "./resource.ts"
 import { ROW, ROW_BUTTON, ROWS, RowActions, RowSkeleton } from "./row-parts.tsx"
+import type { ListEditor, ListViews } from "./views.ts"
 
 const CONTROLS = "a, button, input, select, summary"
 
 interface Place {
   row: Element
-  /** Where the row is in the list, and the control in the row. */
+  /** The indexes of the row in the list and of the control in the row. */
   index: number
   control: number
 }
@@ -33,7 +33,7 @@ function asFocusable(row: Element | undefined): HTMLElement | null {
   return row
 }
 
-/** What takes the place of something that had the focus and is gone. */
+/** Returns the element that gets the focus when the focused one has disappeared. */
 function successor({ row, index, control }: Place, list: Element | null): HTMLElement | null {
   if (row.isConnected) return controlsOf(row)[control] ?? asFocusable(row)
   const rows = list?.children ?? []
@@ -41,13 +41,13 @@ function successor({ row, index, control }: Place, list: Element | null): HTMLEl
 }
 
 /**
- * The handlers of a list: once a row is gone that had the focus, the next one gets it, or the screen's
- * heading when there is none. A control that is gone leaves it to the one in its place.
+ * Returns focus handlers for a list. When the focused row disappears, the next row gets the focus, or the screen's
+ * title if there is none. When a control disappears, the control in its place gets it.
  */
 function useRowFocus(list: RefObject<HTMLElement | null>) {
   const place = useRef<Place | null>(null)
 
-  // Each time the list is drawn, something may have gone from it.
+  // Runs after each render, because any render may remove the focused element.
   useEffect(() => {
     focusIfLost(() => {
       if (!place.current) return null
@@ -59,7 +59,7 @@ function useRowFocus(list: RefObject<HTMLElement | null>) {
     onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
       const index = [...currentTarget.children].findIndex((row) => row.contains(target))
       const row = currentTarget.children[index]
-      // A dialog out of a row is elsewhere on the page.
+      // A dialog opened from a row is outside the list.
       if (row) place.current = { row, index, control: controlsOf(row).indexOf(target) }
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
@@ -70,7 +70,7 @@ function useRowFocus(list: RefObject<HTMLElement | null>) {
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"]
 
-/** What a list looks like before it is there. */
+/** The placeholder of a list that is loading. */
 function ListSkeleton({ hasPictures }: { hasPictures: boolean }) {
   return (
     <div role="status">
@@ -92,18 +92,18 @@ interface RowProps<Listed extends Row> {
 }
 
 interface EditProps {
-  id: string
+  row: Row
   title: string
   editor: ListEditor
 }
 
-/** Opens the editor; the whole row does, by its shape. */
-function EditButton({ id, title, editor }: EditProps) {
+/** Opens the editor. The button covers the whole row. */
+function EditButton({ row: { id, has_draft }, title, editor }: EditProps) {
   const t = pageTranslate()
-  const isUnsaved = useStore(editor.drafts.$ids).includes(id)
+  const isBuffered = useStore(editor.buffer.$ids).includes(id)
   return (
     <>
-      {isUnsaved && <UnsavedBadge />}
+      {(isBuffered || has_draft) && <UnsavedBadge />}
       <button
         className={ROW_BUTTON}
         type="button"
@@ -117,7 +117,7 @@ function EditButton({ id, title, editor }: EditProps) {
   )
 }
 
-/** Around the box that chooses a row, and the one that chooses all. */
+/** Classes of the label around a row's checkbox, and around the one for all rows. */
 export const CHOICE =
   "relative z-1 col-1 flex min-h-11 cursor-pointer items-center pr-3.5 pl-2 @max-3xl:min-h-7"
 export const CHECKBOX = "size-4.5 flex-none accent-glow"
@@ -139,8 +139,8 @@ function Choice<Listed extends Row>({ row, screen }: Pick<RowProps<Listed>, "row
 }
 
 /**
- * What can be done with a row, in words: side by side, or in a menu where there is no room. With a menu of its
- * own, all but deleting is in there, whatever the room.
+ * The actions of a row: buttons, or a menu on narrow screens. With `menuOf`, all actions except deleting are always in
+ * the menu.
  */
 function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Listed>, "editor">) {
   const t = pageTranslate()
@@ -184,7 +184,7 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
   )
 }
 
-/** A row, and what can be done with it. */
+/** A row with its actions. */
 function ListRow<Listed extends Row>({ row, screen, views, editor }: RowProps<Listed>) {
   const t = pageTranslate()
   const { resource } = screen
@@ -213,7 +213,7 @@ function ListRow<Listed extends Row>({ row, screen, views, editor }: RowProps<Li
           </a>
         )}
         {editor && (views.mayEdit?.(row) ?? true) && (
-          <EditButton id={row.id} title={title} editor={editor} />
+          <EditButton row={row} title={title} editor={editor} />
         )}
         <RowMenu row={row} screen={screen} views={views} />
       </RowActions>
@@ -267,7 +267,7 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
 
   async function loadMore(shown: number) {
     await list.loadMore()
-    // The button may be gone: the focus goes on with the first row that is new.
+    // Moves the focus to the first new row, because the button may have disappeared.
     requestAnimationFrame(() => {
       rows.current?.children[shown]
         ?.querySelector<HTMLElement>("button, a, input, select, summary")
@@ -293,7 +293,7 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
   return (
     <>
       <ul
-        // Under the finger a row of an earlier query would make way for another one.
+        // While another query loads, the rows cannot be pressed: they may move under the finger.
         className={`${ROWS} aria-busy:pointer-events-none`}
         ref={rows}
         {...rowFocus}

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest"
 import { type Answer, failed } from "../../../shared/call.ts"
 import { makeNote, type Note, ok } from "../fixtures.ts"
-import { type Action, createActions, type Done } from "./actions.ts"
+import { createActions } from "./actions.ts"
+import type { Action, Done } from "./resource.ts"
 
 const gone = ({ id }: Note) => ({ id, ok: true as const, row: null })
 
@@ -26,7 +27,7 @@ function makeActions(answer: Answer<Done<Note>>, isAsked = true) {
 const first = makeNote()
 const second = makeNote({ id: "n2" })
 
-test("nothing is done before it is confirmed", async () => {
+test("an action with a question does not run before it is confirmed", async () => {
   const { start, cancel, confirm, action, run } = makeActions(ok({ results: [gone(first)] }))
   await start(action, [first])
   cancel()
@@ -34,7 +35,7 @@ test("nothing is done before it is confirmed", async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test("what is confirmed is done once, with the reason that was given", async () => {
+test("a confirmed action runs once, with its reason", async () => {
   const { start, confirm, action, run, onDone, $action } = makeActions(
     ok({ results: [gone(first)] }),
   )
@@ -45,13 +46,13 @@ test("what is confirmed is done once, with the reason that was given", async () 
   expect($action.get().status).toBe("none")
 })
 
-test("what can be undone is done at once, and a second click meanwhile does nothing", async () => {
+test("an action without a question runs immediately, and a second click does nothing", async () => {
   const { start, action, run } = makeActions(ok({ results: [gone(first)] }), false)
   await Promise.all([start(action, [first]), start(action, [first])])
   expect(run).toHaveBeenCalledOnce()
 })
 
-test("a failure is told, and can be tried again", async () => {
+test("a failed action is reported and can be retried", async () => {
   const { start, confirm, action, onFailed, $action } = makeActions(failed("database_unavailable"))
   await start(action, [first])
   await confirm()
@@ -59,7 +60,7 @@ test("a failure is told, and can be tried again", async () => {
   expect($action.get().status).toBe("confirming")
 })
 
-test("there is nothing to try again with a row that is gone", async () => {
+test("an action on a deleted row cannot be retried", async () => {
   const { start, confirm, action, onFailed, $action } = makeActions(failed("not_found"))
   await start(action, [first])
   await confirm()
@@ -67,7 +68,7 @@ test("there is nothing to try again with a row that is gone", async () => {
   expect($action.get().status).toBe("none")
 })
 
-test("of many rows, those for which it could not be done are named with their reason", async () => {
+test("a bulk action lists the failed rows with their reasons", async () => {
   const { start, confirm, action, $undone, dismissUndone } = makeActions(
     ok({ results: [gone(first), { id: "n2", ok: false, code: "not_found" }] }),
   )

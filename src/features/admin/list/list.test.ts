@@ -32,7 +32,7 @@ async function makeList(...answers: (Page<Note> | Error)[]) {
   return { ...list, fetchPage, ids, first }
 }
 
-test("pages follow each other by their cursor until the last", async () => {
+test("pages are loaded by cursor until the last one", async () => {
   const { first, loadMore, ids, fetchPage } = await makeList(
     page(["a", "b"], "after-b"),
     page(["c"]),
@@ -44,7 +44,7 @@ test("pages follow each other by their cursor until the last", async () => {
   expect(fetchPage.mock.calls.map(([, cursor]) => cursor)).toEqual([undefined, "after-b"])
 })
 
-test("a first page that does not come is a failure that can be tried again", async () => {
+test("a failed first page can be retried", async () => {
   const { reload, ids, $list } = await makeList(failure("database_unavailable"), page(["a"]))
   expect($list.get()).toMatchObject({ failure: { code: "database_unavailable" } })
   reload()
@@ -52,7 +52,7 @@ test("a first page that does not come is a failure that can be tried again", asy
   await vi.waitFor(() => expect(ids()).toEqual(["a"]))
 })
 
-test("a further page that does not come leaves what is there, and can be tried again", async () => {
+test("a failed further page keeps the rows and can be retried", async () => {
   const { loadMore, ids, $list } = await makeList(
     page(["a"], "after-a"),
     failure("unreachable"),
@@ -64,13 +64,13 @@ test("a further page that does not come leaves what is there, and can be tried a
   expect(ids()).toEqual(["a", "b"])
 })
 
-test("one further page is asked for at a time", async () => {
+test("only one further page is requested at a time", async () => {
   const { loadMore, fetchPage } = await makeList(page(["a"], "after-a"), page(["b"]))
   await Promise.all([loadMore(), loadMore()])
   expect(fetchPage).toHaveBeenCalledTimes(2)
 })
 
-test("what is read anew keeps all pages that are shown, also when that fails", async () => {
+test("a reload keeps all loaded pages, also when it fails", async () => {
   const { loadMore, reload, ids, fetchPage } = await makeList(
     page(["a"], "after-a"),
     page(["b"]),
@@ -85,7 +85,7 @@ test("what is read anew keeps all pages that are shown, also when that fails", a
   expect(ids()).toEqual(["new", "a", "b"])
 })
 
-test("a saved row stands in its place, a new one first, a deleted one nowhere", async () => {
+test("a saved row is replaced, a new one comes first, a deleted one disappears", async () => {
   const { put, drop, ids, $list } = await makeList(page(["a", "b"]))
   put(makeNote({ id: "b", title: "Later" }))
   put(makeNote({ id: "c" }))
@@ -95,14 +95,14 @@ test("a saved row stands in its place, a new one first, a deleted one nowhere", 
   expect(ids()).toEqual(["c", "b"])
 })
 
-test("a row that was saved here is not listed twice by a further page", async () => {
+test("a row added by a save is not repeated by a further page", async () => {
   const { put, loadMore, ids } = await makeList(page(["a"], "after-a"), page(["b", "c"]))
   put(makeNote({ id: "b" }))
   await loadMore()
   expect(ids()).toEqual(["b", "a", "c"])
 })
 
-test("another query starts at the top; until its rows are there, the old ones are outdated", async () => {
+test("another query starts with the first page, and marks the old rows as outdated until then", async () => {
   const { setQuery, ids, $list, fetchPage } = await makeList(page(["a"]), page(["found"]))
   setQuery({ search: " " })
   setQuery({ search: "x" })
@@ -115,13 +115,13 @@ test("another query starts at the top; until its rows are there, the old ones ar
   ])
 })
 
-test("another query that fails does not show the rows of the last one", async () => {
+test("a failed query does not show the rows of the previous one", async () => {
   const { setQuery, $list } = await makeList(page(["a"]), failure("database_unavailable"))
   setQuery({ search: "x" })
   await vi.waitFor(() => expect($list.get().status).toBe("failed"))
 })
 
-test("what was written is not undone by an answer from before it", async () => {
+test("an answer from before a change does not revert it", async () => {
   const { reload, put, $list, fetchPage } = await makeList(page(["a"]), page(["a"]), {
     rows: [makeNote({ id: "a", title: "Later" })],
     next: undefined,
@@ -132,7 +132,7 @@ test("what was written is not undone by an answer from before it", async () => {
   await vi.waitFor(() => expect($list.get()).toMatchObject({ rows: [{ title: "Later" }] }))
 })
 
-test("only what is shown stays chosen", async () => {
+test("rows that leave the list are not selected anymore", async () => {
   const list = await makeList(page(["a", "b"]))
   const { $selected, selectAll, select } = createSelection(list)
   watch($selected)

@@ -1,4 +1,4 @@
-/** A list that is searched, loaded page by page, and follows what is written here. */
+/** The store of a list: search, pages, and changes by actions and saves. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import { callFor, createFetcherStore, failureOf, invalidateKeys } from "../../../islands/query.ts"
@@ -13,11 +13,11 @@ import {
 } from "./query.ts"
 import type { ListResource, Row } from "./resource.ts"
 
-/** All rows that were loaded of one query. */
+/** The rows that were loaded for a query. */
 interface Loaded<Listed> {
   query: ListQuery
   rows: Listed[]
-  /** Where the next page starts; undefined on the last one. */
+  /** The cursor of the next page; undefined on the last page. */
   next: string | undefined
   pages: number
 }
@@ -28,7 +28,7 @@ export type ListState<Listed> =
   | (Loaded<Listed> & {
       status: "ready"
       more: "idle" | "loading" | "failed"
-      /** Those of another query are on their way. */
+      /** Whether the rows belong to an earlier query, until those of the current one are loaded. */
       isOutdated: boolean
     })
 
@@ -49,7 +49,7 @@ const withoutDuplicates = <Listed extends Row>(rows: Listed[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-/** `search` is that of the address; `fetchPage` where the rows come from, when it is not the resource's own list. */
+/** Creates the list. `search` is the query string of the address; `fetchPage` replaces the resource's own request. */
 export function createList<Listed extends Row>(
   resource: ListResource<Listed>,
   search = "",
@@ -65,7 +65,7 @@ export function createList<Listed extends Row>(
     onErrorRetry: null,
     async fetcher(_, search) {
       const query = parseQuery(String(search), params)
-      // Reading anew loses none of the pages that are shown.
+      // A reload keeps all pages that are shown.
       const wanted = shown && isSameQuery(shown.query, query) ? shown.pages : 1
       let { rows, next } = await fetchPage(query)
       let pages = 1
@@ -96,14 +96,14 @@ export function createList<Listed extends Row>(
   function change(to: (loaded: Loaded<Listed>) => Loaded<Listed>): void {
     const { data, promise } = $loaded.get()
     if (data) $loaded.mutate(to(data))
-    // What is being read may be from before the change.
+    // A running request may return rows from before the change.
     void promise?.then($loaded.revalidate, () => {})
     invalidateKeys((key) => key !== $loaded.key && String(key).startsWith(root))
   }
 
   return {
     $list,
-    /** What the list is to hold; its rows may still be those of an earlier query. */
+    /** The current query. The rows may still belong to an earlier one. */
     $query,
     setQuery: (changes: ListQuery): void => {
       const query = changedQuery($query.get(), changes, params)
@@ -111,7 +111,7 @@ export function createList<Listed extends Row>(
     },
     resetQuery: (): void => $query.set(parseQuery("", params)),
 
-    /** Reads it anew; what is shown stays until then. */
+    /** Loads the list again. The rows stay until then. */
     reload(): void {
       if ($list.get().status === "ready") $loaded.revalidate()
       else $loaded.invalidate()
@@ -129,7 +129,7 @@ export function createList<Listed extends Row>(
           isSameQuery(loaded.query, state.query)
             ? {
                 ...loaded,
-                // A row may have come in by a save.
+                // A save may have added a row of this page already.
                 rows: withoutDuplicates([...loaded.rows, ...rows]),
                 next,
                 pages: loaded.pages + 1,
@@ -141,7 +141,7 @@ export function createList<Listed extends Row>(
       }
     },
 
-    /** Shows a saved row: in its place, or first when it is new. */
+    /** Replaces a saved row, or adds a new one at the top. */
     put: (saved: Listed): void =>
       change(({ rows, ...loaded }) => ({
         ...loaded,
@@ -157,10 +157,10 @@ export function createList<Listed extends Row>(
 
 export type List<Listed extends Row> = ReturnType<typeof createList<Listed>>
 
-/** Which rows of a list are chosen for doing something with all of them. */
+/** The rows that are selected for a bulk action. */
 export function createSelection<Listed extends Row>({ $list }: Pick<List<Listed>, "$list">) {
   const $ids = atom<readonly string[]>([])
-  /** Only what is shown can be chosen: what left the list is not done by accident. */
+  /** Rows that left the list are not selected anymore, so that no action affects rows that are not visible. */
   const $selected = computed([$ids, $list], (ids, list) =>
     list.status === "ready" ? list.rows.filter(({ id }) => ids.includes(id)) : [],
   )

@@ -3,7 +3,7 @@ import { changedQuery, isNarrowed, isSameQuery, parseQuery, searchWith } from ".
 
 const params = { search: "text", filter: ["", "draft"], sort: ["newest", "name"] } as const
 
-test("an address says what is asked for; what it cannot ask for is the usual", () => {
+test("a query is parsed from the address, and invalid values become defaults", () => {
   expect(parseQuery("?search=%20a%20%20b&filter=draft&sort=name&x=1", params)).toEqual({
     search: "a b",
     filter: "draft",
@@ -16,18 +16,18 @@ test("an address says what is asked for; what it cannot ask for is the usual", (
   })
 })
 
-test("the address keeps what else it holds, and nothing that is usual", () => {
+test("the address keeps other parameters and leaves out defaults", () => {
   const query = parseQuery("?filter=draft", params)
   expect(searchWith("?edit=7&search=old", query)).toBe("?edit=7&filter=draft")
   expect(searchWith("?search=old", parseQuery("", params))).toBe("")
 })
 
-test("an order leaves nothing out, a search and a filter do", () => {
+test("a search or a filter narrows a list, an order does not", () => {
   expect(isNarrowed(parseQuery("?sort=name", params))).toBe(false)
   expect(isNarrowed(parseQuery("?search=a", params))).toBe(true)
 })
 
-test("a change is tidied, and a space being typed asks for nothing new", () => {
+test("a changed query is normalized, so that a trailing space sends no request", () => {
   const query = parseQuery("?search=a", params)
   expect(isSameQuery(changedQuery(query, { search: "a " }, params), query)).toBe(true)
   expect(changedQuery(query, { sort: "name" }, params)).toEqual({

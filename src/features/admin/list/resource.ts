@@ -1,44 +1,99 @@
-/** What the admin area's one list and one editor need to know about a kind of thing. */
-import type { ReadableAtom } from "nanostores"
+/** What describes an entity to the admin area's list and editor: its rows, actions and form. */
 import type { ComponentType } from "react"
 import type * as z from "zod/mini"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
-import type { Form } from "../../../ui/forms/form.ts"
+import type { Answer, Failure } from "../../../shared/call.ts"
+import type { ProblemCode } from "../../../shared/problem.ts"
+import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import type { Checked } from "../../../ui/forms/submission.ts"
-import type { MenuItem } from "../../../ui/MenuButton.tsx"
-import type { Drafts } from "../editor/drafts.ts"
-import type { Editing } from "../editor/editor.ts"
-import type { ListScreen } from "../screen.ts"
 import type { Message } from "../toast.ts"
-import type { Action } from "./actions.ts"
 import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
 
-/** A row as it is listed. */
+/** A row of a list. */
 export interface Row {
   id: string
+  /** Whether the server has a draft of it. */
+  has_draft?: boolean
 }
 
-/** One that can be edited. `updated_at` says which version of it. */
+/** A row that can be edited. */
 export interface EditableRow extends Row {
+  /** Identifies the version: a save names the one that it started from. */
   updated_at: string
 }
 
-/** A write's answer: the row, and the content version that a build must reach to show it. */
+/** The answer to a write: the row, and the content version that a build must reach to show it. */
 export type Saved<Full> = Full & { content_version?: number | undefined }
 
-/** What the form's fields are called; null for what goes with another field. */
+/** The result of an action for one row: the changed row (null after a deletion), or a problem code. */
+export type Result<Listed> =
+  | { id: string; ok: true; row: Listed | null }
+  | { id: string; ok: false; code: ProblemCode }
+
+export interface Done<Listed> {
+  results: Result<Listed>[]
+  /** The content version that a build must reach to show the change. */
+  content_version?: number | undefined
+}
+
+/** The question before an action. `{{title}}` is the row's title; for many rows, `{{count}}` is their number. */
+export interface Question<Listed extends Row = never> {
+  title: MessageKey
+  text: MessageKey
+  /** Returns further sentences about a row. */
+  more?: (row: Listed, t: Translate) => string[]
+  /** A component below the text. `instead` runs another action in place of this one. */
+  More?: ComponentType<{ row: Listed; isBusy: boolean; instead: (action: Action<Listed>) => void }>
+  /** The text for many rows. */
+  manyText?: MessageKey
+  /** Labels of the button, before the action runs and while it runs. */
+  confirm: MessageKey
+  busy?: MessageKey
+  /** The label of the button that closes the dialog without a change; "Cancel" by default. */
+  cancel?: MessageKey
+  /** An optional field for a reason. */
+  reason?: { label: MessageKey; hint: MessageKey; max: number }
+}
+
+/** Something that can be done with rows, apart from editing them. */
+export interface Action<Listed extends Row> {
+  /** Unique within the resource. */
+  name: string
+  icon: AnyIconName
+  /** The label for many rows, and the tooltip of a row's button. */
+  label: MessageKey
+  /** The name of a row's button for screen readers, with `{{title}}`. */
+  itemLabel: MessageKey
+  isDanger?: boolean
+  /** Returns whether a row has the action; all rows have it by default. */
+  isFor?: (row: Listed) => boolean
+  /** Whether the list is loaded again, because the action also changes other rows. */
+  isReloaded?: boolean
+  /** Absent for actions that the next click can undo. */
+  question?: Question<Listed>
+  run: (rows: readonly Listed[], reason: string) => Promise<Answer<Done<Listed>>>
+  /** The toast after success; `{{title}}` is the row's title. */
+  done: Message
+  /** The title of the toast for many rows, with `{{count}}`. */
+  doneMany?: MessageKey
+  failed: MessageKey
+  /** Returns a toast for a failure; null for the default one. */
+  failure?: (failure: Failure) => Message | null
+}
+
+/** The labels of the form's fields; null for a field that is shown with another one. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]: MessageKey | null }
 
 /** Maps a field to the field that it is part of. */
 type PartOf<Values> = { readonly [Name in keyof Values & string]?: keyof Values & string }
 
-/** Values in words, where they are not their own text. */
+/** Formats fields whose value is not readable as text. */
 export type Shown<Values> = {
   readonly [Name in keyof Values]?: (values: Values, t: Translate) => string
 }
 
-/** Each has its texts in `admin.json`. */
+/** The lists of the admin area. The texts of each are in `admin.json` under its name. */
 type ResourceName =
   | "users"
   | "teams"
@@ -52,65 +107,65 @@ type ResourceName =
   | "audit"
   | "security"
 
-/** What a list alone needs. */
+/** Describes a list. */
 export interface ListResource<Listed extends Row> {
-  /** The list's name in answers and addresses: `news` is under `/api/admin/news`. */
+  /** The name of the list in answers and addresses: `news` is under `/api/admin/news`. */
   name: ResourceName
   row: z.core.$ZodType<Listed>
   titleOf: (row: Listed) => string
-  /** What the address may say of the list; the first value is the default. */
+  /** The parameters of the page's address; the first value of each is the default. */
   params: QueryParams
-  /** What the API is sent, where that differs from the address. */
+  /** Maps the address to the parameters of the API, if they differ. */
   apiQuery?: (query: ListQuery) => ListQuery
-  /** Where readers find all of them, on the English site; null for what is on no page. */
+  /** The public page that lists the rows, in English; null if there is none. */
   publicPath: string | null
-  /** What can be done with one row, in this order after "view" and "edit". */
+  /** The actions of one row, in this order after "view" and "edit". */
   actions: readonly Action<Listed>[]
-  /** What can be done with many rows at once. */
+  /** The actions of many rows. */
   bulk: readonly Action<Listed>[]
 }
 
-/** `Full` is a row with all that its form needs, `Values` what its form holds. */
+/** Describes a list with an editor. `Full` is a row with everything that its form needs, `Values` are the form's values. */
 export interface Resource<Listed extends EditableRow, Full extends Listed, Values extends object>
   extends ListResource<Listed> {
   saved: z.core.$ZodType<Saved<Full>>
-  /** Reads values that were stored in the browser, maybe by an older version of the form. */
+  /** Parses values of a draft, which may come from an older version of the form. */
   values: z.core.$ZodType<Values>
   blank: (locale: Locale) => Values
   valuesOf: (item: Full) => Values
   check: (values: Values) => Checked<object>
-  /** Whether readers see it, so that a change to it makes the built site outdated. */
+  /** Returns whether the row is on the public site, so that changing it requires a build. */
   isPublic: (row: Listed) => boolean
-  /** Where they find this one. */
+  /** Returns the path of the row's public page, in English. */
   pathOf: (row: Listed) => string
-  /** Whether saving it changed other rows of the list, too. */
+  /** Returns whether saving it also changed other rows of the list. */
   changesOthers?: (saved: Listed) => boolean
-  /** The toast after a save. */
+  /** Returns the toast after a save. */
   savedMessage: (before: Listed | null, after: Listed) => Message
-  /** When one could not be created, or changed. */
+  /** Returns the toast's text when an item could not be created or changed. */
   saveFailed: (isNew: boolean) => MessageKey
   labels: Labels<Values>
   /** Fields that MergeDialog treats as part of another field. Required for fields without a label. */
   partOf?: PartOf<Values>
-  /** Who saved it last; null where that is not known. */
+  /** Returns who saved the item last. */
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
-  /** What its form held when that version was saved; null where nobody knows any more. */
+  /** Loads the form's values of an earlier version; null if it is no longer known. */
   earlier?: (item: Full, updatedAt: string) => Promise<Values | null>
-  /** For what keeps its drafts on the server as well, under an id that is made here. */
-  shared?: {
-    /** What the server needs to know of a draft, to say who may see it. */
+  /** Present if the server stores drafts. The browser then chooses the ids of new items. */
+  serverDrafts?: {
+    /** Returns the values by which the server decides who may see a draft. */
     about: (values: Values) => Partial<Values>
   }
   /**
-   * What is begun under a name that addresses and rows have for it before anything of it is stored: the id that
-   * it will have for everybody, and what its form begins with. Null for an id.
+   * Returns the id and the initial values of an item that has a name before anything of it is stored, such as a
+   * translation (`<id of the original>-<language>`). Returns null if the argument is an id.
    */
   begin?: (name: string) => { id: string; about: Partial<Values> } | null
-  /** For the comparison of two versions. */
+  /** Formats values for the comparison of two versions. */
   shown?: Shown<Values>
 }
 
-/** The parameters of a list that is searched, filtered and sorted by `admin_rows()`. */
+/** Returns the parameters of a list that `admin_rows()` searches, filters and sorts. */
 export const listParams = (
   filters: readonly string[],
   sorts: readonly Sort[] = SORTS.slice(0, 4),
@@ -119,92 +174,3 @@ export const listParams = (
   filter: ["", ...filters],
   sort: sorts,
 })
-
-/** What a list needs to know of its editor. */
-export interface ListEditor {
-  /** On the button for something new; null where nothing is created. */
-  create: MessageKey | null
-  drafts: Pick<Drafts<unknown>, "$ids" | "find" | "drop" | "takeUnfinished">
-  /** Whether its drafts are on the server as well, and listed. */
-  isShared: boolean
-  $editor: ReadableAtom<{ status: string }>
-  open: (id?: string) => Promise<void>
-  /** Opens something new: where what was begun is listed, an empty one. */
-  openNew: () => Promise<void>
-}
-
-export interface ListViews<Listed extends Row> {
-  /** Picture, title and facts of a row; the list adds what can be done with it. */
-  Row: ComponentType<{ row: Listed; editor: ListEditor | null }>
-  /** Above the list: what waits to be done with it. */
-  Waiting?: ComponentType<{ screen: ListScreen<Listed>; editor: ListEditor | null }>
-  /** Whether the button that opens the editor is for this row; for all by default. */
-  mayEdit?: (row: Listed) => boolean
-  /** What can be done with a row beside its actions: a choice, a button with a dialog of its own. */
-  Controls?: ComponentType<{ row: Listed; screen: ListScreen<Listed> }>
-  /** What else can be done with a row, where it is rare: in a menu with all its actions but deleting. */
-  menuOf?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
-  /** In the place of search, filter and order. */
-  Tools?: ComponentType<{ screen: ListScreen<Listed> }>
-  /** Where a row leads on the site, on the English one; null for one that is not there. */
-  linkOf?: (row: Listed) => string | null
-  /** On that link; "View" by default, with `{{title}}` for screen readers. */
-  linkText?: { label: MessageKey; itemLabel: MessageKey }
-  /** By the words of the resource's `filter`; the empty one is all. */
-  filters?: Readonly<Record<string, MessageKey>>
-  /** Whether its rows begin with a picture. */
-  hasPictures?: boolean
-  lead?: MessageKey
-  /** Names the list for screen readers, where it is not called like the screen. */
-  list?: MessageKey
-  /** In the empty search box, and its name. */
-  search?: MessageKey
-  /** On the way back to the usual filter; "Show all" by default. */
-  usual?: MessageKey
-  loadFailed?: MessageKey
-}
-
-/** What the editor's bar may need to know. */
-export interface ActionsProps<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
-> {
-  editing: Editing<Listed, Full, Values>
-  item: Full | null
-  values: Values
-  isSending: boolean
-  /** A picture is still on its way. */
-  isWaiting: boolean
-  /** Saves, and closes when that is done; `also` goes with the form's values. Whether it was saved. */
-  save: (also?: object) => Promise<boolean>
-  onClose: () => void
-}
-
-export interface EditorViews<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
-> {
-  /** The fields; the editor adds the frame and the buttons. */
-  Form: ComponentType<{ form: Form<Values, Saved<Full>>; item: Full | null }>
-  /** In the place of the button that saves, where there is more to do than that. */
-  Actions?: ComponentType<ActionsProps<Listed, Full, Values>>
-  /** Whether the viewer's changes wait, as a draft, for somebody who may save them. */
-  onlyDrafts?: (item: Full | null, values: Values) => boolean
-  /** What the bar says of one that readers don't see. */
-  stateOf?: (item: Full) => MessageKey
-  /** What saving does now: "Add event", "Save changes". */
-  saveLabel: (item: Full | null, values: Values) => MessageKey
-  /** The title for a new one. */
-  creating?: MessageKey
-  /** The title of the editor; by what is in it (null until that is known), where that makes a difference. */
-  editing: MessageKey | ((values: Values | null) => MessageKey)
-}
-
-export interface Views<Listed extends EditableRow, Full extends Listed, Values extends object>
-  extends ListViews<Listed>,
-    EditorViews<Listed, Full, Values> {
-  /** The button for a new one; without it nothing is created here. */
-  create?: MessageKey
-}

@@ -1,20 +1,20 @@
-/** A row of a list: picture, lines, badges and actions each in their place, and no room for what a list has not. */
+/** The layout of a row: picture, lines, badges and actions. */
 import type { ReactNode } from "react"
 import { Icon } from "../../../ui/Icon.tsx"
 
-/** How wide the list is, not the screen, decides whether its rows are stacked. */
+/** Classes of the list. The width of the list, not of the screen, decides whether rows are stacked. */
 export const ROWS =
   "@container border-b border-line transition-opacity duration-150 aria-busy:opacity-60"
 
-/** Its buttons and links are above the edit button, which covers the whole row. */
+/** Classes of a row. Buttons and links are above the edit button, which covers the whole row. */
 export const ROW =
   "group/row relative grid min-h-14.5 grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-y-1.5 border-t border-line py-[9px] pr-1.5 @max-3xl:items-start @max-3xl:pt-3.5 @max-3xl:pr-0 @max-3xl:pb-2 [&_:is(a,button,select,summary)]:relative [&_:is(a,button,select,summary)]:z-1"
 
-/** In stacked rows a wide control beside the buttons gives badges and buttons a line each. */
+/** In stacked rows with a wide control, badges and buttons have separate lines. */
 const OWN_LINE =
   "@max-xl:group-has-[[data-own-line]+*]/row:col-span-full @max-xl:group-has-[[data-own-line]+*]/row:ml-0"
 
-/** In stacked rows badges and buttons share a line below the text; without badges the buttons stand beside it. */
+/** In stacked rows, badges and buttons share a line below the text. Without badges the buttons are beside the text. */
 const LINES =
   "col-3 grid min-w-0 gap-[3px] @max-3xl:col-end-[-1] @max-3xl:group-not-has-data-badges/row:col-end-5"
 
@@ -32,10 +32,10 @@ export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
   )
 }
 
-/** The small rendition of an uploaded picture. */
+/** Returns the address of an uploaded picture at a width of 640 pixels. */
 const smallOf = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
 
-/** The picture that a row begins with; a sign where the site draws one. */
+/** The picture of a row; an icon for rows whose picture the site draws. */
 export function RowPicture({ url }: { url: string | null }) {
   return (
     <span className={`${PICTURE} ${url ? "block" : "grid place-items-center bg-raise text-edge"}`}>
@@ -64,12 +64,12 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface LinesProps {
   title: ReactNode
-  /** The language of title and text; empty where nobody knows it. */
+  /** The language of title and text; empty if it is unknown. */
   lang?: string
-  /** Of a text, the beginning is shown. */
+  /** Only the beginning of a string is shown. */
   text?: ReactNode
   facts: ReactNode
-  /** What is below the facts. */
+  /** Content below the facts. */
   children?: ReactNode
 }
 
@@ -92,7 +92,7 @@ export function RowLines({ title, lang, text, facts, children }: LinesProps) {
   )
 }
 
-/** `areMany` where there is no room for all of them in one line. */
+/** The badges of a row. `areMany` lets them wrap. */
 export function RowBadges({
   areMany = false,
   children,
@@ -121,7 +121,7 @@ export function RowActions({ children }: { children: ReactNode }) {
   )
 }
 
-/** On what the whole row presses, by its shape. */
+/** Classes of a control that covers the whole row. */
 export const ROW_COVER = "static! z-auto! after:absolute after:inset-0"
 
 export const ROW_BUTTON = `icon-btn ${ROW_COVER}`

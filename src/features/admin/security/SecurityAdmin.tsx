@@ -4,14 +4,14 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { AdminList } from "../AdminScreen.tsx"
 import { Found, TOOLS, ToolChoice } from "../list/ListTools.tsx"
-import type { ListViews } from "../list/resource.ts"
 import { RowLines } from "../list/row-parts.tsx"
+import type { ListViews } from "../list/views.ts"
 import { Ago } from "../parts.tsx"
 import type { ListScreen } from "../screen.ts"
 import { SECURITY_EVENTS } from "./event.ts"
 import { detailOf, type ListedEvent, security } from "./security.ts"
 
-/** What happened, to whose account, how often, and when last. */
+/** A row of the log: the event, the account, the count and the time. */
 function SecurityRow({ row }: { row: ListedEvent }) {
   const t = pageTranslate()
   const detail = detailOf(row)
@@ -33,7 +33,7 @@ function SecurityRow({ row }: { row: ListedEvent }) {
   )
 }
 
-/** What the log is narrowed to: a kind, one member. */
+/** Filters by kind and member. */
 function SecurityTools({ screen }: { screen: ListScreen<ListedEvent> }) {
   const t = pageTranslate()
   const { list } = screen
@@ -74,7 +74,7 @@ interface LinkProps {
   screen: ListScreen<ListedEvent>
 }
 
-/** Leads to all that happened to the same account. */
+/** A button that filters the log by the row's account. */
 function SecurityLink({ row: { user_id }, screen: { list } }: LinkProps) {
   const t = pageTranslate()
   return (

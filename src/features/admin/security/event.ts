@@ -1,7 +1,7 @@
-/** An event of the security log, for the screen and the function alike. */
+/** A security event, for the screen and the function. */
 import * as z from "zod/mini"
 
-/** What a super admin can look for; the names stand in the database, too. */
+/** The kinds of events. The database has the same list. */
 export const SECURITY_EVENTS = [
   "signed_in",
   "sign_in_failed",
@@ -23,12 +23,12 @@ const fields = {
   kind: z.enum(SECURITY_EVENTS),
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
-  /** Alike for what came from one place within a day. */
+  /** A code that is equal for all events of one address within a day. */
   caller: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   at: z.string(),
   last_at: z.string(),
-  /** How often, within five minutes. */
+  /** The number of equal events within five minutes. */
   count: z.number(),
 }
 

@@ -20,11 +20,11 @@ test.each([
   ["locked_out", "sign-in account", ""],
   ["signed_in", "carrier pigeon", ""],
   ["blocked", null, ""],
-] as const)("of %s, %s is told as %j", (kind, detail, text) => {
+] as const)("the detail of %s, %s, is shown as %j", (kind, detail, text) => {
   expect(detailOf({ kind, detail })).toBe(text)
 })
 
-test("an event is called by what happened", () => {
+test("an event's title is its kind", () => {
   const row = {
     ...{ id: 1, user_id: null, display_name: null, caller: null, detail: null, count: 2 },
     ...{ at: "2026-11-24T09:00:00Z", last_at: "2026-11-24T09:00:00Z", kind: "sign_in_failed" },

@@ -1,4 +1,4 @@
-/** The log of security events, as the admin area's list needs to know it. */
+/** The log of security events: its list resource, and how details are worded. */
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { ROLES } from "../../../schema/roles.ts"
@@ -16,7 +16,7 @@ const METHODS = ["password", "google", "passkey"] as const
 const GRANTS = ["editor", "translator", "none"] as const
 const FACTOR_CHANGES = ["on", "off", "passkey_on", "passkey_off"] as const
 
-/** What happened more exactly, in words; empty where there is no more. */
+/** Formats the detail of an event; empty if there is none or it is unknown. */
 export function detailOf({ kind, detail }: Pick<ListedEvent, "kind" | "detail">): string {
   const t = pageTranslate()
   const method = METHODS.find((known) => known === detail)

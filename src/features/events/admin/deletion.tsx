@@ -1,5 +1,6 @@
 /** The deletion of an event in the admin area, which offers to cancel it where members have signed up. */
-import { type Action, deletion } from "../../admin/list/actions.ts"
+import { deletion } from "../../admin/list/actions.ts"
+import type { Action } from "../../admin/list/resource.ts"
 import { DeletionNotice } from "../DeletionNotice.tsx"
 import type { ListedEvent } from "./schema.ts"
 

@@ -6,20 +6,17 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { beginning } from "../../../shared/description.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
-import { browserDrafts, draftIdOfNew } from "../../admin/editor/drafts.ts"
+import { browserBuffer, draftIdOfNew } from "../../admin/editor/buffer.ts"
+import { callsFor } from "../../admin/editor/calls.ts"
 import { EditorDialog } from "../../admin/editor/EditorDialog.tsx"
 import { createEditor } from "../../admin/editor/editor.ts"
-import { type Action, bulkCall, bulkDeletion } from "../../admin/list/actions.ts"
+import { bulkCall, bulkDeletion } from "../../admin/list/actions.ts"
 import { ListView } from "../../admin/list/ListView.tsx"
-import {
-  type EditorViews,
-  type ListResource,
-  type ListViews,
-  listParams,
-} from "../../admin/list/resource.ts"
+import { type Action, type ListResource, listParams } from "../../admin/list/resource.ts"
 import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
+import type { EditorViews, ListViews } from "../../admin/list/views.ts"
 import { Ago, Badge, Gated, Notice, UnsavedBadge } from "../../admin/parts.tsx"
-import { callsFor, createListScreen, TOLD } from "../../admin/screen.ts"
+import { closedEditorToasts, createListScreen } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
 import { IdeaFields } from "./IdeaFields.tsx"
 import { ideaFrom, ideas } from "./ideas.ts"
@@ -131,7 +128,7 @@ function SuggestionRow({ row }: { row: Suggestion }) {
 /** Creates the inbox, and the editor that turns a suggestion into an idea. */
 function createInbox(userId: string) {
   const screen = createListScreen(suggestions, { search: location.search })
-  const drafts = browserDrafts({ name: "making", userId, values: ideaValues })
+  const buffer = browserBuffer({ name: "making", userId, values: ideaValues })
   let making: Suggestion | null = null
   const resource: typeof ideas = {
     ...ideas,
@@ -139,7 +136,7 @@ function createInbox(userId: string) {
   }
   const editor = createEditor({
     resource,
-    drafts,
+    buffer,
     blank: resource.blank("en"),
     calls: {
       ...callsFor(ideas),
@@ -150,7 +147,7 @@ function createInbox(userId: string) {
           read: (json) => listedIdea.parse(json),
         }),
     },
-    ...TOLD,
+    ...closedEditorToasts,
     onSaved(before, { id }) {
       if (before || !making) return
       const read_at = making.read_at ?? new Date().toISOString()
@@ -171,7 +168,7 @@ function createInbox(userId: string) {
     making = row
     void editor.open(row.id)
   }
-  return { ...screen, drafts, make, maker: { resource, editor, publishing: screen.publishing } }
+  return { ...screen, buffer, make, maker: { resource, editor, publishing: screen.publishing } }
 }
 
 interface Props {
@@ -179,9 +176,9 @@ interface Props {
   inbox: ReturnType<typeof createInbox>
 }
 
-function MakeIdea({ row, inbox: { drafts, make } }: Props) {
+function MakeIdea({ row, inbox: { buffer, make } }: Props) {
   const t = pageTranslate()
-  const isUnsaved = useStore(drafts.$ids).includes(draftIdOfNew(row.id))
+  const isUnsaved = useStore(buffer.$ids).includes(draftIdOfNew(row.id))
   if (row.idea_id) return null
   return (
     <>

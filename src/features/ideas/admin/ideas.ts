@@ -1,8 +1,8 @@
 /** Describes ideas to the list and editor of the admin area. */
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { checked } from "../../../ui/forms/submission.ts"
-import { type Action, deletion, rowCall } from "../../admin/list/actions.ts"
-import { listParams, type Resource } from "../../admin/list/resource.ts"
+import { deletion, rowCall } from "../../admin/list/actions.ts"
+import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
 import { STATUSES } from "../choices.ts"
 import {
   type IdeaValues,

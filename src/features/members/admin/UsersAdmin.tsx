@@ -1,7 +1,7 @@
 /** The screen of members in the admin area. */
 import "../../account/proof/start.ts"
 import { AdminList } from "../../admin/AdminScreen.tsx"
-import type { ListViews } from "../../admin/list/resource.ts"
+import type { ListViews } from "../../admin/list/views.ts"
 import type { ListedUser } from "./schema.ts"
 import { newsroomMenu, RoleChoice, UserRow } from "./UserRow.tsx"
 import { users } from "./users.ts"

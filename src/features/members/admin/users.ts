@@ -6,8 +6,13 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { ROLES, type Role } from "../../../schema/roles.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { $gate } from "../../admin/gate.ts"
-import { type Action, deletion, type Question, rowCall } from "../../admin/list/actions.ts"
-import { type ListResource, listParams } from "../../admin/list/resource.ts"
+import { deletion, rowCall } from "../../admin/list/actions.ts"
+import {
+  type Action,
+  type ListResource,
+  listParams,
+  type Question,
+} from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"
 import { BLOCK_REASON_MAX, type ListedUser, listedUser } from "./schema.ts"
 

@@ -1,11 +1,11 @@
-/** The five languages of an article, each with the state of its version. */
+/** The language versions of an article as buttons with their state. */
 import { useState } from "react"
 import { languageName } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { AnyIcon, type AnyIconName } from "../../../ui/AnyIcon.tsx"
-import type { ListEditor } from "../../admin/list/resource.ts"
 import { ROW_COVER } from "../../admin/list/row-parts.tsx"
+import type { ListEditor } from "../../admin/list/views.ts"
 import { nextToWrite, type Version, type VersionState, versionsOf } from "./newsroom.ts"
 import type { ArticleRow } from "./schema.ts"
 import { nameOfTranslation } from "./translation-name.ts"
@@ -33,7 +33,7 @@ function nameOf({ language, state, isOriginal, isUnsaved }: Version): string {
 
 interface ChipProps {
   version: Version
-  /** It stands for the whole row. */
+  /** Whether the chip covers the whole row. */
   isRow: boolean
   onOpen: ((version: Version) => Promise<void>) | null
 }
@@ -55,7 +55,7 @@ function Chip({ version, isRow, onOpen }: ChipProps) {
   )
   if (!onOpen) {
     return (
-      // No button, and nothing that looks like one.
+      // A version that the member may not edit does not look like a button.
       <span className={`${CHIP} ${look} border-transparent bg-transparent px-1`} title={name}>
         {content}
       </span>
@@ -92,7 +92,7 @@ export function LanguageChips({ row, grant, editor }: Props) {
 
   return (
     <ul
-      // On phones it begins below the picture.
+      // On phones the list starts below the picture.
       className="mt-1.5 flex flex-wrap gap-1.5 max-md:gap-1 max-md:-ml-24.5"
       aria-label={pageTranslate()("newsroom:versions", { title: row.title })}
     >

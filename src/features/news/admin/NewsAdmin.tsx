@@ -1,4 +1,4 @@
-/** The screen of news, in the admin area and in the newsroom. */
+/** The news screen in the admin area and in the newsroom. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -7,8 +7,8 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"
 import { $gate } from "../../admin/gate.ts"
-import type { ListEditor, Views } from "../../admin/list/resource.ts"
 import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
+import type { ListEditor, Views } from "../../admin/list/views.ts"
 import { Ago, Badge } from "../../admin/parts.tsx"
 import { NewsletterButton } from "../newsletter/NewsletterDialog.tsx"
 import { LanguageChips } from "./LanguageChips.tsx"
@@ -61,7 +61,7 @@ function NewsRow({ row, editor, grant }: RowProps) {
         {editor && <LanguageChips row={row} grant={grant} editor={editor} />}
       </RowLines>
       <RowBadges>
-        {/* In the colors of the language chips. */}
+        {/* Uses the colors of the language chips. */}
         <Badge tone={is_published ? "good" : publish_at ? "middle" : "plain"}>
           {t(stateText(row))}
         </Badge>
@@ -115,6 +115,6 @@ function Screen({ grant }: { grant: NewsroomGrant }) {
 export default function NewsAdmin() {
   const gate = useStore($gate)
   if (gate.status !== "granted" || !gate.newsroom) return null
-  // What may be done here changes as a whole.
+  // A changed grant remounts the screen, because it changes lists, actions and forms.
   return <Screen key={JSON.stringify(gate.newsroom)} grant={gate.newsroom} />
 }

@@ -1,4 +1,4 @@
-/** The editor's bar of news: saving, and what there is to publish. */
+/** The buttons of the news editor: save and publish. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import * as z from "zod/mini"
@@ -13,7 +13,7 @@ import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { MomentField } from "../../../ui/forms/fields.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { SaveButton } from "../../admin/editor/editor-parts.tsx"
-import type { ActionsProps } from "../../admin/list/resource.ts"
+import type { ActionsProps } from "../../admin/list/views.ts"
 import { DRAFT_STORED } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
 import { planError, planField, planOf } from "./plan.ts"
@@ -28,13 +28,13 @@ import { type Article, type ArticleRow, type ArticleValues, savedArticle } from 
 import { WarningsDialog, warningsOf } from "./warnings.tsx"
 
 interface PlanProps {
-  /** An ISO moment; empty for none yet. */
+  /** An ISO moment; empty if none is chosen. */
   plan: string
   onPlan: (plan: string) => void
   onCancel: () => void
 }
 
-/** What is wrong with a moment for publishing; null when nothing is. */
+/** Returns why an article cannot be published at a moment; null if it can. */
 function problemOf(plan: string): FieldErrorCode | null {
   if (plan === "") return "required"
   return planError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")
@@ -80,14 +80,14 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   )
 }
 
-/** What each says of whether it is published; a plan has its moment beside it. */
-const CHANGES = {
+/** The properties that a menu item adds to a save. */
+const PROPERTIES = {
   publish: { is_published: true, publish_at: null },
   cancelPlan: { is_published: false, publish_at: null },
   unpublish: { is_published: false, publish_at: null },
 } as const
 
-/** The session as it was when it last was somebody's: one that ends takes no buttons away. */
+/** Returns the last session of a member, so that an expired session does not remove the buttons. */
 function useKnownSession(): Session {
   const session = useStore($session)
   const [known, setKnown] = useState(session)
@@ -102,37 +102,39 @@ type Props = ActionsProps<ArticleRow, Article, ArticleValues>
 const originalOf = (item: Article | null, values: ArticleValues) =>
   item?.original_id ?? values.original_id
 
-/** What readers see is only changed by those who may publish: the others' changes of it wait as a draft. */
+/** Returns whether the member may only store drafts, because readers would see the change. */
 export const onlyDrafts = (item: Article | null, values: ArticleValues): boolean =>
   isHeldBack($session.get(), originalOf(item, values))
 
-/** For who may not publish: an editor does. */
+/** The buttons for members who may not publish. */
 function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Props) {
   const t = pageTranslate()
   const [isStoring, setIsStoring] = useState(false)
   const isBusy = isSending || isWaiting || isStoring
 
-  /** Emails the people with the right to publish the article. A failure is harmless: they also find it in the newsroom. */
-  const tell = (id: string | undefined) =>
+  /**
+   * Emails the members who may publish the article. Ignores failures, because the newsroom lists finished articles too.
+   */
+  const notifyPublishers = (id: string | undefined) =>
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {}, read: () => null })
 
-  async function hand() {
-    // Readers see it, or will: then it is the draft that waits.
+  async function handOver() {
+    // A published or planned article is not saved; the draft waits for an editor.
     if (!item || publishingState(item) === "draft") {
-      if (await save()) await tell(editing.$editing.get().item?.id)
+      if (await save()) await notifyPublishers(editing.$editing.get().item?.id)
       return
     }
     setIsStoring(true)
     const isStored = await editing.storeNow()
     setIsStoring(false)
     if (!isStored) return
-    void tell(item.id)
+    void notifyPublishers(item.id)
     onClose()
     const ready = {
       title: "admin:news.saved.ready.title",
       text: "admin:news.saved.ready.text",
     } as const
-    // Replaces the toast about the draft that closing the editor shows.
+    // Replaces the toast that closing the editor shows.
     toast("success", ready, DRAFT_STORED)
   }
 
@@ -149,7 +151,7 @@ function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Pr
         type="button"
         disabled={isBusy}
         aria-busy={isBusy}
-        onClick={() => void hand()}
+        onClick={() => void handOver()}
       >
         {t("admin:news.publishing.ready")}
       </button>
@@ -157,7 +159,7 @@ function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Pr
   )
 }
 
-/** What a translation is of, with its texts, also of one that is not saved yet; null for an original. */
+/** Loads the original of a translation; null for an original. */
 const findOriginal = async (
   item: Article | null,
   { original_id }: ArticleValues,
@@ -169,7 +171,7 @@ const findOriginal = async (
   return call(`/api/admin/news/${original_id}`, { read: (json) => z.parse(savedArticle, json) })
 }
 
-/** What goes with an article that readers lose: its translations, too. */
+/** Returns the text of the confirmation. Unpublishing an original also unpublishes its translations. */
 function unpublishText(item: Article | null): string {
   const t = pageTranslate()
   const languages = (item?.translations ?? [])
@@ -185,7 +187,7 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
   const state = publishingState(item)
   const { is_correction: isCorrection = false } = useStore(editing.$besides)
 
-  /** Publishes, now or later; what readers would miss is told first. */
+  /** Publishes now or at a time, after showing warnings. */
   async function publish(change: { is_published: boolean; publish_at: string | null }) {
     const original = await findOriginal(item, values)
     if (original && !original.ok) return toastError("admin:editor.notSaved", original.failure)
@@ -224,7 +226,7 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
         cancel={t("admin:confirm.cancel")}
         onConfirm={() => {
           close()
-          void save(CHANGES.unpublish)
+          void save(PROPERTIES.unpublish)
         }}
         onCancel={close}
       />
@@ -232,9 +234,9 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
 
   function start(action: PublishingAction) {
     if (action === "plan" || action === "replan") plan()
-    else if (action === "publish") void publish(CHANGES.publish)
+    else if (action === "publish") void publish(PROPERTIES.publish)
     else if (action === "unpublish") unpublish()
-    else void save(CHANGES[action])
+    else void save(PROPERTIES[action])
   }
 
   return (

@@ -1,4 +1,4 @@
-/** What waits in the newsroom, above the list: translations to write, mend and publish, and articles only begun. */
+/** Open tasks above the list of articles: translations to write, update and publish, and unfinished new articles. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
@@ -8,10 +8,9 @@ import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { call } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { isEqualValue } from "../../../ui/forms/editing.ts"
-import { draftIdOfNew, idOfNew, isOfSomethingNew } from "../../admin/editor/drafts.ts"
+import { draftIdOfNew, idOfNew, isOfNewItem } from "../../admin/editor/buffer.ts"
 import { isNarrowed, searchOf } from "../../admin/list/query.ts"
-import type { ListEditor } from "../../admin/list/resource.ts"
+import type { ListEditor } from "../../admin/list/views.ts"
 import { Ago, Notice } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { toastError } from "../../admin/toast.ts"
@@ -20,11 +19,11 @@ import { planWait } from "./plan.ts"
 import { type ArticleRow, type Draft, draft, newsroomCounts } from "./schema.ts"
 
 const $counts = createQuery(["/api/admin/news/counts"], newsroomCounts)
-const $begun = createQuery(["/api/admin/news/drafts"], z.object({ drafts: z.array(draft) }))
+const $unfinished = createQuery(["/api/admin/news/drafts"], z.object({ drafts: z.array(draft) }))
 
 const reload = () => {
   $counts.revalidate()
-  $begun.revalidate()
+  $unfinished.revalidate()
 }
 
 interface Props {
@@ -37,9 +36,9 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const { data, error } = useStore($counts)
   const shown = useStore(list.$query)
   const state = useStore(list.$list)
-  // Without an article the list says so itself.
+  // An empty list has its own message.
   const isEmpty = state.status === "ready" && state.rows.length === 0 && !isNarrowed(shown)
-  // Of the height of what comes, so that the list stays where it is.
+  // As tall as the links, to avoid a layout shift.
   if (!data || isEmpty) return error ? null : <div className="mb-4 h-13 md:h-10" />
   const waiting = waitingFilters(grant)
     .map((filter) => {
@@ -52,7 +51,7 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
     return <p className="soft mb-4 min-h-13 text-md md:min-h-10">{t("newsroom:nothing")}</p>
   return (
     <nav
-      // On phones a line that is pushed aside, so that the list is still in sight.
+      // On phones a scrolling line, so that the list stays visible.
       className="mb-4 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1"
       aria-label={t("newsroom:waiting")}
     >
@@ -81,43 +80,46 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   )
 }
 
-const begunForm = z.object({
+const draftForm = z.object({
   title: z.string(),
   language: z.string(),
   original_id: z._default(z.nullable(z.string()), null),
 })
 
-type BegunDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
+type UnfinishedDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
 
-/** What was begun in this browser, and of what the server does not have all. */
-function onlyHere(ids: string[], editor: ListEditor, stored: BegunDraft[]): BegunDraft[] {
+/** Returns new articles that are only in this browser, because the server has not confirmed them. */
+function onlyInBrowser(
+  ids: string[],
+  editor: ListEditor,
+  stored: UnfinishedDraft[],
+): UnfinishedDraft[] {
   return ids.flatMap((draftId) => {
     const id = idOfNew(draftId)
-    const draft = isOfSomethingNew(draftId) ? editor.drafts.find(draftId) : null
-    if (!draft || begunForm.safeParse(draft.values).data?.original_id) return []
-    const isSettled = isEqualValue(draft.values, draft.server?.known)
-    if (isSettled || stored.some((one) => one.id === id)) return []
+    const draft = isOfNewItem(draftId) ? editor.buffer.find(draftId) : null
+    if (!draft || draftForm.safeParse(draft.values).data?.original_id) return []
+    if (stored.some((one) => one.id === id)) return []
     return [{ id, form: draft.values, version: 0, saved_at: draft.storedAt, editor_name: null }]
   })
 }
 
-/** What was begun and never saved, by whomever. */
-function Begun({ editor }: { editor: ListEditor }) {
+/** Lists new articles that were never saved, by all editors. */
+function Unfinished({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
-  const { data } = useStore($begun)
-  const ids = useStore(editor.drafts.$ids)
+  const { data } = useStore($unfinished)
+  const ids = useStore(editor.buffer.$ids)
   const { status } = useStore(editor.$editor)
-  const [discarded, setDiscarded] = useState<BegunDraft | null>(null)
+  const [discarded, setDiscarded] = useState<UnfinishedDraft | null>(null)
   const known = data?.drafts ?? []
-  // What is open is not said to wait.
-  const drafts = status === "closed" ? [...onlyHere(ids, editor, known), ...known] : known
-  const titleOf = ({ form }: BegunDraft) =>
-    begunForm.safeParse(form).data?.title.trim() || t("newsroom:begun.untitled")
-  const languageOf = ({ form }: BegunDraft) => begunForm.safeParse(form).data?.language
+  // Leaves out the article that is open.
+  const drafts = status === "closed" ? [...onlyInBrowser(ids, editor, known), ...known] : known
+  const titleOf = ({ form }: UnfinishedDraft) =>
+    draftForm.safeParse(form).data?.title.trim() || t("newsroom:begun.untitled")
+  const languageOf = ({ form }: UnfinishedDraft) => draftForm.safeParse(form).data?.language
 
-  async function discard({ id, version }: BegunDraft) {
+  async function discard({ id, version }: UnfinishedDraft) {
     setDiscarded(null)
-    editor.drafts.drop(draftIdOfNew(id))
+    editor.buffer.drop(draftIdOfNew(id))
     if (version === 0) return focusIdIfLost("screen-title")
     const answer = await call(`/api/admin/news/${id}/draft?version=${version}`, {
       method: "DELETE",
@@ -182,7 +184,7 @@ function Begun({ editor }: { editor: ListEditor }) {
   )
 }
 
-/** Knows anew what waits and how the list stands once the editor is closed: what was typed is a draft now. */
+/** Reloads counts and list when the editor is closed. */
 function useReloadOnClose({ screen, editor }: Props) {
   const isOpen = useRef(false)
   useEffect(
@@ -198,7 +200,7 @@ function useReloadOnClose({ screen, editor }: Props) {
   )
 }
 
-/** Shows what publishes itself as soon as it has. */
+/** Reloads the list when a planned article has been published. */
 function useReloadOnPlan({ screen: { list } }: Props) {
   const state = useStore(list.$list)
   useEffect(() => {
@@ -217,7 +219,7 @@ export function Waiting({ grant, ...props }: Props & { grant: NewsroomGrant }) {
   return (
     <>
       <Counts {...props} grant={grant} />
-      {props.editor && <Begun editor={props.editor} />}
+      {props.editor && <Unfinished editor={props.editor} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
-/** News, as the admin area's list and editor need to know them. */
+/** The resource of news for the admin area's list and editor. */
 import * as z from "zod/mini"
 import { languageNames } from "../../../i18n/language-names.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { $session } from "../../../session/session.ts"
 import { call } from "../../../shared/call.ts"
 import { checked } from "../../../ui/forms/submission.ts"
-import { type Action, bulkCall, bulkDeletion, deletion } from "../../admin/list/actions.ts"
-import { listParams, type Resource } from "../../admin/list/resource.ts"
+import { bulkCall, bulkDeletion, deletion } from "../../admin/list/actions.ts"
+import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"
 import { newArticle } from "../schema.ts"
 import { isHeldBack } from "./publishing.ts"
@@ -22,7 +22,7 @@ import {
   savedArticle,
   valuesOf,
 } from "./schema.ts"
-import { translationNamed } from "./translation-name.ts"
+import { translationByName } from "./translation-name.ts"
 
 const change = (
   name: "publish" | "hide",
@@ -67,8 +67,8 @@ function savedMessage(before: ArticleRow | null, after: ArticleRow): Message {
   return message(before ? "draftUpdated" : "created")
 }
 
-/** What is sent of the form; of a translation, nothing that is its original's. */
-function sentOf(values: ArticleValues): object {
+/** Returns the request body for the form's values. A translation sends no fields that belong to its original. */
+function bodyOf(values: ArticleValues): object {
   const { original_id, translated_from, slug, country, is_featured, ...texts } = values
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...others } = texts
   const { excerpt, ...own } = others
@@ -78,7 +78,7 @@ function sentOf(values: ArticleValues): object {
   return { ...sent, ...cover, slug, country: country || null, is_featured }
 }
 
-/** What the form held at an earlier version, by the revision that its save left. */
+/** Loads the form's values of an earlier version from its revision. */
 async function earlier(article: Article, updatedAt: string): Promise<ArticleValues | null> {
   const path = `/api/admin/news/${article.id}/revisions`
   const list = await call(path, { read: (json) => z.parse(revisionList, json) })
@@ -96,9 +96,9 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
   blank: (language) => articleValues.parse({ language }),
   valuesOf,
   check(values) {
-    const article = checked(newArticle, sentOf(values))
+    const article = checked(newArticle, bodyOf(values))
     if (!article.ok) return article
-    // Published or not, it stays, unless the editor's menu says otherwise.
+    // A save keeps the publishing state unless the menu changes it.
     const { is_published: _, ...body } = article.body
     return { ok: true, body }
   },
@@ -135,8 +135,8 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
   pathOf: ({ slug }) => `/news/${slug}`,
   savedMessage,
   saveFailed: () => "admin:editor.notSaved",
-  shared: { about: ({ original_id, language }) => ({ original_id, language }) },
-  begin: translationNamed,
+  serverDrafts: { about: ({ original_id, language }) => ({ original_id, language }) },
+  begin: translationByName,
   labels: {
     original_id: null,
     translated_from: null,

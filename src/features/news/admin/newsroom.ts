@@ -1,4 +1,4 @@
-/** The versions of an article by language, and what somebody with a grant may do with them. */
+/** The language versions of an article, and what a member with a newsroom grant may do with them. */
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { listParams } from "../../admin/list/resource.ts"
@@ -10,10 +10,10 @@ export type VersionState = "missing" | "draft" | "planned" | "published" | "outd
 export interface Version {
   language: Locale
   state: VersionState
-  /** Null for one that is missing. */
+  /** Null for a missing version. */
   id: string | null
   isOriginal: boolean
-  /** Something is typed and not saved. */
+  /** Whether the server has a draft of it. */
   isUnsaved: boolean
   mayWrite: boolean
 }
@@ -48,7 +48,7 @@ function versionIn(row: ArticleRow, language: Locale, { kind, languages }: Newsr
   }
 }
 
-/** An article's versions in all languages; a translator's own come first. */
+/** Returns the versions of an article in all languages. The languages of a translator come first. */
 export function versionsOf(row: ArticleRow, grant: NewsroomGrant): Version[] {
   const isFirst = (language: Locale) =>
     grant.kind === "translator" && grant.languages.includes(language)
@@ -57,20 +57,20 @@ export function versionsOf(row: ArticleRow, grant: NewsroomGrant): Version[] {
     .map((language) => versionIn(row, language, grant))
 }
 
-/** The version that a translator most likely came for: what lacks a translation, before what has one. */
+/** Returns the version that a translator most likely wants to open: a missing or outdated one first. */
 export const nextToWrite = (versions: Version[]): Version | undefined => {
   const own = versions.filter(({ mayWrite }) => mayWrite)
   return own.find(({ state }) => state === "missing" || state === "outdated") ?? own[0]
 }
 
-/** What waits, as the list is filtered by it. */
+/** Returns the filters that find open tasks for a grant. */
 export const waitingFilters = ({ languages, may_publish }: NewsroomGrant) => [
   "outdated" as const,
   ...(may_publish ? ["to_publish" as const] : []),
   ...languages.map((language) => `to_${language}` as const),
 ]
 
-/** The list of articles for them: translators add, publish and delete none. */
+/** Returns the list of articles for a grant. Translators cannot create, publish or delete articles there. */
 export const newsFor = (grant: NewsroomGrant): typeof news => ({
   ...news,
   params: listParams(["published", "draft", "planned", "featured", ...waitingFilters(grant)]),

@@ -1,19 +1,19 @@
-/** Articles as the editors' calls answer them, and as the form holds them. */
+/** Articles in the answers to editors, and the values of their form. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
 import { byLocale, LOCALES } from "../../../i18n/locales.ts"
 import { basedOn, country, record, uuid, whole } from "../../../schema/fields.ts"
-import { emptyText, off, sharedDraft } from "../../admin/editor/schema.ts"
+import { emptyText, off, serverDraft } from "../../admin/editor/schema.ts"
 
-/** An article in another language than its original. */
+/** A translation of a listed article. */
 const translationRow = z.object({
   id: z.string(),
   language: z.enum(LOCALES),
   is_published: z.boolean(),
   is_planned: z.boolean(),
-  /** Whether the original has changed since. */
+  /** Whether the original has changed since the translation. */
   is_outdated: z.boolean(),
-  /** Whether something is typed and not saved; maybe all of it. */
+  /** Whether the server has a draft of it. A translation may consist of a draft only. */
   has_draft: z.boolean(),
 })
 
@@ -34,13 +34,13 @@ export const articleRow = z.object({
   is_featured: z.boolean(),
   is_published: z.boolean(),
   published_at: z.nullable(z.string()),
-  /** When it will be published by itself; null for what is not planned. */
+  /** When the article publishes itself; null without a plan. */
   publish_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Of an original: when its texts last changed, corrections apart. */
+  /** When the texts of an original last changed, except for corrections. */
   text_changed_at: z.string(),
-  /** Of a translation: the `text_changed_at` of the original that it has the texts of. */
+  /** The `text_changed_at` of the original's texts that a translation is based on. */
   translated_from: z.nullable(z.string()),
   has_draft: z.boolean(),
   translations: z.array(translationRow),
@@ -48,13 +48,13 @@ export const articleRow = z.object({
 
 export type ArticleRow = z.infer<typeof articleRow>
 
-/** An article with its text and, after a write, the content version to wait for. */
+/** An article with its text and, after a write, the content version that a build must reach. */
 export const savedArticle = z.extend(articleRow, {
-  /** Who saved it last; null where that is not known. */
+  /** The name of the last editor; null if it is unknown. */
   saved_by: z.nullable(z.string()),
   is_saved_by_viewer: z.boolean(),
   content: z.string(),
-  /** What a translation is of. */
+  /** The original of a translation. */
   original: z.nullable(
     z.object({
       id: z.string(),
@@ -69,7 +69,7 @@ export const savedArticle = z.extend(articleRow, {
       cover_focus_y: z.number(),
       is_published: z.boolean(),
       text_changed_at: z.string(),
-      /** What it said when it was translated. */
+      /** The original's texts that the translation is based on. */
       before: z.nullable(
         z.object({ title: z.string(), excerpt: z.nullable(z.string()), content: z.string() }),
       ),
@@ -84,9 +84,11 @@ export type Article = Omit<SavedArticle, "content_version">
 const percent = z._default(z.number(), 50)
 const orNull = z._default(z.nullable(z.string()), null)
 
-/** What the form holds, whether it is published apart: texts are never null, and no country is an empty text. */
+/** The values of the form. Texts are never null, and an empty country means all countries. */
 export const articleValues = z.object({
-  /** Of a translation: what it is of, and which of its texts it has (null: the present ones). */
+  /**
+   * The original of a translation, and the `text_changed_at` of the texts that it is based on (null: the current ones).
+   */
   original_id: orNull,
   translated_from: orNull,
   title: emptyText,
@@ -105,7 +107,7 @@ export const articleValues = z.object({
 
 export type ArticleValues = z.infer<typeof articleValues>
 
-/** As the form holds it. */
+/** Returns the form's values of an article. */
 export const valuesOf = ({
   excerpt,
   country,
@@ -116,12 +118,12 @@ export const valuesOf = ({
 const listedRevision = z.object({
   id: z.number(),
   saved_at: z.string(),
-  /** Null when the editor has left. */
+  /** Null if the editor has left. */
   editor_name: z.nullable(z.string()),
   title: z.string(),
 })
 
-/** How an article stood after a save. */
+/** An article after an earlier save. */
 export const revision = z.extend(
   z.pick(savedArticle, {
     slug: true,
@@ -140,16 +142,16 @@ export const revisionList = z.object({ revisions: z.array(listedRevision) })
 export type ListedRevision = z.infer<typeof listedRevision>
 export type Revision = z.infer<typeof revision>
 
-/** What the form holds when this is restored. */
+/** Returns the form's values after restoring a revision. */
 export const revisionValues = (values: ArticleValues, then: Revision): ArticleValues => ({
   ...valuesOf({ ...values, ...then }),
   cover_is_decoration:
     then.cover_image_url === values.cover_image_url && values.cover_is_decoration,
 })
 
-/** What of an article is typed and not saved. */
-export const draft = z.extend(sharedDraft, {
-  /** The article's, which need not be there yet. */
+/** A draft of an article. */
+export const draft = z.extend(serverDraft, {
+  /** The id of the article, which may not be saved yet. */
   id: z.string(),
   original_id: z.nullable(z.string()),
   language: z.enum(LOCALES),
@@ -157,11 +159,11 @@ export const draft = z.extend(sharedDraft, {
 
 export type Draft = z.infer<typeof draft>
 
-/** Returns whether no field holds others, since writing deeply nested JSON fails. */
+/** Returns whether no value is an object, because storing deeply nested JSON fails. */
 const isFlat = (form: Record<string, unknown>) =>
   Object.values(form).every((value) => value === null || typeof value !== "object")
 
-/** A draft as it is sent; `version` is the one that its writer knows, 0 for none. */
+/** The body of a draft. `version` is the last version that the editor knows, 0 for none. */
 export const draftBody = z.object({
   original_id: z.nullable(uuid()),
   language: z.enum(LOCALES, "invalid"),
@@ -171,11 +173,11 @@ export const draftBody = z.object({
 })
 
 export const newsroomCounts = z.object({
-  /** Articles with an outdated translation. */
+  /** The number of articles with an outdated translation. */
   outdated: z.number(),
-  /** Articles with a translation that only has to be published. */
+  /** The number of articles with a finished translation that is not published. */
   to_publish: z.number(),
-  /** By language, articles whose present texts nobody has put into it. */
+  /** The number of articles without a current translation, by language. */
   missing: z.object(byLocale(() => z.number())),
 })
 

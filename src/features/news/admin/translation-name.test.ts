@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import { LOCALES } from "../../../i18n/locales.ts"
-import { nameOfTranslation, translationNamed } from "./translation-name.ts"
+import { nameOfTranslation, translationByName } from "./translation-name.ts"
 
 const ORIGINAL = "0b54cf5e-9c1b-4a52-8f11-8d1f1a2b3c4d"
 
-test("whoever begins a translation begins the same one, another for each language", () => {
-  const begun = LOCALES.map((language) => translationNamed(nameOfTranslation(ORIGINAL, language)))
+test("everyone who starts a translation into a language gets the same id", () => {
+  const begun = LOCALES.map((language) => translationByName(nameOfTranslation(ORIGINAL, language)))
   expect(begun.map((one) => one?.about)).toEqual(
     LOCALES.map((language) => ({ original_id: ORIGINAL, language })),
   )
@@ -15,8 +15,8 @@ test("whoever begins a translation begins the same one, another for each languag
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })
 
-test("an id is no such name", () => {
-  expect(translationNamed(ORIGINAL)).toBeNull()
-  expect(translationNamed(`${ORIGINAL}-xx`)).toBeNull()
-  expect(translationNamed("new")).toBeNull()
+test("an id is not the name of a translation", () => {
+  expect(translationByName(ORIGINAL)).toBeNull()
+  expect(translationByName(`${ORIGINAL}-xx`)).toBeNull()
+  expect(translationByName("new")).toBeNull()
 })

@@ -1,8 +1,11 @@
-/** A translation before anything of it is stored: what it is called then, and the id that it will have. */
+/** The name and the id of a translation that is not stored yet. */
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 
-/** By language, what an original's id is changed by: whoever begins the same translation begins one thing. */
-const CHANGES: Record<Locale, string> = {
+/**
+ * A mask per language. XOR with the original's id gives the translation's id, so that two people who start the same
+ * translation edit one item.
+ */
+const MASKS: Record<Locale, string> = {
   en: "5c1d7e0a-93b4-0f26-1e87-a4d05b3c6f91",
   lv: "a27f4b93-0e5d-0c18-2b64-7d91e8f0354c",
   et: "3e98c5d1-764f-0a3b-0d52-b90c17a4e86f",
@@ -12,18 +15,18 @@ const CHANGES: Record<Locale, string> = {
 
 const digits = /[\da-f]/g
 
-/** The same for everybody, and of no other article: each digit of the original's id, changed. */
+/** Returns the id of an original's translation. */
 const idOf = (originalId: string, language: Locale): string =>
   originalId.toLowerCase().replace(digits, (digit, place) => {
-    const change = CHANGES[language][place] ?? "0"
+    const change = MASKS[language][place] ?? "0"
     return (Number.parseInt(digit, 16) ^ Number.parseInt(change, 16)).toString(16)
   })
 
 export const nameOfTranslation = (originalId: string, language: Locale) =>
   `${originalId}-${language}`
 
-/** Null for what is no such name: an id, say. */
-export function translationNamed(name: string) {
+/** Returns the translation with a name. Returns null if the argument is not such a name, for example an id. */
+export function translationByName(name: string) {
   const [, original_id = "", end = ""] = /^([\da-f-]{36})-([a-z]{2})$/.exec(name) ?? []
   const language = LOCALES.find((known) => known === end)
   if (!original_id || !language) return null

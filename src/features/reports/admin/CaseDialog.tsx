@@ -1,4 +1,4 @@
-/** All that was reported of one thing, and the decision on it. */
+/** All reports of one item, and the decision. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -157,7 +157,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
   const interruption = useStore(store.$interruption)
   const { failure } = useForm(store.form)
 
-  // Also after it is closed: the answer is still in it.
+  // The warning stays after the dialog is closed, because the answers are kept.
   useEffect(() => addEventListener("beforeunload", warnOfUnsent), [])
 
   async function decide(decision: Decision) {
@@ -182,7 +182,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
       screen.list.reload()
       onClose()
     } else if (store.$interruption.get() !== null) {
-      // In its place: a list that is loaded anew may be without it, and this dialog with it.
+      // Updates the row instead of reloading the list, which might drop the row and with it this dialog.
       const now = store.$case.get()
       if (now.status === "ready") screen.list.put(now.data)
     }

@@ -1,10 +1,10 @@
-/** The queue of what members reported, in the admin area. */
+/** The queue of reported content in the admin area. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { AdminList } from "../../admin/AdminScreen.tsx"
-import type { ListViews } from "../../admin/list/resource.ts"
 import { Facts, ROW_BUTTON, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
+import type { ListViews } from "../../admin/list/views.ts"
 import { Ago, Badge, HiddenBadge } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { REASON_TEXTS } from "../report.ts"
@@ -20,7 +20,7 @@ import {
   titleOf,
 } from "./case.ts"
 
-/** What it is and how it begins, whose it is, and what is said to be wrong with it. */
+/** A row: the content with its owner, and the reasons of the reports. */
 function CaseRow({ row }: { row: ReportCase }) {
   const t = pageTranslate()
   const { kind, status, team } = row
@@ -69,7 +69,7 @@ interface Props {
   screen: ListScreen<ReportCase>
 }
 
-/** Opens the reports; the whole row does, by its shape. */
+/** Opens the case. The button covers the whole row. */
 function OpenCase({ row, screen }: Props) {
   const t = pageTranslate()
   return (

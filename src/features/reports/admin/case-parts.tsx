@@ -1,4 +1,4 @@
-/** The parts of a case's dialog: what is reported, by whom and why, what was decided, and why it was not. */
+/** The parts of a case's dialog: content, reports, outcome, and notices. */
 
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -38,7 +38,7 @@ function Reporter({ reporter }: Pick<Report, "reporter">) {
   )
 }
 
-/** Who said what is wrong, and when; the newest first. */
+/** The reports of a case, the newest first. */
 export function CaseReports({ item: { items, reports } }: { item: CaseDetail }) {
   const t = pageTranslate()
   return (
@@ -67,7 +67,7 @@ export function CaseReports({ item: { items, reports } }: { item: CaseDetail }) 
   )
 }
 
-/** Where something hidden is shown again. */
+/** The screens on which hidden content can be shown again. */
 const SCREENS: Record<ReportKind, string> = {
   team: "/admin/teams?filter=hidden",
   post: "/admin/posts?filter=hidden",
@@ -76,7 +76,7 @@ const SCREENS: Record<ReportKind, string> = {
 }
 
 /** Renders an answer with its heading, or a note that there is none. */
-const Said = ({ to, text, none }: { to: string; text: string | null; none: string }) => (
+const Reply = ({ to, text, none }: { to: string; text: string | null; none: string }) => (
   <div>
     <p className="label">{to}</p>
     {text ? (
@@ -103,9 +103,9 @@ export function CaseOutcome({ item }: { item: CaseDetail }) {
           <time dateTime={decided_at}>{formatDate(decided_at, "moment", pageLocale())}</time>
         )}
       </p>
-      <Said to={t("admin:reports.to.reporter")} text={reply} none={t("admin:reports.noReply")} />
+      <Reply to={t("admin:reports.to.reporter")} text={reply} none={t("admin:reports.noReply")} />
       {status === "hidden" && (
-        <Said
+        <Reply
           to={t(`admin:reports.to.${kind}`)}
           text={owner_reply}
           none={t(isOwnerUninformed(item) ? "admin:reports.uninformed" : "admin:reports.noReply")}
@@ -127,7 +127,7 @@ interface NoticeProps {
   interruption: Interruption
 }
 
-/** Why nothing was decided, where the field does not say so. */
+/** Shows why a decision failed, unless a field shows it. */
 export function CaseNotice({ failure, interruption }: NoticeProps) {
   const t = pageTranslate()
   const isSaidAtField = failure && Object.keys(failure.errors).length > 0
@@ -142,7 +142,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
         <Notice isBad className="mt-5">
           {t(failureText(failure.code))}
           {failure.code === "sign_in_required" && (
-            // In a tab of its own: leaving this one would lose what was typed.
+            // Opens a new tab, because leaving this page would lose the typed answers.
             <a className="link" href={loginAddress()} target="_blank" rel="noopener">
               {t("admin:editor.signInAgainLink")}
             </a>

@@ -2,13 +2,13 @@ import { expect, test } from "vitest"
 import { pathOf, reasonsOf, reportCase, reportsQuery } from "./case.ts"
 import { makeCase } from "./fixtures.ts"
 
-test("the queue asks for what is open, unless the address says otherwise", () => {
+test("the queue loads open cases unless the address has a filter", () => {
   expect(reportsQuery({ filter: "", search: "a" })).toEqual({ filter: "open", search: "a" })
   expect(reportsQuery({ filter: "hidden" })).toEqual({ filter: "hidden" })
   expect(reportsQuery({ filter: "all" })).toEqual({ filter: "" })
 })
 
-test("each kind of thing has its place on the site", () => {
+test("each kind of content has its public path", () => {
   expect(pathOf(makeCase())).toBe("/teams/meness/posts/p1")
   expect(pathOf(makeCase({ kind: "team" }))).toBe("/teams/meness")
   const event = { slug: "party", start_date: "", time_zone: "Europe/Riga", location: null }
@@ -17,7 +17,7 @@ test("each kind of thing has its place on the site", () => {
   expect(pathOf(makeCase({ kind: "profile", target_id: "u1", team: null }))).toBe("/members/u1")
 })
 
-test("a child in danger comes first, then the reason that was given most often", () => {
+test(`the reason "child in danger" comes first, then the most frequent one`, () => {
   const reasons = { spam: 1, other: 3, bullying: 1 }
   expect(reasonsOf(makeCase({ reasons }))).toEqual([
     ["other", 3],
@@ -26,6 +26,6 @@ test("a child in danger comes first, then the reason that was given most often",
   ])
 })
 
-test("what is not a case is not taken for one", () => {
+test("an invalid case is rejected", () => {
   expect(() => reportCase.parse({ ...makeCase(), status: "lost" })).toThrow()
 })

@@ -1,4 +1,4 @@
-/** Reported things, as the admin area's calls answer them. */
+/** Cases of reported content in the answers to super admins. */
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isRecord } from "../../../shared/json.ts"
@@ -9,7 +9,7 @@ import { CASE_STATUSES, KINDS, REASONS, type ReportReason } from "../schema.ts"
 
 const person = z.nullable(z.object({ id: z.string(), display_name: z.nullable(z.string()) }))
 
-/** One thing that was reported, by one member or several. */
+/** All reports of one item. */
 export const reportCase = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -31,7 +31,7 @@ export const reportCase = z.object({
   /** The author of the post or event, the owner of the team, or the member of the profile. */
   owner: person,
   is_hidden: z.boolean(),
-  /** How many. */
+  /** The number of reports. */
   reports: z.number(),
   reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),
   status: z.enum(CASE_STATUSES),
@@ -46,39 +46,39 @@ export const reportCase = z.object({
   decided_at: z.nullable(z.string()),
   decided_by: person,
   updated_at: z.string(),
-  /** After a decision: what a build must reach to show it. */
+  /** After a decision: the content version that a build must reach. */
   content_version: z.optional(z.number()),
 })
 
 const report = z.object({
-  /** Null for who has left. */
+  /** Null if the reporter has left. */
   reporter: person,
   reason: z.enum(REASONS),
   details: z.nullable(z.string()),
   created_at: z.string(),
 })
 
-/** With the newest of its reports. */
+/** A case with its newest reports. */
 export const caseDetail = z.extend(reportCase, { items: z.array(report) })
 
 export type ReportCase = z.infer<typeof reportCase>
 export type CaseDetail = z.infer<typeof caseDetail>
 export type Report = z.infer<typeof report>
 
-/** What it is called, or what stands for a member without a name. */
+/** Returns the title, or a placeholder for a member without a name. */
 export const titleOf = ({ title }: ReportCase): string =>
   title || pageTranslate()("admin:users.unknown")
 
-/** What a member is called; one may have left, or have no name. */
+/** Returns a member's name, or a placeholder for a member who has left or has no name. */
 export function personName(person: ReportCase["owner"]): string {
   const t = pageTranslate()
   return person ? person.display_name || t("admin:users.unknown") : t("admin:posts.formerMember")
 }
 
-/** The database cuts it there. */
+/** The database cuts excerpts at this length. */
 const EXCERPT_MAX = 200
 
-/** How it begins; an ellipsis where it goes on. */
+/** Returns the excerpt, with an ellipsis if it was cut. */
 export const excerptOf = ({ excerpt }: ReportCase): string =>
   excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
 
@@ -107,7 +107,7 @@ export const reasonsOf = ({ reasons }: ReportCase): [ReportReason, number][] =>
       Number(other === "child_danger") - Number(one === "child_danger") || otherCount - count,
   )
 
-/** What waits for a decision comes first, so in the address "all" has a word and "open" has none. */
+/** Maps the filter of the address to the API's: open cases are the default. */
 export const reportsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   filter: filter === "" ? "open" : filter === "all" ? "" : filter,

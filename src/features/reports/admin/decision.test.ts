@@ -23,7 +23,7 @@ async function openCase(found: CaseDetail[], answers: (() => Response)[]) {
   return { ...store, sent }
 }
 
-test("a decision is sent with the answer, for the case as it was read, and once", async () => {
+test("a decision is sent once, with the reply and the version that was read", async () => {
   const hidden = makeCase({ status: "hidden" })
   const { form, decide, sent } = await openCase([makeCase()], [() => Response.json(hidden)])
   form.change({ reply: " Not here. " })
@@ -57,7 +57,7 @@ test("a case about a child in danger informs the owner only when that is chosen"
   expect(informed).toMatchObject({ informs_owner: true, owner_reply: "Typed before." })
 })
 
-test("a later email takes the owner's answer alone", async () => {
+test("a later email to the owner sends only the reply to the owner", async () => {
   const hidden = makeCase({ status: "hidden", decided_at: LATER })
   const { form, decide, sent } = await openCase([hidden], [() => Response.json(hidden)])
   form.change({ owner_reply: "It breaks our rules." })
@@ -67,7 +67,7 @@ test("a later email takes the owner's answer alone", async () => {
   ])
 })
 
-test("a report that came in between is shown before another try, and the answer stays", async () => {
+test("a report that arrives during the decision is shown first, and the reply stays", async () => {
   const more = makeCase({ reports: 2, updated_at: LATER })
   const { form, decide, sent, $case, $interruption } = await openCase(
     [makeCase(), more],
@@ -83,7 +83,7 @@ test("a report that came in between is shown before another try, and the answer 
   expect(sent().at(-1)).toMatchObject({ updated_at: LATER, reply: "It stays." })
 })
 
-test("who was slower than another admin sees what was decided, and keeps the words", async () => {
+test("the slower of two admins sees the other's decision and keeps the typed reply", async () => {
   const decided = makeCase({ status: "dismissed", decided_at: LATER })
   const { form, decide, $case, $interruption } = await openCase(
     [makeCase(), decided],
@@ -96,7 +96,7 @@ test("who was slower than another admin sees what was decided, and keeps the wor
   expect(form.$values.get().reply).toBe("Off with it.")
 })
 
-test("an answer that was begun is there when the case is opened again, until it is decided", () => {
+test("a typed reply is kept when the case is opened again, until it is decided", () => {
   const decisions = createDecisions()
   expect(decisions.isAnyBegun()).toBe(false)
   decisions.open("c1").form.change({ reply: "Well," })

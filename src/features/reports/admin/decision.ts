@@ -31,7 +31,7 @@ export type Interruption = "more" | "decided" | null
 
 export function createDecision(id: string) {
   const path = `/api/admin/reports/${id}`
-  // It changes under nobody's eyes: a decision is on what was read.
+  // The case does not change while it is read: a decision is about the version that was shown.
   const $query = createQuery(path, caseDetail, { revalidateOnFocus: false })
   const $case = loadable($query)
   const $interruption = atom<Interruption>(null)
@@ -65,7 +65,7 @@ export function createDecision(id: string) {
     form,
     load: $query.invalidate,
 
-    /** Null while another decision is on its way. Where things stand otherwise, that is shown. */
+    /** Sends a decision. Returns null while another one is being sent. After a conflict, loads the current case. */
     async decide(what: Decision): Promise<Answer<ReportCase> | null> {
       decision = what
       $interruption.set(null)
@@ -83,7 +83,7 @@ export function createDecision(id: string) {
 
 export type DecisionStore = ReturnType<typeof createDecision>
 
-/** Answers, by the case. */
+/** Keeps unsent answers by case. */
 export const createDecisions = () =>
   createBegun(
     createDecision,

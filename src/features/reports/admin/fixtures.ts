@@ -1,4 +1,4 @@
-/** Cases for tests. */
+/** Test data: cases. */
 import type { CaseDetail } from "./case.ts"
 
 const TIME = "2026-05-01T10:00:00.000Z"

@@ -2,8 +2,8 @@
 import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
 import { checked } from "../../../ui/forms/submission.ts"
-import { type Action, deletion, rowCall } from "../../admin/list/actions.ts"
-import { listParams, type Resource } from "../../admin/list/resource.ts"
+import { deletion, rowCall } from "../../admin/list/actions.ts"
+import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
 import { type ListedTeam, listedTeam, type TeamValues, teamEdit, teamValues } from "./schema.ts"
 
 const change = (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { failed } from "../../../shared/call.ts"
-import { DraftServer, makeDrafts, makeNote, makeShelf, notes, ok } from "../fixtures.ts"
+import { DraftServer, makeBuffer, makeNote, makeShelf, notes, ok } from "../fixtures.ts"
 import { createEditor } from "./editor.ts"
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }))
@@ -9,20 +9,20 @@ afterEach(() => void vi.useRealTimers())
 interface Device {
   name?: string
   shelf?: ReturnType<typeof makeShelf>
-  /** What is saved. */
+  /** The saved note. */
   note?: ReturnType<typeof makeNote>
-  /** What is opened; `n9-begun` is a note that is only begun, and has a title of its own. */
+  /** The id or name that is opened; `n9-begun` names a new note whose id is `n9`. */
   asked?: string
 }
 
-const shared: typeof notes = {
+const resource: typeof notes = {
   ...notes,
   savedBy: () => ({ name: "Jonas", isOwn: false }),
-  shared: { about: ({ is_public }) => ({ is_public }) },
+  serverDrafts: { about: ({ is_public }) => ({ is_public }) },
   begin: (name) => (name === "n9-begun" ? { id: "n9", about: { is_public: true } } : null),
 }
 
-/** An editor of one note on a device, opened. */
+/** Opens the editor of a note on a device. */
 async function open(server: DraftServer, { name = "Elīna", ...device }: Device = {}) {
   const { shelf = makeShelf(), note = makeNote(), asked = "n1" } = device
   const update = vi.fn(async (_id: string, basedOn: string, body: object) => {
@@ -34,14 +34,14 @@ async function open(server: DraftServer, { name = "Elīna", ...device }: Device 
   })
   const saved = () => ({ ...note, updated_at: server.updatedAt ?? note.updated_at })
   const editor = createEditor({
-    resource: shared,
+    resource,
     calls: {
       find: async () => (server.updatedAt ? ok(saved()) : failed("not_found")),
       create: async () => failed("internal"),
       update,
-      shared: server.callsOf(name),
+      drafts: server.callsOf(name),
     },
-    drafts: makeDrafts(shelf),
+    buffer: makeBuffer(shelf),
     blank: notes.blank("en"),
     onSaved: vi.fn(),
     onFailed: vi.fn(),
@@ -58,9 +58,14 @@ async function open(server: DraftServer, { name = "Elīna", ...device }: Device 
     shelf,
     update,
     title: () => editing.form.$values.get().title,
-    shared: () => editing.sharing?.$shared.get(),
+    state: () => editing.$draft.get(),
     change: (title: string) => editing.form.change({ title }),
-    /** Types, and pauses until it is stored everywhere. */
+    /** Returns the code of the failed save. */
+    failure() {
+      const submission = editing.form.$submission.get()
+      return submission.status === "open" ? submission.failure?.code : null
+    },
+    /** Types, and waits until the server has stored the draft. */
     async type(title: string) {
       editing.form.change({ title })
       await vi.advanceTimersByTimeAsync(2_500)
@@ -70,18 +75,19 @@ async function open(server: DraftServer, { name = "Elīna", ...device }: Device 
 
 const titleOf = ({ draft }: DraftServer) => (draft?.form as { title?: string } | undefined)?.title
 
-test("what is typed is in this browser at once, and on the server after a pause", async () => {
+test("typed text is buffered in the browser at once, until the server has stored it after a pause", async () => {
   const server = new DraftServer()
-  const { change, shared, shelf } = await open(server)
+  const { change, state, shelf } = await open(server)
   change("Second")
   await vi.advanceTimersByTimeAsync(500)
-  expect(makeDrafts(shelf).find("n1")).toMatchObject({ values: { title: "Second" } })
-  expect([server.stores, shared()]).toEqual([0, "saving"])
+  expect(makeBuffer(shelf).find("n1")).toMatchObject({ values: { title: "Second" } })
+  expect([server.stores, state()]).toEqual([0, "saving"])
   await vi.advanceTimersByTimeAsync(1_600)
-  expect([titleOf(server), shared()]).toEqual(["Second", "saved"])
+  expect([titleOf(server), state()]).toEqual(["Second", "on-server"])
+  expect(makeBuffer(shelf).$ids.get()).toEqual([])
 })
 
-test("who types on and on has it stored every ten seconds", async () => {
+test("a draft is stored every ten seconds while typing continues", async () => {
   const server = new DraftServer()
   const { change } = await open(server)
   for (let second = 1; second <= 25; second += 1) {
@@ -91,15 +97,15 @@ test("who types on and on has it stored every ten seconds", async () => {
   expect(server.stores).toBe(2)
 })
 
-test("what is only opened begins no draft; what is begun begins again as the same when it is discarded", async () => {
+test("opening an item stores no draft, and discarding a new item keeps its initial values", async () => {
   const server = new DraftServer(null, null)
   const { type, shelf, editor } = await open(server, { asked: "n9-begun" })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([server.stores, makeDrafts(shelf).$ids.get()]).toEqual([0, []])
+  expect([server.stores, makeBuffer(shelf).$ids.get()]).toEqual([0, []])
   await type("Second")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
-  // Another device knows it by its id.
+  // Another device opens it by its id.
   const again = await open(server, { asked: "n9" })
   expect(again.form.$values.get()).toEqual({ title: "Second", is_public: true })
   again.discard()
@@ -108,7 +114,7 @@ test("what is only opened begins no draft; what is begun begins again as the sam
   expect(server.draft).toBeNull()
 })
 
-test("something new is empty, and what was begun before stays", async () => {
+test("a new item is empty, and the earlier one stays as a draft", async () => {
   const server = new DraftServer(null, null)
   const { editor, shelf } = await open(server, { asked: "new" })
   const openForm = () => {
@@ -121,37 +127,34 @@ test("something new is empty, and what was begun before stays", async () => {
   await editor.openNew()
   expect(openForm().$values.get().title).toBe("")
   editor.close()
-  const drafts = makeDrafts(shelf)
-  expect(drafts.$ids.get().map((id) => drafts.find(id)?.values.title)).toEqual(["Yesterday's"])
+  await vi.advanceTimersByTimeAsync(0)
+  expect([titleOf(server), makeBuffer(shelf).$ids.get()]).toEqual(["Yesterday's", []])
 })
 
-test("typed back to what is saved, there is no draft any more", async () => {
+test("the draft is deleted when the text equals the saved version again", async () => {
   const server = new DraftServer()
-  const { type, shared } = await open(server)
+  const { type, state } = await open(server)
   await type("Second")
   await type("First")
-  expect([server.draft, shared()]).toEqual([null, "none"])
+  expect([server.draft, state()]).toEqual([null, "none"])
 })
 
-test("while the connection is lost it is said, and sent when it is back", async () => {
+test("without a connection the draft is only in the browser, and is sent when the connection is back", async () => {
   const server = new DraftServer()
-  const { type, shared, retry, $draft } = await open(server)
+  const { type, state, retry, shelf } = await open(server)
   server.failure = "unreachable"
   await type("Second")
-  expect([shared(), $draft.get()]).toEqual(["failed", "stored"])
+  expect(state()).toBe("in-browser")
+  expect(makeBuffer(shelf).find("n1")).toMatchObject({ values: { title: "Second" } })
   server.failure = null
   retry()
   await vi.advanceTimersByTimeAsync(0)
-  expect([titleOf(server), shared()]).toEqual(["Second", "saved"])
+  expect([titleOf(server), state()]).toEqual(["Second", "on-server"])
 })
 
-test("a save that failed for the connection's sake isn't held against it when that is back", async () => {
+test("the message of a save that failed without a connection is cleared once the server answers", async () => {
   const server = new DraftServer()
-  const { change, save, update, form, retry } = await open(server)
-  const failure = () => {
-    const submission = form.$submission.get()
-    return submission.status === "open" ? submission.failure?.code : null
-  }
+  const { change, save, update, failure, retry } = await open(server)
   change("Second")
   update.mockResolvedValueOnce(failed("unreachable"))
   await save()
@@ -168,11 +171,7 @@ test("a save that failed for the connection's sake isn't held against it when th
 
 test("the message of a save that failed during an outage is cleared once drafts are stored again", async () => {
   const server = new DraftServer()
-  const { change, save, update, form } = await open(server)
-  const failure = () => {
-    const submission = form.$submission.get()
-    return submission.status === "open" ? submission.failure?.code : null
-  }
+  const { change, save, update, failure } = await open(server)
   change("Second")
   update.mockResolvedValueOnce(failed("database_unavailable"))
   server.failure = "database_unavailable"
@@ -184,7 +183,7 @@ test("the message of a save that failed during an outage is cleared once drafts 
   expect([failure(), titleOf(server)]).toEqual([undefined, "Second"])
 })
 
-test("who closes it is there no more", async () => {
+test("closing the editor sends the draft and ends the presence", async () => {
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]
   const { change, editor } = await open(server)
@@ -194,7 +193,7 @@ test("who closes it is there no more", async () => {
   expect([titleOf(server), server.editors]).toEqual(["Second", ["Jonas"]])
 })
 
-test("it tries again by itself, less and less often", async () => {
+test("storing is retried with increasing delays", async () => {
   const server = new DraftServer()
   const { type } = await open(server)
   server.failure = "database_unavailable"
@@ -206,24 +205,24 @@ test("it tries again by itself, less and less often", async () => {
   expect(titleOf(server)).toBe("Second")
 })
 
-test("a draft whose answer was lost is known as one's own", async () => {
+test("a draft whose answer was lost is recognized as the editor's own", async () => {
   const server = new DraftServer()
-  const { type, shared, $newer } = await open(server)
+  const { type, state, $newer } = await open(server)
   server.failure = "lost"
   await type("Second")
   server.failure = null
   await type("Second one")
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([titleOf(server), shared(), $newer.get()]).toEqual(["Second one", "saved", null])
+  expect([titleOf(server), state(), $newer.get()]).toEqual(["Second one", "on-server", null])
 })
 
-test("after a session that ended, the same text goes on", async () => {
+test("after an expired session, the text is restored and sent", async () => {
   const server = new DraftServer()
   const first = await open(server)
   server.failure = "sign_in_required"
   await first.type("Second")
-  expect(first.sharing?.$failure.get()).toMatchObject({ code: "sign_in_required" })
-  // Signing in leaves the page.
+  expect(first.$draftFailure.get()).toMatchObject({ code: "sign_in_required" })
+  // Logging in leaves the page.
   first.leave()
   server.failure = null
   const again = await open(server, { shelf: first.shelf })
@@ -232,14 +231,14 @@ test("after a session that ended, the same text goes on", async () => {
   expect(titleOf(server)).toBe("Second")
 })
 
-test("another device goes on where one stopped", async () => {
+test("another device continues with the latest draft", async () => {
   const server = new DraftServer()
   const laptop = await open(server)
   await laptop.type("Begun on the laptop")
   laptop.editor.close()
   const phone = await open(server)
   expect(phone.title()).toBe("Begun on the laptop")
-  // One's own, so nobody is named.
+  // The draft is the member's own, so no name is shown.
   expect(phone.$restored.get()).toMatchObject({ name: null })
   expect((await open(server, { name: "Jonas" })).$restored.get()).toMatchObject({ name: "Elīna" })
   await phone.type("Ended on the phone")
@@ -248,13 +247,14 @@ test("another device goes on where one stopped", async () => {
   expect([again.title(), again.$newer.get()]).toEqual(["Ended on the phone", null])
 })
 
-test("where both devices have changes of their own, nothing is dropped: a person decides", async () => {
+test("different drafts of two devices are merged by the member", async () => {
   const server = new DraftServer()
   const laptop = await open(server)
   await laptop.type("Begun")
   server.failure = "unreachable"
   await laptop.type("On the laptop")
   laptop.end()
+  await vi.advanceTimersByTimeAsync(0)
   server.failure = null
   const phone = await open(server)
   await phone.type("On the phone")
@@ -274,17 +274,17 @@ test("where both devices have changes of their own, nothing is dropped: a person
   expect([again.title(), titleOf(server), again.$newer.get()]).toEqual(["On both", "On both", null])
 })
 
-test("two who type at once: the second is told, and overwrites nothing", async () => {
+test("of two editors who type at once, the second has to merge and overwrites nothing", async () => {
   const server = new DraftServer()
   const one = await open(server)
   const other = await open(server, { name: "Jonas" })
   await one.type("Elīna's")
   await other.type("Jonas's")
   expect(other.$newer.get()).toMatchObject({ kind: "draft", name: "Elīna" })
-  expect([titleOf(server), other.shared()]).toEqual(["Elīna's", "failed"])
+  expect([titleOf(server), other.state()]).toEqual(["Elīna's", "in-browser"])
 })
 
-test("who is in it too is known, and their draft is told of before one types", async () => {
+test("other editors are shown, and their draft is offered before the member types", async () => {
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]
   const one = await open(server)
@@ -297,7 +297,7 @@ test("who is in it too is known, and their draft is told of before one types", a
   expect(one.$newer.get()).toMatchObject({ kind: "draft", name: "Jonas" })
 })
 
-test("a save of somebody else is told of, and can be gone on from", async () => {
+test("a version that another editor saved is offered, and the next save replaces it", async () => {
   const server = new DraftServer()
   const one = await open(server)
   server.updatedAt = "2026-03-01T12:00:01.000Z"
@@ -308,18 +308,18 @@ test("a save of somebody else is told of, and can be gone on from", async () => 
   expect(one.update).toHaveBeenLastCalledWith("n1", "2026-03-01T12:00:01.000Z", expect.anything())
 })
 
-test("a save drops the draft, here and on the server, and names its version", async () => {
+test("a save names the draft's version and deletes it in the browser and on the server", async () => {
   const server = new DraftServer()
-  const { type, save, update, shelf, shared } = await open(server)
+  const { type, save, update, shelf, state } = await open(server)
   await type("Second")
   expect(await save()).toBe(true)
   expect(update.mock.lastCall?.[2]).toMatchObject({ title: "Second", draft_version: 1 })
   await vi.advanceTimersByTimeAsync(30_000)
-  expect([server.draft, shared(), server.stores]).toEqual([null, "none", 1])
-  expect(makeDrafts(shelf).$ids.get()).toEqual([])
+  expect([server.draft, state(), server.stores]).toEqual([null, "none", 1])
+  expect(makeBuffer(shelf).$ids.get()).toEqual([])
 })
 
-test("a draft that another device saved is not offered again", async () => {
+test("a draft that was saved on another device is not restored", async () => {
   const server = new DraftServer()
   const laptop = await open(server)
   await laptop.type("Second")
@@ -330,16 +330,16 @@ test("a draft that another device saved is not offered again", async () => {
   expect([again.title(), again.$draft.get()]).toEqual(["Second", "none"])
 })
 
-test("discarding drops both", async () => {
+test("discarding deletes the draft in the browser and on the server", async () => {
   const server = new DraftServer()
   const { type, discard, shelf, title } = await open(server)
   await type("Second")
   discard()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect([server.draft, title(), makeDrafts(shelf).$ids.get()]).toEqual([null, "First", []])
+  expect([server.draft, title(), makeBuffer(shelf).$ids.get()]).toEqual([null, "First", []])
 })
 
-test("a second tab without a connection writes beside the first, and both are found", async () => {
+test("two tabs without a connection keep separate drafts, and both are merged later", async () => {
   const server = new DraftServer()
   const shelf = makeShelf()
   const first = await open(server, { shelf })
@@ -351,14 +351,15 @@ test("a second tab without a connection writes beside the first, and both are fo
   second.leave()
   server.failure = null
   const again = await open(server, { shelf })
-  expect(again.title()).toBe("In the first")
-  expect(again.$newer.get()).toMatchObject({ kind: "tab", values: { title: "In the second" } })
+  const newer = again.$newer.get()
+  expect(newer?.kind).toBe("tab")
+  expect([again.title(), newer?.values.title].sort()).toEqual(["In the first", "In the second"])
   again.acceptNewer({ title: "In both", is_public: false })
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([titleOf(server), makeDrafts(shelf).$ids.get()]).toEqual(["In both", ["n1"]])
+  expect([titleOf(server), makeBuffer(shelf).$ids.get()]).toEqual(["In both", []])
 })
 
-test("a page that is left sends what is on its way, once", async () => {
+test("leaving the page sends the draft once", async () => {
   const server = new DraftServer()
   const { change, leave } = await open(server)
   change("Second")

@@ -1,0 +1,177 @@
+/**
+ * The browser's buffer of unsaved work. Resources with drafts on the server buffer only work that the server has not
+ * confirmed yet; other resources keep their drafts here until they are saved or discarded.
+ */
+import { atom } from "nanostores"
+import * as z from "zod/mini"
+import { parseJson } from "../../../shared/json.ts"
+
+export interface BufferedDraft<Values> {
+  values: Values
+  /** The saved version that the draft is based on; null for a new item. */
+  basedOn: string | null
+  /** When it was last stored, as an ISO moment. */
+  storedAt: string
+  /** The server's draft that this one continues, for resources with drafts on the server. */
+  base?: DraftBase<Values> | undefined
+}
+
+/** A version of the server's draft; version 0 without a draft. */
+export interface DraftBase<Values> {
+  version: number
+  values: Values | null
+}
+
+/** A buffered draft with the id of the editor that stored it. */
+export type Copy<Values> = BufferedDraft<Values> & { writer: string }
+
+/** The id of a new item in addresses, and the prefix of its draft id. */
+export const NEW = "new"
+
+type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
+
+type Tab = Pick<Storage, "getItem" | "setItem">
+
+/** Returns whether a draft id belongs to a new item. */
+export const isOfNewItem = (draftId: string) => draftId.startsWith(`${NEW}:`)
+
+/** Returns the future id of a new item from its draft id. */
+export const idOfNew = (draftId: string): string => draftId.slice(NEW.length + 1)
+
+/** Returns the draft id of a new item. */
+export const draftIdOfNew = (id: string): string => `${NEW}:${id}`
+
+/** Returns a UUID of version 4. `crypto.randomUUID` does not exist on plain HTTP. */
+export const randomId = (): string =>
+  "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
+    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16)
+  })
+
+interface BufferOptions<Values> {
+  name: string
+  userId: string
+  /** The schema of the values. Drafts that do not match, for example from an older form, are ignored. */
+  values: z.core.$ZodType<Values>
+}
+
+/**
+ * Returns a member's buffer for one resource. `shelf` is the local storage, null if the browser forbids it; `tab` is
+ * the session storage. Each open editor writes a copy of its own, so that tabs do not overwrite each other.
+ */
+export function createBuffer<Values>({
+  name,
+  userId,
+  values,
+  shelf,
+  tab,
+}: BufferOptions<Values> & { shelf: Shelf | null; tab: Tab | null }) {
+  const prefix = `draft:${userId}:${name}:`
+  const stored = z.object({
+    values,
+    basedOn: z.nullable(z.string()),
+    storedAt: z.string(),
+    base: z.optional(z.object({ version: z.number(), values: z.nullable(values) })),
+  })
+  const newKey = `new-${prefix}`
+  const keyOf = (id: string, writer: string) => `${prefix}${id}~${writer}`
+
+  /** Returns the keys of the resource's drafts, without the prefix and split into draft id and writer. */
+  const entries = () =>
+    Array.from({ length: shelf?.length ?? 0 }, (_, index) => shelf?.key(index) ?? "")
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => {
+        const [id = "", writer = ""] = key.slice(prefix.length).split("~")
+        return { id, writer }
+      })
+
+  const idsNow = () => [...new Set(entries().map(({ id }) => id))]
+  const $ids = atom<string[]>(idsNow())
+
+  function updateIds(): void {
+    const ids = idsNow()
+    if (ids.join() !== $ids.get().join()) $ids.set(ids)
+  }
+
+  let newId = tab?.getItem(newKey) ?? ""
+
+  function setNewId(id: string): void {
+    newId = id
+    try {
+      tab?.setItem(newKey, id)
+    } catch {
+      // After a reload the tab starts another item; this one is still listed as unfinished.
+    }
+  }
+
+  // Each tab has its own id, so that tabs do not overwrite each other's new items.
+  const renew = () => setNewId(draftIdOfNew(randomId()))
+  if (!newId) renew()
+
+  /** Returns the copies of a draft, the latest first. */
+  const copies = (draftId: string): Copy<Values>[] =>
+    entries()
+      .filter(({ id }) => id === draftId)
+      .flatMap(({ id, writer }) => {
+        const text = shelf?.getItem(keyOf(id, writer)) ?? ""
+        const draft = stored.safeParse(parseJson(text)).data
+        return draft ? [{ ...draft, writer }] : []
+      })
+      .sort((one, other) => other.storedAt.localeCompare(one.storedAt))
+
+  return {
+    /** The ids of all drafts, including those of new items. */
+    $ids,
+    /** The draft id of this tab's new item. */
+    get newId() {
+      return newId
+    },
+    /** Chooses another id for the next new item. */
+    renew,
+    copies,
+    /** Returns the latest copy of a draft; null if there is none. */
+    find: (id: string): Copy<Values> | null => copies(id)[0] ?? null,
+
+    /** Stores a copy. Returns false if the storage is full or forbidden. */
+    store(id: string, writer: string, draft: BufferedDraft<Values>): boolean {
+      try {
+        shelf?.setItem(keyOf(id, writer), JSON.stringify(draft))
+      } catch {
+        return false
+      }
+      updateIds()
+      return shelf !== null
+    },
+
+    /** Drops a writer's copy, or all copies. */
+    drop(draftId: string, writer?: string): void {
+      for (const entry of entries()) {
+        if (entry.id !== draftId || entry.writer !== (writer ?? entry.writer)) continue
+        shelf?.removeItem(keyOf(draftId, entry.writer))
+      }
+      updateIds()
+    },
+
+    /** Takes over a new item of another tab, unless this tab has one. */
+    takeUnfinished(): void {
+      const ids = $ids.get()
+      const id = ids.find(isOfNewItem)
+      if (id && !ids.includes(newId)) setNewId(id)
+    },
+  }
+}
+
+export type DraftBuffer<Values> = ReturnType<typeof createBuffer<Values>>
+
+/** Returns a storage of the browser; null if it is forbidden. */
+function storageOf(kind: "localStorage" | "sessionStorage"): Storage | null {
+  try {
+    return window[kind]
+  } catch {
+    return null
+  }
+}
+
+/** Returns the buffer in this browser's storage. */
+export const browserBuffer = <Values>(options: BufferOptions<Values>): DraftBuffer<Values> =>
+  createBuffer({ ...options, shelf: storageOf("localStorage"), tab: storageOf("sessionStorage") })

@@ -1,0 +1,60 @@
+/** The calls that load and save the items of a resource, and those for its drafts on the server. */
+import * as z from "zod/mini"
+import { type Answer, call } from "../../../shared/call.ts"
+import type { EditableRow, Resource, Saved } from "../list/resource.ts"
+import { type Presence, presence, type ServerDraft, serverDraft } from "./schema.ts"
+
+/** Returns the calls of a resource with drafts on the server. `root` is the path of its routes. */
+const draftCalls = (root: string) => ({
+  /** Records that the viewer has the item open. Returns the other editors and the current versions. */
+  notePresence: (id: string): Promise<Answer<Presence>> =>
+    call(`${root}/${id}/presence`, {
+      method: "PUT",
+      payload: {},
+      read: (json) => z.parse(presence, json),
+    }),
+  /** Records that the viewer has closed the item. */
+  endPresence: (id: string): Promise<Answer<unknown>> =>
+    call(`${root}/${id}/presence`, { method: "DELETE", read: () => null }),
+  find: (id: string): Promise<Answer<ServerDraft>> =>
+    call(`${root}/${id}/draft`, { read: (json) => z.parse(serverDraft, json), cache: "no-store" }),
+  store: (id: string, payload: object, isKeptAlive = false): Promise<Answer<ServerDraft>> =>
+    call(`${root}/${id}/draft`, {
+      method: "PUT",
+      payload,
+      isKeptAlive,
+      read: (json) => z.parse(serverDraft, json),
+    }),
+  /** Deletes a draft, unless it is newer than `version`. */
+  drop: (id: string, version: number): Promise<Answer<unknown>> =>
+    call(`${root}/${id}/draft?version=${version}`, { method: "DELETE", read: () => null }),
+  /** Parses the newer draft in a refusal; null if it contains none. */
+  readCurrent: (json: unknown): ServerDraft | null => z.safeParse(serverDraft, json).data ?? null,
+})
+
+export type DraftCalls = ReturnType<typeof draftCalls>
+
+export interface EditorCalls<Full> {
+  find: (id: string) => Promise<Answer<Saved<Full>>>
+  create: (id: string, body: object) => Promise<Answer<Saved<Full>>>
+  update: (id: string, basedOn: string, body: object) => Promise<Answer<Saved<Full>>>
+  /** Null if the browser alone keeps drafts of the resource. */
+  drafts: DraftCalls | null
+}
+
+export function callsFor<Listed extends EditableRow, Full extends Listed, Values extends object>({
+  name,
+  saved,
+  serverDrafts,
+}: Resource<Listed, Full, Values>): EditorCalls<Full> {
+  const root = `/api/admin/${name}`
+  const read = (json: unknown) => z.parse(saved, json)
+  return {
+    find: (id) => call(`${root}/${id}`, { read }),
+    drafts: serverDrafts ? draftCalls(root) : null,
+    create: (id, body) =>
+      call(root, { method: "POST", payload: serverDrafts ? { ...body, id } : body, read }),
+    update: (id, updated_at, body) =>
+      call(`${root}/${id}`, { method: "PATCH", payload: { ...body, updated_at }, read }),
+  }
+}

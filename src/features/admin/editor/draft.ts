@@ -1,0 +1,304 @@
+/**
+ * The draft of one open editor: work that was typed and not saved. Resources with drafts on the server store it there
+ * after a pause; the browser buffers it until the server confirms it.
+ */
+import { atom, type ReadableAtom } from "nanostores"
+import type { Failure } from "../../../shared/call.ts"
+import { isSame } from "../../../ui/forms/editing.ts"
+import { type BufferedDraft, type DraftBase, type DraftBuffer, randomId } from "./buffer.ts"
+import type { DraftCalls } from "./calls.ts"
+import type { Presence, ServerDraft } from "./schema.ts"
+
+/** Where the unsaved work is stored. */
+export type DraftState =
+  /** Nothing is unsaved. */
+  | "none"
+  /** A change is on its way to the server. */
+  | "saving"
+  | "on-server"
+  /** The server failed, or the resource has no drafts on the server. */
+  | "in-browser"
+  /** The browser's storage is full or forbidden, and the server does not have the work either. */
+  | "not-stored"
+
+/** A draft on the server with its parsed values. */
+export interface ParsedDraft<Values> {
+  draft: ServerDraft
+  values: Values
+}
+
+/** Debounce of buffering in the browser, in milliseconds. */
+const BUFFER_MS = 400
+/** Debounce of storing on the server and the maximum delay while typing continues, in milliseconds. */
+const PAUSE_MS = 2_000
+const MAX_PAUSE_MS = 10_000
+/** Initial and maximum delay between retries. It doubles after each failure. */
+const RETRY_MS = 5_000
+const MAX_RETRY_MS = 60_000
+/** Maximum size of a keepalive request, which browsers finish after the page is left; they allow 64 KiB. */
+const MAX_KEEPALIVE = 60_000
+/** Failures that a retry of the same values would meet again. The next change triggers another attempt. */
+const FINAL_FAILURES: ReadonlySet<string> = new Set([
+  "forbidden",
+  "invalid",
+  "too_large",
+  "not_found",
+])
+
+interface Begun<Values> {
+  /** The draft that the form starts with; null for the saved values. */
+  draft: Pick<BufferedDraft<Values>, "values" | "basedOn" | "storedAt"> | null
+  /** The server's draft if the form starts with it; null for the browser's draft. */
+  from: ServerDraft | null
+  /** The version of the server's draft that the form continues. */
+  base: DraftBase<Values>
+  /** The server's draft if it has changes that the browser's draft lacks. They have to be merged. */
+  newer: ParsedDraft<Values> | null
+}
+
+/** Chooses between the browser's draft, which the server has not confirmed, and the server's. */
+export function beginWith<Values extends object>(
+  buffered: BufferedDraft<Values> | null,
+  onServer: ParsedDraft<Values> | null,
+): Begun<Values> {
+  if (!onServer) {
+    return { draft: buffered, from: null, base: { version: 0, values: null }, newer: null }
+  }
+  const { draft, values } = onServer
+  const base = { version: draft.version, values }
+  if (!buffered || isSame(buffered.values, values)) {
+    const theirs = { values, basedOn: draft.based_on, storedAt: draft.saved_at }
+    return { draft: theirs, from: draft, base, newer: null }
+  }
+  const bufferedBase = buffered.base ?? { version: 0, values: null }
+  return bufferedBase.version === draft.version
+    ? { draft: buffered, from: null, base, newer: null }
+    : { draft: buffered, from: null, base: bufferedBase, newer: onServer }
+}
+
+interface DraftOptions<Values extends object> {
+  buffer: DraftBuffer<Values>
+  /** The calls for drafts on the server; null if the browser alone keeps drafts of the resource. */
+  server: DraftCalls | null
+  id: string
+  $values: ReadableAtom<Values>
+  /** Returns the id of the draft in the browser, the saved values and their version. */
+  current: () => { draftId: string; saved: Values; basedOn: string | null }
+  /** Returns the properties that the server stores in addition to the values. */
+  about: (values: Values) => object
+  /** Returns the values of a draft; null if they do not fit the form. */
+  valuesIn: (draft: ServerDraft) => Values | null
+  begun: Begun<Values>
+  /** Called when the server answers again after a failure. */
+  onReachable: () => void
+  /** Called when another editor has stored a newer draft. Nothing is sent until `accept()`. */
+  onNewer: (newer: ParsedDraft<Values>, base: Values | null) => void
+}
+
+/** Stores `$values` after each change until `end()`. Drops the draft when nothing is unsaved. */
+export function startDraft<Values extends object>(options: DraftOptions<Values>) {
+  const { buffer, server, id, $values, current, about, valuesIn, begun } = options
+  const $state = atom<DraftState>("none")
+  const $failure = atom<Failure | null>(null)
+  const writer = randomId()
+  /** The last version of the server's draft that this editor stored or loaded. */
+  let { version, values: known } = begun.base
+  /** The values that were sent last and may have arrived, although their answer was lost. */
+  let sent: Values | null = null
+  let isBuffered = true
+  let bufferTimer: ReturnType<typeof setTimeout> | undefined
+  let sendTimer: ReturnType<typeof setTimeout> | undefined
+  let sending: Promise<void> | null = null
+  let typedAt: number | null = null
+  let tries = 0
+  let notBefore = 0
+  /** Counts the changes that this editor made on the server. */
+  let changes = 0
+  let isPaused = false
+  let hasEnded = false
+
+  const isUnsaved = () => !isSame($values.get(), current().saved)
+  /** Returns whether the server's draft has the form's values, or is absent when nothing is unsaved. */
+  const isConfirmed = () =>
+    isUnsaved() ? known !== null && isSame($values.get(), known) : version === 0
+
+  function stateNow(): DraftState {
+    if (!isUnsaved()) return "none"
+    if (server && isConfirmed()) return "on-server"
+    if (!isBuffered) return "not-stored"
+    return server && !isPaused && !$failure.get() ? "saving" : "in-browser"
+  }
+
+  const updateState = () => $state.set(stateNow())
+
+  /** Buffers unconfirmed work in the browser. */
+  function flush(): void {
+    clearTimeout(bufferTimer)
+    const { draftId, basedOn } = current()
+    if (!isUnsaved() || (server && isConfirmed())) buffer.drop(draftId, writer)
+    else {
+      const storedAt = new Date().toISOString()
+      const base = server ? { version, values: known } : undefined
+      const draft = { values: $values.get(), basedOn, storedAt, base }
+      isBuffered = buffer.store(draftId, writer, draft)
+    }
+    updateState()
+  }
+
+  function take(nextVersion: number, values: Values | null): void {
+    version = nextVersion
+    known = values
+    sent = null
+    changes += 1
+    flush()
+  }
+
+  function sendAfter(ms: number): void {
+    clearTimeout(sendTimer)
+    if (!server || hasEnded || isPaused) return
+    sendTimer = setTimeout(() => void send(), Math.max(ms, notBefore - Date.now()))
+  }
+
+  function fail(failure: Failure): void {
+    $failure.set(failure)
+    updateState()
+    tries += 1
+    if (FINAL_FAILURES.has(failure.code)) return
+    notBefore = Date.now() + (failure.retryAfter ?? 0) * 1000
+    sendAfter(Math.min(RETRY_MS * 2 ** (tries - 1), MAX_RETRY_MS))
+  }
+
+  function succeed(nextVersion: number, values: Values | null): void {
+    $failure.set(null)
+    take(nextVersion, values)
+    if (tries > 0) options.onReachable()
+    tries = 0
+    // Sends values that were typed during the request.
+    if (!isConfirmed()) sendAfter(PAUSE_MS)
+  }
+
+  function pause(newer: ParsedDraft<Values>): void {
+    isPaused = true
+    clearTimeout(sendTimer)
+    updateState()
+    options.onNewer(newer, known)
+  }
+
+  /** Handles a newer draft. If its values equal the editor's, for example after a lost answer, there is no conflict. */
+  function meet(draft: ServerDraft, own = [sent, known, $values.get()]): void {
+    const values = valuesIn(draft)
+    const isMine = values && own.some((mine) => mine && isSame(mine, values))
+    if (values && !isMine) pause({ draft, values })
+    else succeed(draft.version, values)
+  }
+
+  async function storeOnce(calls: DraftCalls, isKeptAlive: boolean): Promise<void> {
+    const values = $values.get()
+    if (!isUnsaved()) {
+      const answer = await calls.drop(id, version)
+      return answer.ok ? succeed(0, null) : fail(answer.failure)
+    }
+    const payload = { ...about(values), form: values, based_on: current().basedOn, version }
+    const own = [sent, known, values]
+    sent = values
+    flush()
+    const fits = JSON.stringify(payload).length <= MAX_KEEPALIVE
+    const answer = await calls.store(id, payload, isKeptAlive && fits)
+    if (answer.ok) return succeed(answer.body.version, values)
+    const newer = answer.failure.code === "stale" ? calls.readCurrent(answer.failure.current) : null
+    if (newer) meet(newer, own)
+    else fail(answer.failure)
+  }
+
+  function start(calls: DraftCalls, isKeptAlive = false): Promise<void> {
+    typedAt = null
+    sending = storeOnce(calls, isKeptAlive).finally(() => {
+      sending = null
+    })
+    return sending
+  }
+
+  /** Sends unconfirmed values, one request at a time. */
+  async function send(): Promise<void> {
+    clearTimeout(sendTimer)
+    await sending
+    if (server && !isPaused && !sending && !isConfirmed()) await start(server)
+  }
+
+  const stopListening = $values.listen(() => {
+    clearTimeout(bufferTimer)
+    bufferTimer = setTimeout(flush, BUFFER_MS)
+    typedAt ??= Date.now()
+    if (server) updateState()
+    sendAfter(Math.min(PAUSE_MS, typedAt + MAX_PAUSE_MS - Date.now()))
+  })
+  flush()
+  if (begun.newer) pause(begun.newer)
+  else if (!isConfirmed()) sendAfter(0)
+
+  return {
+    $state,
+    $failure,
+    /** Returns the version of the server's draft that a save replaces. */
+    version: () => version,
+    /** Returns the common base of the form's values and the server's next draft. */
+    base: () => known,
+    hasEnded: () => hasEnded,
+    flush,
+    send,
+    /** Drops this editor's copy in the browser. */
+    dropBuffered: (): void => buffer.drop(current().draftId, writer),
+    /** Waits for the running request and cancels the scheduled one. */
+    idle: async (): Promise<void> => {
+      clearTimeout(sendTimer)
+      await sending
+    },
+    /** Stores everything when the page may be left, with a keepalive request. */
+    leave(): void {
+      flush()
+      if (server && !isPaused && !sending && !isConfirmed()) void start(server, true)
+    },
+    /** Forgets the server's draft after a save, which deleted it, or deletes it when the work is discarded. */
+    async settle(isDiscarded = false): Promise<void> {
+      await sending
+      clearTimeout(sendTimer)
+      const former = version
+      isPaused = false
+      $failure.set(null)
+      take(0, null)
+      if (server && isDiscarded && former > 0) {
+        const answer = await server.drop(id, former)
+        if (!answer.ok) take(former, null)
+      }
+      if (!isConfirmed()) sendAfter(isDiscarded ? 0 : PAUSE_MS)
+    },
+    /** Continues after a newer draft has been merged into the form. */
+    accept({ draft, values }: ParsedDraft<Values>): void {
+      isPaused = false
+      succeed(draft.version, values)
+      if (!isConfirmed()) sendAfter(0)
+    },
+    /** Updates the presence, and loads a newer draft of another editor. Returns null if the server failed. */
+    async listen(): Promise<Presence | null> {
+      const before = changes
+      const answer = await server?.notePresence(id)
+      if (!server || !answer?.ok || hasEnded) return null
+      const { draft } = answer.body
+      const isQuiet = () => before === changes && !sending && !isPaused && !hasEnded
+      if (isQuiet() && draft && draft.version > version) {
+        const newer = await server.find(id)
+        if (newer.ok && isQuiet()) meet(newer.body)
+      } else if (isQuiet() && !draft && version > 0) take(0, null)
+      return answer.body
+    },
+    /** Stops storing. Unsaved work stays as a draft. */
+    end(): void {
+      flush()
+      stopListening()
+      clearTimeout(sendTimer)
+      // Sends first, because storing a draft records the presence again.
+      if (server) void send().then(() => server.endPresence(id))
+      hasEnded = true
+    },
+  }
+}

@@ -1,0 +1,322 @@
+/** One item that is open in the editor: its form, its draft, saving it, and newer versions to merge. */
+import { atom } from "nanostores"
+import * as z from "zod/mini"
+import type { Answer, Failure, FailureCode } from "../../../shared/call.ts"
+import { createEditing, isSame } from "../../../ui/forms/editing.ts"
+import type { EditableRow, Resource, Saved } from "../list/resource.ts"
+import type { DraftBuffer } from "./buffer.ts"
+import type { EditorCalls } from "./calls.ts"
+import { beginWith, startDraft } from "./draft.ts"
+import type { ServerDraft } from "./schema.ts"
+
+/** Failures that are unrelated to the form: the same save may succeed later. */
+const OUTAGES: ReadonlySet<FailureCode> = new Set(["unreachable", "database_unavailable"])
+
+/** Interval at which an open editor updates its presence and checks for changes, in milliseconds. */
+const LISTEN_MS = 20_000
+
+export interface EditorOptions<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+> {
+  resource: Resource<Listed, Full, Values>
+  calls: EditorCalls<Full>
+  buffer: DraftBuffer<Values>
+  blank: Values
+  onSaved: (before: Full | null, saved: Saved<Full>) => void
+  /** Called when a save failed, except because of a field or a newer version. */
+  onFailed: (failure: Failure, isNew: boolean) => void
+  /** Called when a save failed after the dialog was closed. */
+  onLateFailure: (failure: Failure) => void
+  /** Called when the dialog was closed with unsaved work, which stays as a draft. */
+  onDraftStored: (isOnServer: boolean) => void
+}
+
+export interface Beginning<Full> {
+  id: string
+  /** The id of the draft in this browser. */
+  draftId: string
+  /** The saved item; null for a new one. */
+  item: Saved<Full> | null
+  /** The draft on the server. */
+  serverDraft: ServerDraft | null
+  /** Initial values of a new item, in addition to the blank ones. */
+  about?: object
+  /** Whether the item was deleted while a draft of it exists. */
+  isGone: boolean
+  /** Names of other members who have the item open. */
+  editors?: string[]
+}
+
+/** A newer version than the one that the form started from. It waits until the member has merged it. */
+export interface Newer<Values> {
+  /** `saved`: a saved version; `draft`: another editor's draft on the server; `tab`: a draft of another tab. */
+  kind: "saved" | "draft" | "tab"
+  values: Values
+  /** The common base of the form's values and this version; null if it is unknown. */
+  base: Values | null
+  /** The name of its author; null if it is unknown. */
+  name: string | null
+  /** Whether the author is the viewer, in another window. */
+  isOwn: boolean
+  at: string
+  /** Continues with the merged values. */
+  accept: (merged: Values) => void
+}
+
+/** Starts editing an item, with its latest draft if there is one. */
+export function startEditing<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>(options: EditorOptions<Listed, Full, Values>, beginning: Beginning<Full>) {
+  const { resource, calls, buffer, onSaved, onFailed, onLateFailure } = options
+  const { id, item: openedItem, isGone } = beginning
+  const { about = () => ({}) } = resource.serverDrafts ?? {}
+  let { draftId } = beginning
+  let blank = { ...options.blank, ...beginning.about }
+  const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
+  /** Properties that the next save sends in addition to the form's values. */
+  const $besides = atom<{ is_correction?: boolean }>({})
+  const $newer = atom<Newer<Values> | null>(null)
+  const $others = atom<string[]>(beginning.editors ?? [])
+
+  const valuesIn = ({ form }: ServerDraft): Values | null =>
+    z.safeParse(resource.values, { ...valuesOf(openedItem), ...(form ?? {}) }).data ?? null
+  const onServer = beginning.serverDraft && {
+    draft: beginning.serverDraft,
+    values: valuesIn(beginning.serverDraft),
+  }
+  const [buffered = null, ...otherCopies] = buffer.copies(draftId)
+  // Keeps the reference to the original when a translation's draft is discarded or the translation was deleted.
+  const first = openedItem ? valuesOf(openedItem) : (onServer?.values ?? buffered?.values)
+  if (first) blank = { ...blank, ...about(first) }
+  const begun = beginWith<Values>(
+    buffered,
+    onServer?.values ? { draft: onServer.draft, values: onServer.values } : null,
+  )
+  const start =
+    begun.draft && !isSame(begun.draft.values, valuesOf(openedItem)) ? begun.draft : null
+
+  /** Adds the version of the draft that the save replaces. */
+  const withVersion = (body: object): object => ({
+    ...body,
+    ...(calls.drafts && { draft_version: draft.version() }),
+  })
+  const editing = createEditing<Saved<Full>, Values, object>({
+    item: openedItem,
+    valuesOf,
+    check: resource.check,
+    create: (body) => calls.create(id, withVersion(body)),
+    update: (item, basedOn, body) => calls.update(item.id, basedOn, withVersion(body)),
+    readCurrent: (json) => z.safeParse(resource.saved, json).data ?? null,
+    draft: start,
+    isGone,
+  })
+  const { $editing, form } = editing
+  /** Time and author of the draft that the form started with; null after it was saved or discarded. */
+  const $restored = atom(
+    start && {
+      at: start.storedAt,
+      name: begun.from && !begun.from.is_own ? begun.from.editor_name : null,
+    },
+  )
+  const current = () => {
+    const { item, basedOn } = $editing.get()
+    return { draftId, saved: valuesOf(item), basedOn }
+  }
+
+  /** Clears the message of a save that failed during an outage, once the server answers again. */
+  function noteConnection(): void {
+    const submission = form.$submission.get()
+    const code = submission.status === "open" ? submission.failure?.code : undefined
+    if (code && OUTAGES.has(code)) form.reopen()
+  }
+
+  const draft = startDraft<Values>({
+    buffer,
+    server: calls.drafts,
+    id,
+    $values: form.$values,
+    current,
+    about,
+    valuesIn,
+    begun,
+    onReachable: noteConnection,
+    onNewer: (newer, base) =>
+      $newer.set({
+        kind: "draft",
+        values: newer.values,
+        base: base ?? current().saved,
+        name: newer.draft.editor_name,
+        isOwn: newer.draft.is_own,
+        at: newer.draft.saved_at,
+        accept(merged) {
+          form.change(merged)
+          draft.accept(newer)
+        },
+      }),
+  })
+  // The draft has been stored again as this editor's own copy.
+  if (buffered) buffer.drop(draftId, buffered.writer)
+
+  /** Returns the common base of both versions. An old draft may be based on an earlier revision. */
+  async function baseOf(): Promise<Values | null> {
+    const { item, basedOn } = $editing.get()
+    if (!item || !basedOn || basedOn === item.updated_at) return valuesOf(item)
+    return (await resource.earlier?.(item, basedOn)) ?? null
+  }
+
+  const newerOf = async (theirs: Saved<Full>, accept: Newer<Values>["accept"]) => ({
+    kind: "saved" as const,
+    values: valuesOf(theirs),
+    base: await baseOf(),
+    ...(resource.savedBy?.(theirs) ?? { name: null, isOwn: false }),
+    at: theirs.updated_at,
+    accept,
+  })
+
+  /** Loads a version that another editor has saved, and offers to merge it. */
+  async function offerSaved(): Promise<void> {
+    const answer = await calls.find(id)
+    const { item, status } = $editing.get()
+    if (!answer.ok || draft.hasEnded() || status !== "editing") return
+    const theirs = answer.body
+    if (item && theirs.updated_at <= item.updated_at) return
+    $newer.set(await newerOf(theirs, (merged) => editing.rebase(theirs, merged)))
+  }
+
+  async function listen(): Promise<void> {
+    const present = await draft.listen()
+    if (!present || draft.hasEnded()) return
+    noteConnection()
+    $others.set(present.editors)
+    const { item, status } = $editing.get()
+    const isNewer = present.updated_at !== null && present.updated_at > (item?.updated_at ?? "")
+    const isIdle = status === "editing" && form.$submission.get().status === "open"
+    if (isNewer && isIdle && $newer.get()?.kind !== "saved") await offerSaved()
+  }
+
+  /** Offers to merge the next draft of the item that another tab had stored when this editor opened. */
+  function offerNextCopy(): void {
+    const copy = $newer.get() ? undefined : otherCopies.shift()
+    if (!copy) return
+    const { values, base, storedAt, writer } = copy
+    const own = [form.$values.get(), current().saved, draft.base()]
+    if (own.some((mine) => mine && isSame(mine, values))) {
+      buffer.drop(draftId, writer)
+      offerNextCopy()
+      return
+    }
+    $newer.set({
+      kind: "tab",
+      values,
+      base: base?.values ?? current().saved,
+      name: null,
+      isOwn: true,
+      at: storedAt,
+      accept(merged) {
+        form.change(merged)
+        draft.flush()
+        buffer.drop(draftId, writer)
+      },
+    })
+  }
+
+  const timer =
+    calls.drafts && setInterval(() => !globalThis.document?.hidden && listen(), LISTEN_MS)
+  offerNextCopy()
+
+  /** Runs a save. Returns whether it succeeded and nothing was typed since. */
+  async function finish(save: () => Promise<Answer<Saved<Full>> | null>): Promise<boolean> {
+    const before = $editing.get().item
+    if (calls.drafts) await draft.idle()
+    const answer = await save()
+    if (!answer?.ok) void draft.send()
+    if (!answer) return false
+    if (answer.ok) {
+      draft.dropBuffered()
+      if (draftId === buffer.newId) buffer.renew()
+      draftId = answer.body.id
+      $restored.set(null)
+      $besides.set({})
+      if ($newer.get()?.kind === "saved") $newer.set(null)
+      if ($newer.get()?.kind !== "draft") await draft.settle()
+      draft.flush()
+      onSaved(before, answer.body)
+    } else if (draft.hasEnded()) {
+      onLateFailure(answer.failure)
+    } else {
+      const { code, errors } = answer.failure
+      const isSettled = $editing.get().status === "conflict" || (code === "not_found" && before)
+      if (!isSettled && Object.keys(errors).length === 0) {
+        onFailed(answer.failure, before === null)
+      }
+      draft.flush()
+    }
+    return answer.ok && draft.$state.get() === "none"
+  }
+
+  return {
+    ...editing,
+    $restored,
+    $newer,
+    $besides,
+    /** Names of other members who have the item open. */
+    $others,
+    /** Where the unsaved work is stored. */
+    $draft: draft.$state,
+    /** Why the draft could not be stored on the server. */
+    $draftFailure: draft.$failure,
+    flush: draft.flush,
+    /** Stores everything when the page may be left. */
+    leave: draft.leave,
+    /** Stores the draft now. Returns whether the server has it. */
+    async storeNow(): Promise<boolean> {
+      await draft.send()
+      draft.flush()
+      return ["none", "on-server"].includes(draft.$state.get())
+    },
+    /** Retries the failed save. */
+    retry(): void {
+      if (draft.$failure.get()) void draft.send()
+      // With drafts on the server, the next presence call shows whether the server can be reached.
+      if (calls.drafts) void listen()
+      else noteConnection()
+    },
+    listen,
+    end(): void {
+      draft.end()
+      if (timer) clearInterval(timer)
+    },
+    /** Saves the form's values and the properties in `also`, for example whether to publish. */
+    save: (also: object = {}) => finish(() => editing.save({ ...$besides.get(), ...also })),
+    keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
+    /** Returns the newer version of a conflict, to be merged. */
+    async newerSaved(): Promise<Newer<Values> | null> {
+      const state = $editing.get()
+      if (state.status !== "conflict") return null
+      return newerOf(state.theirs, () => {})
+    },
+    acceptNewer(merged: Values): void {
+      const newer = $newer.get()
+      $newer.set(null)
+      newer?.accept(merged)
+      draft.flush()
+      offerNextCopy()
+    },
+    discard(): void {
+      editing.discard()
+      $restored.set(null)
+      draft.flush()
+      void draft.settle(true)
+    },
+  }
+}
+
+export type Editing<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+> = ReturnType<typeof startEditing<Listed, Full, Values>>
