@@ -16,7 +16,7 @@ const grant: NewsroomGrant = { kind: "translator", languages: ["lv"], may_publis
 const openPage = (area?: string, cookie = "") =>
   vi.stubGlobal("document", { cookie, documentElement: { dataset: { area } } })
 
-test("a super admin is let in, another member goes home, and a stranger to the login", () => {
+test("a super admin enters, another member is sent home, and an anonymous visitor to the login", () => {
   expect(gateFor(ok(signedIn("super_admin")))).toMatchObject({ status: "granted", user })
   for (const role of ["user", "admin"] as const) {
     expect(gateFor(ok(signedIn(role, grant)))).toEqual({ status: "denied", to: "/" })
@@ -24,7 +24,7 @@ test("a super admin is let in, another member goes home, and a stranger to the l
   expect(gateFor(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
 })
 
-test("the newsroom lets in whoever has a grant, and no other member", () => {
+test("only members with a newsroom grant enter the newsroom", () => {
   openPage("newsroom")
   const granted = { status: "granted", user, newsroom: grant }
   expect(gateFor(ok(signedIn("user", grant)))).toEqual(granted)
@@ -33,7 +33,7 @@ test("the newsroom lets in whoever has a grant, and no other member", () => {
   expect(gateFor(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
 })
 
-test("a database that does not answer is told apart from no connection", () => {
+test("an outage of the database and a lost connection have different messages", () => {
   expect(gateFor(failed("database_unavailable"))).toMatchObject({ text: "admin:gate.database" })
   expect(gateFor(failed("unreachable"))).toMatchObject({ text: "admin:gate.failed" })
 })
@@ -58,7 +58,7 @@ test("the gate follows the session", () => {
   expect($gate.get()).toEqual({ status: "denied", to: "/login" })
 })
 
-test("who is in the middle of something is not sent away", () => {
+test("a member with an open dialog is not redirected when the session ends", () => {
   stop = startGate(() => true)
   $session.set(signedIn("super_admin"))
   $session.set({ status: "signed-out" })

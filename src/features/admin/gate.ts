@@ -1,5 +1,5 @@
 /**
- * Who may enter: the admin area super admins alone, the newsroom whoever writes news. The functions and the
+ * Decides who may enter: super admins the admin area, members with a newsroom grant the newsroom. The functions and the
  * database check it again.
  */
 import { atom } from "nanostores"
@@ -20,15 +20,15 @@ import { isRecord } from "../../shared/json.ts"
 export type Gate =
   | { status: "checking" }
   | { status: "error"; text: MessageKey }
-  /** `to` is where the visitor goes instead, on the English site. */
+  /** `to` is the page that the visitor is redirected to, in English. */
   | { status: "denied"; to: "/login" | "/" }
-  /** Their role demands a second factor, and the days without one are over. */
+  /** The member's role requires a second factor, and the grace period is over. */
   | { status: "factor" }
   | { status: "granted"; user: User; newsroom: NewsroomGrant | null }
 
 export const $gate = atom<Gate>({ status: "checking" })
 
-/** Whether the page is the newsroom's. */
+/** Returns whether the page belongs to the newsroom. */
 export const isNewsroom = () => document.documentElement.dataset.area === "newsroom"
 
 const gateOf = (session: Session): Gate => {
@@ -38,14 +38,14 @@ const gateOf = (session: Session): Gate => {
   return mayEnter ? { status: "granted", user, newsroom } : { status: "denied", to: "/" }
 }
 
-/** What an answer about the session means at the gate. */
+/** Returns the gate's state for an answer about the session. */
 export function gateFor(answer: Answer<Session>): Gate {
   if (answer.ok) return gateOf(answer.body)
   const isUnreachable = answer.failure.code === "unreachable"
   return { status: "error", text: isUnreachable ? "admin:gate.failed" : "admin:gate.database" }
 }
 
-/** Asks who is there. The session's store takes every failure for "signed out"; here it is told apart. */
+/** Loads the session. The session store treats each failure as "signed out"; the gate needs the difference. */
 async function checkGate(): Promise<void> {
   if (!isMaybeSignedIn()) return $gate.set({ status: "denied", to: "/login" })
   $gate.set({ status: "checking" })
@@ -54,9 +54,9 @@ async function checkGate(): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Tells who was let in how many days they may still go without a second factor, or closes when there are none. */
+/** Shows how many days are left to set up a second factor. Closes the gate when there are none. */
 async function checkFactor(): Promise<void> {
-  // Not part of the session's store, which is on every page.
+  // The due date is not in the session store, which is on every page.
   const answer = await call("/api/auth/session", {
     read: (json) => (isRecord(json) ? json.factor_due_at : undefined),
   })
@@ -72,8 +72,8 @@ async function checkFactor(): Promise<void> {
 }
 
 /**
- * Follows the session. Who was let in is not sent away while `isBusy`, say in the middle of a sentence:
- * whatever they send is checked by itself. Returns what ends it.
+ * Follows the session. A member who loses access is not redirected while `isBusy` returns true, for example while a
+ * dialog is open; each request checks access anyway. Returns a function that stops this.
  */
 export const startGate = (isBusy: () => boolean): (() => void) =>
   $session.subscribe((session) => {
@@ -91,7 +91,7 @@ function addressFor(to: "/login" | "/"): string {
   return `${path}?${new URLSearchParams({ next: location.pathname + location.search })}`
 }
 
-/** Nothing is denied to somebody who only has to log in: they just go. */
+/** A visitor who only has to log in is redirected without the "Access Denied" page. */
 const isLoginDue = (gate: Gate) => gate.status === "denied" && gate.to === "/login"
 
 function show(gate: Gate): void {
@@ -102,7 +102,7 @@ function show(gate: Gate): void {
   document.querySelector("[data-gate-states]")?.toggleAttribute("hidden", gate.status === "granted")
 }
 
-/** Shows the gate's state; the HTML of all states is there already. */
+/** Shows the gate's state. The HTML of all states is in the page. */
 export function startGateView(): void {
   let redirect: ReturnType<typeof setTimeout> | undefined
   let wasGranted = false

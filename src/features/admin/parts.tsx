@@ -1,4 +1,4 @@
-/** What recurs on the screens of the admin area. */
+/** Small components of the admin screens. */
 import { useStore } from "@nanostores/react"
 import { Fragment, type ReactNode } from "react"
 import { formatDate } from "../../i18n/dates.ts"
@@ -7,7 +7,7 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
 import { $gate } from "./gate.ts"
 
-/** Nothing, until the gate has let somebody in; and nothing of one person's screen, say a draft, for the next. */
+/** Renders a screen once the gate has let a member in. The key keeps one member's state from the next member. */
 export function Gated({ children }: { children: (userId: string) => ReactNode }) {
   const gate = useStore($gate)
   if (gate.status !== "granted") return null
@@ -17,11 +17,11 @@ export function Gated({ children }: { children: (userId: string) => ReactNode })
 interface HeadProps {
   title: MessageKey
   lead?: MessageKey | undefined
-  /** What can be done there. */
+  /** Controls beside the title. */
   children?: ReactNode
 }
 
-/** The top of a screen. */
+/** The title of a screen. */
 export function ScreenHead({ title, lead, children }: HeadProps) {
   const t = pageTranslate()
   return (
@@ -47,7 +47,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A box with something to know, marked by a bar. */
+/** A highlighted box with a message. */
 export function Notice({ isBad = false, className = "mb-4", children }: NoticeProps) {
   return (
     <div
@@ -75,17 +75,17 @@ export function Badge({ tone = "plain", children }: { tone?: Tone; children: Rea
   return <span className={`badge whitespace-nowrap ${TONES[tone]}`}>{children}</span>
 }
 
-/** That something is hidden from readers. */
+/** Marks content that is hidden from readers. */
 export const HiddenBadge = () => <Badge tone="bad">{pageTranslate()("admin:hidden.badge")}</Badge>
 
-/** That there is an unsaved draft of a row, beside the button that opens it. */
+/** Marks a row with an unsaved draft, beside its edit button. */
 export const UnsavedBadge = () => (
   <span data-own-line>
     <Badge tone="marked">{pageTranslate()("admin:list.unsaved")}</Badge>
   </span>
 )
 
-/** How long ago a moment was, in words of `children` when given, and exactly as a tip. */
+/** Renders how long ago a moment was, with the exact time as a tooltip. `children` formats the text. */
 export function Ago({ at, children }: { at: string; children?: (time: string) => string }) {
   const time = relativeTime(at, Date.now(), pageTranslate())
   return (

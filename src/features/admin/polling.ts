@@ -1,9 +1,9 @@
-/** Reading again and again, while somebody is looking. */
+/** Repeats a request while the tab is visible. */
 import { useEffect } from "react"
 
 /**
- * `poll` reads at once, and again after as many milliseconds as `take` says of the answer (null: no more). Of
- * two requests at once, the later counts; nothing is requested in a hidden tab.
+ * Returns `poll`, which reads immediately, and again after the delay in milliseconds that `take` returns for the answer
+ * (null: never). With several requests under way, only the latest counts. Hidden tabs send no requests.
  */
 export function createPolling<Reading>(
   read: () => Promise<Reading>,
@@ -32,7 +32,7 @@ export function createPolling<Reading>(
   }
 }
 
-/** Polls from now on, and at once when somebody comes back to the tab; stops with the component. */
+/** Polls while the component is mounted, and immediately when the tab becomes visible. */
 export function usePolling(poll: () => Promise<void>, stop: () => void): void {
   useEffect(() => {
     const pollNow = () => void poll()

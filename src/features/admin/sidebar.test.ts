@@ -8,7 +8,7 @@ test("the sidebar is open until it was folded", () => {
   expect(sidebarStateIn("other_daina_sidebar=folded")).toBe("open")
 })
 
-test("its state is kept for seven days", () => {
+test("the sidebar's state is kept for seven days", () => {
   expect(sidebarCookie("folded", 1_000)).toMatchObject({
     name: "daina_sidebar",
     value: "folded",

@@ -1,4 +1,7 @@
-/** The admin area's sidebar: open or folded to its icons, remembered for a week; a sheet on phones. */
+/**
+ * The admin area's sidebar. It can be folded to its icons, which a cookie remembers for a week. On phones it is a
+ * sheet.
+ */
 
 import { isShortcut } from "../../ui/shortcut.ts"
 
@@ -8,14 +11,14 @@ const SHORTCUT = "Mod+B"
 
 const COOKIE = "daina_sidebar"
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-/** Below this the sidebar is a sheet. */
+/** The sidebar is a sheet on screens narrower than this. */
 const WIDE = "(width >= 768px)"
 
-/** Open, unless the cookies say otherwise. */
+/** Returns the sidebar's state from the cookies; open by default. */
 export const sidebarStateIn = (cookies: string): SidebarState =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=folded(?:;|$)`).test(cookies) ? "folded" : "open"
 
-/** The cookie that remembers a state for seven days from `now`, in milliseconds. */
+/** Returns a cookie that remembers the state for seven days from `now`, in milliseconds. */
 export const sidebarCookie = (state: SidebarState, now: number): CookieInit => ({
   name: COOKIE,
   value: state,
@@ -24,7 +27,7 @@ export const sidebarCookie = (state: SidebarState, now: number): CookieInit => (
   sameSite: "lax",
 })
 
-/** Without that API (an old browser, or plain http) the state lasts for the page. */
+/** Remembers the state. Without the Cookie Store API (old browsers, plain HTTP) it lasts until the page is left. */
 const remember = (state: SidebarState) =>
   "cookieStore" in globalThis && void cookieStore.set(sidebarCookie(state, Date.now()))
 
@@ -53,12 +56,12 @@ function startSheet(): () => void {
   const open = () => sheet?.showModal()
   document.querySelector("[data-sidebar-open]")?.addEventListener("click", open)
   matchMedia(WIDE).addEventListener("change", () => sheet?.close())
-  // A click on the dialog itself is one beside its content: on the backdrop.
+  // A click on the dialog element itself is a click on its backdrop.
   sheet?.addEventListener("click", ({ target }) => target === sheet && sheet.close())
   return () => (sheet?.open ? sheet.close() : open())
 }
 
-/** Does nothing on a page that has none. */
+/** Starts the sidebar, on pages that have one. */
 export function startSidebar(): void {
   if (!document.querySelector("[data-sidebar-sheet]")) return
   const fold = startFolding()

@@ -1,4 +1,4 @@
-/** What waits for a super admin, counted beside the links of the sidebar. */
+/** The numbers of open tasks, shown beside the links of the sidebar. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -6,11 +6,11 @@ import { createQuery } from "../../islands/query.ts"
 import { $gate, isNewsroom } from "./gate.ts"
 
 const waiting = z.object({
-  /** Newcomers' teams and posts that nobody has looked at. */
+  /** New teams and posts of newcomers without a review. */
   newcomers: z.number(),
-  /** Reported things that nobody has decided on. */
+  /** Reported content without a decision. */
   reports: z.number(),
-  /** Suggestions that nobody has read. */
+  /** Unread suggestions. */
   suggestions: z.number(),
 })
 
@@ -20,21 +20,21 @@ const $path = computed($gate, ({ status }) =>
   status === "granted" && !isNewsroom() ? "/api/admin/waiting" : null,
 )
 
-/** Its data is not there until it is known. */
+/** The counts; `data` is undefined until they are loaded. */
 export const $waiting = createQuery([$path], waiting)
 
-/** Counts anew; when that fails, what is known stays. */
+/** Reloads the counts. Keeps stale counts on failure. */
 export const loadWaiting = (): void => $waiting.revalidate()
 
-/** More than fits into the sidebar. */
-const MANY = 99
+/** Higher counts are shown as "99+", which fits into the sidebar. */
+const MAX_COUNT = 99
 
 function show(counts: Waiting): void {
   const t = pageTranslate()
   for (const [name, count] of Object.entries(counts)) {
     for (const badge of document.querySelectorAll<HTMLElement>(`[data-waiting="${name}"]`)) {
       badge.hidden = count === 0
-      badge.textContent = count > MANY ? `${MANY}+` : String(count)
+      badge.textContent = count > MAX_COUNT ? `${MAX_COUNT}+` : String(count)
       badge.title = t("admin:waiting", { count })
     }
   }

@@ -1,4 +1,4 @@
-/** The site's last build, the pages it could not render, the changes that wait for the next one, and a button to start it. */
+/** The latest build, the pages it could not render, the number of pending changes, and a button that starts a build. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { timeUntil } from "../../i18n/dates.ts"
@@ -103,7 +103,7 @@ export function BuildPanel() {
       }
     >
       {state.status === "loading" && (
-        // As high as the figures that come, so that nothing below them moves.
+        // As tall as the figures, to avoid a layout shift.
         <div className="h-42 overflow-hidden md:h-19.5">
           <LoadingRows label="admin:list.loading" />
         </div>

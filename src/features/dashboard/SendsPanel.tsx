@@ -1,4 +1,4 @@
-/** Mails and suggestions that could not be sent, why, and sending them again. */
+/** Emails and suggestions that could not be sent, with the reasons and a button to retry. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { formatDate } from "../../i18n/dates.ts"
@@ -31,10 +31,10 @@ const COUNTED = [
   "suggestions_waiting",
 ] as const
 
-/** As many as the API lists. */
+/** Maximum number of items that the API lists. */
 const SHOWN_MAX = 50
 
-/** What is missing for sending, as the settings say it. */
+/** Notes about channels that are not set up, with the texts of the settings screen. */
 function Notes({ mail, telegram }: Pick<SendsAnswer, "mail" | "telegram">) {
   const t = pageTranslate()
   const rows = "admin:settings.rows" as const
@@ -60,7 +60,7 @@ interface RowProps {
   onRetry: () => void
 }
 
-/** Whom it is for. */
+/** The recipient of an email, or the title of a suggestion. */
 function Receiver({ send }: { send: Send }) {
   const t = pageTranslate()
   const { title, user_id, display_name, address } = send
@@ -98,7 +98,7 @@ function stateText({ state }: Send, isTrying: boolean, hasFailedAgain: boolean):
 
 const TONES: Partial<Record<Send["state"], Tone>> = { failed: "bad", sent: "good" }
 
-/** What was not sent, to whom, why, how often it was tried, and another try. */
+/** One item with its recipient, error, number of attempts and retry button. */
 function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -127,7 +127,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
         </Badge>
       </RowBadges>
       <RowActions>
-        {/* As wide as its button, so that states stand below each other. */}
+        {/* As wide as the button, so that the states are aligned. */}
         <span className="md:min-w-[76px]">
           {(canRetry || isTrying) && (
             <WaitingButton
@@ -145,7 +145,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
   )
 }
 
-/** What became of another try; of one `id`, or of all. */
+/** Shows the outcome of a retry of one item or of all. */
 function toastOutcome(outcome: Answer<Outcome>, id = "all"): void {
   const t = pageTranslate()
   const about = `sends ${id}`
@@ -184,7 +184,7 @@ export function SendsPanel() {
   async function toastWhenDone(trying: Promise<Answer<Outcome> | null>, id?: string) {
     const outcome = await trying
     if (outcome) toastOutcome(outcome, id)
-    // What was sent has no button any more.
+    // The button of a sent item has disappeared.
     focusIdIfLost("sends-title")
   }
 

@@ -31,18 +31,18 @@ async function makeStatus(
   return { ...status, request, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
-test("what was changed since the build that is served is pending", async () => {
+test("changes since the served build are pending", async () => {
   const { $status } = await makeStatus([makeBuild()], { version: 8 })
   expect($status.get()).toMatchObject({ status: "ready", pending: 3, isRequested: false })
 })
 
-test("changes that are built later have their time", async () => {
+test("changes that can wait show the time of their build", async () => {
   const due_at = "2026-01-01T18:00:00Z"
   const { $status } = await makeStatus([makeBuild()], { version: 6, due_at })
   expect($status.get()).toMatchObject({ pending: 1, dueAt: due_at })
 })
 
-test("a build is requested once, and waited for until it has begun and ended", async () => {
+test("a build is requested once, and polled until it has started and ended", async () => {
   const builds = [makeBuild(), makeBuild(), running, makeBuild({ id: 2 })]
   const { rebuild, $status, request, pass } = await makeStatus(builds)
   expect(await rebuild()).toBeNull()
@@ -55,14 +55,14 @@ test("a build is requested once, and waited for until it has begun and ended", a
   expect($status.get()).toMatchObject({ build: { id: 2, status: "succeeded" } })
 })
 
-test("a build that nobody takes up is not waited for without end", async () => {
+test("a requested build that does not start is not polled forever", async () => {
   const { rebuild, $status, pass } = await makeStatus([makeBuild()])
   await rebuild()
   await pass(40_000)
   expect($status.get()).toMatchObject({ isRequested: false })
 })
 
-test("a failed build is looked at until it is tried again", async () => {
+test("a failed build is polled until its retry", async () => {
   const broken = makeBuild({ status: "failed", retry_at: "2026-01-01T10:00:45.000Z" })
   const { $status, pass } = await makeStatus([broken, running])
   expect($status.get()).toMatchObject({ build: { retry_at: broken.retry_at } })
@@ -70,19 +70,19 @@ test("a failed build is looked at until it is tried again", async () => {
   expect($status.get()).toMatchObject({ build: { status: "running" } })
 })
 
-test("a builder that cannot be asked is a failure, and can be asked again", async () => {
+test("a failed status request can be retried", async () => {
   const { rebuild, $status } = await makeStatus([makeBuild()], { canBuild: false })
   expect(await rebuild()).toMatchObject({ code: "build_unavailable" })
   expect($status.get()).toMatchObject({ isRequested: false })
 })
 
-test("pages that could not be rendered are named with their number", async () => {
+test("pages that could not be rendered are listed and counted", async () => {
   const failures = { failed_count: 120, failed_pages: [leftOut] }
   const { $status } = await makeStatus([makeBuild()], { failures })
   expect($status.get()).toMatchObject({ failed: { count: 120, pages: [leftOut] } })
 })
 
-test("a build took so many seconds, once it has ended", () => {
+test("the duration of a build is known once it has ended", () => {
   expect(secondsOf(makeBuild())).toBe(2.5)
   expect(secondsOf(running)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** How the site's builds stand, and asking for another one. */
+/** The status of the site's builds, and requesting a build. */
 import { atom } from "nanostores"
 import type { Failure } from "../../shared/call.ts"
 import { createPolling } from "../admin/polling.ts"
@@ -15,27 +15,27 @@ export type BuildStatus =
   | { status: "failed"; failure: Failure }
   | {
       status: "ready"
-      /** The latest; null before the first that left a record. */
+      /** The latest build; null before the first one. */
       build: Build | null
-      /** Changes that readers do not see yet. */
+      /** The number of changes that readers cannot see yet. */
       pending: number
-      /** When pending changes that can wait are built; null when none waits. */
+      /** When pending changes that can wait are built; null if there are none. */
       dueAt: string | null
-      /** A build was requested, and none began since. */
+      /** Whether a build was requested and has not started yet. */
       isRequested: boolean
       /** Pages that the latest successful build could not render. */
       failed: { count: number; pages: FailedPage[] }
     }
 
 const POLL_MS = 1_000
-/** While a failed build waits for its next try; Netlify's may wait for hours. */
+/** Interval while a failed build waits for its retry, which may take hours on Netlify. */
 const WAITING_POLL_MS = 5_000
-/** A builder that has not begun by then was not reached, or has nothing to do. */
+/** A requested build that has not started after this time is not expected anymore. */
 const REQUESTED_FOR_MS = 30_000
 
 export function createBuildStatus(calls: BuildCalls = buildCalls) {
   const $status = atom<BuildStatus>({ status: "loading" })
-  /** The build that was the last one when another was requested, and when that was. */
+  /** The id of the latest build when another one was requested, and the time of the request. */
   let requested: { after: number; at: number } | null = null
 
   const { poll, stop } = createPolling(
@@ -61,7 +61,7 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
     poll,
     stop,
 
-    /** Asks for a build, though nothing may have changed; what went wrong, or null. */
+    /** Requests a build, even without changes. Returns the failure or null. */
     async rebuild(): Promise<Failure | null> {
       const state = $status.get()
       if (state.status !== "ready" || state.isRequested) return null
@@ -75,7 +75,7 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
   }
 }
 
-/** How long a build took, in seconds; null while it runs. */
+/** Returns the duration of a build in seconds; null while it runs. */
 export const secondsOf = ({ started_at, finished_at }: Build): number | null =>
   finished_at === null
     ? null

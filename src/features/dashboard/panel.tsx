@@ -1,10 +1,10 @@
-/** A part of the dashboard, with the figures that it may begin with. */
+/** A section of the dashboard, and a grid of figures. */
 import type { ReactNode } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 
 interface PanelProps {
-  /** The heading's. */
+  /** The id of the heading. */
   id: string
   title: MessageKey
   action: ReactNode
@@ -26,7 +26,7 @@ export function Panel({ id, title, action, children }: PanelProps) {
 }
 
 interface FiguresProps {
-  /** How they stand beside each other. */
+  /** Classes with the columns of the grid. */
   className: string
   figures: { label: MessageKey; isBad?: boolean; value: ReactNode }[]
 }

@@ -51,7 +51,7 @@ async function makeSends(lists: Answer<SendsAnswer>[], asked: Answer<undefined> 
 
 const lists = (...all: Send[][]) => all.map((sends) => ok(makeAnswer(sends)))
 
-test("one that was asked for is looked at until it has come out", async () => {
+test("a retried email is polled until it is sent", async () => {
   const { retry, $trying, posts } = await makeSends(
     lists(
       [makeSend("a")],
@@ -68,7 +68,7 @@ test("one that was asked for is looked at until it has come out", async () => {
   expect(posts()).toEqual(["/api/admin/sends/a/retry"])
 })
 
-test("a second press while it is tried asks for nothing", async () => {
+test("a second press during a retry sends no request", async () => {
   const { retry, retryAll, posts } = await makeSends(
     lists([makeSend("a")], [makeSend("a", { state: "sending" })], [makeSend("a")]),
   )
@@ -80,7 +80,7 @@ test("a second press while it is tried asks for nothing", async () => {
   expect(posts()).toEqual(["/api/admin/sends/a/retry"])
 })
 
-test("of all, each has its own result, and what failed again is known", async () => {
+test("retrying all counts results and remembers repeated failures", async () => {
   const { retryAll, $failedAgain } = await makeSends(
     lists(
       // What is due already can be asked for, too: nobody may have come by.
@@ -96,13 +96,13 @@ test("of all, each has its own result, and what failed again is known", async ()
   expect($failedAgain.get()).toEqual(["b", "c"])
 })
 
-test("what has no way out is not asked for", async () => {
+test("an email is not retried without a mail server", async () => {
   const { retryAll, posts } = await makeSends([ok(makeAnswer([makeSend("a")], "none"))])
   expect(await retryAll()).toBeNull()
   expect(posts()).toEqual([])
 })
 
-test("a server that takes its time is not waited for without end", async () => {
+test("polling stops when the mail server is slow", async () => {
   const { retry, $trying } = await makeSends(
     lists([makeSend("a")], [makeSend("a", { state: "sending" })]),
   )
@@ -112,7 +112,7 @@ test("a server that takes its time is not waited for without end", async () => {
   expect($trying.get()).toEqual([])
 })
 
-test("a refusal is the answer; the list is read anew, and stays when that fails", async () => {
+test("a refused retry reloads the list, which stays when the reload fails", async () => {
   const { retry, $sends, $trying } = await makeSends(
     [...lists([makeSend("a")], []), failed("unreachable")],
     failed("sending_unavailable"),
@@ -124,7 +124,7 @@ test("a refusal is the answer; the list is read anew, and stays when that fails"
   expect($trying.get()).toEqual([])
 })
 
-test("what cannot be read at first is a failure, until it can", async () => {
+test("a failed list can be reloaded", async () => {
   const { reload, $sends } = await makeSends([failed("sending_unavailable"), ok(makeAnswer([]))])
   expect($sends.get()).toMatchObject({ status: "failed" })
   reload()
@@ -132,7 +132,7 @@ test("what cannot be read at first is a failure, until it can", async () => {
 })
 
 test.each(["security_alert", "passkey_added", "team_owner", "suggestion"])(
-  "%s is shown by its own name",
+  "the kind %s has its own label",
   async (kind) => {
     const { $sends } = await makeSends(lists([{ ...makeSend("a"), kind }]))
     const state = $sends.get()
@@ -141,7 +141,7 @@ test.each(["security_alert", "passkey_added", "team_owner", "suggestion"])(
   },
 )
 
-test("a kind of a newer server is shown as an email", async () => {
+test("a kind that only a newer server knows is labelled as an email", async () => {
   expect(kindLabel("toString")).toBe("admin:dashboard.sends.kinds.mail")
   expect(kindLabel("brand_new")).toBe("admin:dashboard.sends.kinds.mail")
 })

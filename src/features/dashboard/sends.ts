@@ -1,4 +1,4 @@
-/** Mails and suggestions that could not be sent, and having them sent again. */
+/** Emails and suggestions that could not be sent, and retries by an admin. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MailKind } from "../../../db/queries/mails.ts"
@@ -62,27 +62,29 @@ const KIND_LABELS = {
 
 const isKnown = (kind: string): kind is keyof typeof KIND_LABELS => Object.hasOwn(KIND_LABELS, kind)
 
-/** Returns the label of a sent item: "Email" for a kind that this page, older than the server, does not know. */
+/** Returns the label of a sent item; "Email" for a kind that only a newer server knows. */
 export const kindLabel = (kind: string): MessageKey =>
   isKnown(kind) ? KIND_LABELS[kind] : "admin:dashboard.sends.kinds.mail"
 
 const send = z.object({
   id: z.string(),
-  /** Given up, tried again later, the sender's next, with the sender now, sent. */
+  /**
+   * `failed`: not retried anymore. `waiting`: retried later. `due`: next in the queue. `sending`: leased by a sender.
+   */
   state: z.enum(["failed", "waiting", "due", "sending", "sent"]),
   tries: z.number(),
   last_error: z.nullable(z.string()),
   created_at: z.string(),
   next_try_at: z.string(),
   channel: z.enum(["mail", "telegram"]),
-  /** A key of {@link KIND_LABELS}, or a kind that this page does not know yet. */
+  /** A key of {@link KIND_LABELS}, or a kind that only a newer server knows. */
   kind: z.string(),
-  /** Null for who has no account, and with a suggestion. */
+  /** Null for an address without an account, and for a suggestion. */
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
-  /** Of an email. */
+  /** The address of an email. */
   address: z.nullable(z.string()),
-  /** Of a suggestion. */
+  /** The title of a suggestion. */
   title: z.nullable(z.string()),
 })
 
@@ -101,7 +103,10 @@ const sendsAnswer = z.object({
 export type Send = z.infer<typeof send>
 export type SendsAnswer = z.infer<typeof sendsAnswer>
 
-/** Whether it can be sent now: nobody has it, and there is a way. What is due may wait for housekeeping. */
+/**
+ * Returns whether an item can be sent now: no sender has it, and its channel is set up. An item that is due may
+ * otherwise wait for housekeeping.
+ */
 export const canRetry = (
   { state, channel }: Send,
   ways: Pick<SendsAnswer, "mail" | "telegram">,
@@ -114,17 +119,17 @@ const PATH = "/api/admin/sends"
 const request = (path: string) =>
   call(PATH + path, { method: "POST", payload: {}, read: () => undefined })
 
-/** What became of those that were requested; one that waits may take longer than anybody looks on. */
+/** The results of a retry. `waiting` counts items that were still under way when the page stopped polling. */
 export interface Outcome {
   sent: number
   failed: number
   waiting: number
-  /** Why one of them was not sent. */
+  /** The error of one of the failed items. */
   reason: string | null
 }
 
 const POLL_MS = 1_000
-/** A mail server that has not answered by then may take minutes. */
+/** Polling stops after this time, because a slow mail server may take minutes. */
 const WAIT_MS = 40_000
 
 const isUnderWay = ({ state }: Send) => state === "due" || state === "sending"
@@ -143,13 +148,13 @@ function outcomeOf(sends: Send[]): Outcome {
 export function createSends() {
   const $query = createQuery(PATH, sendsAnswer)
   const $sends = loadable($query)
-  /** The ids of those that were requested and have not come out yet. */
+  /** The ids of items that are being retried. */
   const $trying = atom<readonly string[]>([])
-  /** The ids of those that failed once more after they were requested. */
+  /** The ids of items whose retry failed. */
   const $failedAgain = atom<readonly string[]>([])
   let isStopped = false
 
-  /** Reads all anew; what is shown stays when that fails. */
+  /** Reloads the list. Keeps stale data on failure. */
   const read = () => callFor(PATH, sendsAnswer).then($query.mutate, () => {})
 
   function shown(ids: readonly string[]): Send[] {
@@ -157,7 +162,7 @@ export function createSends() {
     return state.status === "ready" ? state.data.sends.filter(({ id }) => ids.includes(id)) : []
   }
 
-  async function comeOut(ids: readonly string[]): Promise<Outcome> {
+  async function waitForOutcome(ids: readonly string[]): Promise<Outcome> {
     const until = Date.now() + WAIT_MS
     await read()
     while (shown(ids).some(isUnderWay) && Date.now() < until && !isStopped) {
@@ -170,7 +175,7 @@ export function createSends() {
     return outcomeOf(ended)
   }
 
-  /** Has these sent by `send`, unless one of them is tried already (null), and looks on. */
+  /** Retries items by `send` and polls until they are done. Returns null if one of them is being retried already. */
   async function tryAgain(
     ids: readonly string[],
     send: () => Promise<Answer<undefined>>,
@@ -180,10 +185,10 @@ export function createSends() {
     $trying.set([...trying, ...ids])
     const answer = await send()
     let outcome: Answer<Outcome>
-    if (answer.ok) outcome = { ...answer, body: await comeOut(ids) }
+    if (answer.ok) outcome = { ...answer, body: await waitForOutcome(ids) }
     else {
       outcome = answer
-      // It may have come to the server all the same.
+      // The request may have reached the server although it failed.
       await read()
     }
     $trying.set($trying.get().filter((id) => !ids.includes(id)))

@@ -1,4 +1,4 @@
-/** The article of the address out of the API, where no prebuilt page has it. */
+/** Loads the article in the address from the API, until a build has its page. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"

@@ -13,15 +13,15 @@ import { ShareButtons } from "./ShareButtons.tsx"
 interface Props {
   locale: Locale
   article: NewsArticle
-  /** What the build knows of events and teams. */
+  /** Events and teams that the article embeds, as the build knows them. */
   cards?: Cards
-  /** Its picture for stories, where there is one. */
+  /** The address of the story picture. */
   story?: string | undefined
-  /** Without an address that others could be given; a draft is not said to be published. */
+  /** Set for a preview: no share buttons, and no publishing date for a draft. */
   preview?: "draft" | "published"
 }
 
-/** Tells readers of a translation that its original says something else by now. */
+/** A note for readers of a translation whose original has changed. */
 function Outdated({ locale, article }: Pick<Props, "locale" | "article">) {
   const t = tFor(locale)
   const [original] = article.languages

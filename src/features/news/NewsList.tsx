@@ -1,4 +1,4 @@
-/** An article in a list, and the lists of them. */
+/** Articles as cards, and lists of them. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -21,7 +21,7 @@ interface ArticleProps {
   article: Article
 }
 
-/** Where an article is from, its language where that differs from the page's, and its age. */
+/** An article's country, its language if it differs from the page's, and its date. */
 function NewsMeta({ locale, article }: ArticleProps) {
   const place = placeOf(article.country)
   return (
@@ -41,14 +41,14 @@ function NewsMeta({ locale, article }: ArticleProps) {
 }
 
 interface CardProps extends ArticleProps {
-  /** The first of its list. */
+  /** Whether it is the first card of the list. */
   isBig?: boolean
-  /** The newest of all, at the top of the news; with nothing beside it, it is as wide as the page. */
+  /** Set for the newest article at the top of the news. Without articles beside it, it is as wide as the page. */
   lead?: "beside" | "alone"
   isEager?: boolean
-  /** On phones it is short there, and all but the first have their cover beside the title. */
+  /** On the home page, phones hide the excerpt, and only the first card has its cover above the title. */
   isOnHome?: boolean
-  /** How wide the cover is shown, as in `sizes`. */
+  /** The `sizes` attribute of the cover. */
   sizes: string
 }
 
@@ -90,7 +90,7 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
         <NewsMeta locale={locale} article={article} />
       </div>
       <Heading className={`pb-0.5 ${title}`} lang={lang}>
-        {/* The whole card is the link. */}
+        {/* The link covers the whole card. */}
         <a
           className="decoration-2 underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-(--focus)"
           href={localePath(articlePath(article.slug), locale)}
@@ -113,7 +113,7 @@ interface ListProps {
   articles: Article[]
 }
 
-/** Featured articles beside the newest one, as tall as it is: fewer than three have large covers for that. */
+/** Featured articles beside the newest one, at equal height. With fewer than three, their covers are larger. */
 function NewsRail({ locale, articles }: ListProps) {
   const isRoomy = articles.length < 3
   return (
@@ -186,7 +186,7 @@ interface Props {
   list: NewsListPage<Article>
 }
 
-/** One page of the list of news. */
+/** A page of the list of news. */
 export function NewsList({ locale, list: { page, newer, lead, featured, latest } }: Props) {
   const t = tFor(locale)
   const isAlone = featured.length === 0
@@ -228,7 +228,7 @@ export function NewsList({ locale, list: { page, newer, lead, featured, latest }
   )
 }
 
-/** What to read next, below an article. */
+/** Related articles below an article. */
 export function RelatedNews({ locale, articles }: ListProps) {
   if (articles.length === 0) return null
   return (
@@ -241,7 +241,7 @@ export function RelatedNews({ locale, articles }: ListProps) {
   )
 }
 
-/** The latest news on the home page: one large, two beside it. */
+/** The latest news on the home page: one large card with two beside it. */
 export function NewsSection({ locale, articles }: ListProps) {
   const t = tFor(locale)
   return (

@@ -1,4 +1,6 @@
-/** The article of a preview's link. Its token is in the fragment, which reaches no log and no other site. */
+/**
+ * The article of a preview link. The token is in the fragment of the address, which reaches no log and no other site.
+ */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -10,7 +12,7 @@ import { SITE } from "../../site.ts"
 import { ArticleView } from "./ArticleView.tsx"
 import { type NewsPreview, newsPreview } from "./schema.ts"
 
-/** The token of the address; a link to a place on the page has none. */
+/** Returns the token in the address; null if the fragment is an anchor on the page. */
 const tokenInAddress = () => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null
 
 async function load(token: string, retry: () => void): Promise<ItemState<NewsPreview>> {
@@ -26,7 +28,7 @@ async function load(token: string, retry: () => void): Promise<ItemState<NewsPre
     : { status: "failed", failure, retry }
 }
 
-/** The token of the link that was opened last in this tab. */
+/** Returns the token of the latest preview link in this tab. */
 function useToken(): string | null {
   const [token, setToken] = useState(tokenInAddress)
 
@@ -37,7 +39,7 @@ function useToken(): string | null {
   }, [])
 
   useEffect(() => {
-    // The same page in another language.
+    // Adds the token to links that lead to this page in another language.
     const follow = ({ target }: Event) => {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
       if (link && token) link.hash = token

@@ -9,14 +9,14 @@ const BUTTON = {
 
 interface Props {
   locale: Locale
-  /** The picture for stories, and what its file is called after. */
+  /** The address of the story picture, and the name of its downloaded file. */
   story?: string | undefined
   name: string
-  /** What the page says, for a chat, and the name of the button that copies it. */
+  /** A text to paste into a chat, and the label of the button that copies it. */
   asText?: { text: string; label: string } | undefined
 }
 
-/** For a page that has no room for more: it needs no script. */
+/** The link to the story picture. It works without `ShareScript.astro`. */
 export const StoryLink = ({ locale, story, name }: Omit<Props, "asText">) => (
   <a className="btn btn-ghost btn-small" href={story} download={`${name}.jpg`}>
     <Icon name="phone" size={18} />
@@ -24,7 +24,7 @@ export const StoryLink = ({ locale, story, name }: Omit<Props, "asText">) => (
   </a>
 )
 
-/** `ShareScript.astro` does what the buttons are for. */
+/** The buttons that share a page. `ShareScript.astro` makes them work. */
 export function ShareButtons({ locale, story, name, asText }: Props) {
   const t = tFor(locale)
   return (

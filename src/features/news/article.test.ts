@@ -48,7 +48,7 @@ test("the newest article leads, even past featured ones", () => {
 
 const idsOn = (page: NewsListPage<NewsArticle>) => shownOn(page).map(({ id }) => id)
 
-test.each([1, 12, 23, 24, 25, 40, 100])("of %i articles each stands on a page", (count) => {
+test.each([1, 12, 23, 24, 25, 40, 100])("each of %i articles is on exactly one page", (count) => {
   const articles = makeArticles(count).map((article, i) => ({
     ...article,
     is_featured: i % 5 === 0,
@@ -63,7 +63,7 @@ test.each([1, 12, 23, 24, 25, 40, 100])("of %i articles each stands on a page", 
   expect(older.map(({ page }) => page)).toEqual(older.map((_, i) => older.length - i))
 })
 
-test("a new article changes no older page, but that those before the newest know of one more", () => {
+test("a new article changes no older page except the number of newer pages near the top", () => {
   const articles = makeArticles(100)
   for (let added = 1; added <= NEWS_PER_PAGE; added++) {
     const more = Array.from({ length: added }, (_, i) => makeArticle(`new${i}`))
@@ -73,7 +73,7 @@ test("a new article changes no older page, but that those before the newest know
   }
 })
 
-test("what to read next comes from the same country first, and never is the article itself", () => {
+test("related articles come from the same country first and never include the article itself", () => {
   const articles = [
     ...makeArticles(4),
     makeArticle("lv1", { country: "lv" }),
@@ -84,7 +84,7 @@ test("what to read next comes from the same country first, and never is the arti
   expect(related(articles[0] ?? makeArticle("x")).map(({ id }) => id)).toEqual(["a1", "a2", "a3"])
 })
 
-test("with neighbours of its own, what an article leads to stays when another one is published", () => {
+test("the related articles of an article with neighbors stay when another one is published", () => {
   const articles = Array.from({ length: 12 }, (_, i) =>
     makeArticle(`a${i}`, { country: i % 2 ? "lv" : null }),
   )
@@ -93,7 +93,7 @@ test("with neighbours of its own, what an article leads to stays when another on
   for (const article of articles.slice(6)) expect(after(article)).toEqual(before(article))
 })
 
-test("readers get each article once, in their language where there is one, in the originals' order", () => {
+test("readers see each article once, translated if possible, in the order of the originals", () => {
   const version = (
     id: string,
     language: NewsVersion["language"],

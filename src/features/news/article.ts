@@ -1,4 +1,4 @@
-/** What an article's parts are made from, and which articles stand where; for pages and browser alike. */
+/** Functions that prepare articles for pages and lists, at build time and in the browser. */
 import { artCover, coverFiles, type Picture, type Place } from "../../art/pictures.ts"
 import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { type Crop, cropPosition, type Point } from "./crop.ts"
@@ -10,20 +10,20 @@ export const placeOf = (country: NewsCard["country"]): Place => country ?? "all"
 
 export const articlePath = (slug: string) => `/news/${slug}`
 
-/** An older page of the list. */
+/** Returns the path of an older page of the list. */
 export const newsPagePath = (page: number) => `/news/page/${page}`
 
-type Covered = Pick<
+type CoverFields = Pick<
   NewsCard,
   "slug" | "country" | "cover_image_url" | "cover_focus_x" | "cover_focus_y"
 >
 
-/** What site.css has a class for, in percent. */
+/** Step of the positions for which site.css has a class, in percent. */
 const POSITION_STEP = 10
 
-/** Where an uploaded cover is cropped: `object-position` in steps of ten percent; null for the middle. */
+/** Returns the `object-position` of an uploaded cover in steps of ten percent; null for the center. */
 export function positionOf(
-  article: Pick<Covered, "cover_image_url" | "cover_focus_x" | "cover_focus_y">,
+  article: Pick<CoverFields, "cover_image_url" | "cover_focus_x" | "cover_focus_y">,
   crop: Crop,
 ): Point | null {
   const { cover_image_url, cover_focus_x, cover_focus_y } = article
@@ -34,16 +34,16 @@ export function positionOf(
   return x === 50 && y === 50 ? null : { x, y }
 }
 
-/** The same as classes. */
-export function positionClass(article: Covered, crop: Crop): string {
+/** Returns the classes for that position. */
+export function positionClass(article: CoverFields, crop: Crop): string {
   const position = positionOf(article, crop)
   return position
     ? `object-[var(--x,50%)_var(--y,50%)] [--x:${position.x}%] [--y:${position.y}%]`
     : ""
 }
 
-/** The cover: the uploaded one, else one that is drawn. */
-export function coverOf(article: Covered): Picture {
+/** Returns the uploaded cover, or a drawn one. */
+export function coverOf(article: CoverFields): Picture {
   const url = article.cover_image_url
   if (!url) return artCover(article.slug, placeOf(article.country))
   const cover = coverFiles(url)
@@ -53,7 +53,9 @@ export function coverOf(article: Covered): Picture {
     : cover
 }
 
-/** What is published, in the order of the originals, which is kept; a translation whose original is not is left out. */
+/**
+ * Groups published versions by original, in the given order. Leaves out translations whose original is not published.
+ */
 export function articlesOf(versions: NewsVersion[]) {
   const byOriginal = Map.groupBy(versions, ({ original_id }) => original_id)
   return (byOriginal.get(null) ?? []).map((original) => ({
@@ -62,10 +64,10 @@ export function articlesOf(versions: NewsVersion[]) {
   }))
 }
 
-/** An article as readers of each language see it: its translation, else the original. */
+/** An article by the reader's language: its translation, or the original. */
 export type ShownArticle = Record<Locale, ListedArticle>
 
-/** With the languages that it can be read in; `cover` is for one that has none. */
+/** Adds the languages in which it can be read. `cover` is used for an article without one. */
 export function shownArticle(
   original: NewsVersion,
   translations: NewsVersion[],
@@ -87,24 +89,24 @@ export const NEWS_PER_PAGE = 12
 const FEATURED_SHOWN = 3
 
 export interface NewsListPage<Card> {
-  /** Counted from the oldest, so that a new article changes none of those before it. */
+  /** Counted from the oldest page, so that a new article does not renumber the others. */
   page: number
-  /** How many pages are newer, at most four; none than the newest, which is `/news`. */
+  /** The number of newer pages, at most {@link MAX_NEWER}; 0 for the newest, which is `/news`. */
   newer: number
-  /** The newest article of all; on the newest page alone. */
+  /** The newest article, on the newest page only. */
   lead: Card | null
-  /** Featured ones beside it, of whatever page. */
+  /** Featured articles beside it, from any page. */
   featured: Card[]
-  /** The others, newest first. */
+  /** The other articles, newest first. */
   latest: Card[]
 }
 
-/** All that its links need to know, so that an old page stays as it is. */
-const MOST_NEWER = 4
+/** The pager shows no more pages, so that a new page does not change all older ones. */
+const MAX_NEWER = 4
 
 /**
- * The list's pages, the newest first; there is always one. The older ones have twelve articles each and stay,
- * the newest has the rest, at least twelve where there are as many. `articles` are newest first.
+ * Returns the pages of the list, the newest first; there is always one. Older pages have twelve articles and do not
+ * change. The newest has the rest, at least twelve if there are enough. `articles` are sorted from newest to oldest.
  */
 export function newsListPages<Card extends { is_featured: boolean }>(
   articles: Card[],
@@ -118,7 +120,7 @@ export function newsListPages<Card extends { is_featured: boolean }>(
     { page: older + 1, newer: 0, lead, featured, latest },
     ...Array.from({ length: older }, (_, i) => ({
       page: older - i,
-      newer: Math.min(i + 1, MOST_NEWER),
+      newer: Math.min(i + 1, MAX_NEWER),
       lead: null,
       featured: [],
       latest: articles.slice(newest + i * NEWS_PER_PAGE, newest + (i + 1) * NEWS_PER_PAGE),
@@ -126,7 +128,7 @@ export function newsListPages<Card extends { is_featured: boolean }>(
   ]
 }
 
-/** All articles of a page of the list. */
+/** Returns all articles of a page of the list. */
 export const shownOn = <Card>({ lead, featured, latest }: NewsListPage<Card>): Card[] => [
   ...(lead ? [lead] : []),
   ...featured,
@@ -134,8 +136,8 @@ export const shownOn = <Card>({ lead, featured, latest }: NewsListPage<Card>): C
 ]
 
 /**
- * Chooses what to read next: neighbours from the same country first, or from those of none, then the newest. Where
- * there are neighbours, a new article changes nothing.
+ * Returns a function that chooses related articles: neighbors from the same country, then the newest. A new article
+ * only changes the choice where neighbors are missing.
  */
 export function relatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   articles: Card[],
@@ -148,7 +150,7 @@ export function relatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   return (article: Card): Card[] => {
     const sameCountry = byCountry.get(article.country) ?? []
     const place = places.get(article) ?? 0
-    // Of ten thousands nearly all have as many before them.
+    // The common case in long lists: enough articles precede it.
     if (place >= limit) return sameCountry.slice(place - limit, place)
     const near = sameCountry.slice(0, place + limit + 1)
     const closest = [...near, ...articles.slice(0, limit * 2 + 1)]

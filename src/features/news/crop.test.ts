@@ -25,7 +25,7 @@ test.each<[what: string, size: string, crop: Crop, point: Point, position: Point
   expect([Math.round(x), Math.round(y)]).toEqual([position.x, position.y])
 })
 
-test("of a picture whose size is not known, the point is in sight", () => {
+test("the focus point of a picture of unknown size stays visible", () => {
   expect(cropPosition("/uploads/news-images/1-ab.webp", "card", { x: 20, y: 80 })).toEqual({
     x: 20,
     y: 80,

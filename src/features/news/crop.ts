@@ -1,4 +1,4 @@
-/** Where a cover is cropped, so that the point which an editor chose is in the middle, or as near as can be. */
+/** Computes how a cover is cropped, so that the editor's focus point is as close to the center as possible. */
 
 export interface Point {
   /** Percent from the left. */
@@ -7,7 +7,7 @@ export interface Point {
   y: number
 }
 
-/** Width by height of what readers see. */
+/** Aspect ratios of the places that show covers. */
 export const CROPS = {
   article: 1280 / 630,
   lead: 1280 / 560,
@@ -20,7 +20,7 @@ export type Crop = keyof typeof CROPS
 
 const MIDDLE = 50
 
-/** One side of `object-position`; lengths in the same unit. */
+/** Returns `object-position` for one axis. Both lengths have the same unit. */
 function side(percent: number, picture: number, box: number): number {
   const hidden = picture - box
   if (hidden < 0.001) return MIDDLE
@@ -28,10 +28,10 @@ function side(percent: number, picture: number, box: number): number {
   return Math.max(0, Math.min(100, (start / hidden) * 100))
 }
 
-/** The `object-position` of a picture in a crop, in percent. The picture's size is part of its name. */
+/** Returns the `object-position` of a picture in a crop, in percent. The picture's name contains its size. */
 export function cropPosition(url: string, crop: Crop, { x, y }: Point): Point {
   const [, width, height] = /-(\d+)x(\d+)\.webp$/.exec(url) ?? []
-  // Nearest to what is not known: the point is in sight at least.
+  // Without a size, this position at least keeps the point visible.
   if (!width || !height) return { x, y }
   const ratio = CROPS[crop]
   const scale = Math.max(ratio / Number(width), 1 / Number(height))

@@ -5,7 +5,7 @@ import { beginningOf } from "../../shared/description.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../ui/seo.ts"
 import { articlePath, coverOf, type NewsArticle } from "./article.ts"
 
-/** An article and the way to it, for search engines. */
+/** Returns structured data of an article and its breadcrumbs for search engines. */
 export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const t = getT(locale)
   const idIn = (language: Locale) => absolute(localePath(articlePath(article.slug), language))

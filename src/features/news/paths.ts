@@ -1,6 +1,6 @@
 /**
- * The pages of news, as `getStaticPaths` gives them. Of ten thousands a build changes few: what is made from the same
- * is the same object each time, so that nobody has to look into it.
+ * The pages of news for `getStaticPaths`. Unchanged pages keep the identity of their objects, so that an incremental
+ * build does not hash tens of thousands of pages again.
  */
 import { byLocale, type Locale } from "../../i18n/locales.ts"
 import { localeParams } from "../../i18n/paths.ts"
@@ -18,30 +18,30 @@ interface Path<Props> {
   props: Props
 }
 
-/** Makes a page, or gives the one that was made from the same things for the same key. */
-function remembering<Props extends object>() {
-  const known = new WeakMap<object, { madeOf: unknown[]; path: Path<Props> }>()
-  return (key: object, madeOf: unknown[], make: () => Path<Props>): Path<Props> => {
+/** Returns a function that creates a page, or returns the previous one for the same key and inputs. */
+function memoizedPath<Props extends object>() {
+  const known = new WeakMap<object, { inputs: unknown[]; path: Path<Props> }>()
+  return (key: object, inputs: unknown[], make: () => Path<Props>): Path<Props> => {
     const before = known.get(key)
-    if (before && isSameList(before.madeOf, madeOf)) return before.path
+    if (before && isSameList(before.inputs, inputs)) return before.path
     const path = make()
-    known.set(key, { madeOf, path })
+    known.set(key, { inputs, path })
     return path
   }
 }
 
 type Lists = Record<Locale, ListedArticle[]>
 
-/** What an article is shared with. */
+/** The pictures for sharing an article. */
 type Shared = { share?: string | null; story?: string }
 
 const RELATED = 3
 
 const articlePath = byLocale(() =>
-  remembering<Shared & { locale: Locale; article: ListedArticle; related: ListedArticle[] }>(),
+  memoizedPath<Shared & { locale: Locale; article: ListedArticle; related: ListedArticle[] }>(),
 )
 
-/** A page for each article in each language. */
+/** Returns a page for each article in each language. */
 export const articlePaths = (
   lists: Lists,
   sharedOf: (article: ListedArticle) => Shared | undefined,
@@ -59,10 +59,10 @@ export const articlePaths = (
   })
 
 const olderPage = byLocale(() =>
-  remembering<{ locale: Locale; list: NewsListPage<ListedArticle> }>(),
+  memoizedPath<{ locale: Locale; list: NewsListPage<ListedArticle> }>(),
 )
 
-/** The older pages of the list. */
+/** Returns the older pages of the list. */
 export const olderPaths = (lists: Lists) =>
   localeParams().flatMap(({ locale, params }) =>
     newsListPages(lists[locale])

@@ -1,28 +1,28 @@
-/** An article, as everybody reads it and as an editor may write it. */
+/** Articles as readers get them, and as editors write them. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"
 import { basedOn, bulkBody, moment, uuid, whole } from "../../schema/fields.ts"
 import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
 
-/** What a list shows of a published article. */
+/** A published article in a list. */
 const newsCard = z.object({
   id: z.string(),
   slug: z.string(),
   title: z.string(),
   excerpt: z.nullable(z.string()),
   cover_image_url: z.nullable(z.string()),
-  /** What stays in sight when the cover is cropped, in percent from its left and from its top. */
+  /** The focus point for cropping the cover, in percent from the left and from the top. */
   cover_focus_x: z.number(),
   cover_focus_y: z.number(),
   country: z.nullable(z.enum(COUNTRIES)),
-  /** Of these texts: the page's, or the original's where there is no translation. */
+  /** The language of the texts: the page's, or the original's without a translation. */
   language: z.enum(LOCALES),
   is_featured: z.boolean(),
   published_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Null when the author left or hides the name. */
+  /** Null if the author has left or hides their name. */
   author_name: z.nullable(z.string()),
   reading_minutes: z.number(),
 })
@@ -31,13 +31,13 @@ const newsCard = z.object({
 export const WORDS_PER_MINUTE = 200
 
 export const newsArticle = z.extend(newsCard, {
-  /** Empty for a cover that says nothing. */
+  /** Empty for a decorative cover. */
   cover_alt: z.string(),
-  /** Whether the original has changed since this was translated. */
+  /** Whether the original has changed since the translation. */
   is_outdated: z.boolean(),
-  /** Those it can be read in, the original's first. */
+  /** The languages in which the article can be read, the original's first. */
   languages: z.array(z.enum(LOCALES)),
-  /** HTML that is safe to show. */
+  /** Sanitized HTML. */
   content_html: z.string(),
   author_id: z.nullable(z.string()),
 })
@@ -45,13 +45,13 @@ export const newsArticle = z.extend(newsCard, {
 export type NewsCard = z.infer<typeof newsCard>
 export type NewsArticle = z.infer<typeof newsArticle>
 
-/** An article but for its text, which its page alone shows. */
+/** An article without its text, which only its own page shows. */
 export type ListedArticle = Omit<NewsArticle, "content_html">
 
-/** An article in one language, as a build reads it; translations have their original's id. */
+/** An article in one language, as a build reads it. Translations have their original's id. */
 export type NewsVersion = Omit<ListedArticle, "languages"> & { original_id: string | null }
 
-/** Longest texts in characters; the database checks the same. */
+/** Maximum lengths in characters; the database checks the same. */
 export const NEWS_LIMITS = {
   title: 200,
   excerpt: 400,
@@ -60,16 +60,16 @@ export const NEWS_LIMITS = {
   cover_alt: 300,
 }
 
-/** What `POST /api/uploads/news-images` answers. */
+/** The form of the addresses that `POST /api/uploads/news-images` returns. */
 const COVER_PATTERN = /^\/uploads\/news-images\/[\w-]+\.webp$/
 
-/** Letters that are seen: more than spaces, joiners and marks of direction. */
+/** A visible character: spaces, joiners and direction marks are not. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Marks that turn the direction of whatever follows the text that holds them. */
+/** Direction marks, which would also affect the text after the title. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Slugs that are, or may become, addresses of their own under /news. */
+/** Slugs that collide with pages under /news, or may in the future. */
 const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell", "preview"]
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, "too_long"))
@@ -93,7 +93,7 @@ const fields = {
   content: z.string("required").check(z.maxLength(NEWS_LIMITS.content, "too_long")),
   cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
   cover_alt: z.optional(text(NEWS_LIMITS.cover_alt)),
-  /** Says nothing to whoever cannot see it, in any language. */
+  /** Whether the cover is decorative and has no description. */
   cover_is_decoration: z.optional(z.boolean()),
   cover_focus_x: z.optional(percent),
   cover_focus_y: z.optional(percent),
@@ -104,10 +104,10 @@ const fields = {
   publish_at: z.optional(z.nullable(moment("required"))),
 }
 
-/** The token of a preview's link. */
+/** The body with the token of a preview link. */
 export const previewBody = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** What a preview's link shows. */
+/** The article of a preview link. */
 export const newsPreview = z.extend(newsArticle, { is_published: z.boolean() })
 
 export type NewsPreview = z.infer<typeof newsPreview>
@@ -117,7 +117,7 @@ interface Planned {
   publish_at?: string | null | undefined
 }
 
-/** Requires that an article is published or planned, not both. */
+/** Requires that an article is not published and planned at once. */
 const eitherPlanned = z.refine<Planned>(
   ({ is_published, publish_at }) => !publish_at || is_published === false,
   { error: "past", path: ["publish_at"] },
@@ -128,28 +128,28 @@ const inFuture = z.refine<Planned>(
   { error: "past", path: ["publish_at"] },
 )
 
-/** What a translation says of its original. */
+/** The fields by which a translation refers to its original. */
 const translation = {
   original_id: z.optional(z.nullable(uuid())),
-  /** The `text_changed_at` of the original that it has the texts of. */
+  /** The `text_changed_at` of the original's texts that it is based on. */
   translated_from: z.optional(z.nullable(basedOn)),
 }
 
-/** What of an article its form writes. */
+/** The fields that the form writes. */
 export const articleFields = z.object(fields)
 
-/** The last version of the draft that it was made from, which is done with. */
+/** The version of the draft that the save replaces. */
 const draftVersion = z.optional(whole(0, Number.MAX_SAFE_INTEGER))
 
-/** What translations have of their original, whatever is said of it. */
+/** Translations have these fields from their original, so they are optional here. */
 const { slug, cover_image_url, country, is_featured } = z.partial(articleFields).shape
-const ofOriginal = { slug, cover_image_url, country, is_featured }
+const originalFields = { slug, cover_image_url, country, is_featured }
 
-/** A new article; `id` is made by whoever sends it, so that a lost answer makes no second one. */
+/** A new article. The client chooses `id`, so that a retry after a lost answer creates no second one. */
 export const newArticle = z
   .object({
     ...fields,
-    ...ofOriginal,
+    ...originalFields,
     ...translation,
     is_published: z._default(z.boolean(), false),
     id: z.optional(uuid()),
@@ -163,21 +163,21 @@ export const newArticle = z
     }
   })
 
-/** A changed article, with the `updated_at` of the version that was edited. Fields that are left out stay as they are. */
+/** A changed article, with the `updated_at` of the version that was edited. Missing fields stay unchanged. */
 export const changedArticle = z
   .object({
     ...z.partial(articleFields).shape,
     translated_from: translation.translated_from,
     updated_at: basedOn,
-    /** Whether its translations stay as good as they were. */
+    /** Whether the change leaves the translations up to date. */
     is_correction: z.optional(z.boolean()),
     draft_version: draftVersion,
   })
-  // A plan that came due while the article was edited is sent back as it was: the function checks new ones.
+  // A plan that came due during editing is sent unchanged; the function rejects new plans in the past.
   .check(eitherPlanned)
 
 export type NewArticle = z.infer<typeof newArticle>
 export type ChangedArticle = z.infer<typeof changedArticle>
 
-/** What is done to articles, one or many. */
+/** The body of an action on one or many articles. */
 export const newsActionBody = bulkBody(["publish", "hide", "delete"])

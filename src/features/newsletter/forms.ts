@@ -1,6 +1,6 @@
 /**
- * The newsletter's forms. Part of every page's script, hence without `call.ts` and the schema: what a
- * browser knows of addresses and a status are enough.
+ * The script of the newsletter forms. It is on every page, so it does without `call.ts` and zod: the browser's
+ * validation and the status code suffice.
  */
 import { onSubmit, showBusy } from "../../ui/forms/plain-form.ts"
 
@@ -42,7 +42,7 @@ function start(form: HTMLFormElement): void {
     const isWrong = outcome === "invalid" || outcome === "required"
     email.ariaInvalid = `${isWrong}`
     status.dataset.outcome = outcome
-    // Its texts came with the form.
+    // The form's HTML contains the texts.
     status.textContent = form.dataset[outcome] ?? ""
     if (isWrong) email.focus()
   })

@@ -1,4 +1,4 @@
-/** A mailed link's page: one press sends the token out of the address, and the page says what came of it. */
+/** The page of a link in an email: a button sends the token in the address, and the page shows the result. */
 
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
@@ -20,7 +20,7 @@ function listIn(json: unknown): List {
   return LISTS.find((list) => list === json["list"]) ?? "newsletter"
 }
 
-/** Starts the page that confirms, or unsubscribes. */
+/** Starts the page that confirms or ends a subscription. */
 export function startLinkPage(): void {
   const action = pageForm()?.action.endsWith("/confirm") ? "confirm" : "unsubscribe"
   const token = takeLinkToken()
@@ -33,14 +33,14 @@ export function startLinkPage(): void {
     },
     onSent(list) {
       dropLinkToken()
-      // What concerns one of the lists stays for that list alone.
+      // Shows only the parts about this list.
       for (const part of document.querySelectorAll<HTMLElement>("[data-list]")) {
         part.hidden = part.dataset.list !== list
       }
       setLead(
         "done",
         pageTranslate()(
-          // Of what is about events there is nothing to confirm.
+          // Event emails are not confirmed, only unsubscribed.
           list === "events"
             ? "newsletter:unsubscribe.done.events"
             : `newsletter:${action}.done.${list}`,

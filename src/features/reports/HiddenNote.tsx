@@ -1,4 +1,4 @@
-/** Tells those whom it concerns that the site's admins have hidden something. */
+/** A note on hidden content for its owner and other members who may still see it. */
 import type { Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -6,7 +6,7 @@ import { SITE } from "../../site.ts"
 import type { ReportKind } from "./schema.ts"
 
 interface Props {
-  /** What is hidden; `member` is a profile as super admins see it. */
+  /** The kind of hidden content; `member` is a profile as super admins see it. */
   kind: ReportKind | "member"
   locale?: Locale
   className?: string

@@ -1,4 +1,4 @@
-/** Reporting something, quietly: there for whoever looks for it. Strangers log in first. */
+/** The link that reports content. Anonymous visitors are sent to the login page. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
@@ -7,11 +7,11 @@ import type { ReportTarget } from "./report.ts"
 interface Props {
   locale: Locale
   target: ReportTarget
-  /** Where a stranger logs in and comes back from. */
+  /** The address of the login page, which leads back here. */
   login: string
-  /** While nobody knows, the link is there, and shows to strangers alone. */
+  /** While the session is unknown, the link is rendered, and CSS shows it to anonymous visitors only. */
   isSignedIn: boolean
-  /** Names what is reported, where a page has several. */
+  /** The accessible name, if a page has several such links. */
   label?: string
   className?: string
 }

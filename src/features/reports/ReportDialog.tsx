@@ -14,7 +14,7 @@ import { DETAILS_MAX, REASONS } from "./schema.ts"
 const forms = createReportForms()
 onLeft(forms.clear)
 
-/** There is nothing to be reported any more, or nobody to report it. */
+/** Returns whether the content cannot be reported anymore. */
 const isOver = ({ code }: Failure) => code === "not_found" || code === "own_content"
 
 interface Props {
@@ -31,7 +31,7 @@ export function ReportDialog({ target, onClose }: Props) {
 
   async function submit() {
     const answer = await form.submit()
-    // What can be mended, or tried again, is said in the dialog.
+    // The dialog stays open for failures that the member can correct or retry.
     if (!answer || (!answer.ok && !isOver(answer.failure))) return
     const done = answer.ok && answer.body.isKnown ? "already" : "sent"
     tellOutcome(
@@ -68,7 +68,7 @@ export function ReportDialog({ target, onClose }: Props) {
         {...field("reason")}
         label={t("reports:reason")}
         options={REASONS.map((value) => ({ value, label: t(REASON_TEXTS[value]) }))}
-        // With it changes what the details have to say.
+        // Passes the details too, because their validation depends on the reason.
         onChange={(reason) => change({ reason, details: values.details })}
       />
       {values.reason === "child_danger" && (

@@ -10,7 +10,7 @@ const TEAM: ReportTarget = {
 
 const sent = async () => ({ ok: true as const, headers: new Headers(), body: { isKnown: false } })
 
-test("a report says why, and 'something else' says it in words", async () => {
+test(`a report needs a reason, and the reason "something else" needs details`, async () => {
   const send = vi.fn(sent)
   const form = createReportForms(send).open(TEAM)
   expect(await form.submit()).toMatchObject({ failure: { errors: { reason: "required" } } })
@@ -29,7 +29,7 @@ test("a report says why, and 'something else' says it in words", async () => {
   })
 })
 
-test("what was typed is there after a failure, and when the form is opened again", async () => {
+test("a report form keeps its text after a failure and when it is opened again", async () => {
   const forms = createReportForms(async () => failed("unreachable"))
   forms.open(TEAM).change({ reason: "spam", details: "Look at the links." })
   expect(await forms.open(TEAM).submit()).toMatchObject({ ok: false })
@@ -37,7 +37,7 @@ test("what was typed is there after a failure, and when the form is opened again
   expect(forms.open({ ...TEAM, kind: "post" }).$values.get().reason).toBe("")
 })
 
-test("it is gone once it is sent, and for the next person", () => {
+test("a report form is cleared after sending and for the next member", () => {
   const forms = createReportForms(sent)
   forms.open(TEAM).change({ reason: "spam" })
   forms.drop(TEAM)

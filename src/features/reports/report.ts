@@ -1,4 +1,4 @@
-/** Telling the site's admins of what should not be here. */
+/** Reporting content to the site's admins. */
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { type Answer, call } from "../../shared/call.ts"
@@ -7,11 +7,11 @@ import { createForm } from "../../ui/forms/form.ts"
 import { checked } from "../../ui/forms/submission.ts"
 import { type ReportBody, type ReportKind, type ReportReason, reportBody } from "./schema.ts"
 
-/** What is reported. */
+/** The reported content. */
 export interface ReportTarget {
   kind: ReportKind
   id: string
-  /** Its name or title, as it is shown to who reports it. */
+  /** Its name or title, as it is shown to the reporter. */
   title: string
 }
 
@@ -30,7 +30,7 @@ export const REASON_TEXTS: Record<ReportReason, MessageKey> = {
 const sent = z.object({ already: z.optional(z.boolean()) })
 
 interface SentReport {
-  /** The same member had reported it before, and nothing is decided yet. */
+  /** Whether the member has reported it before and the case is still open. */
   isKnown: boolean
 }
 
@@ -46,7 +46,7 @@ const sendReport = (payload: ReportBody): Promise<Answer<SentReport>> =>
     read: (json) => ({ isKnown: sent.parse(json).already === true }),
   })
 
-/** The forms of a page, by what they are about. */
+/** Keeps the unsent forms of a page by the reported content. */
 export const createReportForms = (send = sendReport) =>
   createBegun(
     ({ kind, id: target_id }: ReportTarget) =>

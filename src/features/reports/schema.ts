@@ -1,8 +1,8 @@
-/** Reports by members, and what is decided on them, checked alike by the forms and by the functions. */
+/** Reports by members and decisions of super admins, for forms and functions. */
 import * as z from "zod/mini"
 import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
 
-/** What can be reported. */
+/** The kinds of content that can be reported. */
 export const KINDS = ["team", "post", "profile", "event"] as const
 
 /** The reasons that a member chooses from. The first one leads the queue and is emailed to super admins as urgent. */
@@ -23,11 +23,11 @@ export const CASE_STATUSES = ["open", "hidden", "dismissed"] as const
 /** `inform` emails the owner of content that was hidden without an email to them. */
 export const DECISIONS = ["hide", "dismiss", "inform"] as const
 
-/** Longest texts in characters; the database checks the same. */
+/** Maximum lengths in characters; the database checks the same. */
 export const DETAILS_MAX = 1000
 export const REPLY_MAX = 1000
 
-/** What `POST /api/reports` takes. */
+/** The body of `POST /api/reports`. */
 export const reportBody = z
   .object({
     kind: z.enum(KINDS, "invalid"),
@@ -36,14 +36,14 @@ export const reportBody = z
     details: z.optional(optionalText(DETAILS_MAX)),
   })
   .check(
-    // "Something else" says nothing by itself.
+    // The reason "Something else" needs details.
     z.refine(({ reason, details }) => reason !== "other" || Boolean(details), {
       error: "required",
       path: ["details"],
     }),
   )
 
-/** What `PATCH /api/admin/reports/:id` takes. */
+/** The body of `PATCH /api/admin/reports/:id`. */
 export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
   /** The answer to the reporters. */
@@ -55,7 +55,7 @@ export const caseDecisionBody = z.object({
   updated_at: basedOn,
 })
 
-/** What hides something without a report, or shows it again. */
+/** The body that hides content without a report, or shows it again. */
 export const hiddenBody = z.object({ is_hidden: z.boolean() })
 
 export type ReportKind = (typeof KINDS)[number]

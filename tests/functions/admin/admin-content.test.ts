@@ -1,4 +1,4 @@
-/** Teams, posts, events, ideas and suggestions, as who runs the site changes them; and every conflict there. */
+/** Changes to teams, posts, events, ideas and suggestions by super admins, with conflicts. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
 import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
@@ -67,7 +67,7 @@ describe.each([
   const save = (id: string, word: string, updated_at: string, who = chief) =>
     call(handler, "PATCH", `${list}/${id}`, { ...fields, [field]: word, updated_at }, who)
 
-  test("one after the other: the second is told, with what the first wrote", async () => {
+  test("the second of two saves is refused and returns the first one's version", async () => {
     const id = await make()
     const opened = await updatedAt(db, list, id)
     const first = await save(id, "Theirs", opened, other)
@@ -79,7 +79,7 @@ describe.each([
     expect([again.status, again.json[field]]).toEqual([200, "Mine"])
   })
 
-  test("at once, 20 times over: one wins, and the log holds it alone", async () => {
+  test("one of two concurrent saves wins and is logged, in each of 20 rounds", async () => {
     const id = await make()
     const opened = await updatedAt(db, list, id)
     const answers = await times(20, (n) => save(id, `Version ${n}`, opened, n % 2 ? chief : other))
@@ -88,7 +88,7 @@ describe.each([
     expect(updates).toHaveLength(1)
   })
 
-  test("while the other deletes it: it is gone, and said so", async () => {
+  test("a save during a deletion is answered with not_found", async () => {
     const id = await make()
     const opened = await updatedAt(db, list, id)
     const path = `${list}/${id}`
@@ -98,7 +98,7 @@ describe.each([
   })
 })
 
-/** What is wrong with a form that sends a new row of that list, or changes a team. */
+/** Invalid values in a new row or a change of a team, with the expected errors by field. */
 const REFUSED: [list: "teams" | "events" | "ideas", wrong: object, errors: object][] = [
   ["teams", { name: " " }, { name: "required" }],
   ["teams", { name: "x".repeat(TEAM_LIMITS.name + 1) }, { name: "too_long" }],
@@ -121,7 +121,7 @@ const REFUSED: [list: "teams" | "events" | "ideas", wrong: object, errors: objec
   ["ideas", { status: "perhaps" }, { status: "invalid" }],
   ["ideas", { reply: "x".repeat(2001) }, { reply: "too_long" }],
 ]
-test.each(REFUSED)("of %s, %j is refused at the field", async (list, wrong, errors) => {
+test.each(REFUSED)("%s with %j is refused with errors by field", async (list, wrong, errors) => {
   const { id, updated_at } = await makeTeam(db, {}, { name: "Stars" })
   const answer = await {
     teams: () => call(adminTeams, "PATCH", `teams/${id}`, { ...teamEdit, updated_at, ...wrong }),
@@ -135,7 +135,7 @@ test.each(REFUSED)("of %s, %j is refused at the field", async (list, wrong, erro
 })
 
 describe("teams", () => {
-  test("are verified and not, once each however often it is asked, and logged", async () => {
+  test("are verified and unverified, with one log entry per change", async () => {
     const { id } = await makeTeam(db, {})
     const verify = (is_verified: boolean, team = id) =>
       call(adminTeams, "PUT", `teams/${team}/verified`, { is_verified })
@@ -148,7 +148,7 @@ describe("teams", () => {
     expect((await verify(true, GONE)).status).toBe(404)
   })
 
-  test("are read for their editor; an edit leaves alone what it does not show", async () => {
+  test("keep the fields that an edit does not send", async () => {
     const { id: user } = await makeUser(db)
     const options = { name: "Stars", slug: "stars", country: "lv" } as const
     const { id, updated_at } = await makeTeam(db, { [user]: "owner" }, options)
@@ -165,7 +165,7 @@ describe("teams", () => {
 })
 
 describe("posts", () => {
-  test("are hidden, published and deleted, each with its own result", async () => {
+  test("are hidden, published and deleted with a result for each", async () => {
     const act = (ids: string[], word: string) =>
       call(adminModeration, "POST", "posts/action", { ids, action: word })
     const team = await makeTeam(db, {})
@@ -185,7 +185,7 @@ describe("posts", () => {
     expect(await actionsOn(id)).toEqual(actions)
   })
 
-  test("begin as their readers see them, without the signs of Markdown", async () => {
+  test("are listed with the beginning of their text, without Markdown", async () => {
     const team = await makeTeam(db, {})
     const { id } = await makePost(db, team.id, null)
     const content = "## We won\n\n**Thank you**, [Riga](https://riga.test) & all < 3 of you"
@@ -196,7 +196,7 @@ describe("posts", () => {
     ])
   })
 
-  test("what members do to their own is not in the log", async () => {
+  test("changes of members to their own posts are not logged", async () => {
     const { id: user } = await makeUser(db)
     const team = await makeTeam(db, { [user]: "owner" })
     const { id } = await makePost(db, team.id, user)
@@ -206,7 +206,7 @@ describe("posts", () => {
 })
 
 describe("events", () => {
-  test("are everybody's at once, with all that the form says", async () => {
+  test("are created and public immediately, with all fields of the form", async () => {
     const { status, json } = await call(adminEvents, "POST", "events", {
       ...adminEventFields,
       is_cancelled: true,
@@ -225,7 +225,7 @@ describe("events", () => {
     expect(await readEvent(json["slug"])).toMatchObject(shown)
   })
 
-  test("a team's public one is edited too, and stays the team's", async () => {
+  test("an edited public event of a team stays the team's", async () => {
     const team = await makeTeam(db, {}, { name: "Stars" })
     const { id, updated_at } = await makeEvent(db, team.id)
     const body = { ...adminEventFields, is_cancelled: true, updated_at }
@@ -233,7 +233,7 @@ describe("events", () => {
     expect(answer.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
   })
 
-  test("hidden, stays visible to its author and the team's managers, who cannot show it again", async () => {
+  test("a hidden event stays visible to its author and the team's managers, who cannot show it again", async () => {
     const boss = await makeMember(db, { verified: true })
     const author = await makeMember(db, { verified: true })
     const plain = await makeMember(db)
@@ -270,7 +270,7 @@ describe("events", () => {
 })
 
 describe("ideas", () => {
-  test("are written, with what voters are told", async () => {
+  test("are created with the reply to voters", async () => {
     const { status, json } = await call(adminIdeas, "POST", "ideas", ideaFields)
     expect(status).toBe(201)
     expect(json).toMatchObject({ ...ideaFields, vote_count: 0 })
@@ -281,7 +281,7 @@ describe("ideas", () => {
     expect(await actionsOn(json["id"])).toEqual(["ideas.insert"])
   })
 
-  test("are popular or not, without touching the votes", async () => {
+  test("become popular or not without a change to their votes", async () => {
     const id = await makeIdea(db, { voters: 3 })
     const set = (is_popular: boolean, idea = id) =>
       call(adminIdeas, "PUT", `ideas/${idea}/popular`, { is_popular })
@@ -302,7 +302,7 @@ describe("suggestions", () => {
   const rowOf = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
     select read_at, idea_id from suggestions where id = ${id}`
 
-  test("are marked, keep when they were read first, and are marked back", async () => {
+  test("are marked as read, keep the first time, and are marked as unread", async () => {
     const id = await makeSuggestion(db)
     await act([id], "read")
     const first = await rowOf(id)
@@ -314,7 +314,7 @@ describe("suggestions", () => {
     expect(await rowOf(id)).toMatchObject({ read_at: null })
   })
 
-  test("become one idea, of two who turn it 20 times at once; another when that was deleted", async () => {
+  test("become one idea although two admins create it at once, and another one after its deletion", async () => {
     const id = await makeSuggestion(db)
     const answers = await times(20, (index) => turn(id, index % 2 ? chief : other))
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 })
@@ -329,7 +329,7 @@ describe("suggestions", () => {
     expect((await turn(id)).status).toBe(201)
   })
 
-  test("leave in the log neither who sent them nor what they said", async () => {
+  test("leave neither their sender nor their text in the log", async () => {
     const id = await makeSuggestion(db, "Something about Jānis")
     await act([id], "read")
     await act([id], "delete")

@@ -1,4 +1,4 @@
-/** Who may call what of the admin area: every route, and everybody. */
+/** Access to every route of the admin area, for every kind of caller. */
 import { neonConfig } from "@neondatabase/serverless"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { result } from "../../support/browser-like.ts"
@@ -25,10 +25,10 @@ mailbox()
 listenForBuilds()
 let staff: Awaited<ReturnType<typeof makeStaff>>
 let scene: Scene
-/** How often the functions have spoken to the database. */
+/** Counts the functions' database queries. */
 let trips = 0
 const original = neonConfig.fetchFunction
-// Mails go out after the answer, which does not wait for them, nor for what is noted of a refusal.
+// Emails are sent after the answer, and refusals are logged after it. These queries do not count.
 const isAfterwards = (init: unknown) =>
   /take_mails|issue_mail_link|note_mail|note_security_event/.test(String(Object(init).body))
 const loginOf = (init: unknown) =>
@@ -51,7 +51,7 @@ const REFUSALS: Record<Exclude<Standing, "super admin">, [status: number, code: 
   "blocked super admin": [401, "sign_in_required"],
 }
 
-/** Everything that a call could have changed. */
+/** Returns a digest of all data that a call could change. */
 const everything = () => db.one`
   select
     (select count(*) from audit_log) as audit,
@@ -67,14 +67,14 @@ const everything = () => db.one`
 
 const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
 
-describe("for those who are no super admins", () => {
+describe("without the super admin role", () => {
   beforeAll(async () => {
     scene = await makeScene(db)
   })
 
   test.each(routes)("$name is refused", async ({ route }) => {
     const before = await everything()
-    // One guard serves all routes; a route that lacks it lets an admin in.
+    // All routes share one guard. A route without it would accept an admin of a team.
     for (const standing of route === ADMIN_ROUTES[0] ? STANDINGS : (["admin"] as const)) {
       if (standing === "super admin") continue
       const answer = await callAdmin(db, staff.browsers[standing], route, scene)
@@ -84,25 +84,25 @@ describe("for those who are no super admins", () => {
   })
 })
 
-/** More than two: each probe asks for itself; a newsletter's texts are rendered before it is begun and sent. */
+/** Routes with more than two queries: each probe has its own, and a newsletter is rendered before it is sent. */
 const TRIPS: Record<string, number> = {
   "GET /api/admin/settings": 5,
   "POST /api/admin/news/:article/newsletter": 4,
 }
 
-describe("for a super admin", () => {
+describe("with the super admin role", () => {
   beforeEach(async () => {
     scene = await makeScene(db)
     await forgetWrites(db)
   })
 
-  test.each(routes)("$name is done, in two round trips", async ({ route }) => {
+  test.each(routes)("$name succeeds with two queries", async ({ route }) => {
     const browser = staff.browsers["super admin"]
     trips = 0
     const answer = await callAdmin(db, browser, route, scene)
     const spoken = trips
     await browser.afterwards()
-    // For the session and for the work; the probes speak to it one by one.
+    // One query for the session and one for the work. Probes send theirs one after the other.
     expect(spoken).toBeGreaterThan(0)
     expect(spoken).toBeLessThanOrEqual(TRIPS[`${route.method} ${route.path}`] ?? 2)
     expect([answer.status, answer.json["code"]]).toEqual([route.status, undefined])
@@ -110,7 +110,7 @@ describe("for a super admin", () => {
   })
 })
 
-test("every address of the admin area is among them", () => {
+test("every path of the admin functions is tested here", () => {
   const anyId = (path: string) => path.replace(/:\w+/g, ":id")
   const called = ADMIN_ROUTES.map(({ path }) => anyId(path))
   expect(ADMIN_PATTERNS.map(anyId).filter((pattern) => !called.includes(pattern))).toEqual([])

@@ -1,4 +1,4 @@
-/** What is left where a super admin deleted: no row, no file. Of members, deletion.test.ts tells. */
+/** Deletions by super admins leave no rows and no files. deletion.test.ts covers members. */
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
 import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
@@ -34,10 +34,10 @@ beforeAll(async () => {
 })
 beforeEach(() => forgetWrites(db))
 
-/** What changes by any action, and keeps ids on purpose. */
+/** Tables that change with any action, or keep ids on purpose. */
 const APART = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
 
-/** How many rows each table has. */
+/** Returns the number of rows of each table. */
 async function counts() {
   const tables = await db.many<{ name: string; content: string }>`
     select relname as name, table_to_xml(oid, true, false, '')::text as content
@@ -60,14 +60,14 @@ async function upload(bucket: string): Promise<string> {
   const path = `/api/uploads/${bucket}`
   return String((await chief.browser.call(uploads, "POST", path, bytes, type)).json["url"])
 }
-/** A post with a picture in its text. */
+/** Creates a post with a picture in its text. */
 async function illustratedPost(team: string) {
   const { id } = await makePost(db, team, null)
   const content = `![x](${await upload("team-images")})`
   await db.one`update team_posts set content = ${content} where id = ${id}`
   return id
 }
-/** Makes something, and answers how it is deleted. */
+/** Creates an item. Returns a function that deletes it. */
 type Making = () => Promise<() => Promise<unknown>>
 test.each<[string, Making]>([
   [
@@ -129,7 +129,7 @@ test.each<[string, Making]>([
       return () => call(adminIdeas, "POST", "suggestions/action", body)
     },
   ],
-])("of %s nothing is left", async (_what, make) => {
+])("deleting %s leaves no row and no file", async (_what, make) => {
   await sweep()
   const before = [await counts(), await stored.pictures()]
   const removeIt = await make()
@@ -139,7 +139,7 @@ test.each<[string, Making]>([
   expect([await counts(), await stored.pictures()]).toEqual(before)
 })
 
-test("an idea goes with its votes; the suggestion that it came from stays", async () => {
+test("deleting an idea deletes its votes and keeps the suggestion that it came from", async () => {
   const suggestion = await makeSuggestion(db)
   const id = await makeIdea(db, { voters: 3 })
   await db.one`update suggestions set idea_id = ${id} where id = ${suggestion}`

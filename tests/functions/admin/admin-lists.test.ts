@@ -55,7 +55,7 @@ beforeEach(async () => {
   home = (await makeTeam(db, {}, { name: "Home" })).id
 })
 
-/** A row of that list under a name; its id. */
+/** Functions that create a row with a name and return its id, by list. */
 const make: Record<List, (name: string) => Promise<string>> = {
   users: async (displayName) => (await makeUser(db, { displayName })).id,
   teams: async (name) => (await makeTeam(db, {}, { name })).id,
@@ -83,7 +83,7 @@ const idsOf = async (list: List, asked: Record<string, string>) =>
   (await page(list, asked)).rows.map(({ id }) => id)
 
 describe.each(LISTS)("%s", (list) => {
-  test("are found by a part of their name, whatever its accents and capitals", async () => {
+  test("are found by a part of their name, ignoring accents and case", async () => {
     const id = await make[list]("Šokolādes Žvaigznės")
     await make[list]("Another")
     for (const search of ["šokolādes", "SOKOLADES", "ades zvaig", "  žvaigznės "]) {
@@ -91,9 +91,9 @@ describe.each(LISTS)("%s", (list) => {
     }
   })
 
-  test("a search means its characters, whatever they mean elsewhere", async () => {
+  test("special characters in a search are literal", async () => {
     await make[list]("100 axb and others")
-    // Each holds none of those before it.
+    // No earlier name contains any of these.
     for (const search of ["_", "\\", "100%", "a'; drop table users; --", "%1$L"]) {
       const id = await make[list](`x ${search} y`)
       expect(await idsOf(list, { search }), search).toEqual([id])
@@ -103,7 +103,7 @@ describe.each(LISTS)("%s", (list) => {
   test.each(["newest", "oldest", "name", "name_desc"])(
     "by %s, page by page: in order to the end, nothing twice, while others are added",
     async (sort) => {
-      // Many at one moment, and many of one name.
+      // Many rows share a creation time, and many share a name.
       const names = Array.from({ length: 23 }, (_, n) => (n % 2 ? "Same" : `Žagata ${n}`))
       const there = await Promise.all(names.map((name) => make[list](name)))
       const seen: Record<string, unknown>[] = []
@@ -131,7 +131,7 @@ describe.each(LISTS)("%s", (list) => {
     },
   )
 
-  test("one that was deleted between two pages takes no other along", async () => {
+  test("a row deleted between two pages does not hide another one", async () => {
     for (let index = 0; index < 6; index++) await make[list](`Name ${index}`)
     const all = await idsOf(list, { sort: "name" })
     const first = await page(list, { sort: "name", limit: "3" })
@@ -141,7 +141,7 @@ describe.each(LISTS)("%s", (list) => {
     expect(rest).toEqual(all.slice(3))
   })
 
-  test("a cursor of another order, or of nobody's making, does no harm", async () => {
+  test("an invalid cursor or one of another order is harmless", async () => {
     for (let index = 0; index < 4; index++) await make[list](`Name ${index}`)
     const byTime = (await page(list, { limit: "2" })).next ?? ""
     const byName = (await page(list, { limit: "2", sort: "name" })).next ?? ""
@@ -154,14 +154,14 @@ describe.each(LISTS)("%s", (list) => {
     expect((await call(list, { sort: "name", cursor: byTime })).status).toBe(200)
   })
 
-  test("a filter that it does not have is refused", async () => {
+  test("an unknown filter is refused", async () => {
     await make[list]("One")
     for (const filter of ["nothing", "published' or true"]) {
       expect(result(await call(list, { filter }))).toEqual([400, "malformed"])
     }
   })
 
-  test("a limit is one to fifty", async () => {
+  test("the limit is between 1 and 50", async () => {
     await times(52, (index) => make[list](`Name ${index}`))
     const lengthAt = async (limit: string) => (await page(list, { limit })).rows.length
     expect([await lengthAt("0"), await lengthAt("1"), await lengthAt("1000")]).toEqual([1, 1, 50])
@@ -169,8 +169,8 @@ describe.each(LISTS)("%s", (list) => {
   })
 })
 
-describe("what else is searched", () => {
-  test("members by a fragment of their id, and by their address", async () => {
+describe("searches in other columns", () => {
+  test("members are found by a part of their id and by their email address", async () => {
     const { id, email } = await makeUser(db, { displayName: "Mari" })
     for (const search of [id, id.slice(4, 20), id.slice(4, 20).toUpperCase()]) {
       expect(await idsOf("users", { search })).toEqual([id])
@@ -178,7 +178,7 @@ describe("what else is searched", () => {
     expect(await idsOf("users", { search: email.toUpperCase() })).toEqual([id])
   })
 
-  test("members by the name that they have now, although they hide it", async () => {
+  test("members are found by their current name, even if their profile hides it", async () => {
     const privacy = { show_display_name: false }
     const { id } = await makeUser(db, { displayName: "Before", privacy })
     await makeProfile(db, id, { display_name: "Pēc tam" })
@@ -187,7 +187,7 @@ describe("what else is searched", () => {
     expect(rows).toMatchObject([{ id, display_name: "Pēc tam" }])
   })
 
-  test("a member without a profile is there, without a name, and nothing more is told", async () => {
+  test("a member without a profile is listed without a name", async () => {
     const { id, email } = await makeUser(db)
     const { rows } = await page("users", { search: id })
     expect(rows).toEqual([
@@ -206,7 +206,7 @@ describe("what else is searched", () => {
     ])
   })
 
-  test("teams by their address and text, posts by their text and the name of their team", async () => {
+  test("teams are found by slug and text, posts by text and team name", async () => {
     const team = await makeTeam(db, {}, { name: "Zvaigznes", location: "Cēsis" })
     await db.one`update teams set description = 'Mēs dejojam' where id = ${team.id}`
     for (const search of [team.slug, "mes dejo"]) {
@@ -220,7 +220,7 @@ describe("what else is searched", () => {
     expect(await idsOf("posts", { search: "cesis" }), "not by its town").toEqual([])
   })
 
-  test("events of a team alone are not in the list", async () => {
+  test("team-only events are not in the list", async () => {
     const { id } = await makeEvent(db, home, { type: "team", title: "Practice" })
     expect(await idsOf("events", {})).not.toContain(id)
     for (const method of ["GET", "DELETE"]) {
@@ -230,7 +230,7 @@ describe("what else is searched", () => {
   })
 })
 
-/** What makes a row one that a filter finds, and the filter of the others, if there is one. */
+/** SQL that makes a row match a filter, and the filter that the other rows match. */
 const FILTERS: [list: List, filter: string, statement: string, others?: string][] = [
   ["users", "admin", "insert into user_roles (user_id, role) values ($1, 'admin')", "user"],
   ["users", "blocked", "update users set blocked_at = now() where id = $1"],
@@ -276,7 +276,7 @@ const FILTERS: [list: List, filter: string, statement: string, others?: string][
     "open",
   ],
 ]
-test.each(FILTERS)("%s are filtered: %s", async (list, filter, statement, others) => {
+test.each(FILTERS)("%s are filtered by %s", async (list, filter, statement, others) => {
   const [meant, other] = [await make[list]("Meant"), await make[list]("Other")]
   await run(statement, meant)
   expect(await idsOf(list, { filter })).toEqual([meant])
@@ -286,7 +286,7 @@ test.each(FILTERS)("%s are filtered: %s", async (list, filter, statement, others
   expect(rest).not.toContain(meant)
 })
 
-test("super admins, popular ideas and the kinds of what is reported are filters too", async () => {
+test("users, ideas and reports can also be filtered by role, popularity and kind", async () => {
   expect(await idsOf("users", { filter: "super_admin" })).toEqual([chief.id])
   const idea = await makeIdea(db)
   await makeIdea(db, { isPopular: false })
@@ -299,7 +299,7 @@ test("super admins, popular ideas and the kinds of what is reported are filters 
   }
 })
 
-test("events come by their beginning unless another order is asked for", async () => {
+test("events are sorted by their start by default", async () => {
   const later = (await makeEvent(db, null, { start: "2090-01-01T10:00:00Z" })).id
   const soon = (await makeEvent(db, home)).id
   expect(await idsOf("events", {})).toEqual([soon, later])

@@ -1,4 +1,4 @@
-/** Members are told by email what those who run the site did to them and theirs. */
+/** Emails to members about actions of super admins. */
 import { beforeEach, expect, test } from "vitest"
 import adminModeration from "../../../netlify/functions/admin-moderation.ts"
 import adminTeams from "../../../netlify/functions/admin-teams.ts"
@@ -30,7 +30,7 @@ async function act(app: typeof adminUsers, method: string, path: string, body?: 
 
 const receivers = () => box.mails.map(({ to }) => to?.[0]?.address)
 
-test("blocked and let in again: without the reason, and with a way to object", async () => {
+test("a blocked member gets an email with a way to object but without the reason, and another one when unblocked", async () => {
   await act(adminUsers, "PUT", `users/${member.id}/block`, { reason: "A secret reason" })
   const { subject, text } = box.lastTo(member.email)
   expect(subject).toBe("Your account on Daina is blocked")
@@ -40,7 +40,7 @@ test("blocked and let in again: without the reason, and with a way to object", a
   expect(box.lastTo(member.email).text).toContain("You can log in again.")
 })
 
-test("a role is named in the reader's language; the same role again is no news", async () => {
+test("the email about a role is in the member's language, and giving the same role again sends none", async () => {
   await db.one`update users set language = 'lv' where id = ${member.id}`
   for (const _press of [1, 2]) {
     await act(adminUsers, "PUT", `users/${member.id}/role`, { role: "super_admin" })
@@ -50,21 +50,21 @@ test("a role is named in the reader's language; the same role again is no news",
   expect(box.lastTo(member.email).text).toContain(`${ORIGIN}/lv/admin`)
 })
 
-test("a deleted account's address gets the last email, and is forgotten with it", async () => {
+test("a deleted account's address gets one last email and is then deleted", async () => {
   await act(adminUsers, "DELETE", `users/${member.id}`)
   expect(box.lastTo(member.email).subject).toBe("Your account on Daina was deleted")
   await db.one`select delete_old_mails()`
   expect(await db.many`select from mails`).toHaveLength(0)
 })
 
-test("an address that nobody has confirmed may be a stranger's: nothing is sent there", async () => {
+test("an unconfirmed address gets no email", async () => {
   await db.one`update users set email_verified_at = null where id = ${member.id}`
   await act(adminUsers, "PUT", `users/${member.id}/block`, { reason: null })
   await act(adminUsers, "DELETE", `users/${member.id}`)
   expect(receivers()).toEqual([])
 })
 
-test("a hidden post: its author and the team's owner; a hidden team: its owner; a profile: the member", async () => {
+test("hiding a post emails its author and the team's owner, a team its owner, a profile its member", async () => {
   const boss = await makeUser(db, { language: "en" })
   const team = await makeTeam(db, { [boss.id]: "owner", [member.id]: "member" })
   const post = await makePost(db, team.id, member.id, { title: "Hi" })
@@ -79,7 +79,7 @@ test("a hidden post: its author and the team's owner; a hidden team: its owner; 
   expect(box.lastTo(member.email).text).toContain("Profile: Mari")
 })
 
-test("a deleted team: everybody who was in it, except who deleted it", async () => {
+test("deleting a team emails all its members except the one who deleted it", async () => {
   const boss = await makeUser(db, { language: "en" })
   const team = await makeTeam(db, {
     [boss.id]: "owner",
@@ -91,7 +91,7 @@ test("a deleted team: everybody who was in it, except who deleted it", async () 
   expect(box.lastTo(boss.email).subject).toBe("The team Stars was deleted")
 })
 
-test("the log keeps names as they were then, and forgets them with the account", async () => {
+test("the log keeps the names of the time until the account is deleted", async () => {
   const log = () => db.many<{ target_name: string | null }>`
     select actor_name, target_name from audit_log where action in ('users.block', 'teams.delete') order by id`
   const boss = await makeUser(db, { displayName: "Boss" })
@@ -106,7 +106,7 @@ test("the log keeps names as they were then, and forgets them with the account",
   expect((await log())[0]?.target_name).toBeNull()
 })
 
-test("members are found by their email, and their teams are told before they are deleted", async () => {
+test("members are found by email, and their teams are listed before they are deleted", async () => {
   const other = await makeUser(db)
   await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
   await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })

@@ -1,4 +1,4 @@
-/** Articles that publish themselves, their versions, and many at once. */
+/** Planned publishing, revisions, and bulk actions on articles. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import news from "../../../netlify/functions/news.ts"
@@ -47,14 +47,14 @@ const rowOf = (id: unknown) => db.one<{ is_published: boolean; published_at: str
   select is_published, published_at, publish_at from news where id = ${String(id)}`
 
 describe("planned publishing", () => {
-  /** As if the planned moment had come so long ago; what was planned then, as the row has it. */
+  /** Moves the planned time to the past. Returns the new planned time. */
   const letCome = ({ id }: Row, ago = "0 seconds") => db.one<{ publish_at: string }>`
     update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
     where id = ${String(id)} returning publish_at`
   const plan = async (changes: object = {}) =>
     (await create({ publish_at: soon(), ...changes })).json
 
-  test("waits for its moment, whoever asks, and has a build made when it comes", async () => {
+  test("publishes at its time, not before, and requests a build", async () => {
     const publish_at = soon()
     const { status, json } = await create({ publish_at })
     expect([status, json["publish_at"], json["is_published"]]).toEqual([201, publish_at, false])
@@ -68,7 +68,7 @@ describe("planned publishing", () => {
     expect([(await read()).json["title"], builds.calls]).toEqual(["Better", ["POST"]])
   })
 
-  test("that was missed for days is done by the next run, under its own date", async () => {
+  test("that was missed for days happens in the next run, with the planned date", async () => {
     const json = await plan()
     const planned = await letCome(json, "3 days")
     await publishPlanned()
@@ -76,7 +76,7 @@ describe("planned publishing", () => {
     expect(await rowOf(json["id"])).toEqual(done)
   })
 
-  test("keeps the date of what was published before", async () => {
+  test("keeps the date of an article that was published before", async () => {
     const { json: first } = await create({ is_published: true })
     const { json: hidden } = await save(first, { publish_at: soon() })
     expect(hidden["is_published"]).toBe(false)
@@ -85,7 +85,7 @@ describe("planned publishing", () => {
     expect(await rowOf(first["id"])).toMatchObject({ published_at: first["published_at"] })
   })
 
-  test("happens once, of ten runs at once, and never again", async () => {
+  test("happens once in ten concurrent runs", async () => {
     const json = await plan()
     await letCome(json)
     await times(10, () => publishPlanned())
@@ -100,7 +100,7 @@ describe("planned publishing", () => {
     expect([await isReadable(), builds.calls]).toEqual([false, []])
   })
 
-  test("many whose moment has come go together, in one build", async () => {
+  test("several articles that are due are published in one build", async () => {
     for (const index of [1, 2, 3]) await letCome(await plan({ slug: `night-${index}` }))
     await publishPlanned()
     expect(builds.calls).toEqual(["POST"])
@@ -118,7 +118,7 @@ describe("planned publishing", () => {
     expect(await db.many`select from news`).toEqual([])
   })
 
-  test("a plan that is moved, or given up, holds from then on", async () => {
+  test("a changed or cancelled plan takes effect", async () => {
     const later = new Date(Date.now() + 3_600_000).toISOString()
     const { json: moved } = await save(await plan(), { publish_at: later })
     expect(moved["publish_at"]).toBe(later)
@@ -128,7 +128,7 @@ describe("planned publishing", () => {
     expect(await isReadable()).toBe(false)
   })
 
-  test("who still edits the draft is told that it was published, and hides nothing", async () => {
+  test("a save of a draft that was published meanwhile is refused and does not hide it", async () => {
     const opened = await plan()
     await letCome(opened)
     const path = `/api/admin/news/${opened["id"]}`
@@ -140,7 +140,7 @@ describe("planned publishing", () => {
     expect(await isReadable()).toBe(true)
   })
 
-  test("a save under way at that moment is not lost, nor published over", async () => {
+  test("a save at the planned moment is neither lost nor overwritten", async () => {
     const json = await plan()
     await letCome(json)
     const saving = "update news set publish_at = null, title = 'A draft again' where id = $1"
@@ -148,7 +148,7 @@ describe("planned publishing", () => {
     expect(await rowOf(json["id"])).toMatchObject({ is_published: false, publish_at: null })
   })
 
-  test("publishing by hand before it ends the plan", async () => {
+  test("publishing by hand ends the plan", async () => {
     const { id } = await plan()
     await act([id], "publish")
     expect(await rowOf(id)).toMatchObject({ is_published: true, publish_at: null })
@@ -161,7 +161,7 @@ describe("versions", () => {
   const revisions = async (id: unknown) => rowsIn(await at(id), "revisions")
   const full = (id: unknown, revision: unknown) => at(id, `/${revision}`)
 
-  test("one of each save, the latest first, with who saved it; none of one that was refused", async () => {
+  test("each save creates a revision with its editor, a refused one creates none", async () => {
     const { json: first } = await create()
     const { json: second } = await save(first, { title: "Second", content: "More." }, other)
     expect((await save(first, { title: "Refused" })).status).toBe(409)
@@ -176,7 +176,7 @@ describe("versions", () => {
     expect((await full(first["id"], list[1]?.["id"])).json).toMatchObject(whole)
   })
 
-  test("none of what changes no text: publishing, featuring, planning", async () => {
+  test("publishing, featuring and planning create no revision", async () => {
     const { json: first } = await create()
     const { json: second } = await save(first, { is_featured: true })
     const { json: third } = await save(second, { publish_at: soon() })
@@ -186,7 +186,7 @@ describe("versions", () => {
     expect(await revisions(first["id"])).toHaveLength(1)
   })
 
-  test("an earlier one is restored by saving it, which is a version of its own", async () => {
+  test("saving an earlier revision restores it and creates a new revision", async () => {
     const { json: first } = await create({ content: "As it was." })
     const { json: second } = await save(first, { title: "Spoilt", content: "", slug: "spoilt" })
     const [, earlier] = await revisions(first["id"])
@@ -198,7 +198,7 @@ describe("versions", () => {
     expect(await revisions(first["id"])).toHaveLength(3)
   })
 
-  test("the last hundred are kept", async () => {
+  test("the last hundred revisions are kept", async () => {
     const { id } = await makeArticle(db)
     for (let index = 1; index <= 104; index++) {
       await db.one`update news set title = ${`Version ${index}`} where id = ${id}`
@@ -209,7 +209,7 @@ describe("versions", () => {
     expect(await revisions(untouched.id)).toHaveLength(1)
   })
 
-  test("what is none, another article's, or a deleted article's is not found", async () => {
+  test("an unknown revision, or one of another or deleted article, is not found", async () => {
     const { json: one } = await create()
     const { json: two } = await create({ slug: "other" })
     const [revision] = await revisions(two["id"])
@@ -221,10 +221,10 @@ describe("versions", () => {
   })
 })
 
-describe("many at once", () => {
+describe("bulk actions", () => {
   const GONE = "00000000-0000-4000-8000-000000000000"
 
-  test("each gets its own result, in the order asked, and the site is built once", async () => {
+  test("each article has a result in the requested order, and one build is requested", async () => {
     const a = await makeArticle(db, { slug: "a", published: false })
     const b = await makeArticle(db, { slug: "b" })
     const answer = await act([b.id, GONE, a.id], "publish")
@@ -242,7 +242,7 @@ describe("many at once", () => {
     expect(builds.calls).toEqual([])
   })
 
-  test("deleting, with ids in capitals and named twice", async () => {
+  test("deleting accepts ids in upper case and duplicates", async () => {
     const { id } = await makeArticle(db)
     const answer = await act([id.toUpperCase(), id], "delete")
     expect(answer.json["results"]).toMatchObject([{ ok: true }, { ok: true }])
@@ -264,7 +264,7 @@ describe("many at once", () => {
     ])
   })
 
-  test("a save over what a bulk action changed meanwhile is refused as outdated", async () => {
+  test("a save after a bulk action changed the article is refused as outdated", async () => {
     const { json } = await create()
     await act([json["id"]], "publish")
     const answer = await save(json, { title: "Mine" })
@@ -272,7 +272,7 @@ describe("many at once", () => {
     expect(answer.json["current"]).toMatchObject({ is_published: true })
   })
 
-  test("two who hide and delete the same at once have no fault", async () => {
+  test("concurrent hiding and deleting of the same articles causes no error", async () => {
     const ids = await times(10, async () => (await makeArticle(db)).id)
     const answers = await Promise.all([
       act(ids, "hide"),

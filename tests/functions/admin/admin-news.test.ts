@@ -1,4 +1,4 @@
-/** Articles: writing, publishing and deleting them. Conflicts are in admin-content, lists in admin-lists. */
+/** Writing, publishing and deleting articles. Conflicts are in admin-content, lists in admin-lists. */
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import adminNews from "../../../netlify/functions/admin-news.ts"
@@ -37,7 +37,7 @@ const save = (row: Record<string, unknown>, changes: object = {}) =>
   })
 const read = () => openBrowser().call(news, "GET", `/api/news/${article.slug}`)
 
-test("a draft is stored with its sanitised HTML and its author, and asks for no build", async () => {
+test("a draft is stored with its sanitized HTML and its author, without a build", async () => {
   const content = "# Hi\n\n<script>alert(1)</script>[x](javascript:alert(1))"
   const answer = await create({ excerpt: "", content })
   expect(answer.status).toBe(201)
@@ -50,7 +50,7 @@ test("a draft is stored with its sanitised HTML and its author, and asks for no 
   expect((await read()).status).toBe(404)
 })
 
-test("saved twice because the first answer was lost, it is one article, as it was sent last", async () => {
+test("a repeated creation after a lost answer is one article with the latest values", async () => {
   const id = crypto.randomUUID()
   await create({ id })
   const again = await create({ id, title: "Once more" })
@@ -58,7 +58,7 @@ test("saved twice because the first answer was lost, it is one article, as it wa
   expect(await db.value`select count(*)::integer from news`).toBe(1)
 })
 
-test("published, it is readable at once, asks for a build and tells the version to wait for", async () => {
+test("a published article is readable immediately, requests a build and returns the content version", async () => {
   const answer = await create({ is_published: true })
   expect(answer.json["content_version"]).toBe(await contentVersion(db))
   expect(builds.calls).toEqual(["POST"])
@@ -78,30 +78,30 @@ test.each([
   [{ cover_image_url: "https://elsewhere.example/x.png" }, { cover_image_url: "invalid" }],
   [{ country: "se" }, { country: "invalid" }],
   [{ language: "de" }, { language: "invalid" }],
-])("%j is refused at the field", async (change, errors) => {
+])("%j is refused with errors by field", async (change, errors) => {
   const answer = await create(change)
   expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
   expect(await db.many`select id from news`).toEqual([])
 })
 
-test("marks that turn a text round are left out of a title", async () => {
+test("direction marks are removed from a title", async () => {
   const answer = await create({ title: "\u202eRīga\u202c 2026 \ud800" })
   expect(answer.json["title"]).toBe("Rīga 2026 \ufffd")
 })
 
-test("a text that Postgres cannot hold, or that is too large, is refused, not a fault of ours", async () => {
+test("a text with null characters or beyond the limit is refused without a server error", async () => {
   expect(result(await create({ content: "a\u0000b" }))).toEqual([400, "malformed"])
   expect(result(await create({ content: "x".repeat(6_000_000) }))).toEqual([413, "too_large"])
 })
 
-test("of two with one slug at once, one is stored, and the other told at the field", async () => {
+test("one of two concurrent articles with the same slug is stored, the other is refused at the field", async () => {
   const answers = await times(2, () => create())
   expect(tally(answers)).toEqual({ 201: 1, 409: 1 })
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.json).toMatchObject({ code: "slug_taken", errors: { slug: "slug_taken" } })
 })
 
-test("publishing sets the date once; unpublishing hides the article and asks for a build", async () => {
+test("publishing sets the date once, and unpublishing hides the article and requests a build", async () => {
   const { json: draft } = await create()
   const published = await save(draft, { is_published: true })
   const { published_at } = published.json
@@ -112,13 +112,13 @@ test("publishing sets the date once; unpublishing hides the article and asks for
   expect((await read()).status).toBe(404)
 })
 
-test("what was written stays written when the build hook is down", async () => {
+test("a save succeeds although the build hook fails", async () => {
   builds.fail = true
   expect((await create({ is_published: true })).status).toBe(201)
   expect((await read()).status).toBe(200)
 })
 
-test("deleting tells the version, and asks for a build if the article was public", async () => {
+test("deleting returns the content version, and requests a build if the article was public", async () => {
   const { json } = await create({ is_published: true })
   const answer = await editor.browser.call(adminNews, "DELETE", `/api/admin/news/${json["id"]}`)
   expect(answer.status).toBe(204)

@@ -1,4 +1,4 @@
-/** What the admin area only shows: counts, the log, and whether everything works. */
+/** The read-only screens of the admin area: counts, the audit log and the settings. */
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { connect } from "../../../db/client.ts"
 import adminSystem from "../../../netlify/functions/admin-system.ts"
@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await makeMember(db, { role: "super_admin", displayName: "Other" })
 })
 
-test("the dashboard counts everything, and names the ten newest", async () => {
+test("the dashboard counts content and lists the ten newest members", async () => {
   const users = []
   for (let index = 0; index < 12; index++) {
     const { id } = await makeUser(db, { displayName: `Member ${index}` })
@@ -47,7 +47,7 @@ test("the dashboard counts everything, and names the ten newest", async () => {
   expect(waiting.json).toEqual({ newcomers: 0, reports: 1, suggestions: 0 })
 })
 
-describe("the log", () => {
+describe("the audit log", () => {
   const page = async (asked: Record<string, string> = {}) => {
     const path = `/api/admin/audit?${new URLSearchParams(asked)}`
     const answer = await chief.browser.call(adminSystem, "GET", path)
@@ -68,7 +68,7 @@ describe("the log", () => {
       from generate_series(1, 60) n`
   })
 
-  test("is told the latest first, with the names of who is still there", async () => {
+  test("lists the latest entry first, with the names of existing members", async () => {
     const { rows, next } = await page({ limit: "2" })
     const latest = { at: "2026-11-03T12:00:00.000Z", action: "users.block", reason: "Because" }
     expect(rows).toMatchObject([
@@ -82,7 +82,7 @@ describe("the log", () => {
     expect((await page({ limit: "1" })).rows).toMatchObject([{ actor_id: id, actor_name: null }])
   })
 
-  test("names the member, the suggestion, or what was reported, while it is there", async () => {
+  test("names the member, suggestion or reported content while it exists", async () => {
     const team = await makeTeam(db, { [other.id]: "owner" }, { name: "Reported" })
     const suggestion = await makeSuggestion(db, "More halls")
     const gone = crypto.randomUUID()
@@ -107,7 +107,7 @@ describe("the log", () => {
     expect(rows.map(({ target_name }) => target_name)).toEqual(names.toReversed())
   })
 
-  test("comes page by page to its end, although it grows meanwhile", async () => {
+  test("is paged to its end while new entries arrive", async () => {
     const before = await allIds()
     const seen: unknown[] = []
     for (let next: unknown = ""; typeof next === "string"; ) {
@@ -125,10 +125,10 @@ describe("the log", () => {
     ["an action", () => ({ action: "news.update" }), (n) => n % 3 !== 0],
     ["an action that is not there", () => ({ action: "ideas" }), () => false],
     ["moments", () => window, (n) => n === 10 || n === 11],
-    ["who did it", () => ({ actor: chief.id }), (n) => n % 2 === 0],
+    ["the actor", () => ({ actor: chief.id }), (n) => n % 2 === 0],
     ["to whom", () => ({ target: chief.id }), (n) => n % 5 === 0],
     [
-      "all of it",
+      "all filters",
       () => ({ actor: chief.id, target: chief.id, action: "users." }),
       (n) => n % 30 === 0,
     ],
@@ -136,12 +136,12 @@ describe("the log", () => {
     ["what is no moment", () => ({ since: "yesterday" }), () => true],
     ["what is no member", () => ({ actor: "x", target: "y" }), () => true],
     ["what is no cursor", () => ({ cursor: "-1" }), () => true],
-  ])("is narrowed by %s", async (_what, asked, isMeant) => {
+  ])("is filtered by %s", async (_what, asked, isMeant) => {
     const meant = (await allIds()).filter((_id, index) => isMeant(60 - index))
     expect((await page(asked())).rows.map(({ id }) => id)).toEqual(meant.slice(0, 50))
   })
 
-  test("is written by nobody, whoever they are, by SQL as daina_app", async () => {
+  test("cannot be written by SQL as daina_app, whichever member is the viewer", async () => {
     for (const viewer of [null, { userId: chief.id }]) {
       for (const text of [
         "insert into audit_log (action) values ('x')",
@@ -160,7 +160,7 @@ describe("the log", () => {
   })
 })
 
-describe("the settings", () => {
+describe("the settings screen", () => {
   const settings = async () =>
     (await chief.browser.call(adminSystem, "GET", "/api/admin/settings")).json
 
@@ -183,26 +183,26 @@ describe("the settings", () => {
   const ok = { ok: true }
   const failed = { ok: false }
 
-  test("a storage that refuses is told, and nothing else", async () => {
+  test("shows a failing storage, and no other failure", async () => {
     await stored.whileShut(async () => {
       const told = { storage: failed, database: ok, authentication: ok }
       expect(await settings()).toMatchObject(told)
     })
   })
 
-  test("a table without row-level security is told", async () => {
+  test("shows a table without row-level security", async () => {
     onTestFinished(async () => void (await db.one`drop table bare`))
     await db.one`create table bare (id int)`
     expect(await settings()).toMatchObject({ row_level_security: failed })
   })
 
-  test("a database that does not answer fails what stands on it, not the storage", async () => {
+  test("shows database rows, but not the storage, as failed during a database outage", async () => {
     const nowhere = connect("postgres://daina_app:x@127.0.0.1:1/nothing").as(null)
     const fails = { database: failed, authentication: failed, row_level_security: failed }
     expect(await probeAll(nowhere, nowhere)).toMatchObject({ ...fails, storage: ok })
   })
 
-  test("sessions that cannot be looked up fail signing in alone", async () => {
+  test("shows only authentication as failed when sessions cannot be read", async () => {
     onTestFinished(
       async () =>
         void (await db.one`grant execute on function session_by_token(bytea, boolean) to daina_auth`),
@@ -217,7 +217,7 @@ describe("the settings", () => {
     ["SMTP_URL", { mail: "smtp" }],
     ["GOOGLE_CLIENT_ID", { google: true }],
     ["TELEGRAM_BOT_TOKEN", { telegram: false }],
-  ])("tell what %s sets", async (name, expected) => {
+  ])("shows the setting of %s", async (name, expected) => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv(name, "something")
     expect(await settings()).toMatchObject(expected)

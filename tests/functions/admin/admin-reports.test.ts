@@ -1,4 +1,4 @@
-/** What super admins do with reports: the queue, and one decision per case with an answer for each side. */
+/** The queue of reports, and decisions with replies to reporters and owners. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import adminModeration from "../../../netlify/functions/admin-moderation.ts"
@@ -74,7 +74,7 @@ describe("the queue", () => {
     ["post", { title: "Buy this", excerpt: "Only today." }, "Author"],
     ["event", { title: "Secret party", excerpt: "Bring cash." }, "Author"],
     ["profile", { title: "Author", excerpt: "I sell." }, "Author"],
-  ])("a %s stands there with what it is, whose, and why", async (kind, texts, display_name) => {
+  ])("a %s is listed with its content, owner and reasons", async (kind, texts, display_name) => {
     for (const reason of ["spam", "spam", "bullying"]) {
       await report(kind, reason, await makeMember(db))
     }
@@ -112,7 +112,7 @@ describe("the queue", () => {
     ])
   })
 
-  test("opened, it holds what each said, the newest first, without those who left", async () => {
+  test("a case contains its reports, the newest first, without the names of deleted members", async () => {
     const [first, gone] = [await makeUser(db, { displayName: "First" }), await makeUser(db)]
     const details = "My words"
     const { id } = await makeCase(db, "post", ids.post, { reporters: [gone.id, first.id], details })
@@ -128,7 +128,7 @@ describe("the queue", () => {
 })
 
 describe.each(KINDS)("a %s", (kind) => {
-  test("is hidden, once, with the reply, in the log, and the site is built without it", async () => {
+  test("is hidden once, with the reply and a log entry, and a build is requested", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const before = await contentVersion(db)
     const { status, json } = await decide(opened, { decision: "hide", reply: " No ads.\n" })
@@ -158,7 +158,7 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(done).toMatchObject({ action: actions[kind] })
   })
 
-  test("two who decide at once: one does, the other is told what", async () => {
+  test("is decided by one of two concurrent admins, and the other gets that decision", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const answers = await Promise.all([
       decide(opened, { decision: "hide" }),
@@ -170,12 +170,12 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(late?.json["current"]).toMatchObject({ id: opened.id, status, decided_by })
     expect(await isHidden(kind)).toBe(status === "hidden")
     const mails = await db.many`select from mails where case_id = ${opened.id}`
-    // Dismissed, the reporter alone is told; hidden, whose it is, too.
+    // Dismissing emails the reporter; hiding also emails the owner.
     const told = kind === "post" || kind === "event" ? 3 : 2
     expect(mails).toHaveLength(status === "hidden" ? told : 1)
   })
 
-  test("a report at the same moment: it is in the case, or opens none of what is hidden", async () => {
+  test("has no new case after a report during its hiding", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const other = await makeMember(db)
     const [decided, reported] = await Promise.all([
@@ -188,7 +188,7 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(open).toHaveLength(decided.status === 200 ? 0 : 1)
   })
 
-  test("that is deleted meanwhile is not there any more", async () => {
+  test("that was deleted meanwhile cannot be decided", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const table = { team: "teams", post: "team_posts", event: "events", profile: "users" }[kind]
     const deleting = `delete from ${table} where id = $1`
@@ -201,7 +201,7 @@ describe.each(KINDS)("a %s", (kind) => {
   })
 })
 
-test("what is dismissed is left as it is, and nothing is built", async () => {
+test("dismissing a case changes no content and requests no build", async () => {
   const opened = await makeCase(db, "post", ids.post)
   const before = await contentVersion(db)
   const { status, json } = await decide(opened, { decision: "dismiss" })
@@ -211,7 +211,7 @@ test("what is dismissed is left as it is, and nothing is built", async () => {
   expect(await logOf(opened.id)).toMatchObject([{ action: "reports.dismiss" }])
 })
 
-test("a report that came in meanwhile is read first", async () => {
+test("a decision is refused when a newer report has arrived", async () => {
   const opened = await makeCase(db, "team", ids.team)
   expect((await report("team", "violence", await makeMember(db))).status).toBe(201)
   const late = await decide(opened, { decision: "dismiss" })
@@ -222,7 +222,7 @@ test("a report that came in meanwhile is read first", async () => {
   expect((await decide(again, { decision: "dismiss" })).status).toBe(200)
 })
 
-test("who runs the site is not hidden; that they were reported can be dismissed", async () => {
+test("a super admin's profile cannot be hidden, but the case can be dismissed", async () => {
   ids.profile = (await makeUser(db, { role: "super_admin", displayName: "Them" })).id
   const opened = await makeCase(db, "profile", ids.profile)
   const refused = await decide(opened, { decision: "hide", reply: "x" })
@@ -248,7 +248,7 @@ test.each<[what: string, body: object, errors: object]>([
   expect(await isHidden("team")).toBe(false)
 })
 
-test("what was hidden by hand before is hidden still, and the case is closed", async () => {
+test("content hidden before the decision stays hidden, and the case is closed", async () => {
   await db.one`update teams set hidden_at = '2026-01-01' where id = ${ids.team}`
   const opened = await makeCase(db, "team", ids.team)
   expect((await decide(opened, { decision: "hide" })).status).toBe(200)
@@ -260,7 +260,7 @@ describe("a child in danger", () => {
   const times = async (sort: string) =>
     (await get(`?filter=open&sort=${sort}&limit=2`)).json["reports"]
 
-  test("leads the queue in either order, until it is decided", async () => {
+  test("comes first in both orders until it is decided", async () => {
     const danger = await makeCase(db, "team", ids.team, { reason: "child_danger" })
     for (const kind of ["post", "event"] as const) {
       await makeCase(db, kind, ids[kind])
@@ -282,7 +282,7 @@ describe("the owner of reported content", () => {
   const toOwner = () => db.many`
     select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
 
-  test("gets no email and no answer if the decision says so, and one email later", async () => {
+  test("gets no email if the decision says so, and one email later", async () => {
     const opened = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
     const body = {
       decision: "hide",
@@ -319,7 +319,7 @@ describe("the owner of reported content", () => {
     expect(await toOwner()).toHaveLength(1)
   })
 
-  test("is not informed of an open or a dismissed case", async () => {
+  test("is not emailed about an open or dismissed case", async () => {
     const opened = await makeCase(db, "profile", ids.profile)
     expect(result(await decide(opened, { decision: "inform" }))).toEqual([409, "stale"])
     const { json } = await decide(opened, { decision: "dismiss", owner_reply: "Nothing." })

@@ -1,4 +1,4 @@
-/** The admin area's lists over a large site: by index, however they are sorted, filtered and searched. */
+/** The admin area's lists on a large site are read by index, in every order, filter and search. */
 import { neonConfig } from "@neondatabase/serverless"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -27,7 +27,7 @@ beforeAll(async () => {
     trips += 1
     return original(...request)
   }
-  // 15 s on a quiet machine.
+  // Takes 15 s on an idle machine.
 }, 180_000)
 afterAll(() => {
   neonConfig.fetchFunction = original
@@ -60,7 +60,7 @@ function sortsOf(list: List): string[] {
   return list === "events" ? [...SORTS, "start", "start_desc"] : SORTS
 }
 
-/** The rows that a call of admin_rows(), or of the queue's own function, looks at in the tables themselves. */
+/** Returns how many table rows a call of admin_rows(), or of the queue's function, reads. */
 async function rowsTouched(list: List, query: URLSearchParams): Promise<number> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
@@ -101,29 +101,29 @@ async function measure(list: List, asked: Record<string, string>, most: number) 
   return json[list]
 }
 
-/** A page, and what is joined to tell who asks. */
+/** Maximum number of rows for a page, including the viewer's session and role. */
 const A_PAGE = 120
-/** Teams and posts for one page, with the people and teams that stand in its rows. */
+/** Maximum number of rows for a page of the queue, including authors and teams. */
 const A_QUEUE_PAGE = 600
 const pageOf = (list: List) => (list === "newcomers" ? A_QUEUE_PAGE : A_PAGE)
 
 const lists: List[] = ["users", "teams", "posts", "news", "events", "reports", "newcomers"]
 describe.each(lists)("%s", (list) => {
-  test("the first page, in each order", async () => {
+  test("the first page is read by index in each order", async () => {
     for (const sort of sortsOf(list)) {
       expect(await measure(list, { sort }, pageOf(list))).toHaveLength(50)
     }
   })
 
-  test("what each filter leaves", async () => {
-    // The queues are never read beyond their page; other filters may be of what few rows have.
+  test("each filter reads few rows", async () => {
+    // A queue is never read beyond its page; other filters may read more when few rows match.
     const isQueue = list === "reports" || list === "newcomers"
     for (const filter of filters[list]) {
       await measure(list, { filter }, (isQueue ? 0 : CROWD.posts) + pageOf(list))
     }
   })
 
-  test("a word that few have, in each order", async () => {
+  test("a search for a rare word reads few rows in each order", async () => {
     const row = await db.one<{ word: string }>`
       select split_part(title, ' ', 2) as word from (
         select listed_name as title from users where ${list} = 'users' and email like 'crowd-%'
@@ -139,14 +139,14 @@ describe.each(lists)("%s", (list) => {
     }
   })
 
-  test("words that many or none have", async () => {
+  test("searches for frequent and unknown words read few rows", async () => {
     expect(await measure(list, { search: "workshop" }, 20_000)).toHaveLength(50)
     expect(await measure(list, { search: "zyxwvq" }, A_PAGE)).toEqual([])
     expect(await measure(list, { search: "qq" }, CROWD.users + 20_000)).toEqual([])
   })
 })
 
-test("a fragment of a member's id, and posts by the name of their team", async () => {
+test("searches by a part of a member's id and by a team's name read few rows", async () => {
   const user = await db.one<{ id: string }>`
     select id from users where email = 'crowd-50000@daina.test'`
   const fragment = user?.id.slice(9, 23).toUpperCase() ?? ""
@@ -156,7 +156,7 @@ test("a fragment of a member's id, and posts by the name of their team", async (
   expect(Array.isArray(found) && found.length).toBeGreaterThanOrEqual(10)
 })
 
-test("a thousand pictures that nothing shows are found in one pass over all texts", async () => {
+test("a thousand unused pictures are found in one pass over all texts", async () => {
   const names = Array.from({ length: 1000 }, (_, index) => `17000000${index}-abcdef`)
   const urls = names.map((name) => `/uploads/news-images/${name}.webp`)
   await db.one`
@@ -174,7 +174,7 @@ test("a thousand pictures that nothing shows are found in one pass over all text
   expect(ms).toBeLessThan(10_000)
 })
 
-test("the counts", async () => {
+test("the counts are fast", async () => {
   trips = 0
   const began = performance.now()
   const { json } = await editor.browser.call(adminStats, "GET", "/api/admin/stats")

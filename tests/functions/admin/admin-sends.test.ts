@@ -1,4 +1,4 @@
-/** What could not be sent: who runs the site sees it, and has it sent again, once. */
+/** Emails and suggestions that could not be sent, and retries by super admins. */
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import adminSends from "../../../netlify/functions/admin-system.ts"
@@ -54,13 +54,13 @@ const refuseAll = () => {
   }
 }
 
-/** A mail that was given up, and whom it was for. */
+/** Creates an email that is not retried anymore. Returns it with its recipient. */
 async function failedMail(kind?: string) {
   const { id: user, email } = await makeUser(db, { displayName: "Mari" })
   return { id: await makeFailedMail(db, user, kind), user, email }
 }
 
-/** A suggestion that Telegram refused so many days ago. */
+/** Creates a suggestion that Telegram refused a number of days ago. */
 async function makeFailedSuggestion(title = "A night bus", days = 8) {
   const id = await makeSuggestion(db, title)
   await db.one`
@@ -72,7 +72,7 @@ async function makeFailedSuggestion(title = "A night bus", days = 8) {
 }
 
 describe("the list", () => {
-  test("names the receiver, and of the address what may be known", async () => {
+  test("contains the recipient and a masked address", async () => {
     const { id, user, email } = await failedMail("reset_password")
     await db.one`
       update mails set last_error = ${`550 <${email}>: no such box; ${email}#token=abc-DEF_1 refused`}
@@ -88,7 +88,7 @@ describe("the list", () => {
     expect(answer.text).not.toContain(email)
   })
 
-  test("has who asked for letters without an account, by the masked address alone", async () => {
+  test("contains subscribers without an account by their masked address only", async () => {
     await db.one`
       with asked as (
         insert into subscriptions (list, email, language, consent_wording, consent_language)
@@ -101,7 +101,7 @@ describe("the list", () => {
     ])
   })
 
-  test("leaves out what is on its way, until it takes too long", async () => {
+  test("leaves out emails that are being sent, until they take too long", async () => {
     const { id: user } = await makeUser(db)
     await db.one`insert into mails (user_id, kind, language) values (${user}, 'verify_email', 'en')`
     await makeSuggestion(db)
@@ -110,7 +110,7 @@ describe("the list", () => {
     expect(await rows()).toMatchObject([{ state: "due", tries: 0 }])
   })
 
-  test("has suggestions that Telegram did not take, not those that nobody tried to send", async () => {
+  test("contains suggestions that Telegram refused, not those that were never sent", async () => {
     delete process.env.TELEGRAM_BOT_TOKEN
     await makeSuggestion(db, "Waits in the inbox")
     await db.one`update suggestions set received_at = now() - interval '1 month'`
@@ -125,8 +125,8 @@ describe("the list", () => {
   })
 })
 
-describe("another try", () => {
-  test("sends a mail that was given up, once, and leaves a line in the log", async () => {
+describe("a retry", () => {
+  test("sends a failed email once and is logged", async () => {
     const { id, email } = await failedMail()
     const answer = await retry(id)
     expect([answer.status, answer.json]).toEqual([200, { id, state: "due" }])
@@ -143,7 +143,7 @@ describe("another try", () => {
     expect(await rows()).toEqual([])
   })
 
-  test("that fails gives it up again, with the new reason, and may be had again", async () => {
+  test("that fails stores the new error and can be repeated", async () => {
     const { id } = await failedMail()
     refuseAll()
     await retry(id)
@@ -156,7 +156,7 @@ describe("another try", () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test("sends a suggestion that was left to the inbox, once", async () => {
+  test("sends a failed suggestion once", async () => {
     const id = await makeFailedSuggestion()
     bot.refusals.push({ status: 500 })
     for (const [index, after] of [
@@ -172,13 +172,13 @@ describe("another try", () => {
     expect(actions).toEqual(["suggestions.retry", "suggestions.retry"])
   })
 
-  test("of what is not there, of what nobody tried, and of no id is not found", async () => {
+  test("of an unknown id, an item that was never tried or an invalid id is not found", async () => {
     for (const id of [GONE, await makeSuggestion(db), "x"]) {
       expect(result(await retry(id))).toEqual([404, "not_found"])
     }
   })
 
-  test("of all takes what failed and what waits, of both kinds", async () => {
+  test("of all sends failed and waiting items of both kinds", async () => {
     const emails = await times(45, async () => (await failedMail()).email)
     await db.one`
       update mails set failed_at = null, next_try_at = now() + interval '4 hours'
@@ -194,8 +194,8 @@ describe("another try", () => {
   })
 })
 
-describe("nothing goes out twice", () => {
-  test("of two who ask for one at the same moment, 20 times over", async () => {
+describe("no item is sent twice", () => {
+  test("by two concurrent retries, in each of 20 rounds", async () => {
     const { id } = await failedMail()
     await times(20, (index) => retry(id, index % 2 ? chief : other))
     await settle()
@@ -203,7 +203,7 @@ describe("nothing goes out twice", () => {
     expect(await logOf(id)).toHaveLength(1)
   })
 
-  test("of a mail that is with the server already, however long that takes", async () => {
+  test("by a retry while the mail server is slow", async () => {
     const { id } = await failedMail()
     const there = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
@@ -224,7 +224,7 @@ describe("nothing goes out twice", () => {
     expect(await rows()).toMatchObject([{ id, state: "sent" }])
   })
 
-  test("of a mail whose sender died, before its time is up", async () => {
+  test("by a retry after a sender crashed, before its lease ends", async () => {
     const { id } = await failedMail()
     await db.one`update mails set failed_at = null`
     const dying = new pg.Client(authUrl)
@@ -245,7 +245,7 @@ test("where there is no way out it is refused, which changes nothing", async () 
   const { id } = await failedMail()
   const suggestion = await makeFailedSuggestion()
   expect(result(await retry(id))).toEqual(unavailable)
-  // The other way is open: it alone is taken.
+  // Telegram is set up, so that only the suggestion is sent.
   expect((await retryAll()).json).toEqual({ due: 1 })
   await settle()
   expect(bot.messages).toHaveLength(1)
@@ -258,7 +258,7 @@ test("where there is no way out it is refused, which changes nothing", async () 
   expect(await logOf(id)).toEqual([])
 })
 
-test("after thirty within five minutes it is refused, to who asked alone", async () => {
+test("a super admin can retry thirty times in five minutes, without affecting others", async () => {
   const { id } = await failedMail()
   refuseAll()
   for (let count = 0; count < 30; count += 1) expect((await retry(id)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** What is done to members in the admin area: roles, blocking, deleting. */
+/** Actions on members: roles, newsroom grants, blocking, deleting. */
 import { beforeEach, describe, expect, test } from "vitest"
 import adminSystem from "../../../netlify/functions/admin-system.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
@@ -53,7 +53,7 @@ const log = () => db.many<{ action: string; target_id: string; reason: string | 
   select action, target_id, reason from audit_log where actor_id = ${chief.id} order by id`
 
 describe("roles", () => {
-  test("are given and taken, each once in the log with its reason", async () => {
+  test("are given and removed, with one log entry and reason each", async () => {
     const { id } = await makeUser(db)
     for (const role of ["admin", "admin", "user", "user"]) {
       const answer = await setRole(id, role)
@@ -67,7 +67,7 @@ describe("roles", () => {
     ])
   })
 
-  test("count at the member's next call", async () => {
+  test("take effect at the member's next request", async () => {
     const { id, browser } = await makeMember(db)
     const mayList = async () => (await call("GET", "", undefined, browser)).status === 200
     expect(await mayList()).toBe(false)
@@ -86,7 +86,7 @@ describe("the newsroom", () => {
   const newsroomOf = async (browser: TestBrowser) =>
     (await browser.call(auth, "GET", "/api/auth/session")).json["newsroom"]
 
-  test("is opened and closed for a member, who knows at the next call, and the log each time", async () => {
+  test("access is given and removed, takes effect at the next request and is logged", async () => {
     const { id, browser } = await makeMember(db, { displayName: "Elīna" })
     const editor = { kind: "editor", languages: ["en", "lv", "et", "lt", "ru"], may_publish: true }
     expect(await newsroomOf(browser)).toBeNull()
@@ -124,14 +124,14 @@ describe("the newsroom", () => {
     [{ kind: "translator", languages: [], may_publish: true }, { languages: "required" }],
     [{ kind: "translator", languages: ["xx"], may_publish: true }, { languages: "invalid" }],
     [{ kind: "translator", languages: ["lv"] }, { may_publish: "invalid" }],
-  ])("is not opened by %j", async (body, errors) => {
+  ])("refuses the grant %j", async (body, errors) => {
     const { id } = await makeUser(db)
     const answer = await grant(id, body)
     expect([...result(answer), answer.json["errors"]]).toEqual([422, "invalid", errors])
     expect(await log()).toEqual([])
   })
 
-  test("is opened for nobody who is not there, and is closed to whoever is blocked", async () => {
+  test("refuses a grant to an unknown member, and a blocked member loses access", async () => {
     const nobody = crypto.randomUUID()
     expect(result(await grant(nobody, { kind: "editor" }))).toEqual([404, "not_found"])
     const { id } = await makeUser(db)
@@ -142,7 +142,7 @@ describe("the newsroom", () => {
     expect(json["users"]).toMatchObject([{ id, newsroom: null }])
   })
 
-  test("counts with roles: ten within five minutes", async () => {
+  test("grants share the limit of ten changes in five minutes with roles", async () => {
     const { id } = await makeUser(db)
     const answers = await times(12, (index) => {
       if (index % 3 === 0) return setRole(id, "admin")
@@ -154,7 +154,7 @@ describe("the newsroom", () => {
     expect(await db.many`select user_id from news_grants`).toEqual(before)
   })
 
-  test("editors give no grants, not even to themselves", async () => {
+  test("editors cannot give grants, not even to themselves", async () => {
     const { id, browser } = await makeMember(db)
     await grant(id, { kind: "editor" })
     expect(result(await grant(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])
@@ -170,13 +170,13 @@ test.each([
   ["block", {}],
   ["block", { reason: "x".repeat(501) }],
   ["block", { reason: 5 }],
-])("a %s of %j is refused", async (what, body) => {
+])("the %s %j is refused", async (what, body) => {
   const { id, browser } = await makeMember(db)
   expect(result(await call("PUT", `/${id}/${what}`, body))).toEqual([422, "invalid"])
   expect([await roleOf(id), await isSignedIn(browser)]).toEqual(["user", true])
 })
 
-test("what is no member's id is refused", async () => {
+test("an unknown member id is refused", async () => {
   for (const id of ["1", "not-an-id", "00000000-0000-0000-0000-000000000000", "%27%20or%20true"]) {
     for (const action of [demote, keepOut, unblock, remove]) {
       const answer = await action(id)
@@ -186,27 +186,30 @@ test("what is no member's id is refused", async () => {
   expect(await log()).toEqual([])
 })
 
-test.each([1, 2])("one's own account is not changed here, with %i super admins", async (count) => {
-  if (count === 2) await makeUser(db, { role: "super_admin" })
-  for (const answer of [
-    await demote(chief.id),
-    await setRole(chief.id, "super_admin"),
-    await block(chief.id),
-    await remove(chief.id),
-    await remove(chief.id.toUpperCase()),
-  ]) {
-    expect(result(answer)).toEqual([409, "own_account"])
-  }
-  expect(await bosses()).toHaveLength(count)
-  expect(await log()).toEqual([])
-})
+test.each([1, 2])(
+  "super admins cannot change their own account here, with %i super admins",
+  async (count) => {
+    if (count === 2) await makeUser(db, { role: "super_admin" })
+    for (const answer of [
+      await demote(chief.id),
+      await setRole(chief.id, "super_admin"),
+      await block(chief.id),
+      await remove(chief.id),
+      await remove(chief.id.toUpperCase()),
+    ]) {
+      expect(result(answer)).toEqual([409, "own_account"])
+    }
+    expect(await bosses()).toHaveLength(count)
+    expect(await log()).toEqual([])
+  },
+)
 
 describe("the last super admin", () => {
   const leave = async (userId: string) =>
     (await app.as({ userId }).one<{ outcome: string }>`select give_up_own_account('{}') as outcome`)
       ?.outcome
 
-  test("is whoever is not blocked", async () => {
+  test("is the last one who is not blocked", async () => {
     const other = await makeMember(db, { role: "super_admin" })
     await block(other.id)
     expect(await leave(chief.id)).toBe("last_super_admin")
@@ -221,24 +224,27 @@ describe("the last super admin", () => {
     ["delete", remove, remove],
     ["demote and delete", demote, remove],
     ["block and demote", keepOut, demote],
-  ])("stays when two %s each other at once, 50 times over", async (_what, first, second) => {
-    const other = await makeMember(db, { role: "super_admin" })
-    const answers = await times(50, (index) =>
-      index % 2 ? first(other.id, chief.browser) : second(chief.id, other.browser),
-    )
-    expect(await bosses()).toHaveLength(1)
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    for (const { browser } of [chief, other]) await browser.afterwards()
-  })
+  ])(
+    "remains when two super admins %s each other at once, in each of 50 rounds",
+    async (_what, first, second) => {
+      const other = await makeMember(db, { role: "super_admin" })
+      const answers = await times(50, (index) =>
+        index % 2 ? first(other.id, chief.browser) : second(chief.id, other.browser),
+      )
+      expect(await bosses()).toHaveLength(1)
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      for (const { browser } of [chief, other]) await browser.afterwards()
+    },
+  )
 
-  test("stays when two leave at once", async () => {
+  test("remains when two delete their accounts at once", async () => {
     const other = await makeMember(db, { role: "super_admin" })
     const outcomes = await Promise.all([chief.id, other.id].map(leave))
     expect(outcomes.toSorted()).toEqual(["last_super_admin", "leaving"])
   })
 })
 
-test("whoever is demoted while their own action waits does not act any more", async () => {
+test("an action of an admin who was demoted meanwhile is refused", async () => {
   const other = await makeMember(db, { role: "super_admin" })
   const { id } = await makeUser(db)
   const demoting = "update user_roles set role = 'admin' where user_id = $1"
@@ -249,7 +255,7 @@ test("whoever is demoted while their own action waits does not act any more", as
   expect(await roleOf(id)).toBe("user")
 })
 
-test("many actions on one member at once have no fault, and one outcome", async () => {
+test("concurrent actions on one member cause no error and have one outcome", async () => {
   const others = await times(3, () => makeMember(db, { role: "super_admin" }))
   for (let round = 0; round < 5; round++) {
     await forgetWrites(db)
@@ -267,7 +273,7 @@ test("many actions on one member at once have no fault, and one outcome", async 
   }
 })
 
-test("ten roles are given within five minutes, by each super admin for themself", async () => {
+test("each super admin can change ten roles in five minutes", async () => {
   const { id } = await makeUser(db)
   const answers = await times(15, (index) => setRole(id, index % 2 ? "user" : "admin"))
   expect(tally(answers)).toEqual({ 200: 10, 429: 5 })
@@ -280,7 +286,7 @@ test("ten roles are given within five minutes, by each super admin for themself"
   expect((await setRole(id, "user")).status).toBe(200)
 })
 
-test("ten members are deleted within five minutes, counted apart from roles", async () => {
+test("each super admin can delete ten members in five minutes, apart from roles", async () => {
   const users = await times(11, () => makeUser(db))
   const answers = await Promise.all(users.map(({ id }) => remove(id)))
   expect(tally(answers)).toEqual({ 204: 10, 429: 1 })
@@ -299,7 +305,7 @@ describe("blocking", () => {
     const reason = "Spam \n in blogs"
     expect((await block(id, ` ${reason} `)).status).toBe(204)
     expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
-    // One that was opened at that moment is none.
+    // A session that was opened during the block does not work either.
     for (const device of [browser, phone, await browserOf(db, id)]) {
       expect(await whoIs(device)).toBeNull()
       const write = await device.call(profile, "PATCH", "/api/profile", { display_name: "x" })
@@ -311,7 +317,7 @@ describe("blocking", () => {
     expect(await log()).toEqual([{ action: "users.block", target_id: id, reason }])
   })
 
-  test("is told at the sign-in, but only to who knows the password", async () => {
+  test("is shown at the login only after the right password", async () => {
     const { id, email } = await makeUser(db, { password })
     await block(id)
     const right = await signIn(email)
@@ -323,21 +329,24 @@ describe("blocking", () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test.each(["linked", "known"])("keeps out by Google, too: an account that is %s", async (how) => {
-    const claims = { sub: "sub-1", email: "blocked@daina.test", email_verified: true }
-    const googleSubject = how === "known" ? claims.sub : undefined
-    const { id } = await makeUser(db, { email: claims.email, owned: true, googleSubject })
-    await block(id)
-    Object.assign(google.claims, claims)
-    const browser = openBrowser()
-    expect(location(await google.signIn(browser))).toBe("/login?error=google_blocked")
-    expect(await whoIs(browser)).toBeNull()
-    await unblock(id)
-    await google.signIn(browser)
-    expect(await whoIs(browser)).toMatchObject({ id })
-  })
+  test.each(["linked", "known"])(
+    "also refuses logins with Google for a %s account",
+    async (how) => {
+      const claims = { sub: "sub-1", email: "blocked@daina.test", email_verified: true }
+      const googleSubject = how === "known" ? claims.sub : undefined
+      const { id } = await makeUser(db, { email: claims.email, owned: true, googleSubject })
+      await block(id)
+      Object.assign(google.claims, claims)
+      const browser = openBrowser()
+      expect(location(await google.signIn(browser))).toBe("/login?error=google_blocked")
+      expect(await whoIs(browser)).toBeNull()
+      await unblock(id)
+      await google.signIn(browser)
+      expect(await whoIs(browser)).toMatchObject({ id })
+    },
+  )
 
-  test("a link to a new password, from before or after, opens nothing", async () => {
+  test("password reset links from before and after the block do not log in", async () => {
     const { id, email } = await makeUser(db, { password, owned: true })
     const makeLink = (token: string) => db.one`
       insert into mail_links (token_hash, user_id, purpose, email, expires_at)

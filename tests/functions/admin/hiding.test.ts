@@ -1,4 +1,4 @@
-/** What is hidden: out of everything that others read, there for those whose it is, and back when it is shown. */
+/** Hidden content: missing from everything public, visible to its owners, and back when it is shown. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
@@ -73,14 +73,14 @@ const hideTeam = (is_hidden: boolean) =>
   chief.browser.call(adminTeams, "PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden })
 const hideProfile = (id: string, is_hidden: boolean) =>
   chief.browser.call(adminUsers, "PUT", `/api/admin/users/${id}/hidden`, { is_hidden })
-/** As a decision on a report does. */
+/** Hides the post, as a decision on a report does. */
 const hidePost = () =>
   db.one`update team_posts set is_published = false, hidden_at = now() where id = ${post.id}`
 
 const statusOf = async (browser: TestBrowser, handler: typeof teams, path: string) =>
   (await browser.call(handler, "GET", path)).status
 
-/** Everything that a build and the public lists read, as one text. */
+/** Returns everything that a build and the public lists read, as one text. */
 async function readBy(viewer: Db): Promise<string> {
   return JSON.stringify(
     await Promise.all([
@@ -128,7 +128,7 @@ describe("a team", () => {
     }
   }
 
-  test("is in nothing that strangers or a build read, with posts, events and members; shown, it is back", async () => {
+  test("that is hidden is missing with its posts, events and members from everything public, until it is shown", async () => {
     const strangers = () => [app.as(null), app.as({ userId: stranger.id })]
     for (const viewer of strangers()) expect(await readBy(viewer)).toMatch(OF_TEAM)
     expect((await hideTeam(true)).status).toBe(200)
@@ -148,7 +148,7 @@ describe("a team", () => {
   })
 
   test.each(["boss", "mate", "chief"] as const)(
-    "goes on for those in it and for super admins: %s",
+    "that is hidden stays usable for %s",
     async (who) => {
       await hideTeam(true)
       const { browser } = { boss, mate, chief }[who]
@@ -168,7 +168,7 @@ describe("a team", () => {
     },
   )
 
-  test("is edited by its owner as before, who cannot show it again", async () => {
+  test("that is hidden can be edited by its owner, but not shown again", async () => {
     await hideTeam(true)
     const path = `/api/teams/${team.slug}`
     const { updated_at } = (await boss.browser.call(teams, "GET", path)).json
@@ -177,14 +177,14 @@ describe("a team", () => {
     expect(saved.json).toMatchObject({ name: teamChange.name, is_hidden: true })
   })
 
-  test("shows a former member none of it, not even their own post", async () => {
+  test("that is hidden is invisible to a former member, including their own post", async () => {
     await hideTeam(true)
     await db.one`delete from team_members where user_id = ${writer.id}`
     await expectPages(writer.browser, 404)
     expect(await readByApi(writer.browser)).not.toMatch(OF_TEAM)
   })
 
-  test("hiding and showing raise the content version, ask for a build, and stand in the log; twice is once", async () => {
+  test("is hidden and shown with a new content version, a build and a log entry, but not repeatedly", async () => {
     for (const is_hidden of [true, false]) {
       const before = await contentVersion(db)
       expect((await hideTeam(is_hidden)).json).toMatchObject({ id: team.id, is_hidden })
@@ -219,7 +219,7 @@ describe("a post", () => {
     rowsIn(await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`), "posts")
   const REFUSED = [409, "hidden_by_admins"]
 
-  test("is public nowhere; its author and who manages the team see that it is hidden", async () => {
+  test("that is hidden is not public, and its author and the team's managers see a note", async () => {
     await hidePost()
     for (const viewer of [null, { userId: stranger.id }, { userId: mate.id }]) {
       expect(await readBy(app.as(viewer))).not.toContain("Buy this")
@@ -232,20 +232,23 @@ describe("a post", () => {
     expect(await blogFor(mate)).toEqual([])
   })
 
-  test.each(["writer", "boss"] as const)("%s may change it, but not publish it", async (who) => {
-    await hidePost()
-    const member = { writer, boss }[who]
-    expect(result(await save(member, true))).toEqual(REFUSED)
-    const saved = await save(member, false)
-    expect(saved.json).toMatchObject({ title: "Better", is_hidden: true, is_published: false })
-    const unhide = app.as({ userId: member.id }).many`
+  test.each(["writer", "boss"] as const)(
+    "that is hidden can be changed by the %s, but not published",
+    async (who) => {
+      await hidePost()
+      const member = { writer, boss }[who]
+      expect(result(await save(member, true))).toEqual(REFUSED)
+      const saved = await save(member, false)
+      expect(saved.json).toMatchObject({ title: "Better", is_hidden: true, is_published: false })
+      const unhide = app.as({ userId: member.id }).many`
       update team_posts set hidden_at = null where id = ${post.id}`
-    await expect(unhide).rejects.toMatchObject({ code: "42501" })
-    expect(await readByApi(anonymous)).not.toMatch(/Buy this|Better/)
-  })
+      await expect(unhide).rejects.toMatchObject({ code: "42501" })
+      expect(await readByApi(anonymous)).not.toMatch(/Buy this|Better/)
+    },
+  )
 
   test.each(["in the admin area", "in the team's blog"])(
-    "hidden in the admin area and published by a super admin %s, it is shown again, and its author's",
+    "that is hidden is shown again, and its author may edit it, after a super admin publishes it %s",
     async (where) => {
       await act("hide")
       expect(result(await save(writer, true))).toEqual(REFUSED)
@@ -260,7 +263,7 @@ describe("a post", () => {
     },
   )
 
-  test("that is a draft has nothing to hide; hidden and published at once there is none", async () => {
+  test("that is a draft cannot be hidden, and concurrent hiding and publishing leaves no hidden public post", async () => {
     const hidden = db.one`update team_posts set hidden_at = now() where id = ${post.id}`
     await expect(hidden).rejects.toMatchObject({ code: "23514" })
     await save(writer, false)
@@ -275,7 +278,7 @@ describe("a profile", () => {
   const save = (body: object) =>
     writer.browser.call(profile, "PATCH", "/api/profile", { display_name: "Writer", ...body })
 
-  test("is in nothing that others read, with its name and picture; shown, it is back", async () => {
+  test("that is hidden is missing with its name and picture from everything public, until it is shown", async () => {
     await makeArticle(db, { authorId: writer.id, title: "An article" })
     const members = () => anonymous.call(teams, "GET", `/api/teams/${team.slug}/members`)
     expect(await readBy(app.as(null))).toMatch(/Writer/)
@@ -288,14 +291,14 @@ describe("a profile", () => {
     }
     const nameless = { user_id: writer.id, display_name: null, avatar_url: null }
     expect((await members()).json["members"]).toContainEqual(expect.objectContaining(nameless))
-    // What they wrote stays.
+    // The member's content stays.
     expect(await readByApi(anonymous)).toContain("Buy this")
     expect((await hideProfile(writer.id, false)).status).toBe(204)
     expect((await members()).text).toMatch(/Writer/)
     expect((await see(stranger)).status).toBe(200)
   })
 
-  test("its member and super admins see it, and that it is hidden; the member goes on", async () => {
+  test("that is hidden is visible with a note to its member and to super admins, and the member can use the site", async () => {
     await hideProfile(writer.id, true)
     const hidden = { display_name: "Writer", is_hidden: true }
     for (const who of [writer, chief]) expect((await see(who)).json).toMatchObject(hidden)
@@ -308,7 +311,7 @@ describe("a profile", () => {
     await expect(byHand).rejects.toMatchObject({ code: "42501" })
   })
 
-  test("asks to join without a name: the owner does not read it either", async () => {
+  test("that is hidden has no name in a join request", async () => {
     const other = await makeTeam(db, { [boss.id]: "owner" })
     await hideProfile(writer.id, true)
     await makeRequest(db, other.id, writer.id)
@@ -317,7 +320,7 @@ describe("a profile", () => {
     expect(text).not.toMatch(/Writer/)
   })
 
-  test("its picture is not at the known address any more", async () => {
+  test("that is hidden loses the address of its picture", async () => {
     const type = { "content-type": "image/png" }
     const bytes = await smallPng()
     const sent = await writer.browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
@@ -332,7 +335,7 @@ describe("a profile", () => {
     expect(await statusOf(writer.browser, files, String(avatar_url))).toBe(200)
   })
 
-  test("of an author raises the content version; of somebody who wrote nothing does not", async () => {
+  test("raises the content version when hidden only if its member has written something", async () => {
     const versions: number[] = []
     for (const id of [writer.id, stranger.id]) {
       for (const hides of [true, false]) {
@@ -352,7 +355,7 @@ describe("a profile", () => {
     ])
   })
 
-  test("of a super admin, or of nobody, is not hidden", async () => {
+  test("of a super admin or an unknown member cannot be hidden", async () => {
     expect(result(await hideProfile(chief.id, true))).toEqual([409, "is_super_admin"])
     expect(result(await hideProfile(crypto.randomUUID(), true))).toEqual([404, "not_found"])
     expect(result(await hideProfile("me", true))).toEqual([422, "invalid"])

@@ -1,4 +1,4 @@
-/** Publishing needs a confirmed address, and what newcomers make waits for a super admin's look. */
+/** Publishing needs a confirmed address, and content of newcomers needs a review by a super admin. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import adminModeration from "../../../netlify/functions/admin-moderation.ts"
@@ -55,7 +55,7 @@ const newPost = ({ browser }: Member, slug: string, fields: object = {}) =>
 const newEvent = ({ browser }: Member, team_id: string, fields: object = {}) =>
   browser.call(events, "POST", "/api/events", { ...eventFields, team_id, ...fields })
 
-describe("an address that is not confirmed", () => {
+describe("an unconfirmed address", () => {
   const REFUSED = [403, "email_unconfirmed"]
   let unconfirmed: Member
   let team: { id: string; slug: string }
@@ -68,7 +68,7 @@ describe("an address that is not confirmed", () => {
     return [status, json["code"]]
   }
 
-  test("founds no team, publishes no post, and adds and changes no event", async () => {
+  test("cannot create a team, publish a post, or add or change an event", async () => {
     const draft = await makePost(db, team.id, unconfirmed.id, { published: false })
     const publish = () => {
       const body = { ...postFields, updated_at: draft.updated_at }
@@ -94,14 +94,14 @@ describe("an address that is not confirmed", () => {
     expect([(await publish()).status, (await edit()).status]).toEqual([200, 200])
   })
 
-  test("saves drafts, and takes events away", async () => {
+  test("can save drafts and delete events", async () => {
     expect((await newPost(unconfirmed, team.slug, { is_published: false })).status).toBe(201)
     const { id } = await makeEvent(db, team.id)
     const deleted = await unconfirmed.browser.call(events, "DELETE", `/api/events/${id}`)
     expect(deleted.status).toBe(204)
   })
 
-  test("is no matter to who runs the site, nor to signing out for good", async () => {
+  test("does not restrict super admins or the deletion of the account", async () => {
     expect((await newTeam(chief)).status).toBe(201)
     await makePost(db, team.id, unconfirmed.id)
     await makeEvent(db, team.id, { author: unconfirmed.id })
@@ -113,7 +113,7 @@ describe("an address that is not confirmed", () => {
 
 const slugsOf = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
 
-/** Everywhere that is more than a team's own pages, as strangers and the build read it. */
+/** Returns what anonymous visitors and builds read outside of a team's own pages. */
 async function listed() {
   const strip = await openBrowser().call(teamPosts, "GET", "/api/team-posts")
   const found = await Promise.all(
@@ -178,7 +178,7 @@ describe("a newcomer's team", () => {
     expect(await listed()).toEqual({ home: [], search: "[]", teams: [], events: [] })
   })
 
-  test("its public events tell its managers why they are not listed", async () => {
+  test("explains to its managers why its public events are not listed", async () => {
     const { team } = await found()
     const reasons = async () => {
       const { json: made } = await newEvent(newcomer, team.id, {
@@ -233,7 +233,7 @@ describe("a newcomer's team", () => {
     )
   })
 
-  test("a form that its owner has open is not outdated by the approval", async () => {
+  test("does not become outdated in its owner's open form when it is approved", async () => {
     const { team } = await found()
     const stamp = () => db.one`select updated_at from teams where id = ${team.id}`
     const before = await stamp()
@@ -241,7 +241,7 @@ describe("a newcomer's team", () => {
     expect(await stamp()).toEqual(before)
   })
 
-  test("a vetted member's post waits with the team; a newcomer's waits in a team that does not", async () => {
+  test("hides posts of approved members until its approval, and a newcomer's post waits in an approved team", async () => {
     const known = await makeMember(db)
     const waiting = await makeTeam(
       db,
@@ -264,7 +264,7 @@ describe("a newcomer's team", () => {
     expect((await listed()).home).toContain("Draft")
   })
 
-  test("an approved team takes nothing along that somebody else wrote there", async () => {
+  test("does not approve the posts of other newcomers with it", async () => {
     const other = await makeMember(db, { vetted: false })
     const team = await makeTeam(
       db,
@@ -277,7 +277,7 @@ describe("a newcomer's team", () => {
     expect((await listed()).home).toEqual([])
   })
 
-  test("what super admins make, or publish, needs no look", async () => {
+  test("content created or published by super admins needs no review", async () => {
     const made = await newTeam(chief)
     expect(made.json["is_listed"]).toBe(true)
     const team = await makeTeam(db, { [newcomer.id]: "owner" })
@@ -289,7 +289,7 @@ describe("a newcomer's team", () => {
     expect((await listed()).home).toEqual(["Draft"])
   })
 
-  test("approved by two at once is approved once, and logged once", async () => {
+  test("is approved and logged once by two concurrent approvals", async () => {
     const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => approve([team.id], index % 2 ? chief : second)),
@@ -300,7 +300,7 @@ describe("a newcomer's team", () => {
     expect(log).toEqual([{ action: "users.approve" }, { action: "teams.approve" }])
   })
 
-  test("deleted meanwhile is not found", async () => {
+  test("that was deleted meanwhile is not found", async () => {
     const { team } = await found()
     await newcomer.browser.call(teams, "DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
     const { json } = await approve([team.id, GONE])
@@ -309,7 +309,7 @@ describe("a newcomer's team", () => {
     )
   })
 
-  test("a post that comes in while its author is approved is approved, too", async () => {
+  test("a post created during the approval of its author is approved too", async () => {
     const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
     const approval = `
       with viewer as materialized (select set_config('app.viewer', $1, true))
@@ -332,7 +332,7 @@ describe("the queue", () => {
   const waiting = async () =>
     (await chief.browser.call(adminSystem, "GET", "/api/admin/waiting")).json["newcomers"]
 
-  test("holds teams and published posts, the newest first, with who made them", async () => {
+  test("lists teams and published posts with their authors, the newest first", async () => {
     const team = await makeTeam(
       db,
       { [newcomer.id]: "owner" },
@@ -356,7 +356,7 @@ describe("the queue", () => {
     expect(await waiting()).toBe(2)
   })
 
-  test("what is hidden leaves it, a team with its posts", async () => {
+  test("leaves out hidden posts, and hidden teams with their posts", async () => {
     const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
     await makePost(db, team.id, newcomer.id, { title: "Spam", reviewed: false })
     const other = await makeTeam(db, { [newcomer.id]: "owner" })

@@ -1,4 +1,4 @@
-/** What emails say about a decision on reports: to the reporters, and to the members whose content it is. */
+/** Emails about decisions on reports, to the reporters and to the owners of the content. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { requestToJoin } from "../../../db/queries/teams.ts"
 import adminReports from "../../../netlify/functions/admin-moderation.ts"
@@ -18,7 +18,7 @@ const { owner } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
 
-/** What no mail may hold. */
+/** Texts that no email may contain. */
 const REPORTER = "Reporting Rita"
 const WORDS = "they-sell-things-every-day"
 
@@ -53,7 +53,7 @@ const report = async (who: TestUser, kind: ReportKind, reason: ReportReason = "b
   return answer.status
 }
 
-test("super admins hear of a case once, without the reporter and their words; who reports it does not", async () => {
+test("super admins get one email per case without the reporter and the report's text, except the one who reported it", async () => {
   const blocked = await makeMember(db, { role: "super_admin", verified: true })
   const unconfirmed = await makeMember(db, { role: "super_admin", verified: false })
   const admin = await makeMember(db, { role: "admin", verified: true })
@@ -98,7 +98,7 @@ const sides: [ReportKind, () => TestUser[]][] = [
 ]
 describe.each(sides)("a %s", (kind, others) => {
   test.each(["hide", "dismiss"] as const)(
-    "%s: the reporter gets their answer; the owner gets another one when it is hidden, without the report",
+    "decision %s: the reporter gets a reply, and the owner gets a separate one without the report if it is hidden",
     async (decision) => {
       await decide(kind, decision, { reply: REPLY, owner_reply: OWNER_REPLY })
       const told = decision === "hide" ? [rita, ...others()] : [rita]
@@ -110,7 +110,7 @@ describe.each(sides)("a %s", (kind, others) => {
         expect(html).toContain(`: ${own}`)
         expect(`${subject}${text}${html}`).not.toContain(other)
         expect(`${subject}${text}${html}`).not.toContain(WORDS)
-        // The reporter is greeted by their own name.
+        // The email to the reporter contains their own name.
         if (isReporter) continue
         expect(`${subject}${text}${html}`).not.toMatch(new RegExp(`${REPORTER}|${rita.id}`))
       }
@@ -118,13 +118,16 @@ describe.each(sides)("a %s", (kind, others) => {
   )
 })
 
-test.each(sides)("a %s hidden in silence: the reporter alone gets an email", async (kind) => {
-  await decide(kind, "hide", { reply: REPLY, owner_reply: OWNER_REPLY, informs_owner: false })
-  expect(receivers()).toEqual([rita.email])
-  expect(all()).not.toContain(OWNER_REPLY)
-})
+test.each(sides)(
+  "a %s that is hidden without informing its owner sends an email to the reporter only",
+  async (kind) => {
+    await decide(kind, "hide", { reply: REPLY, owner_reply: OWNER_REPLY, informs_owner: false })
+    expect(receivers()).toEqual([rita.email])
+    expect(all()).not.toContain(OWNER_REPLY)
+  },
+)
 
-test("an email about a child in danger names it in the subject, and follows a later report that says so", async () => {
+test("a report of a child in danger is named in the subject, and sends another email when it comes later", async () => {
   expect(await report(rita, "post")).toBe(201)
   expect(box.lastTo(chief.email).subject).toBe("New report on Daina")
   expect(await report(boss, "post", "child_danger")).toBe(201)
@@ -136,7 +139,7 @@ test("an email about a child in danger names it in the subject, and follows a la
   expect(receivers()).toHaveLength(3)
 })
 
-test("five reports in an hour do not hold back the email about a child in danger", async () => {
+test("the limit of five emails an hour does not apply to a child in danger", async () => {
   for (let index = 0; index < 6; index++) {
     const { id } = await makeTeam(db, { [boss.id]: "owner" }, { name: `Team ${index}` })
     ids.team = id
@@ -147,7 +150,7 @@ test("five reports in an hour do not hold back the email about a child in danger
   expect(receivers()).toHaveLength(6)
 })
 
-test("the owner does not learn that a report names a child in danger", async () => {
+test("the email to the owner does not mention a child in danger", async () => {
   await db.one`update users set language = 'en' where id = ${author.id}`
   await decide("profile", "hide", { owner_reply: OWNER_REPLY }, "child_danger")
   const { subject, text, html } = box.lastTo(author.email)
@@ -162,7 +165,7 @@ test("an event's email names it and leads to its page", async () => {
   expect(path(`/events/party-${ids.event}`, mail)).toBe(true)
 })
 
-test("without words of ours there is no place for them", async () => {
+test("an email without a reply has no section for it", async () => {
   await decide("post", "hide")
   expect(all()).not.toMatch(/Mūsu atbilde|Meie vastus|Наш ответ/)
 })
@@ -170,7 +173,7 @@ test("without words of ours there is no place for them", async () => {
 const path = (address: string, mail: { text?: string }) =>
   mail.text?.includes(`\n${ORIGIN}${address}\n`)
 
-test("each in the receiver's own language, with a way to what it is about", async () => {
+test("each email is in the recipient's language and links to the content", async () => {
   await decide("post", "dismiss")
   expect(path(`/lv/teams/${slug}/posts/${ids.post}`, box.lastTo(rita.email))).toBe(true)
   await db.one`delete from report_cases`
@@ -185,7 +188,7 @@ test("each in the receiver's own language, with a way to what it is about", asyn
   expect(path("/et/profile", box.lastTo(author.email))).toBe(true)
 })
 
-test("hidden: those whose it is read what, why, and whom to write to", async () => {
+test("the owner of hidden content reads what was hidden, why, and where to object", async () => {
   await db.one`update users set language = 'en' where id = ${author.id}`
   await decide("post", "hide")
   const mail = box.lastTo(author.email)
@@ -194,20 +197,20 @@ test("hidden: those whose it is read what, why, and whom to write to", async () 
   expect(mail.text).toContain(`Email ${SITE.email}`)
 })
 
-test("a hidden profile's name is told to its member alone", async () => {
+test("the name of a hidden profile is only in the email to its member", async () => {
   await decide("profile", "hide")
   expect(box.lastTo(rita.email).text).not.toContain("Author")
   expect(box.lastTo(author.email).text).toContain("Profiil: Author")
   expect(path("/lv", box.lastTo(rita.email))).toBe(true)
 })
 
-test("dismissed: nobody reads why it was reported", async () => {
+test("no email about a dismissed case contains its reasons", async () => {
   await db.one`update users set language = 'en'`
   await decide("post", "dismiss")
   expect(all()).not.toContain("bullying")
 })
 
-test("words of members go to no address that nobody has confirmed", async () => {
+test("texts of members are not sent to unconfirmed addresses", async () => {
   await db.one`update users set email_verified_at = null where id in (${author.id}, ${rita.id})`
   await decide("post", "hide", { reply: "Not here.", owner_reply: "Not here." })
   for (const { email } of [author, rita]) {
@@ -218,7 +221,7 @@ test("words of members go to no address that nobody has confirmed", async () => 
   expect(box.lastTo(boss.email).text).toContain("Buy this")
 })
 
-test("whoever reported a post of their own team gets one mail; whoever decides gets none", async () => {
+test("the owner of the team who reported a post gets one email, and the deciding admin gets none", async () => {
   const kind = "post"
   const given = { reporters: [boss.id, chief.id] }
   const { id, updated_at } = await makeCase(db, kind, ids[kind], given)
@@ -229,7 +232,7 @@ test("whoever reported a post of their own team gets one mail; whoever decides g
   expect(box.lastTo(boss.email).subject).toContain("жалобу")
 })
 
-test("a member whose profile is hidden asks to join without their name", async () => {
+test("the email about a join request does not name a member with a hidden profile", async () => {
   await db.one`update profiles set hidden_at = now() where user_id = ${author.id}`
   expect(await requestToJoin(owner.as({ userId: author.id }), slug, null)).toMatchObject({
     outcome: "asked",

@@ -1,4 +1,4 @@
-/** Reports of a team, a post, an event or a profile: by which members, of which content, and how often. */
+/** Reporting teams, posts, events and profiles: who can report what, and how often. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { reportContent } from "../../../db/queries/reports.ts"
 import reports from "../../../netlify/functions/reports.ts"
@@ -49,7 +49,7 @@ describe.each<[Kind, string]>([
   ["event", "Secret party"],
   ["profile", "Author"],
 ])("a %s", (kind, title) => {
-  test("is reported: the answer says what was taken, a case is open", async () => {
+  test("can be reported, which opens a case", async () => {
     const target = targets()[kind]
     const answer = await report(kind, target, { reason: "bullying", details: "  Twice.\r\n " })
     expect(answer.status).toBe(201)
@@ -61,7 +61,7 @@ describe.each<[Kind, string]>([
     ])
   })
 
-  test("is reported once by a member; again, and at once, changes nothing", async () => {
+  test("has one report per member, also with repeated and concurrent requests", async () => {
     const target = targets()[kind]
     const many = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -77,7 +77,7 @@ describe.each<[Kind, string]>([
     expect(await stored(target)).toHaveLength(1)
   })
 
-  test("is one case, whoever reports it at the same moment", async () => {
+  test("has one case for concurrent reports by several members", async () => {
     const target = targets()[kind]
     const crowd = await Promise.all(Array.from({ length: 6 }, () => makeMember(db)))
     const answers = await Promise.all(crowd.map(({ browser }) => report(kind, target, {}, browser)))
@@ -88,7 +88,7 @@ describe.each<[Kind, string]>([
     expect(cases).toEqual([{ reports: 6 }])
   })
 
-  test("that is hidden is not found", async () => {
+  test("that is hidden cannot be reported", async () => {
     const target = targets()[kind]
     await db.one`update teams set hidden_at = now() where id = ${target}`
     await db.one`update profiles set hidden_at = now() where user_id = ${target}`
@@ -99,7 +99,7 @@ describe.each<[Kind, string]>([
     expect(await stored(target)).toEqual([])
   })
 
-  test("that is deleted meanwhile is not there", async () => {
+  test("that was deleted meanwhile cannot be reported", async () => {
     const target = targets()[kind]
     const table = { team: "teams", post: "team_posts", event: "events", profile: "users" }[kind]
     const answer = meanwhile(ownerUrl, [`delete from ${table} where id = $1`, target], () =>
@@ -109,21 +109,21 @@ describe.each<[Kind, string]>([
     expect(await stored(target)).toEqual([])
   })
 
-  test("is not reported by whom it belongs to", async () => {
+  test("cannot be reported by its owner", async () => {
     const answer = report(kind, targets()[kind], {}, author.browser)
     expect(await refusal(answer)).toEqual([409, "own_content"])
     expect(await stored(targets()[kind])).toEqual([])
   })
 })
 
-test("a team one is in, and its posts by others, may be reported", async () => {
+test("members can report their team and others' posts in it", async () => {
   await addMember(db, team, mari.id, "admin")
   expect((await report("team", team)).status).toBe(201)
   expect((await report("post", post)).status).toBe(201)
 })
 
-describe("what a member does not see", () => {
-  test("a draft is not there for a stranger; who manages the team reports it", async () => {
+describe("content that the member cannot see", () => {
+  test("a draft cannot be reported, except by the team's managers", async () => {
     const { id } = await makePost(db, team, author.id, { published: false })
     expect(await refusal(report("post", id))).toEqual([404, "not_found"])
     await addMember(db, team, mari.id, "member")
@@ -132,14 +132,14 @@ describe("what a member does not see", () => {
     expect((await report("post", id)).status).toBe(201)
   })
 
-  test("a post of a hidden team is not there, also for its members", async () => {
+  test("a post of a hidden team cannot be reported, not even by its members", async () => {
     await db.one`update teams set hidden_at = now() where id = ${team}`
     await addMember(db, team, mari.id, "member")
     expect(await refusal(report("post", post))).toEqual([404, "not_found"])
     expect(await refusal(report("team", team))).toEqual([404, "not_found"])
   })
 
-  test("a team-only event and an event of a hidden team are not found", async () => {
+  test("team-only events and events of a hidden team cannot be reported", async () => {
     await db.one`update events set event_type = 'team' where id = ${event}`
     await addMember(db, team, mari.id, "member")
     expect(await refusal(report("event", event))).toEqual([404, "not_found"])
@@ -148,14 +148,14 @@ describe("what a member does not see", () => {
     expect(await refusal(report("event", event))).toEqual([404, "not_found"])
   })
 
-  test("an id of another kind is not there", async () => {
+  test("an id of another kind is not found", async () => {
     expect(await refusal(report("post", team))).toEqual([404, "not_found"])
     expect(await refusal(report("team", author.id))).toEqual([404, "not_found"])
   })
 })
 
-describe("who may not", () => {
-  test("a blocked member has no session, and in SQL no right", async () => {
+describe("members who may not report", () => {
+  test("a blocked member has no session, and no right in SQL", async () => {
     const blocked = await makeUser(db)
     const browser: TestBrowser = await browserOf(db, blocked.id)
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
@@ -167,7 +167,7 @@ describe("who may not", () => {
     expect(await stored(team)).toEqual([])
   })
 
-  test("the eleventh in an hour, who is told when", async () => {
+  test("the eleventh report in an hour is refused with Retry-After", async () => {
     for (let index = 0; index < 10; index++) await report("team", crypto.randomUUID())
     const refused = await report("team", team)
     expect([refused.status, refused.json["code"]]).toEqual([429, "rate_limited"])
@@ -192,7 +192,7 @@ test.each<[what: string, body: object, errors: object]>([
   expect(await stored(team)).toEqual([])
 })
 
-test("after a decision the same member may report it again: that is another case", async () => {
+test("a member can report content again after a decision, in another case", async () => {
   await report("team", team)
   await db.one`
     update report_cases set status = 'dismissed', decided_at = now() where team_id = ${team}`

@@ -1,4 +1,4 @@
-/** Taking suggestions in: which, from whom, and who may see them. */
+/** Receiving suggestions, and who can read them. */
 import { beforeEach, expect, test } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import suggest from "../../../netlify/functions/ideas.ts"
@@ -19,7 +19,7 @@ const stored = () => db.many`select * from suggestions order by received_at`
 
 beforeEach(async () => void (await db.many`delete from suggestions`))
 
-test("a suggestion is kept, whoever sends it", async () => {
+test("a suggestion is stored with and without an account", async () => {
   const fields = suggestionFields()
   const { status, json } = await send(fields)
   expect([status, json]).toEqual([200, { success: true }])
@@ -35,13 +35,13 @@ test("a suggestion is kept, whoever sends it", async () => {
   ])
 })
 
-test("a member's carries who it was, whatever the body says", async () => {
+test("a member's suggestion contains the session's member, not the one in the body", async () => {
   const mari = await makeMember(db)
   await send({ ...suggestionFields(), user_id: crypto.randomUUID() }, mari.browser)
   expect(await stored()).toMatchObject([{ user_id: mari.id }])
 })
 
-test("one sent twice, since the answer was lost, is kept once", async () => {
+test("a suggestion that is repeated after a lost answer is stored once", async () => {
   const fields = suggestionFields()
   const browser = openBrowser()
   const answers = await Promise.all([send(fields, browser), send(fields, browser)])
@@ -72,7 +72,7 @@ test.each<[what: object, errors: object]>([
     { name: null, title: 7 },
     { name: "required", title: "required" },
   ],
-])("%j is refused, and says which field it is", async (change, errors) => {
+])("%j is refused with errors by field", async (change, errors) => {
   const { status, json } = await send(suggestionFields(change))
   expect([status, json["code"]]).toEqual([422, "invalid"])
   expect(json["errors"]).toEqual(errors)
@@ -83,19 +83,19 @@ test.each<[what: string, change: object]>([
   ["a field that nobody sees", { website: "https://pills.example" }],
   ["six fields filled in within a second", { opened_at: 5_000, sent_at: 6_000 }],
   ["a form opened in the future", { opened_at: Date.now() + 60_000, sent_at: undefined }],
-])("robots are thanked, and nothing is kept of %s", async (_what, change) => {
+])("a bot with %s gets a success answer, and nothing is stored", async (_what, change) => {
   const { status, json } = await send(suggestionFields(change))
   expect([status, json]).toEqual([200, { success: true }])
   expect(await stored()).toEqual([])
 })
 
-test("a browser whose clock is wrong is not taken for a robot", async () => {
+test("a browser with a wrong clock does not count as a bot", async () => {
   const wrong = Date.now() + 86_400_000
   await send(suggestionFields({ opened_at: wrong, sent_at: wrong + 40_000 }))
   expect(await stored()).toHaveLength(1)
 })
 
-test("thirty an hour come from one address; the next one is told how long to wait", async () => {
+test("an address can send thirty suggestions an hour, then gets Retry-After", async () => {
   const browser = openBrowser()
   await useUp(db, "suggestion", browser.ip, 25)
   const answers = await Promise.all(
@@ -111,8 +111,8 @@ test("thirty an hour come from one address; the next one is told how long to wai
   expect((await send(suggestionFields(), openBrowser())).status).toBe(200)
 })
 
-// database/admin-rights.test.ts has who reads and changes them.
-test("the sender does not see it, and what is lent for sending holds no address", async () => {
+// database/admin-rights.test.ts covers who can read and change them.
+test("senders cannot read suggestions, and a leased suggestion contains no address", async () => {
   const mari = await makeMember(db)
   await send(suggestionFields(), mari.browser)
   expect(await app.as({ userId: mari.id }).many`select from suggestions`).toEqual([])
@@ -121,7 +121,7 @@ test("the sender does not see it, and what is lent for sending holds no address"
   expect(Object.keys(lent ?? {})).not.toContain("email")
 })
 
-test("who sent it is forgotten after a year", async () => {
+test("the sender is deleted after a year", async () => {
   await send(suggestionFields({ title: "Old" }))
   await db.many`update suggestions set received_at = now() - interval '12 months 1 hour'`
   await send(suggestionFields({ title: "Younger" }))

@@ -1,4 +1,4 @@
-/** An article that is sent as an issue of the newsletter, from the newsroom. */
+/** Sending an article as a newsletter issue from the newsroom. */
 import { createServer } from "node:net"
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import adminNewsletter from "../../../netlify/functions/admin-newsletter.ts"
@@ -15,7 +15,7 @@ const { app, owner, auth: authDb } = testDatabase()
 const db = owner.as(null)
 const server = mailServer()
 
-/** Letters keep their distance. */
+/** The run pauses between emails. */
 const WHILE_SENDING = { timeout: 10_000 }
 
 let editor: Member
@@ -51,7 +51,7 @@ const call = (member: Member, method: string, more = "", body?: object) =>
 const subjects = () =>
   Object.fromEntries(server.taken.map(({ to, subject }) => [to?.[0]?.address, subject]))
 
-test("readers of its languages get it in theirs, once, however often it is pressed and run", async () => {
+test("subscribers get the issue once in their language, although it is requested and run repeatedly", async () => {
   const before = await call(editor, "GET")
   expect(before.json).toMatchObject({
     readers: { en: 1, lv: 1, et: 1 },
@@ -85,7 +85,7 @@ test("readers of other languages get the original where that is wanted", async (
   expect(subjects()).toMatchObject({ "mari@example.org": "A night" })
 })
 
-test("what the mail server has no time for is sent by a later run", async () => {
+test("emails that the mail server defers are sent by a later run", async () => {
   server.onAddress = () => {
     throw refusal(451, "Come back later")
   }
@@ -97,14 +97,14 @@ test("what the mail server has no time for is sent by a later run", async () => 
   expect((await call(editor, "GET")).json).toMatchObject({ sent: 2 })
 })
 
-test("a test letter goes to the editor alone, and a preview shows it", async () => {
+test("a test email goes to the editor only, and a preview shows it", async () => {
   expect((await call(editor, "POST", "/test", { language: "lv" })).status).toBe(204)
   expect(subjects()).toEqual({ [editor.email]: "Nakts" })
   const preview = await call(editor, "GET", "/preview?language=lv")
   expect(preview.text).toContain("Dejo.")
 })
 
-describe("a test letter that the mail server does not take is a problem document within seconds", () => {
+describe("a failed test email is a problem document within seconds", () => {
   beforeEach(() => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
@@ -116,19 +116,19 @@ describe("a test letter that the mail server does not take is a problem document
     expect(performance.now() - began).toBeLessThan(8_000)
   }
 
-  test("since it says nothing", async () => {
+  test("when the mail server does not answer", async () => {
     const mute = createServer()
     onTestFinished(() => void mute.close())
     vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await listen(mute, 0, "127.0.0.1")}`)
     await expectRefused()
   })
 
-  test("since it is not there", async () => {
+  test("when there is no mail server", async () => {
     vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1")
     await expectRefused()
   })
 
-  test("since it refuses the address", async () => {
+  test("when the mail server refuses the address", async () => {
     server.onAddress = () => {
       throw refusal(550, "No such mailbox")
     }
@@ -158,7 +158,7 @@ test("only editors send, only what is published, only where there is a way out",
   expect(server.taken).toEqual([])
 })
 
-test("the site learns no address of an issue that nobody in the newsroom began", async () => {
+test("subscribers' addresses cannot be read for an issue that was not started in the newsroom", async () => {
   const issue = await db.value<string>`
     insert into newsletter_issues (list, name, text_hash, run)
     values ('newsletter', 'by-hand', sha256('text'), gen_random_uuid()) returning id`
@@ -172,7 +172,7 @@ describe("an outdated translation", () => {
       update news set translated_from = translated_from - interval '1 day' where original_id = ${article}`,
   )
 
-  test("is listed, and nothing is sent until the editor chooses a version", async () => {
+  test("is listed, and nothing is sent until the editor chooses which version subscribers get", async () => {
     expect((await call(editor, "GET")).json["outdated"]).toEqual(["lv"])
     const refused = await call(editor, "POST", "", { for_all: true })
     expect([refused.status, refused.json["errors"]]).toEqual([422, { outdated: "required" }])
@@ -182,14 +182,14 @@ describe("an outdated translation", () => {
   test.each([
     ["original", "A night", "en"],
     ["translation", "Nakts", "lv"],
-  ])("its readers get the %s as chosen", async (outdated, subject, lang) => {
+  ])("is sent as the %s when chosen", async (outdated, subject, lang) => {
     expect((await call(editor, "POST", "", { for_all: false, outdated })).status).toBe(204)
     await sendArticleIssues()
     await vi.waitFor(() => expect(server.taken).toHaveLength(2), WHILE_SENDING)
     expect(subjects()).toMatchObject({ "ilze@example.org": subject })
     const letter = server.taken.find(({ to }) => to?.[0]?.address === "ilze@example.org")
     expect(letter?.html).toContain(`<html lang="${lang}">`)
-    // The footer stays in the reader's language.
+    // The footer is in the subscriber's language.
     expect(letter?.html).toContain('<span lang="lv">')
   })
 })

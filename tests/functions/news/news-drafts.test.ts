@@ -1,4 +1,4 @@
-/** Drafts of articles on the server, who has them open, and links to them, by their calls. */
+/** The calls for drafts of articles, presence and preview links. */
 import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import adminNews from "../../../netlify/functions/admin-news.ts"
@@ -48,7 +48,7 @@ const draftOf = (title: string, version = 0, changes: object = {}) => ({
   ...changes,
 })
 
-test("a draft is stored again and again, and goes on from the last one alone", async () => {
+test("a draft is stored repeatedly, but only over the latest version", async () => {
   const id = randomUUID()
   const path = `${id}/draft`
   expect((await call(editor, "PUT", path, draftOf("One"))).json).toMatchObject({ version: 1 })
@@ -56,14 +56,14 @@ test("a draft is stored again and again, and goes on from the last one alone", a
   const refused = await call(other, "PUT", path, draftOf("Mine", 1))
   expect(result(refused)).toEqual([409, "stale"])
   expect(refused.json["current"]).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna" })
-  // An answer that was lost: the same again.
+  // A repeated request after a lost answer.
   expect((await call(editor, "PUT", path, draftOf("Two", 1))).status).toBe(200)
   const { json } = await call(other, "GET", path)
   expect(json).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna", is_own: false })
   expect((await call(editor, "GET", path)).json["is_own"]).toBe(true)
 })
 
-test("what is saved is done with as a draft, what was typed since is not", async () => {
+test("a save deletes the draft, except a version that was stored since", async () => {
   const id = randomUUID()
   await call(editor, "PUT", `${id}/draft`, draftOf("One"))
   const fields = { ...articleFields, id, slug: "one" }
@@ -83,7 +83,7 @@ test("what is saved is done with as a draft, what was typed since is not", async
   expect((await call(editor, "GET", `${id}/draft`)).status).toBe(404)
 })
 
-test("who meets a newer version learns whose it is", async () => {
+test("a refused save names the author of the newer version", async () => {
   const { id } = await makeArticle(db)
   const { updated_at } = (await call(editor, "GET", id)).json
   await call(other, "PATCH", id, { title: "Theirs", updated_at })
@@ -97,7 +97,7 @@ test("who meets a newer version learns whose it is", async () => {
   expect((await call(other, "GET", id)).json["is_saved_by_viewer"]).toBe(true)
 })
 
-test("who has it open is told to the others, with the draft that there is", async () => {
+test("presence lists the other editors and the current draft", async () => {
   const { id } = await makeArticle(db)
   expect((await call(editor, "PUT", `${id}/presence`, {})).json).toMatchObject({
     editors: [],
@@ -150,7 +150,7 @@ test("a preview link has 256 random bits, of which the database has the SHA-256 
   expect(rows[0]?.row).toContain(createHash("sha256").update(String(token)).digest("hex"))
 })
 
-test("drafts, presence and links are for those who may write it", async () => {
+test("only members who may write an article can use its drafts, presence and preview links", async () => {
   const { id } = await makeArticle(db)
   const member = await makeMember(db)
   const chief = await makeMember(db, { role: "super_admin" })
@@ -170,7 +170,7 @@ test("drafts, presence and links are for those who may write it", async () => {
     expect(result(await call(member, method, at, body))).toEqual([403, "forbidden"])
     expect((await call(chief, method, at, body)).status).toBeLessThan(300)
   }
-  // An original is for editors, another language for its own translators.
+  // An original is for editors, each language for its own translators.
   await call(editor, "PUT", `${id}/draft`, draftOf("One"))
   expect((await call(latvian, "GET", `${id}/draft`)).status).toBe(404)
   expect(result(await call(latvian, "PUT", `${id}/draft`, draftOf("Two", 1)))).toEqual([

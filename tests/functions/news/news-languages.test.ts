@@ -1,4 +1,4 @@
-/** Articles in several languages, as readers get them, and the links that show drafts. */
+/** Articles in several languages as readers get them, and preview links. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import adminNews from "../../../netlify/functions/admin-news.ts"
@@ -30,7 +30,7 @@ const read = async (language: string) => (await get(`/api/news/night?language=${
 const act = (body: object) => editor.browser.call(adminNews, "POST", "/api/admin/news/action", body)
 
 describe("an article in several languages", () => {
-  test("is read in the reader's, else in its own, also in lists, and says in which it is", async () => {
+  test("is read in the reader's language or its original's, also in lists, with the language", async () => {
     await makeArticle(db, { slug: "older", title: "Older", publishedAt: "2026-01-01T10:00:00Z" })
     await makeTranslation(db, original, "lv", { title: "Nakts" })
     await makeTranslation(db, original, "et", { title: "Öö", published: false })
@@ -45,7 +45,7 @@ describe("an article in several languages", () => {
     expect(await titles("et")).toEqual(["Night", "Older"])
   })
 
-  test("tells readers of a translation when its original has changed, and them alone", async () => {
+  test("marks only an outdated translation, not the original or other translations", async () => {
     await makeTranslation(db, original, "lv")
     expect(await read("lv")).toMatchObject({ is_outdated: false })
     await db.one`update news set content = 'New.' where id = ${original.id}`
@@ -53,7 +53,7 @@ describe("an article in several languages", () => {
     expect(await read("en")).toMatchObject({ is_outdated: false })
   })
 
-  test("a translation that is published is there at once, and asks for a build by a new version", async () => {
+  test("a published translation is readable immediately and requests a build", async () => {
     const before = await contentVersion(db)
     const answer = await editor.browser.call(adminNews, "POST", "/api/admin/news", {
       ...articleFields,
@@ -68,7 +68,7 @@ describe("an article in several languages", () => {
     expect(await read("lv")).toMatchObject({ title: "Nakts", slug: "night" })
   })
 
-  test("a cover that is decoration says nothing in any language, whatever was written of it", async () => {
+  test("a decorative cover has no description in any language", async () => {
     await makeTranslation(db, original, "lv")
     await db.one`
       update news set cover_alt = 'Dancers', cover_is_decoration = original_id is null
@@ -88,7 +88,7 @@ describe("an article in several languages", () => {
     }
   })
 
-  test("taken down in its own language, it is gone in all, and comes back alone", async () => {
+  test("unpublishing the original unpublishes all translations, and publishing it again publishes only the original", async () => {
     await makeTranslation(db, original, "lv", { title: "Nakts" })
     expect((await act({ ids: [original.id], action: "hide" })).status).toBe(200)
     for (const language of ["en", "lv"]) {
@@ -99,7 +99,7 @@ describe("an article in several languages", () => {
   })
 })
 
-describe("a preview's link", () => {
+describe("a preview link", () => {
   const open = (token: unknown, browser = openBrowser(), headers = {}) =>
     browser.call(news, "POST", "/api/news/preview", { token }, headers)
   async function link(article: TestArticle): Promise<string> {
@@ -115,7 +115,7 @@ describe("a preview's link", () => {
     draft = await makeArticle(db, { title: "Unripe", content: "Saved.", published: false })
   })
 
-  test("shows what is saved, with what was typed since, to whoever has it, and no cache keeps it", async () => {
+  test("shows the saved article with its draft to everyone with the link, uncached", async () => {
     const token = await link(draft)
     const saved = await open(token)
     expect(saved.json).toMatchObject({
@@ -157,14 +157,14 @@ describe("a preview's link", () => {
     ["an empty title", { title: "  " }],
     ["a cover from elsewhere", { cover_image_url: "https://evil.example/a.webp" }],
     ["what a form never sets", { slug: "x", author_name: "Evil", is_published: true }],
-  ])("of a draft with %s it shows what is saved", async (_what, form) => {
+  ])("shows the saved article when the draft has %s", async (_what, form) => {
     const token = await link(draft)
     const { published_at: _, ...before } = (await open(token)).json
     await type(draft, form)
     expect((await open(token)).json).toMatchObject(before)
   })
 
-  test("of a translation has its original's cover, whatever its form says", async () => {
+  test("of a translation shows its original's cover, whatever the draft contains", async () => {
     const translation = await makeTranslation(db, original, "lv", { published: false })
     const token = await link(translation)
     await type(translation, { title: "Nakts", cover_image_url: "/uploads/news-images/a.webp" })
@@ -175,7 +175,7 @@ describe("a preview's link", () => {
     })
   })
 
-  test("is of no use once it is revoked, nor is any other", async () => {
+  test("does not work after it was revoked", async () => {
     const token = await link(draft)
     await editor.browser.call(adminNews, "DELETE", `/api/admin/news/${draft.id}/preview`)
     const unusable = [410, "link_unusable"]
@@ -185,7 +185,7 @@ describe("a preview's link", () => {
     expect(result(await open(undefined))).toEqual(unusable)
   })
 
-  test("is not guessed: twenty wrong ones an hour from an address; right ones do not count", async () => {
+  test("cannot be guessed: an address can try twenty wrong tokens an hour", async () => {
     const token = await link(draft)
     const reader = openBrowser()
     for (let i = 0; i < 25; i += 1) expect((await open(token, reader)).status).toBe(200)
@@ -196,7 +196,7 @@ describe("a preview's link", () => {
     expect((await open(token)).status).toBe(200)
   })
 
-  test("is for our own pages alone", async () => {
+  test("is refused for requests of other sites", async () => {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
     expect(result(await open(await link(draft), openBrowser(), headers))).toEqual([
       403,

@@ -1,4 +1,4 @@
-/** `npm run newsletter`, as a process of its own, against a mail server. */
+/** `npm run newsletter` as a child process against a mail server. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { writeFile } from "node:fs/promises"
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 interface Run {
   process: ChildProcess
-  /** The exit code (null when it was killed), and everything it printed. */
+  /** The exit code (null after a kill) and the output. */
   ended: Promise<{ code: number | null; output: string }>
 }
 
@@ -83,7 +83,7 @@ async function makeReaders(count: number): Promise<string[]> {
   return emails.sort()
 }
 
-/** Once at the so-and-so-many-th call. */
+/** Returns a function that runs `work` at its n-th call. */
 function atCall(count: number, work: () => Promise<void> | void) {
   let calls = 0
   return async () => {
@@ -92,7 +92,7 @@ function atCall(count: number, work: () => Promise<void> | void) {
   }
 }
 
-test("confirmed subscribers and consenting members with a confirmed address get it, once each", async () => {
+test("confirmed subscribers and consenting members with a confirmed address get the issue once", async () => {
   await makeSubscriber(db, "lv@daina.test", { language: "lv" })
   await makeSubscriber(db, "ru@daina.test", { language: "ru" })
   await makeSubscriber(db, "pending@daina.test", { confirmed: false })
@@ -116,7 +116,7 @@ test("confirmed subscribers and consenting members with a confirmed address get 
   expect(server.addressees(), "the shop's letter").toEqual(["shop@daina.test"])
 })
 
-test("a letter has both parts, whole addresses, and a button that mail programs press themselves", async () => {
+test("an email has a text and an HTML part, absolute links and one-click unsubscribe headers", async () => {
   await makeReaders(1)
   await run()
   const [mail] = server.taken
@@ -145,7 +145,7 @@ test("a letter has both parts, whole addresses, and a button that mail programs 
   expect(await subscriptionsOf(db, "reader-0@daina.test")).toEqual([])
 })
 
-describe("once to each, although", () => {
+describe("each subscriber gets the issue once, although", () => {
   test("a finished issue is started again, also under a changed text or with new readers", async () => {
     const readers = await makeReaders(3)
     expect(await run()).toEqual(saying(0, "The issue is finished.\n3 emails sent so far."))
@@ -169,7 +169,7 @@ describe("once to each, although", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("it is killed while the mail server is about to say yes: that one is not sent again", async () => {
+  test("it is killed before the mail server's reply: that email is not sent again", async () => {
     const readers = await makeReaders(8)
     const first = await start()
     server.onWhole = atCall(4, async () => {
@@ -181,7 +181,7 @@ describe("once to each, although", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("it is killed again and again, whenever that is", async () => {
+  test("it is killed repeatedly at random times", async () => {
     const readers = await makeReaders(30)
     let code: number | null = null
     for (let round = 0; code === null; round += 1) {
@@ -199,17 +199,17 @@ describe("once to each, although", () => {
     const row = await db.one<{ uncertain: number }>`
       select count(*) as uncertain from newsletter_letters
       where handed_over_at is not null and sent_at is null`
-    // What was lost in the instant, if anything, is owned up to.
+    // Emails that may have been lost at the kill are reported as uncertain.
     expect(addressees.length).toBeGreaterThanOrEqual(readers.length - (row?.uncertain ?? 0))
   })
 
-  test("two runs send it at the same time: the later one takes over", async () => {
+  test("two runs overlap: the later one takes over", async () => {
     const readers = await makeReaders(10)
     const first = await start()
     let second: Run | undefined
     server.onAddress = atCall(3, async () => {
       second = await start()
-      // Until it has the issue.
+      // Waits until the later run has leased the issue.
       const letters = async () => (await db.many`select from newsletter_letters`).length
       const before = await letters()
       server.onAddress = () => {}
@@ -221,8 +221,8 @@ describe("once to each, although", () => {
   })
 })
 
-describe("when the mail server says no", () => {
-  test("for good to one address, the others get theirs, and it is not asked again", async () => {
+describe("when the mail server refuses", () => {
+  test("one address permanently, the others get the issue and it is not retried", async () => {
     const [refused = "", ...others] = await makeReaders(4)
     server.onAddress = (address) => {
       if (address === refused) throw refusal(550, `No such user ${address}`)
@@ -236,7 +236,7 @@ describe("when the mail server says no", () => {
     expect(row?.reason).toContain("No such user …")
   })
 
-  test("for now, the next run tries that one again", async () => {
+  test("one address temporarily, the next run retries it", async () => {
     const readers = await makeReaders(4)
     const no = (address: string) => {
       if (address === "reader-1@daina.test") throw refusal(450, "Later")
@@ -251,7 +251,7 @@ describe("when the mail server says no", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("nothing at all, the run gives up soon, and goes on when it is back", async () => {
+  test("to connect, the run ends soon, and a later run continues", async () => {
     const readers = await makeReaders(9)
     const silent = await run([], FILE, { SMTP_URL: "smtp://127.0.0.1:9" })
     expect(silent.code).toBe(1)
@@ -261,14 +261,14 @@ describe("when the mail server says no", () => {
   })
 })
 
-test("whoever unsubscribes while it runs gets no letter any more", async () => {
+test("a subscriber who unsubscribes during the run gets no email", async () => {
   await makeReaders(5)
   server.onAddress = atCall(1, async () => void (await db.one`delete from subscriptions`))
   expect(await run()).toMatchObject(DONE)
   expect(server.taken).toHaveLength(1)
 })
 
-test("Ctrl-C ends it after the letter under way", async () => {
+test("Ctrl-C ends the run after the current email", async () => {
   await makeReaders(6)
   const first = await start()
   server.onAddress = atCall(2, () => void first.process.kill("SIGINT"))
@@ -278,7 +278,7 @@ test("Ctrl-C ends it after the letter under way", async () => {
   expect(server.taken).toHaveLength(6)
 })
 
-test("letters keep their distance", async () => {
+test("the run pauses between emails", async () => {
   await makeReaders(3)
   const moments: number[] = []
   server.onAddress = () => void moments.push(performance.now())
@@ -287,7 +287,7 @@ test("letters keep their distance", async () => {
 })
 
 describe("before anything is sent", () => {
-  test("--dry-run says how many per language, and sends and notes nothing", async () => {
+  test("--dry-run prints the number per language, and neither sends nor stores anything", async () => {
     await makeReaders(2)
     await makeSubscriber(db, "lv@daina.test", { language: "lv" })
     await makeSubscriber(db, "et@daina.test", { language: "et" })
@@ -303,7 +303,7 @@ describe("before anything is sent", () => {
     expect(await db.many`select from newsletter_issues`).toEqual([])
   })
 
-  test("an issue that was begun with another text goes on only when that is meant", async () => {
+  test("an issue whose text has changed continues only with the option for it", async () => {
     const readers = await makeReaders(4)
     const first = await start()
     server.onAddress = atCall(2, () => void first.process.kill("SIGKILL"))
@@ -315,7 +315,7 @@ describe("before anything is sent", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("a file that is none is refused, and so is sending without a mail server", async () => {
+  test("a missing file is refused, and so is sending without a mail server", async () => {
     await makeReaders(1)
     expect(await run([], "Hello")).toEqual(saying(1, "front matter"))
     expect(await run([], FILE, { SMTP_URL: "" })).toEqual(saying(1, "SMTP_URL is not set"))

@@ -1,4 +1,4 @@
-/** Asking for letters and confirming it, and leaving a list. */
+/** Subscribing, confirming and unsubscribing. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { deleteUnconfirmedSubscriptions } from "../../../db/queries/newsletter.ts"
 import account from "../../../netlify/functions/account.ts"
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await db.one`delete from attempts`
 })
 
-/** Calls as the form does, and waits for the mail. */
+/** Sends a form, and waits for the email. */
 async function post(path: string, body: object, browser = openBrowser()) {
   const answer = await browser.call(newsletter, "POST", path, body)
   await browser.afterwards()
@@ -57,7 +57,7 @@ describe.each([
     },
   )
 
-  test("what was agreed to is kept as it was worded, and said again in the mail", async () => {
+  test("the wording of the consent is stored and repeated in the email", async () => {
     await ask("words@daina.test", {}, path)
     const wording = english[`confirm_${list}`].consent
     const row = await db.one`
@@ -67,7 +67,7 @@ describe.each([
     expect(box.lastTo("words@daina.test").text).toContain(wording)
   })
 
-  test("a confirmation email quotes the site's own words, not what is stored", async () => {
+  test("a confirmation email quotes the site's texts, not the stored wording", async () => {
     await auth.as(null).one`
       select subscribe(${list}, 'anybody@daina.test', 'en', 'Buy this at evil.example', 'en')`
     await deliverMails()
@@ -77,8 +77,8 @@ describe.each([
   })
 })
 
-describe("asking again", () => {
-  test("whoever is on the list hears the same, and stays on it as they were until they confirm", async () => {
+describe("subscribing again", () => {
+  test("an existing subscriber gets the same answer and stays subscribed unchanged until they confirm", async () => {
     const email = "known@daina.test"
     await makeSubscriber(db, email, { language: "lt" })
     const [known, unknown] = [await ask(email, { language: "ru" }), await ask("new@daina.test")]
@@ -90,7 +90,7 @@ describe("asking again", () => {
     expect(await subscriptionsOf(db, email)).toEqual([{ ...held, language: "ru" }])
   })
 
-  test("a link works again, and so does an earlier one, without a second subscription", async () => {
+  test("confirmation links work repeatedly, without a second subscription", async () => {
     const email = "twice@daina.test"
     await ask(email)
     const first = tokenIn(box.lastTo(email))
@@ -106,12 +106,15 @@ describe("asking again", () => {
   })
 })
 
-test.each(["r&d@newsletter.test", "info@šokolaad.ee"])("%s gets its mail", async (email) => {
-  const ascii = email.replace("šokolaad", "xn--okolaad-pqb")
-  await ask(email)
-  await confirmMailTo(ascii)
-  expect(await subscriptionsOf(db, ascii)).toMatchObject([{ is_confirmed: true }])
-})
+test.each(["r&d@newsletter.test", "info@šokolaad.ee"])(
+  "%s gets its confirmation email",
+  async (email) => {
+    const ascii = email.replace("šokolaad", "xn--okolaad-pqb")
+    await ask(email)
+    await confirmMailTo(ascii)
+    expect(await subscriptionsOf(db, ascii)).toMatchObject([{ is_confirmed: true }])
+  },
+)
 
 describe("refusals", () => {
   test.each([
@@ -121,20 +124,20 @@ describe("refusals", () => {
     [{ email: "mari@daina.test, other@daina.test" }, { email: "invalid_email" }],
     [{ email: `${"m".repeat(250)}@x.ee` }, { email: "too_long" }],
     [{ language: "de" }, { language: "invalid" }],
-  ])("%j is sent nothing", async (wrong, errors) => {
+  ])("%j is refused and gets no email", async (wrong, errors) => {
     const answer = await ask("mari@daina.test", wrong)
     expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
     expect(box.mails).toEqual([])
   })
 
-  test("whoever fills in the field for robots hears the same, and nothing comes of it", async () => {
+  test("a filled honeypot field gets the same answer, without a subscription", async () => {
     const answer = await ask("robot@daina.test", { website: "https://spam.example" })
     expect([answer.status, answer.text]).toEqual([202, ""])
     expect(await subscriptionsOf(db, "robot@daina.test")).toEqual([])
     expect(box.mails).toEqual([])
   })
 
-  test("a link that has run out, or was never sent, confirms nothing", async () => {
+  test("an expired or unknown link confirms nothing", async () => {
     await ask("late@daina.test")
     await db.one`update mail_links set expires_at = now()`
     const late = tokenIn(box.lastTo("late@daina.test"))
@@ -145,7 +148,7 @@ describe("refusals", () => {
 })
 
 describe("limits", () => {
-  test("thirty-one from one address within an hour are too many", async () => {
+  test("an address can subscribe thirty times in an hour", async () => {
     const browser = openBrowser()
     await useUp(db, "newsletter", browser.ip, 28)
     for (const email of ["one@daina.test", "two@daina.test"]) {
@@ -155,7 +158,7 @@ describe("limits", () => {
     expect(box.mails).toHaveLength(2)
   })
 
-  test("a mailbox gets five a day, whoever asks from wherever, and the answer does not tell", async () => {
+  test("a mailbox gets at most five emails a day, and the answer does not reveal it", async () => {
     const email = "victim@daina.test"
     for (const path of ["/api/newsletter", "/api/shop-notify"]) {
       for (const _ask of [1, 2]) expect((await ask(email, {}, path)).status).toBe(202)
@@ -173,7 +176,7 @@ describe("limits", () => {
   })
 })
 
-test("what nobody confirmed within a week is forgotten with its mail; what was confirmed is not", async () => {
+test("an unconfirmed subscription is deleted after a week with its email, a confirmed one is not", async () => {
   await makeSubscriber(db, "stays@daina.test")
   await ask("forgotten@daina.test")
   await ask("waits@daina.test")
@@ -187,7 +190,7 @@ test("what nobody confirmed within a week is forgotten with its mail; what was c
   expect(await db.many`select from mails where subscription_id is not null`).toHaveLength(1)
 })
 
-test("nobody's list is for strangers, members or admins; super admins read it", async () => {
+test("only super admins can read the subscriptions", async () => {
   await makeSubscriber(db, "private@daina.test")
   await makeLetter(db, "private@daina.test")
   const counts = async (userId: string | null) => {
@@ -211,7 +214,7 @@ test("nobody's list is for strangers, members or admins; super admins read it", 
   )
 })
 
-test("a member's export holds what was asked for with their address, once it is confirmed", async () => {
+test("a member's export contains the subscriptions of their address once it is confirmed", async () => {
   const exported = async (verified: boolean) => {
     const { email, browser } = await makeMember(db, { verified })
     await makeSubscriber(db, email, { list: "shop", language: "lv" })
@@ -230,7 +233,7 @@ describe("leaving a list", () => {
   const mari = "mari@daina.test"
   const listsOf = async (email = mari) => (await subscriptionsOf(db, email)).map(({ list }) => list)
   const byPage = (token: string) => openBrowser().call(newsletter, "POST", PATH, { token })
-  /** As a mail provider's server does it: a form, from elsewhere, without cookies. */
+  /** Sends a one-click unsubscribe request as a mail provider does: a form from another site, without cookies. */
   const byButton = (token: string, headers: Record<string, string> = {}) => {
     const query = new URLSearchParams({ token, language: "lv" })
     const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
@@ -243,7 +246,7 @@ describe("leaving a list", () => {
     ["the page's button", byPage],
     ["a mail program's button", byButton],
   ])("by %s", (_what, leave) => {
-    test("takes the address off that list alone, and can be pressed again", async () => {
+    test("unsubscribes the address from that list only, also when repeated", async () => {
       await makeSubscriber(db, mari)
       await makeSubscriber(db, mari, { list: "shop" })
       await makeSubscriber(db, mari, { confirmed: false })
@@ -259,7 +262,7 @@ describe("leaving a list", () => {
       ])
     })
 
-    test("takes a member's consent away, with the moment, and only for the newsletter", async () => {
+    test("withdraws a member's consent with the time, for the newsletter only", async () => {
       const { id, email, browser } = await makeMember(db)
       const consent = () => db.one`
         select marketing_consent_at is not null as is_given,
@@ -274,14 +277,14 @@ describe("leaving a list", () => {
       expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
     })
 
-    test("refuses what no letter had", async () => {
+    test("refuses an unknown token", async () => {
       for (const token of ["x".repeat(43), "short", "'; drop table users --"]) {
         expect(result(await leave(token))).toEqual([410, "link_unusable"])
       }
     })
   })
 
-  test("an old letter's link works for who subscribed anew since", async () => {
+  test("an old email's link also ends a newer subscription", async () => {
     const token = await makeLetter(db, mari)
     await makeSubscriber(db, mari)
     await byButton(token)
@@ -290,7 +293,7 @@ describe("leaving a list", () => {
     expect(await listsOf()).toEqual([])
   })
 
-  test("a mail program's form may come from any site, and in parts", async () => {
+  test("one-click unsubscribe accepts requests from any site, also as multipart", async () => {
     await makeSubscriber(db, mari)
     const answer = await byButton(await makeLetter(db, mari), {
       origin: "https://mail.example",
@@ -301,7 +304,7 @@ describe("leaving a list", () => {
     expect(await listsOf()).toEqual([])
   })
 
-  test("opening the button's address does nothing but lead to the page, in the reader's language", async () => {
+  test("opening the one-click address redirects to the page in the subscriber's language", async () => {
     await makeSubscriber(db, mari)
     const token = await makeLetter(db, mari)
     for (const [language, page] of [
@@ -332,7 +335,7 @@ describe("leaving a list", () => {
     },
   )
 
-  test("who deletes their account is forgotten here; a stranger's account takes nothing along", async () => {
+  test("deleting an account deletes the subscriptions of its confirmed address, not those of an unconfirmed one", async () => {
     for (const verified of [true, false]) {
       const { id, email } = await makeMember(db, { verified })
       await makeSubscriber(db, email)

@@ -1,4 +1,4 @@
-/** Who may call what of the newsroom: every route of the admin area on an original, and all that is done with a translation. */
+/** Access to every route of the newsroom, for originals and translations. */
 import { randomUUID } from "node:crypto"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import adminNews from "../../../netlify/functions/admin-news.ts"
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 beforeEach(() => db.one`delete from attempts`)
 
-/** What nobody who is refused may have changed. */
+/** Returns all data that a refused call must not change. */
 const everything = () => db.one`
   select
     (select jsonb_agg(n order by id) from news n) as news,
@@ -60,7 +60,7 @@ const everything = () => db.one`
     (select count(*) from newsletter_issues) as issues,
     (select version from content_state) as version`
 
-describe("on an original", () => {
+describe("an original", () => {
   const FOR_WRITERS = [
     "GET /api/admin/build",
     "GET /api/admin/news",
@@ -72,7 +72,7 @@ describe("on an original", () => {
     "PUT /api/admin/news/:article/presence",
     "POST /api/uploads/news-images",
   ]
-  /** These tell a translator nothing, or do nothing, and say no more: asked again, the answer is the same. */
+  /** Routes that return nothing secret to a translator, or have no effect; a repeated call returns the same. */
   const WITHOUT_EFFECT: Record<string, Outcome> = {
     "GET /api/admin/news/:article/draft": NOT_FOUND,
     "DELETE /api/admin/news/:article/draft": 204,
@@ -82,7 +82,7 @@ describe("on an original", () => {
   const TOKEN = "token-of-the-original"
   const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
 
-  /** What somebody is answered; null for what a super admin is. */
+  /** Returns the expected refusal; null for a caller with the same rights as a super admin. */
   function refusalOf(name: string, standing: Standing): Outcome | null {
     const isOfNews = /admin\/news|news-images|admin\/build/.test(name)
     if (standing === "super admin" || (isOfNews && standing === "editor")) return null
@@ -101,7 +101,7 @@ describe("on an original", () => {
       values (${scene.article}, sha256(${TOKEN}::bytea))`
   })
 
-  /** One guard serves all routes; a route that lacks it lets those in who come nearest to it. */
+  /** All routes share one guard. A route without it would accept the callers with the next best rights. */
   const probed = (name: string): readonly Standing[] => {
     if (name === "GET /api/admin/news") return STANDINGS
     return /admin\/news|news-images|admin\/build/.test(name)
@@ -123,18 +123,18 @@ describe("on an original", () => {
   })
 
   const allowed = routes.flatMap(({ name, route }) =>
-    // What a super admin does is in admin-gate.test.ts.
+    // admin-gate.test.ts covers super admins.
     (["Latvian translator", "Latvian publisher", "editor"] as const)
       .filter((standing) => !refusalOf(name, standing))
       .map((standing) => ({ name, route, standing })),
   )
-  test.each(allowed)("$name is done by: $standing", async ({ route, standing }) => {
+  test.each(allowed)("$name is allowed for: $standing", async ({ route, standing }) => {
     const answer = await callAdmin(db, browsers[standing], route, await makeScene(db))
     expect([answer.status, answer.json["code"]]).toEqual([route.status, undefined])
   })
 })
 
-describe("with a translation into Latvian", () => {
+describe("a translation into Latvian", () => {
   const text = { title: "Nakts", excerpt: null, content: "Teksts.", language: "lv" }
   const draft = (language: string) => (scene: TranslationScene) => ({
     original_id: scene.original,
@@ -145,7 +145,7 @@ describe("with a translation into Latvian", () => {
   })
   interface TranslationScene {
     original: string
-    /** Not translated yet. */
+    /** An original without a translation. */
     bare: string
     lv: string
     updated_at: string
@@ -187,10 +187,10 @@ describe("with a translation into Latvian", () => {
   ]
   const other = "Russian publisher"
   const own = "Latvian translator"
-  /** What the database says to each of them, newsroom-rights.test.ts has; here is what they are told. */
+  /** newsroom-rights.test.ts covers the rights in the database; these are the answers. */
   const rows: Row[] = [
     ["read it", other, NOT_FOUND, "GET", at()],
-    ["read what it said", other, NOT_FOUND, "GET", at("/revisions")],
+    ["read its revisions", other, NOT_FOUND, "GET", at("/revisions")],
     ["add it", other, FORBIDDEN, "POST", () => "", added({})],
     ["add it published", own, FORBIDDEN, "POST", () => "", added({ is_published: true })],
     ["add it planned", own, FORBIDDEN, "POST", () => "", added({ publish_at })],
@@ -207,7 +207,7 @@ describe("with a translation into Latvian", () => {
       ({ lv }) => ({ ids: [lv], action: "hide" }),
     ],
     [
-      "begin it",
+      "start it",
       other,
       FORBIDDEN,
       "PUT",
@@ -216,7 +216,7 @@ describe("with a translation into Latvian", () => {
     ],
     ["read what is typed", other, NOT_FOUND, "GET", at("/draft")],
     ["type", other, FORBIDDEN, "PUT", at("/draft"), draft("lv")],
-    ["type it in another language", "editor", FORBIDDEN, "PUT", at("/draft"), draft("ru")],
+    ["store it in another language", "editor", FORBIDDEN, "PUT", at("/draft"), draft("ru")],
     ["discard what is typed", other, 204, "DELETE", at("/draft?version=9")],
     ["see its link", other, 200, "GET", at("/preview")],
     ["make its link", other, NOT_FOUND, "PUT", at("/preview"), () => ({})],

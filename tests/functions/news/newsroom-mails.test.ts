@@ -1,4 +1,4 @@
-/** Emails of the newsroom: about the right to write news, and about articles that are ready to publish. */
+/** Emails about newsroom access and about finished articles. */
 import { beforeEach, describe, expect, test } from "vitest"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"

@@ -1,4 +1,4 @@
-/** The newsroom by its calls: who finds and writes what, and how a translation goes out of date. */
+/** The newsroom's calls: finding and writing articles, and outdated translations. */
 import { beforeEach, describe, expect, test } from "vitest"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import news from "../../../netlify/functions/news.ts"
@@ -33,7 +33,7 @@ const call = ({ browser }: Who, method: string, path = "", body?: object) =>
   browser.call(adminNews, method, `/api/admin/news${path}`, body)
 
 const read = async (who: Who, id: string) => (await call(who, "GET", `/${id}`)).json
-/** Saves an article, as it is known to whoever saves it. */
+/** Saves the current version of an article as a member. */
 async function save(who: Who, id: string, changes: object): Promise<Answer> {
   const { updated_at } = await read(who, id)
   return call(who, "PATCH", `/${id}`, { ...changes, updated_at })
@@ -50,7 +50,7 @@ const translate = (who: Who, original_id: string, fields: object = {}) =>
   })
 const idOf = ({ json }: Answer) => String(json["id"])
 
-/** The versions of the only article of the list. */
+/** Returns the versions of the only article in the list. */
 async function versions(who: Who) {
   const { json } = await call(who, "GET")
   expect(json["news"]).toHaveLength(1)
@@ -59,7 +59,7 @@ async function versions(who: Who) {
 const counts = async (who: Who) => (await call(who, "GET", "/counts")).json
 
 describe("a translator", () => {
-  test("finds what waits in their languages, the longest waiting first", async () => {
+  test("finds articles to translate into their languages, the oldest first", async () => {
     const first = await makeArticle(db, { title: "First" })
     const second = await makeArticle(db, { title: "Second" })
     await makeArticle(db, { published: false })
@@ -70,7 +70,7 @@ describe("a translator", () => {
     expect(json["news"]).toMatchObject([{ id: first.id }, { id: second.id }])
   })
 
-  test("writes a translation, which an editor finds to publish", async () => {
+  test("writes a translation that an editor finds to publish", async () => {
     const { id } = await makeArticle(db)
     const saved = await translate(latvian, id)
     expect(saved.status).toBe(201)
@@ -87,12 +87,12 @@ describe("a translator", () => {
     expect(await counts(editor)).toMatchObject({ to_publish: 0 })
   })
 
-  test("changes nothing that readers see, and what they suggest for it is kept", async () => {
+  test("cannot change a published translation, but their draft of it is stored", async () => {
     const { id } = await makeArticle(db)
     const saved = idOf(await translate(latvian, id))
     await save(publisher, saved, { is_published: true })
     expect(result(await save(latvian, saved, { title: "Cits" }))).toEqual([403, "forbidden"])
-    // What they suggest for it is kept for who may.
+    // The translator's draft stays for members who may publish it.
     const draft = { original_id: id, language: "lv", form: { title: "Cits" }, based_on: null }
     const kept = await call(latvian, "PUT", `/${saved}/draft`, { ...draft, version: 0 })
     expect(kept.status).toBe(200)
@@ -104,7 +104,7 @@ describe("a translator", () => {
   })
 })
 
-test("whoever has no grant is refused, and one that is taken away is over at once", async () => {
+test("members without a grant are refused, and removing a grant takes effect immediately", async () => {
   const member = await makeMember(db)
   const routes = ["", "/counts", "/drafts"]
   for (const path of routes) {
@@ -121,7 +121,7 @@ test("whoever has no grant is refused, and one that is taken away is over at onc
   }
 })
 
-test("articles that are only begun are listed for editors, by whom and how they are called", async () => {
+test("drafts of new articles are listed for editors with author and title", async () => {
   const id = crypto.randomUUID()
   const begun = { original_id: null, language: "lv", form: { title: "Iesākts" }, based_on: null }
   await call(editor, "PUT", `/${id}/draft`, { ...begun, version: 0 })
@@ -133,7 +133,7 @@ test("articles that are only begun are listed for editors, by whom and how they 
 })
 
 describe("a translation", () => {
-  test("is outdated by a change of the original, not by a correction, and not once it is mended", async () => {
+  test("becomes outdated by a change of the original but not by a correction, until it is updated", async () => {
     const { id, slug } = await makeArticle(db, { content: "Eight crews." })
     const lv = idOf(await translate(publisher, id, { is_published: true }))
     const isOutdated = async () => {
@@ -157,7 +157,7 @@ describe("a translation", () => {
       before: { content: "Eight crews!" },
     })
     expect(await counts(russian)).toMatchObject({ outdated: 0 })
-    // Its own correction does not make it say what the original says.
+    // A correction of the translation itself does not make it up to date.
     await save(publisher, lv, { content: "Labāk." })
     expect(await isOutdated()).toBe(true)
     await save(publisher, lv, {
@@ -167,7 +167,7 @@ describe("a translation", () => {
     expect(await isOutdated()).toBe(false)
   })
 
-  test("is begun once: whoever is slower is led to the one that is there", async () => {
+  test("is started once, and the slower member is led to the existing one", async () => {
     const { id } = await makeArticle(db)
     const begin = (who: Who, draft: string) =>
       call(who, "PUT", `/${draft}/draft`, {
@@ -192,7 +192,7 @@ describe("a translation", () => {
     expect(late.json).toMatchObject({ code: "translation_exists", current: { id: first } })
   })
 
-  test("is one in each language, and not of a translation", async () => {
+  test("exists once per language, and not of another translation", async () => {
     const { id } = await makeArticle(db)
     const lv = idOf(await translate(editor, id))
     for (const language of ["lv", "en"]) {
@@ -204,7 +204,7 @@ describe("a translation", () => {
     expect(asOne.json).toMatchObject({ code: "invalid", errors: { translated_from: "invalid" } })
   })
 
-  test("is published no earlier than its original, and goes with it", async () => {
+  test("cannot be published before its original, and is unpublished with it", async () => {
     const { id } = await makeArticle(db, { published: false })
     const lv = idOf(await translate(editor, id))
     const early = await save(publisher, lv, { is_published: true })

@@ -1,4 +1,4 @@
-/** A deploy preview has the site's settings, and leaves the site alone. */
+/** A deploy preview has the site's settings but does not change the site. */
 import type { Context } from "@netlify/functions"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { testDatabase } from "../../support/database.ts"
@@ -17,7 +17,7 @@ const SETTINGS = {
 }
 
 beforeEach(() => {
-  // As an instance that has just started.
+  // Simulates a new instance.
   vi.resetModules()
   for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value)
   vi.stubEnv("UPLOADS_STORE", undefined)
@@ -45,14 +45,14 @@ async function call(name: Name, path: string, body?: object, context = "deploy-p
 const NEWCOMER = { email: "new@daina.test", password: "tere-mari-maasikas", terms: true }
 const membersOf = ({ owner }: typeof site) => owner.as(null).value`select count(*) from users`
 
-test("without a database of its own it reads as a stranger, and writes nothing", async () => {
+test("a preview without its own database reads as an anonymous visitor and writes nothing", async () => {
   vi.stubEnv("BUILD_DATABASE_URL", site.buildUrl)
   const { slug } = await makeArticle(site.owner.as(null))
   const before = await membersOf(site)
   expect(await call("auth", "/api/auth/sign-up", NEWCOMER)).toMatchObject({ status: 403 })
   expect(await membersOf(site)).toBe(before)
   expect((await call("news", "/api/news")).text).toContain(slug)
-  // What would write although it is asked for with GET has no right to.
+  // A GET request that would write has no right to.
   expect(process.env.DATABASE_URL).toBe(site.buildUrl)
   expect([
     process.env.SMTP_URL,
@@ -61,12 +61,12 @@ test("without a database of its own it reads as a stranger, and writes nothing",
   ]).toEqual([undefined, undefined, undefined])
 })
 
-test("with neither it answers that there is no database", async () => {
+test("a preview without any database answers database_unavailable", async () => {
   vi.stubEnv("BUILD_DATABASE_URL", undefined)
   expect(await call("system", "/api/health")).toMatchObject({ status: 503 })
 })
 
-test("a database for previews takes what is written there", async () => {
+test("a preview with its own database accepts writes", async () => {
   vi.stubEnv("PREVIEW_DATABASE_URL", elsewhere.appUrl)
   vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", elsewhere.authUrl)
   const before = await membersOf(site)
@@ -77,7 +77,7 @@ test("a database for previews takes what is written there", async () => {
   expect(process.env.UPLOADS_STORE).toBe("preview-uploads")
 })
 
-test("the site itself works on its own", async () => {
+test("the site itself needs no preview settings", async () => {
   vi.stubEnv("PREVIEW_DATABASE_URL", elsewhere.appUrl)
   vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", elsewhere.authUrl)
   const before = Number(await membersOf(site))

@@ -1,4 +1,4 @@
-/** What strangers read through the API. */
+/** Public reading through the API. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { closePools } from "../../../db/plain-postgres.ts"
 import auth from "../../../netlify/functions/auth.ts"
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const slugs = (answer: Answer) => rowsIn(answer, "news").map(({ slug }) => slug)
 
 describe("news", () => {
-  test("come newest first, page by page, without drafts or texts", async () => {
+  test("are listed newest first in pages, without drafts or full texts", async () => {
     const first = await get(news, "/api/news?limit=2")
     expect(slugs(first).sort()).toEqual(["same-a", "same-b"])
     const second = await get(news, `/api/news?limit=2&cursor=${first.json["next"]}`)
@@ -49,7 +49,7 @@ describe("news", () => {
     ...["x", "e30", "%00", "WyJ4IiwieSJd"],
     cursorOf("2026-01-01T00:00:00.000Z", "-".repeat(36)),
     cursorOf("2026-13-41T00:00:00.000Z", ID),
-  ])("a cursor that is not ours (%s) starts at the top", async (cursor) => {
+  ])("an invalid cursor (%s) starts with the first page", async (cursor) => {
     const answer = await get(news, `/api/news?cursor=${cursor}`)
     expect(answer.status).toBe(200)
     expect(slugs(answer)).toHaveLength(3)
@@ -65,7 +65,7 @@ describe("news", () => {
   )
 })
 
-test("HEAD is answered as GET is; another method is a problem document", async () => {
+test("HEAD is answered like GET, and another method is a problem document", async () => {
   const browser = openBrowser()
   const head = await browser.call(news, "HEAD", "/api/news")
   expect([head.status, head.text]).toEqual([200, ""])
@@ -73,12 +73,12 @@ test("HEAD is answered as GET is; another method is a problem document", async (
   expect([put.status, put.json["code"]]).toEqual([404, "not_found"])
 })
 
-test("public events are those still to come and not a team's own", async () => {
+test("public events are upcoming and not team-only", async () => {
   const answer = await get(events, "/api/events?scope=public")
   expect(answer.json["events"]).toMatchObject([{ title: "Soon" }])
 })
 
-test("reports are taken, and not more than ten a minute from one address", async () => {
+test("error reports are accepted, at most ten a minute per address", async () => {
   const browser = openBrowser()
   const report = () =>
     browser.call(system, "POST", "/api/not-found", { path: "/nowhere\n[fake line]" })
@@ -88,7 +88,7 @@ test("reports are taken, and not more than ten a minute from one address", async
 })
 
 test("with the database out of reach every call is a 503 problem document, and works again afterwards", async () => {
-  // The owner's own connection stays; daina_app cannot open another.
+  // The owner's connection stays open; daina_app cannot open another one.
   const limitConnections = (limit: 0 | -1) => {
     const name = new URL(appUrl).pathname.slice(1)
     return db.batch([{ text: `alter database ${name} connection limit ${limit}`, params: [] }])

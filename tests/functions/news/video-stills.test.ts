@@ -1,4 +1,4 @@
-/** What a post's video looks like: fetched once it is saved, and kept by us. */
+/** Still pictures of videos in posts: fetched once after a save, and stored on this site. */
 import sharp from "sharp"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
@@ -17,7 +17,7 @@ const NARROW = "https://www.youtube.com/shorts/BBBBBBBBBBB"
 let jpeg: Buffer
 const service = musicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: Call) => {
   if (url.pathname === "/api/oembed.json") {
-    // Whoever answered so would have our server fetch what it likes.
+    // Such an answer would make the server request internal addresses.
     return { body: { thumbnail_url: "http://127.0.0.1/secret" } }
   }
   const isThere = !url.pathname.startsWith("/vi/BBBBBBBBBBB/maxres")
@@ -46,7 +46,7 @@ async function save(video_url: string | null, post?: Record<string, unknown>) {
 }
 const STORED = /^\/uploads\/team-images\/[\w-]+-1280x720\.webp$/
 
-test("a still is stored once for a video, and another for another; saving it makes nothing outdated", async () => {
+test("a still is stored once per video, without making an open form outdated", async () => {
   const first = await save(WIDE)
   expect(first["video_thumb_url"]).toMatch(STORED)
   const again = await save(WIDE, first)
@@ -77,7 +77,7 @@ test("nothing is fetched from where an answer leads, or for other sites' videos"
   expect(service.calls).toHaveLength(1)
 })
 
-test("a post has ten pictures at the most", async () => {
+test("a post has at most ten pictures", async () => {
   const content = (count: number) => "![a](/uploads/team-images/1-a.webp)\n\n".repeat(count)
   const write = (count: number) =>
     owner.browser.call(teamPosts, "POST", path, { ...postFields, content: content(count) })

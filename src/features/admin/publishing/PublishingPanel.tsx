@@ -1,4 +1,4 @@
-/** How far a publish is: waited for where it was started, through reloads, until it is live. */
+/** Shows the progress of a change until it is live. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { timeUntil } from "../../../i18n/dates.ts"
@@ -29,14 +29,14 @@ const LIGHTS: Record<Progress["status"], string> = {
   "left-out": "bg-danger",
 }
 
-/** The builder's own words; others are just building. */
+/** Formats a build phase. Unknown phases are shown as "building". */
 function phaseText(phase: string | null, pages: number | null, t: Translate): string {
   if (phase === "preparing" || phase === "compressing") return t(`admin:publishing.${phase}`)
   if (phase === "rendering" && pages) return t("admin:publishing.rendering", { count: pages })
   return t("admin:publishing.building")
 }
 
-/** When a failed build is tried again, as seen from `now` (milliseconds). */
+/** Returns when a failed build is retried, relative to `now` in milliseconds. */
 export const retryText = (retryAt: string, now: number, locale: Locale, t: Translate): string =>
   Date.parse(retryAt) <= now
     ? t("admin:publishing.retryNow")
@@ -66,7 +66,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
     return () => document.removeEventListener("visibilitychange", publishing.pollIfPending)
   }, [publishing])
 
-  // The region is there before its text: only then is it read out.
+  // Screen readers only announce texts of a region that existed before.
   return (
     <div>
       <p className="sr-only" role="status">

@@ -33,7 +33,7 @@ test.each<[string, number, Build | null, object]>([
     { ...broken, retry_at: RETRY },
     { status: "waiting", retryAt: RETRY, error: "no memory" },
   ],
-])("where version 5 stands when %s", (_, served, build, progress) => {
+])("the progress of version 5 is right when %s", (_, served, build, progress) => {
   expect(progressOf(5, served, build)).toMatchObject(progress)
 })
 
@@ -61,7 +61,7 @@ function makeSite() {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 
-test("a publish is followed from the queue, through a failed build, to live, then no more", async () => {
+test("a change is followed from the queue through a failed build until it is live", async () => {
   const { follow, site, calls, progress } = makeSite()
   follow(5, "/news/a")
   await pass(0)
@@ -79,7 +79,7 @@ test("a publish is followed from the queue, through a failed build, to live, the
   expect(calls.built).toHaveBeenCalledTimes(requests)
 })
 
-test("a change that is built later is not polled for, and its time is read again on coming back", async () => {
+test("a scheduled change is not polled, and its time is updated when the tab is visible again", async () => {
   const { follow, pollIfPending, site, calls, progress, $publishing } = makeSite()
   site.build = makeBuild({ content_version: 4 })
   site.due_at = "2026-01-01T18:00:00Z"
@@ -95,7 +95,7 @@ test("a change that is built later is not polled for, and its time is read again
   expect(progress()).toBe("live")
 })
 
-test("a reloaded page does not follow a change that is built later", async () => {
+test("a reloaded page does not follow a scheduled change", async () => {
   const { resume, site, progress } = makeSite()
   site.due_at = "2026-01-01T18:00:00Z"
   await resume("/news")
@@ -106,7 +106,7 @@ test("a reloaded page does not follow a change that is built later", async () =>
   expect(progress(), "a failed build is followed, whenever it is retried").toBe("waiting")
 })
 
-test("a page that could not be rendered is not called live, in whichever language that was", async () => {
+test("a change is not live if its page could not be rendered in any of the languages", async () => {
   const { follow, site, progress, $publishing } = makeSite()
   const since = "2026-01-01T10:00:00.000Z"
   site.built = 5
@@ -120,7 +120,7 @@ test("a page that could not be rendered is not called live, in whichever languag
   expect(progress()).toBe("live")
 })
 
-test("a build that failed for good can be looked at again", async () => {
+test("a build that failed for good can be checked again", async () => {
   const { follow, poll, site, progress } = makeSite()
   site.build = broken
   follow(5, null)
@@ -131,7 +131,7 @@ test("a build that failed for good can be looked at again", async () => {
   expect(progress()).toBe("building")
 })
 
-test("without an answer it says so, and goes on asking", async () => {
+test("a failed request is shown, and polling continues", async () => {
   const { follow, site, $publishing } = makeSite()
   site.isDown = true
   follow(5, null)
@@ -142,7 +142,7 @@ test("without an answer it says so, and goes on asking", async () => {
   expect($publishing.get()).toMatchObject({ isUnreachable: false, progress: { status: "live" } })
 })
 
-test("what the served site contains is live, whatever the database says", async () => {
+test("a change in the served site is live, also without the database", async () => {
   const { follow, site, calls, progress } = makeSite()
   site.built = 5
   calls.state.mockResolvedValue(failed("database_unavailable"))
@@ -151,7 +151,7 @@ test("what the served site contains is live, whatever the database says", async 
   expect(progress()).toBe("live")
 })
 
-test("a reloaded page follows what is still on its way, and nothing when there is none", async () => {
+test("a reloaded page follows a change that is under way", async () => {
   const { resume, site, calls, progress } = makeSite()
   site.built = 5
   await resume("/news")
@@ -162,7 +162,7 @@ test("a reloaded page follows what is still on its way, and nothing when there i
   expect(progress()).toBe("queued")
 })
 
-test("nothing is asked in a hidden tab, and everything once it is looked at", async () => {
+test("a hidden tab sends no requests until it is visible", async () => {
   const { follow, poll, calls } = makeSite()
   vi.stubGlobal("document", { hidden: true })
   follow(5, null)
@@ -173,7 +173,7 @@ test("nothing is asked in a hidden tab, and everything once it is looked at", as
   expect(calls.built).toHaveBeenCalledOnce()
 })
 
-test("a later publish is what is waited for", async () => {
+test("a later change replaces the one that is followed", async () => {
   const { follow, site, progress } = makeSite()
   follow(5, null)
   follow(6, null)

@@ -1,4 +1,4 @@
-/** How far a change is on its way to the readers' pages. */
+/** Follows a change until a build has it. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { splitLocale } from "../../../i18n/paths.ts"
@@ -12,12 +12,12 @@ const build = z.object({
   status: z.enum(["running", "succeeded", "failed"]),
   phase: z.nullable(z.string()),
   pages: z.nullable(z.number()),
-  /** The content version that it began with. */
+  /** The content version when the build started. */
   content_version: z.number(),
   error: z.nullable(z.string()),
   started_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** When a failed one is tried again. */
+  /** When a failed build is retried. */
   retry_at: z.nullable(z.string()),
 })
 
@@ -30,13 +30,13 @@ const failedPage = z.object({
   since: z.string(),
 })
 
-/** A page that could not be rendered, and since when. */
+/** A page that could not be rendered, with the time of the first failure. */
 export type FailedPage = z.infer<typeof failedPage>
 
 const buildState = z.object({
   /** The content version of the database. */
   version: z.number(),
-  /** When changes that can wait are built; null when none waits. */
+  /** The time of the next build for changes that can wait; null if there are none. */
   due_at: z.nullable(z.string()),
   /** The latest build. */
   build: z.nullable(build),
@@ -51,7 +51,7 @@ export interface BuildCalls {
   /** The content version of the served site. */
   built: () => Promise<Answer<number>>
   state: () => Promise<Answer<BuildState>>
-  /** Asks for another build. */
+  /** Requests a build. */
   rebuild: () => Promise<Answer<undefined>>
 }
 
@@ -64,7 +64,7 @@ export const buildCalls: BuildCalls = {
   rebuild: () => call(PATH, { method: "POST", payload: {}, read: () => undefined }),
 }
 
-/** What is served, and what is in the database; `failure` is why one of them is not known. */
+/** Reads the version of the served site and the state of the builds. `failure` says why one of them is unknown. */
 export async function readBuilds({ built, state }: BuildCalls) {
   const [served, now] = await Promise.all([built(), state()])
   const failed = now.ok ? served : now
@@ -76,15 +76,15 @@ export async function readBuilds({ built, state }: BuildCalls) {
 }
 
 export type Progress =
-  /** No build has taken it up yet. */
+  /** No build includes the change yet. */
   | { status: "queued" }
-  /** The change is built at that time, joined with others. */
+  /** A build at that time will include the change together with others. */
   | { status: "scheduled"; dueAt: string }
   | { status: "building"; phase: string | null; pages: number | null }
   | { status: "live" }
-  /** A build failed, and another is tried by itself. */
+  /** A build failed and will be retried. */
   | { status: "waiting"; retryAt: string; error: string | null }
-  /** The site stays as it was. */
+  /** A build failed for good. The site is unchanged. */
   | { status: "failed"; error: string | null }
   /** The site was built, but the page of the change could not be rendered. */
   | { status: "left-out"; error: string }
@@ -101,7 +101,7 @@ export function progressOf(
   dueAt: string | null = null,
 ): Progress {
   if (builtVersion >= target) return { status: "live" }
-  // A build of an older version: another one follows it.
+  // A build of an older version is followed by another one.
   if (!build || build.content_version < target) {
     return dueAt ? { status: "scheduled", dueAt } : { status: "queued" }
   }
@@ -112,7 +112,7 @@ export function progressOf(
   return { status: "building", phase: build.phase, pages: build.pages }
 }
 
-/** Whether the change is on its way without a hitch. */
+/** Returns whether the change is queued or being built. */
 export const isBuilding = ({ status }: Progress): boolean =>
   status === "queued" || status === "building"
 
@@ -123,23 +123,23 @@ export type Publishing =
   | { status: "idle" }
   | {
       status: "following"
-      /** The content version that is waited for. */
+      /** The content version that a build must reach. */
       target: number
-      /** Where the change can be read, on the English site; null when that is nowhere. */
+      /** The public page of the change, in English; null if there is none. */
       path: string | null
       progress: Progress
-      /** The last request got no answer; another one follows. */
+      /** Whether the last request failed. It is repeated. */
       isUnreachable: boolean
     }
 
 const POLL_MS = 1_000
-/** A build that has not begun after this long waits for something else, which may take its time. */
-const PATIENT_AFTER_MS = 2 * 60_000
-const PATIENT_POLL_MS = 5_000
+/** After this time without a build, requests are less frequent: the builder may be busy or down. */
+const SLOW_POLL_AFTER_MS = 2 * 60_000
+const SLOW_POLL_MS = 5_000
 
 export function createPublishing(calls: BuildCalls = buildCalls) {
   const $publishing = atom<Publishing>({ status: "idle" })
-  let begun = 0
+  let followedSince = 0
 
   const { poll, stop } = createPolling(
     () => readBuilds(calls),
@@ -148,20 +148,20 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
       if (state.status === "idle") return null
       const { target } = state
       const isKnown = built !== null && (now !== null || built >= target)
-      const reached = isKnown
+      const fromBuild = isKnown
         ? progressOf(target, built, now?.build ?? null, now?.due_at)
         : state.progress
       const page = now?.failed_pages.find(({ path }) => splitLocale(path).path === state.path)
       const progress: Progress =
-        page && reached.status === "live" ? { status: "left-out", error: page.reason } : reached
+        page && fromBuild.status === "live" ? { status: "left-out", error: page.reason } : fromBuild
       $publishing.set({ ...state, progress, isUnreachable: !isKnown })
       if (!isUnderWay(progress)) return null
-      return Date.now() - begun > PATIENT_AFTER_MS ? PATIENT_POLL_MS : POLL_MS
+      return Date.now() - followedSince > SLOW_POLL_AFTER_MS ? SLOW_POLL_MS : POLL_MS
     },
   )
 
   function follow(target: number, path: string | null): void {
-    begun = Date.now()
+    followedSince = Date.now()
     const progress: Progress = { status: "queued" }
     $publishing.set({ status: "following", target, path, progress, isUnreachable: false })
     void poll()
@@ -170,10 +170,13 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
   return {
     $publishing,
 
-    /** Follows a write that readers will see; `path` is where, null for what they will see no more. */
+    /** Follows a change. `path` is its public page, null for a deletion. */
     follow,
 
-    /** After a (re)load of the page: follows a change that is on its way. Scheduled ones may take hours. */
+    /**
+     * Follows a change that was under way when the page loaded. Scheduled changes are not followed, they may take
+     * hours.
+     */
     async resume(path: string | null): Promise<void> {
       const { built, now } = await readBuilds(calls)
       if ($publishing.get().status !== "idle" || built === null || !now) return
@@ -181,10 +184,10 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
       if (status !== "live" && status !== "scheduled") follow(now.version, path)
     },
 
-    /** Asks at once. */
+    /** Sends a request immediately. */
     poll,
 
-    /** After coming back to the tab: nothing was requested while it was hidden. */
+    /** Called when the tab is visible again, because hidden tabs send no requests. */
     pollIfPending(): void {
       const state = $publishing.get()
       if (state.status !== "following") return

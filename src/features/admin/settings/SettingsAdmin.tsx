@@ -1,4 +1,4 @@
-/** The screen of settings in the admin area: read only, each row as it is now. */
+/** The settings screen, which is read-only. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { loadableOf } from "../../../islands/query.ts"
@@ -36,7 +36,7 @@ function Group({ title, rows }: SettingGroup) {
                 {t(text)}
               </span>
               {detail && <span className="hint pl-4.5">{t(detail.key, detail.values)}</span>}
-              {/* Room for the line that comes with the answer. */}
+              {/* Keeps room for the text of the result. */}
               {state === "checking" && <span className="hint">&nbsp;</span>}
             </dd>
           </div>
@@ -46,7 +46,7 @@ function Group({ title, rows }: SettingGroup) {
   )
 }
 
-/** Reads all rows anew. */
+/** Repeats all probes. */
 function check(): void {
   $server.invalidate()
   $live.invalidate()

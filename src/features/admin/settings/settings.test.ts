@@ -21,14 +21,14 @@ const rowsOf = (readings: Readings) => settingGroups(readings).flatMap(({ rows }
 const stateOf = (readings: Readings, name: string) =>
   rowsOf(readings).find(({ label }) => label === `admin:settings.rows.${name}.label`)
 
-test("until they are answered, probed rows are being checked; a fixed setting is just there", () => {
+test(`rows with a probe are "checking" until it is answered, fixed settings are not`, () => {
   const readings: Readings = { server: { status: "loading" }, live: { status: "loading" } }
   expect(stateOf(readings, "database")?.state).toBe("checking")
   expect(stateOf(readings, "live")?.state).toBe("checking")
   expect(stateOf(readings, "moderation")).toMatchObject({ state: "off" })
 })
 
-test("each probe speaks for itself, and one that failed says what to do", () => {
+test("each row shows the result of its own probe, and a failed one shows what to do", () => {
   const readings: Readings = {
     server: { status: "ready", data: settings },
     live: { status: "ready", data: 30 },
@@ -47,7 +47,7 @@ test("each probe speaks for itself, and one that failed says what to do", () => 
   expect(stateOf(readings, "telegram")?.state).toBe("good")
 })
 
-test("emails that nobody gets are no good news", () => {
+test("the email row is bad when emails do not arrive", () => {
   const mailWith = (given: Partial<ServerSettings>) =>
     stateOf(
       { server: { status: "ready", data: { ...settings, ...given } }, live: { status: "loading" } },
@@ -61,7 +61,7 @@ test("emails that nobody gets are no good news", () => {
   expect(mailWith({ mail: "outbox" })?.state).toBe("bad")
 })
 
-test("a server that cannot be asked leaves its rows unknown, with the reason", () => {
+test("rows are unknown, with the reason, when the server cannot be reached", () => {
   const { failure } = failed("database_unavailable")
   const readings: Readings = {
     server: { status: "failed", failure },

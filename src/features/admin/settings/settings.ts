@@ -1,4 +1,4 @@
-/** The rows of the settings screen: each is a state that was probed, by the server or here, or the setting in force. */
+/** The rows of the settings screen. Each shows the result of a probe or a fixed setting. */
 import * as z from "zod/mini"
 import type { MessageKey, MessageValues } from "../../../i18n/keys.ts"
 import {
@@ -19,7 +19,7 @@ const serverSettings = z.object({
   row_level_security: probe,
   password_min: z.number(),
   mail: z.enum(["smtp", "outbox", "none"]),
-  /** Those that were given up. */
+  /** Emails that are not retried anymore. */
   mails_failed: z.number(),
   google: z.boolean(),
   telegram: z.boolean(),
@@ -29,11 +29,11 @@ export type ServerSettings = z.infer<typeof serverSettings>
 
 export interface Readings {
   server: Loadable<ServerSettings>
-  /** Milliseconds until both answered. */
+  /** The duration until both requests were answered, in milliseconds. */
   live: Loadable<number>
 }
 
-/** Live updates are the session, read anew every 30 s, and the version of the built site. */
+/** Measures what live updates need: the session, which pages read every 30 s, and the version of the served site. */
 async function readLive(): Promise<number> {
   const began = performance.now()
   await Promise.all([
@@ -43,14 +43,17 @@ async function readLive(): Promise<number> {
   return Math.round(performance.now() - began)
 }
 
-const ONCE = { onErrorRetry: null, revalidateOnFocus: false }
+const NO_REFETCH = { onErrorRetry: null, revalidateOnFocus: false }
 
-export const $server = createQuery("/api/admin/settings", serverSettings, ONCE)
-export const $live = createFetcherStore<number, CallError>("live", { fetcher: readLive, ...ONCE })
+export const $server = createQuery("/api/admin/settings", serverSettings, NO_REFETCH)
+export const $live = createFetcherStore<number, CallError>("live", {
+  fetcher: readLive,
+  ...NO_REFETCH,
+})
 
 export interface SettingRow {
   label: MessageKey
-  /** Works or is on; is off, rightly; does not work; is being checked. */
+  /** `good`: works or is on. `off`: is off on purpose. `bad`: does not work. `checking`: the probe is running. */
   state: "good" | "off" | "bad" | "checking"
   text: MessageKey
   detail?: { key: MessageKey; values?: MessageValues }
@@ -65,7 +68,7 @@ type Probed = "database" | "authentication" | "storage" | "row_level_security"
 
 type State = Omit<SettingRow, "label">
 
-/** A row that depends on a reading, until it is there and when it does not come. */
+/** Returns a row that depends on a probe, also while the probe is running and when it failed. */
 function rowOf<Data>(
   label: MessageKey,
   reading: Loadable<Data>,
@@ -92,8 +95,8 @@ const bad = (name: Probed | "live"): State => ({
   detail: { key: `admin:settings.rows.${name}.todo` },
 })
 
-/** No answer for want of the database says that much of it. */
-const knownDown = (name: Probed, server: Loadable<ServerSettings>): State | undefined =>
+/** Returns the state of the database row when the server could not answer because of the database. */
+const databaseDown = (name: Probed, server: Loadable<ServerSettings>): State | undefined =>
   name === "database" &&
   server.status === "failed" &&
   server.failure.code === "database_unavailable"
@@ -105,10 +108,10 @@ const probed = (name: Probed, server: Loadable<ServerSettings>): SettingRow =>
     `admin:settings.rows.${name}.label`,
     server,
     (settings) => (settings[name].ok ? good(name, settings[name].ms) : bad(name)),
-    knownDown(name, server),
+    databaseDown(name, server),
   )
 
-/** How emails leave, and whether people get them. */
+/** Returns how emails are sent and whether they arrive. */
 function mailRow({ mail, mails_failed }: ServerSettings): State {
   const isFailing = mail === "smtp" && mails_failed > 0
   return {
@@ -130,7 +133,7 @@ const fixed = (
   detail: { key: `admin:settings.rows.${name}.detail` },
 })
 
-/** All rows in their groups, as far as they are known. */
+/** Returns all rows in groups. */
 export function settingGroups({ server, live }: Readings): SettingGroup[] {
   const isSet = (name: "google" | "telegram") =>
     rowOf(`admin:settings.rows.${name}.label`, server, (settings) => ({

@@ -1,4 +1,4 @@
-/** Tools for a saved article: links that show it to others, and its earlier versions. */
+/** Buttons for a saved article: preview links and earlier versions. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import * as z from "zod/mini"
@@ -14,7 +14,7 @@ import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { toast } from "../../admin/toast.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** How many links work, and the token of a new one, which is known only when it is made. */
+/** The number of working links, and the token of a new link, which is only known after its creation. */
 const previews = z.object({ links: z.number(), token: z.nullable(z.string()) })
 
 interface PreviewProps {
@@ -22,14 +22,14 @@ interface PreviewProps {
   onClose: () => void
 }
 
-/** Makes and revokes links that show an article without an account. */
+/** Creates and revokes links that show an article without an account. */
 function PreviewDialog({ article, onClose }: PreviewProps) {
   const t = pageTranslate()
   const id = useId()
   const path = `/api/admin/news/${article.id}/preview`
   const [$previews] = useState(() => createQuery(path, previews))
   const { data, error } = useStore($previews)
-  // Not in the query: loading it again would lose the address before it is copied.
+  // Not in the query, because reloading it would lose the address before it is copied.
   const [token, setToken] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
@@ -55,7 +55,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
       await navigator.clipboard.writeText(address ?? "")
       toast("success", { title: "admin:news.preview.copied" })
     } catch {
-      // Not on plain HTTP: the address is selected, to be copied by hand.
+      // The clipboard needs HTTPS. Selects the address instead, so that it can be copied by hand.
       const field = document.getElementById(`${id}address`)
       if (field instanceof HTMLInputElement) field.select()
     }
@@ -127,7 +127,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
 
 interface Props {
   article: Pick<Article, "id" | "language">
-  /** As they are in the editor. */
+  /** The form's current values. */
   values: ArticleValues
   onRestore: (values: ArticleValues) => void
 }

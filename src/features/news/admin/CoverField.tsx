@@ -1,4 +1,4 @@
-/** An article's cover: the picture, what of it stays in sight however it is cropped, and its description. */
+/** The fields of an article's cover: picture, focus point for cropping, and description. */
 import { type PointerEvent, useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
@@ -11,28 +11,28 @@ import { NEWS_LIMITS } from "../schema.ts"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Covers narrower than this look blurred, in pixels. */
+/** Narrower covers look blurred, in pixels. */
 const COVER_MIN_WIDTH = 800
 
 const SHOWN: Crop[] = ["article", "lead", "card", "list", "share"]
 
-/** In percent. */
+/** Step of the focus point, in percent. */
 const FOCUS_STEP = 5
 
 const stepped = (percent: number) =>
   Math.max(0, Math.min(100, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
 
 interface FocusProps {
-  /** Where it is stored, which tells its size. */
+  /** The stored address, which contains the picture's size. */
   url: string
-  /** What is shown of it, which may be a copy in the browser. */
+  /** The address that is shown, which may be a local copy during an upload. */
   src: string
   alt: string
   point: Point
   onChange: (point: Point) => void
 }
 
-/** Chosen by a press on the picture, by dragging the dot, or by its two sliders. */
+/** The focus point of a cover. It is set by pressing the picture, dragging the dot, or two sliders. */
 function FocusPoint({ url, src, alt, point, onChange }: FocusProps) {
   const t = pageTranslate()
   const id = useId()
@@ -123,7 +123,7 @@ export function CoverField({ form }: Props) {
         hint={t("admin:news.form.coverHint")}
         alt={t("admin:news.form.coverAlt")}
         url={cover_image_url}
-        // Another picture has another middle, and says something else.
+        // Another picture needs another focus point and description.
         onChange={(cover) =>
           change({
             cover_image_url: cover,

@@ -11,7 +11,7 @@ import { ArticleTools } from "./ArticleTools.tsx"
 import { CoverField } from "./CoverField.tsx"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
-import { retitled, type SlugHint, slugHint } from "./slug-field.ts"
+import { changesForTitle, type SlugHint, slugHint } from "./slug-field.ts"
 
 interface Props {
   form: Form<ArticleValues, Saved<Article>>
@@ -38,7 +38,7 @@ export function NewsForm({ form, item }: Props) {
             max={NEWS_LIMITS.title}
             lang={lang}
             isRequired
-            onChange={(title) => change(retitled(item, values, title))}
+            onChange={(title) => change(changesForTitle(item, values, title))}
           />
           <RichTextField
             {...bind("content")}

@@ -1,4 +1,4 @@
-/** The earlier versions of an article, each beside what is in the editor. */
+/** Compares earlier versions of an article with the editor's text, and restores one. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
 import { useState } from "react"
@@ -16,12 +16,12 @@ import { type ListedRevision, revision, revisionList, revisionValues } from "./s
 
 interface ListProps {
   revisions: ListedRevision[]
-  /** The id of the one that is compared. */
+  /** The id of the compared revision. */
   chosen: number | null
   onChoose: (id: number) => void
 }
 
-/** When, by whom, and what the article was called then. */
+/** Lists revisions by time, author and title. */
 function RevisionList({ revisions, chosen, onChoose }: ListProps) {
   const t = pageTranslate()
   return (
@@ -51,7 +51,7 @@ function RevisionList({ revisions, chosen, onChoose }: ListProps) {
   )
 }
 
-/** Why there is nothing to show yet. */
+/** The state before a revision is shown: loading, failed, or none chosen. */
 function Pending({ error, isLoading }: { error: unknown; isLoading: boolean }) {
   const t = pageTranslate()
   if (error) {
@@ -69,9 +69,9 @@ function Pending({ error, isLoading }: { error: unknown; isLoading: boolean }) {
 }
 
 interface Props {
-  /** The article's. */
+  /** The id of the article. */
   id: string
-  /** As they are in the editor. */
+  /** The form's current values. */
   values: ArticleValues
   onRestore: (values: ArticleValues) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-/** The form of a translation, beside its original; on phones one of the two is shown. */
+/** The form of a translation beside its original. Phones show one of the two. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useId, useState } from "react"
 import * as z from "zod/mini"
@@ -24,7 +24,7 @@ import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 const SIDES = ["original", "translation"] as const
 type Side = (typeof SIDES)[number]
 
-/** Of two columns, the one that phones do not show. */
+/** Classes of the column that phones hide. */
 const HIDDEN = "max-[1000px]:hidden"
 
 interface PairProps {
@@ -34,7 +34,7 @@ interface PairProps {
   children: ReactNode
 }
 
-/** A part of the original, and the field that it is translated in. */
+/** A text of the original and the field for its translation. */
 function Pair({ side, label, original, children }: PairProps) {
   const t = pageTranslate()
   return (
@@ -72,15 +72,15 @@ const TEXTS = {
 }
 
 interface OutdatedProps {
-  /** What the original said when it was translated; null where nobody knows. */
+  /** The original's texts that the translation is based on; null if they are unknown. */
   before: Original | null
   now: Original
-  isMended: boolean
-  onMend: (isMended: boolean) => void
+  matchesOriginal: boolean
+  onConfirm: (matchesOriginal: boolean) => void
 }
 
-/** That the original has changed, and what of it; whether the translation follows is its writer's word. */
-function Outdated({ before, now, isMended, onMend }: OutdatedProps) {
+/** Shows that the original has changed. The translator confirms that the translation matches it. */
+function Outdated({ before, now, matchesOriginal, onConfirm }: OutdatedProps) {
   const t = pageTranslate()
   const id = useId()
   return (
@@ -100,8 +100,8 @@ function Outdated({ before, now, isMended, onMend }: OutdatedProps) {
           error={undefined}
           label={t("newsroom:form.mended")}
           hint={t("newsroom:form.mendedHint")}
-          isOn={isMended}
-          onChange={onMend}
+          isOn={matchesOriginal}
+          onChange={onConfirm}
         />
       </div>
     </Notice>
@@ -122,16 +122,17 @@ export function TranslationForm({ form, item }: Props) {
   const [$original] = useState(() => createQuery([`/api/admin/news/${original_id}`], rendered))
   const { data: original, error } = useStore($original)
   const [side, setSide] = useState<Side>("translation")
-  /** What the translation is of until its writer says that it follows the original. */
-  const [begun] = useState(translated_from)
-  const isOf = item?.translated_from ?? (translated_from && begun)
-  const isOutdated = !!original && !!isOf && isOf < original.text_changed_at
-  const isMended = !!original && !!translated_from && translated_from >= original.text_changed_at
+  /** The version of the original before the translator confirms the current one. */
+  const [initialVersion] = useState(translated_from)
+  const basedOn = item?.translated_from ?? (translated_from && initialVersion)
+  const isOutdated = !!original && !!basedOn && basedOn < original.text_changed_at
+  const matchesOriginal =
+    !!original && !!translated_from && translated_from >= original.text_changed_at
 
-  const mend = (isMended: boolean) =>
-    change({ translated_from: isMended && original ? original.text_changed_at : isOf })
+  const confirmMatch = (matchesOriginal: boolean) =>
+    change({ translated_from: matchesOriginal && original ? original.text_changed_at : basedOn })
 
-  /** A new one has the original's texts as they stand here when its first word is written. */
+  /** Changes a field. The first change of a new translation records the original's version. */
   const write = (changes: Partial<ArticleValues>) =>
     change({
       ...(translated_from === null && original && { translated_from: original.text_changed_at }),
@@ -165,8 +166,8 @@ export function TranslationForm({ form, item }: Props) {
         <Outdated
           before={item?.original?.before ?? null}
           now={original}
-          isMended={isMended}
-          onMend={mend}
+          matchesOriginal={matchesOriginal}
+          onConfirm={confirmMatch}
         />
       )}
       <fieldset

@@ -1,4 +1,4 @@
-/** Articles for tests. */
+/** Test data: articles. */
 import type { SavedArticle } from "./schema.ts"
 
 export const makeArticle = (changes: Partial<SavedArticle> = {}): SavedArticle => ({

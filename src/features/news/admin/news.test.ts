@@ -8,13 +8,13 @@ const values = (changes: object = {}) => ({
   ...changes,
 })
 
-test("the form holds an article without nulls, and sends them again", () => {
+test("the form has empty texts for nulls and sends nulls again", () => {
   const blank = news.valuesOf(makeArticle())
   expect(blank).toMatchObject({ excerpt: "", country: "" })
   expect(news.check(blank)).toMatchObject({ ok: true, body: { excerpt: null, country: null } })
 })
 
-test("what the form may not send is named by field", () => {
+test("invalid values are reported by field", () => {
   expect(news.check(values({ title: " ", slug: "A b" }))).toMatchObject({
     failure: { code: "invalid", errors: { title: "required", slug: "invalid_slug" } },
   })
@@ -26,7 +26,7 @@ test("what the form may not send is named by field", () => {
   })
 })
 
-test("a translation sends nothing that is its original's", () => {
+test("a translation sends no fields of its original", () => {
   const original_id = "0190a0a0-0000-7000-8000-000000000002"
   const sent = news.check(values({ original_id, slug: "", language: "lv" }))
   expect(sent).toMatchObject({ ok: true, body: { original_id, title: "First", language: "lv" } })
@@ -36,14 +36,14 @@ test("a translation sends nothing that is its original's", () => {
   expect(names).not.toContain("translated_from")
 })
 
-test("a stored draft is read as long as it fits the form", () => {
+test("a stored draft is parsed if it fits the form", () => {
   const read = (json: unknown) => z.safeParse(news.values, json).data
   expect(read(JSON.parse(JSON.stringify(values())))).toEqual(values())
   expect(read({ ...values(), language: "fi" })).toBeUndefined()
   expect(read({ title: "only" })).toBeUndefined()
 })
 
-test("publishing an original says which translations stay drafts", () => {
+test("publishing an original names the translations that stay drafts", () => {
   vi.stubGlobal("document", { documentElement: { lang: "en" } })
   const version = {
     id: "t",
@@ -73,7 +73,7 @@ test.each([
   [false, false, "draftUpdated"],
   [true, true, "updated"],
   [true, false, "unpublished"],
-])("a save from published: %s to %s says %s", (before, after, name) => {
+])("a save that changes is_published from %s to %s shows the toast %s", (before, after, name) => {
   const item = before === null ? null : makeArticle({ is_published: before })
   expect(news.savedMessage(item, makeArticle({ is_published: after })).title).toBe(
     `admin:news.saved.${name}.title`,

@@ -52,6 +52,6 @@ test.each([
   expect([isHeldBack(who, null), isHeldBack(who, "o1")]).toEqual(may.map((one) => !one))
 })
 
-test("a session that ended changes no buttons", () => {
+test("an expired session changes no buttons", () => {
   expect(isHeldBack({ status: "signed-out" }, null)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** What can be done with an article beside saving it, by whom. */
+/** The publishing state of an article, and what a member may do with it. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Session } from "../../../session/session.ts"
 import type { ArticleRow } from "./schema.ts"
@@ -12,7 +12,7 @@ export const publishingState = (
   return item?.publish_at ? "planned" : "draft"
 }
 
-/** Whether somebody may publish an article; translators publish translations, if at all. */
+/** Returns whether a member may publish an article. Some translators may publish translations. */
 export function mayPublish(session: Session, originalId: string | null): boolean {
   if (session.status !== "signed-in") return false
   const { role, newsroom } = session
@@ -20,7 +20,9 @@ export function mayPublish(session: Session, originalId: string | null): boolean
   return originalId !== null && newsroom?.may_publish === true
 }
 
-/** Whether an editor is to publish what they save; a session that ended holds nobody back. */
+/**
+ * Returns whether the member's changes need an editor to publish them. False while the session is unknown or expired.
+ */
 export const isHeldBack = (session: Session, originalId: string | null): boolean =>
   session.status === "signed-in" && !mayPublish(session, originalId)
 
@@ -32,11 +34,11 @@ const ACTIONS: Record<PublishingState, readonly PublishingAction[]> = {
   published: ["unpublish"],
 }
 
-/** What the menu offers, the usual first. */
+/** Returns the items of the publishing menu, the most common one first. */
 export const publishingActions = (state: PublishingState): readonly PublishingAction[] =>
   ACTIONS[state]
 
-/** What the button beside the menu says. */
+/** Returns the label of the save button. */
 export const saveLabel = (
   item: Pick<ArticleRow, "is_published" | "publish_at"> | null,
 ): MessageKey =>

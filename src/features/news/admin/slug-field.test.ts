@@ -1,31 +1,39 @@
 import { expect, test } from "vitest"
 import { makeArticle } from "./fixtures.ts"
-import { retitled, slugHint } from "./slug-field.ts"
+import { changesForTitle, slugHint } from "./slug-field.ts"
 
-test("the address follows the title of something new", () => {
-  expect(retitled(null, { title: "", slug: "" }, "Rīgas nakts")).toEqual({
+test("the slug of a new article follows its title", () => {
+  expect(changesForTitle(null, { title: "", slug: "" }, "Rīgas nakts")).toEqual({
     title: "Rīgas nakts",
     slug: "rigas-nakts",
   })
-  expect(retitled(null, { title: "Rīga", slug: "riga" }, "Rīgas")).toMatchObject({ slug: "rigas" })
+  expect(changesForTitle(null, { title: "Rīga", slug: "riga" }, "Rīgas")).toMatchObject({
+    slug: "rigas",
+  })
 })
 
-test("once written by hand it stays, until it is emptied", () => {
-  expect(retitled(null, { title: "Rīga", slug: "mine" }, "Rīgas")).toEqual({ title: "Rīgas" })
-  expect(retitled(null, { title: "Rīga", slug: "" }, "Rīgas")).toMatchObject({ slug: "rigas" })
+test("a slug edited by hand stays until it is emptied", () => {
+  expect(changesForTitle(null, { title: "Rīga", slug: "mine" }, "Rīgas")).toEqual({
+    title: "Rīgas",
+  })
+  expect(changesForTitle(null, { title: "Rīga", slug: "" }, "Rīgas")).toMatchObject({
+    slug: "rigas",
+  })
 })
 
-test("what has been published keeps its address", () => {
+test("an article that was published keeps its slug", () => {
   const published = makeArticle({ published_at: "2026-01-02T10:00:00.000Z" })
-  expect(retitled(published, { title: "First", slug: "first" }, "Second")).toEqual({
+  expect(changesForTitle(published, { title: "First", slug: "first" }, "Second")).toEqual({
     title: "Second",
   })
-  expect(retitled(makeArticle(), { title: "First", slug: "first" }, "Second")).toMatchObject({
-    slug: "second",
-  })
+  expect(changesForTitle(makeArticle(), { title: "First", slug: "first" }, "Second")).toMatchObject(
+    {
+      slug: "second",
+    },
+  )
 })
 
-test("the hint says what the address needs", () => {
+test("the hint says what is wrong with the slug", () => {
   expect(slugHint(null, { title: "", slug: "" })).toBe("slugEmpty")
   expect(slugHint(null, { title: "✨", slug: "" })).toBe("slugUnwritable")
   expect(slugHint(null, { title: "A", slug: "a" })).toBe("address")

@@ -1,26 +1,26 @@
-/** The article's address while its title is being written. */
+/** The slug field, which follows the title. */
 import { SLUG_PATTERN, slugify } from "../../../shared/slug.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Once an article has been read under its address, the address no longer follows the title. */
-const mayFollow = (item: Article | null) => !item?.published_at
+/** The slug of an article that was published does not follow the title anymore. */
+const followsTitle = (item: Article | null) => !item?.published_at
 
-/** What changes with the title: the slug as well, until it was written by hand. */
-export function retitled(
+/** Returns the changes after typing a title: the slug follows until it was edited by hand. */
+export function changesForTitle(
   item: Article | null,
   { title: before, slug }: Pick<ArticleValues, "title" | "slug">,
   title: string,
 ): Partial<ArticleValues> {
   const isByHand = slug !== "" && slug !== slugify(before)
-  return mayFollow(item) && !isByHand ? { title, slug: slugify(title) } : { title }
+  return followsTitle(item) && !isByHand ? { title, slug: slugify(title) } : { title }
 }
 
 export type SlugHint =
-  /** Nothing to make an address from yet. */
+  /** There is no title yet. */
   | "slugEmpty"
-  /** The title is all signs that no address can hold. */
+  /** The title has no character that a slug can contain. */
   | "slugUnwritable"
-  /** Readers' links lead to another one. */
+  /** The slug of a published article changes, which breaks existing links. */
   | "slugMoves"
   | "address"
   | "none"

@@ -12,13 +12,13 @@ const complete = {
 const inContent = async (content: string) =>
   (await warningsOf({ ...complete, content })).map(({ kind, line, about }) => [kind, line, about])
 
-test("an article with all that readers look for has none", async () => {
+test("a complete article has no warnings", async () => {
   const content = `## One\n\n### Two\n\n![Dancers](/uploads/a.webp)\n\n![](/uploads/b.webp#decoration)
 \n[**Bold**](/news), \`[code]()\`\n\n## Three\n\n[See](/news "button")\n\n[It](/teams/one "card")`
   expect(await warningsOf({ ...complete, content })).toEqual([])
 })
 
-test("what lists and previews show is missed", async () => {
+test("a missing excerpt or cover is a warning", async () => {
   const fields = async (changes: Partial<Parameters<typeof warningsOf>[0]>) =>
     (await warningsOf({ ...complete, ...changes })).map(({ kind, field }) => [kind, field])
   expect(await fields({ excerpt: " " })).toEqual([["noExcerpt", "excerpt"]])
@@ -30,7 +30,7 @@ test("what lists and previews show is missed", async () => {
   ])
 })
 
-test("a translation's descriptions are its own, and its cover is the original's", async () => {
+test("descriptions equal to the original's are warnings for a translation, and its cover comes from the original", async () => {
   const content = "![Dancers](/uploads/a.webp)\n\n![A stage](/uploads/b.webp)"
   const original = {
     content,

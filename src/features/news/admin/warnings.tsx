@@ -1,4 +1,7 @@
-/** What an article lacks that its readers would miss: told before it is published, and no reason not to. */
+/**
+ * Warnings before an article is published, for example about missing descriptions of pictures. They do not prevent
+ * publishing.
+ */
 import type { Token } from "markdown-it"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -18,9 +21,9 @@ export interface Warning {
     | "sameCoverAlt"
     | "noExcerpt"
   field: Field
-  /** Of the text, from 0. */
+  /** The line in the text, from 0. */
   line?: number
-  /** What it is about: a heading's words, say. */
+  /** Text that identifies the place, such as a heading. */
   about?: string
 }
 
@@ -35,7 +38,7 @@ const TEXTS: Record<Warning["kind"], MessageKey> = {
   noExcerpt: "admin:news.warnings.noExcerpt",
 }
 
-/** The links among these without words or without an address, by what they have. */
+/** Returns links without text or address, by the part that they have. */
 function emptyLinks(children: Token[]): string[] {
   return children.flatMap((token, index) => {
     if (token.type !== "link_open") return []
@@ -48,7 +51,7 @@ function emptyLinks(children: Token[]): string[] {
 }
 
 async function contentWarnings(content: string, original: string): Promise<Warning[]> {
-  // With the editor's code, which is there by then.
+  // These modules are already loaded with the editor.
   const [{ ourMarkdown }, { ownPicture }] = await Promise.all([
     import("../../../markdown/render.ts"),
     import("../../../markdown/blocks.ts"),
@@ -60,10 +63,10 @@ async function contentWarnings(content: string, original: string): Promise<Warni
   const all = ourMarkdown()
     .parse(original, {})
     .flatMap((token) => [token, ...(token.children ?? [])])
-  /** With their descriptions, which a translation has in its own language. */
+  /** Pictures of the original with their descriptions, which a translation has to translate. */
   const pictures = new Set(all.filter(isPicture).map(pictureOf))
   const warnings: Warning[] = []
-  // The title is the page's h1, and a text's own becomes an h2.
+  // The page's title is the h1. An h1 in the text is rendered as h2.
   let level = 1
   let line = 0
   const tokens = ourMarkdown().parse(content, {})
@@ -97,7 +100,7 @@ type Texts = Pick<
   "content" | "excerpt" | "cover_image_url" | "cover_alt" | "cover_is_decoration"
 >
 
-/** In the order of the form, for an article that is about to be published; `original` is what it translates. */
+/** Returns the warnings in the order of the form. `original` is the article that it translates. */
 export async function warningsOf(
   values: Texts,
   original?: Omit<Texts, "excerpt">,
@@ -114,7 +117,7 @@ export async function warningsOf(
   return warnings
 }
 
-/** Leads to the place in the open editor. */
+/** Scrolls to the place in the open editor and focuses it. */
 function show({ kind, field, line = 0, about = "" }: Warning): void {
   const place = document.querySelector<HTMLElement>(`.editor [id$="${field}"]`)
   place?.scrollIntoView({ block: "center" })
@@ -133,7 +136,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Asks once more, with what could be better. */
+/** Lists the warnings, and asks whether to publish anyway. */
 export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
   const t = pageTranslate()
   return (
@@ -165,7 +168,7 @@ export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
               aria-describedby={`warning-${index}`}
               onClick={() => {
                 onBack()
-                // When the dialog has given the focus back.
+                // Runs after the dialog has restored the focus.
                 setTimeout(show, 0, warning)
               }}
             >

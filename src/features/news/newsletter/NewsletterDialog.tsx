@@ -1,4 +1,4 @@
-/** Sending a published article to who reads the newsletter, and how far that is. */
+/** Sends a published article as a newsletter issue, and shows the progress. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -31,7 +31,7 @@ interface PartProps {
   status: ArticleNewsletter
 }
 
-/** How many letters have gone out. */
+/** The numbers of emails that were sent, refused and left. */
 function Progress({ status }: Pick<PartProps, "status">) {
   const t = pageTranslate()
   const { letters, sent, refused, uncertain, begun_at, begun_by, finished_at } = status
@@ -58,7 +58,7 @@ function Progress({ status }: Pick<PartProps, "status">) {
   )
 }
 
-/** A language that the article has: who reads it, and how the letter looks in it. */
+/** One language of the issue: number of subscribers, preview and test email. */
 function Version({ path, status, language }: PartProps & { language: Locale }) {
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)
@@ -116,7 +116,7 @@ const count = (readers: ArticleNewsletter["readers"], isWanted: (language: Local
     0,
   )
 
-/** While letters go out. */
+/** Interval of the requests while emails are being sent. */
 const POLL_MS = 3_000
 
 function NewsletterDialog({ article, onClose }: Props & { onClose: () => void }) {
@@ -148,7 +148,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
     })
     setIsBusy(false)
     if (!answer.ok) toastError("admin:newsletter.sendFailed", answer.failure)
-    // Also after a lost answer: it may have begun.
+    // Also after a failure, because the request may have reached the server.
     $status.revalidate()
   }
 
@@ -262,7 +262,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   )
 }
 
-/** The way to it, for a published original. */
+/** The button that opens the dialog, for a published original. */
 export function NewsletterButton({ article }: Props) {
   const t = pageTranslate()
   return (

@@ -1,43 +1,43 @@
-/** Sending an article as an issue of the newsletter, as the newsroom's calls answer it. */
+/** The newsletter issue of an article in the answers to editors. */
 import * as z from "zod/mini"
 import { byLocale, LOCALES } from "../../../i18n/locales.ts"
 
 const newsletterStatus = z.object({
-  /** How many read the newsletter, by language. */
+  /** The number of subscribers by language. */
   readers: z.partial(z.object(byLocale(() => z.number()))),
-  /** When it was begun to be sent; null for an article that was not. */
+  /** When sending started; null if it has not. */
   begun_at: z.nullable(z.string()),
   begun_by: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
-  /** How many it is for. */
+  /** The number of emails in total. */
   letters: z.number(),
   sent: z.number(),
-  /** Handed over, and then nothing was heard: these may have arrived. */
+  /** Emails that were handed over without a reply from the mail server. They may have arrived. */
   uncertain: z.number(),
-  /** For good, by their mail server. */
+  /** Emails that the mail server rejected permanently. */
   refused: z.number(),
 })
 
 export type NewsletterStatus = z.infer<typeof newsletterStatus>
 
-/** With the languages that the article can be read in, the original's first. */
+/** The status with the languages of the article, the original's first. */
 export const articleNewsletter = z.extend(newsletterStatus, {
   languages: z.array(z.enum(LOCALES)),
-  /** Languages whose translation is older than the last change of the original. */
+  /** Languages whose translation is outdated. */
   outdated: z.array(z.enum(LOCALES)),
-  /** Whether emails leave this site. */
+  /** Whether this site sends emails. */
   can_send: z.boolean(),
 })
 
 export type ArticleNewsletter = z.infer<typeof articleNewsletter>
 
-/** The version that readers of an outdated translation get. */
+/** The version that subscribers get in a language whose translation is outdated. */
 export const OUTDATED_CHOICES = ["original", "translation"] as const
 
 export type OutdatedChoice = (typeof OUTDATED_CHOICES)[number]
 
 export const sendBody = z.object({
-  /** Whether readers of other languages get the original. */
+  /** Whether subscribers in other languages get the original. */
   for_all: z.boolean(),
   /** Required if a translation is outdated. */
   outdated: z.optional(z.enum(OUTDATED_CHOICES, "invalid")),
