@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { assignments, columnNames, columnValues, query } from "./client.ts"
 
-test("a query among the values becomes part of the statement, with its own parameters", () => {
+test("a query inside a query becomes part of its text and keeps its parameters", () => {
   const where = query`id = ${7} and ${query`name = ${"Zvaigznes"}`}`
   const { text, params } =
     query`select a, ${query`b`} from t where x > ${1} and ${where} limit ${9}`
@@ -9,7 +9,7 @@ test("a query among the values becomes part of the statement, with its own param
   expect(params).toEqual([1, 7, "Zvaigznes", 9])
 })
 
-test("columns are named, and their values given, in the order of the list alone", () => {
+test("column names and values follow the order of the given list", () => {
   const columns = ["name", "slug"] as const
   const row = { slug: "zvaigznes", name: "Zvaigznes", is_verified: true }
   const update = query`update teams set ${assignments(columns, row)} where id = ${1}`

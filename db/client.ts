@@ -1,4 +1,4 @@
-/** The one way to the data: tagged SQL under a viewer's rights, through `@neondatabase/serverless`. */
+/** Runs SQL under a viewer's rights, through `@neondatabase/serverless`. All access to the data goes through it. */
 import {
   NeonDbError,
   type NeonQueryFunction,
@@ -8,16 +8,16 @@ import {
 } from "@neondatabase/serverless"
 import { answerFromPostgres, type CallOptions, type PoolName } from "./plain-postgres.ts"
 
-/** A member by their id, whom only the logins of {@link authDatabase} and of the owner may name so. */
+/** A viewer named by id. Only the logins daina_auth and the owner may name a viewer without a claim. */
 export type Named = { userId: string }
-/** A member by the claim that the database gave out with their session. */
+/** A viewer named by the signed claim that the database issued with the session, see viewer_claim() in SQL. */
 export type Claimed = { claim: string }
 
-/** A statement not sent yet, with the type of its rows. */
+/** A statement that has not been sent, with the type of its rows. */
 export interface Query<Row> {
   text: string
   params: unknown[]
-  /** Never set: it only carries the type. */
+  /** Carries the type of the rows; never set. */
   row?: Row
 }
 
@@ -39,8 +39,8 @@ export interface Db {
 
 export interface Database<Member = Named> {
   /**
-   * Statements run under this viewer's rights, as row-level security sees them, null being a stranger; what takes
-   * its time may ask for more than the role's limit, as a Postgres interval.
+   * Returns access under this viewer's rights in row-level security; null is an anonymous visitor. Slow statements can
+   * raise the role's limit with `statementTimeout`, a Postgres interval.
    */
   as(viewer: Member | null, statementTimeout?: string): Db
 }
@@ -49,12 +49,12 @@ const INT8 = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184
 
-// Moments are ISO strings in UTC, days `YYYY-MM-DD`, bigints numbers (ours are counters, far below 2^53).
+// Timestamps are ISO strings in UTC, dates `YYYY-MM-DD`, bigints numbers (all are counters far below 2^53).
 types.setTypeParser(INT8, Number)
 types.setTypeParser(DATE, (text: string) => text)
 types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 
-/** True for an address that Neon's own endpoint answers. */
+/** Returns whether the address is a database at Neon, which has an HTTP endpoint. */
 const isNeon = (url: string) => /\.neon\.(tech|build)$/.test(new URL(url).hostname)
 
 neonConfig.fetchFunction = (
@@ -65,9 +65,9 @@ neonConfig.fetchFunction = (
     ? fetch(url, { method: "POST", ...init })
     : answerFromPostgres(url, init)
 
-/** A statement, or a part of one, that can become part of another. */
+/** A statement or a part of one, which another statement can contain. */
 class Statement<Row> implements Query<Row> {
-  /** What stands around the parameters: one more than there are of them. */
+  /** The texts before, between and after the parameters: one more than parameters. */
   readonly strings: readonly string[]
   readonly params: unknown[]
 
@@ -82,8 +82,8 @@ class Statement<Row> implements Query<Row> {
 }
 
 /**
- * Writes a statement down without sending it, for {@link Db.batch}, or a part of one: a query among the
- * values becomes part of the text, with its own parameters.
+ * Creates a statement for {@link Db.batch}, or a part of a statement. A query among the values becomes part of the
+ * text, with its own parameters.
  */
 export function query<Row>(texts: TemplateStringsArray, ...values: unknown[]): Query<Row> {
   const strings = [texts[0] ?? ""]
@@ -106,10 +106,10 @@ export function query<Row>(texts: TemplateStringsArray, ...values: unknown[]): Q
 const joined = (parts: Query<unknown>[]): Query<unknown> =>
   parts.reduce((all, part) => query`${all}, ${part}`)
 
-/** Column names of our own making as they are, for the text of a statement. */
-const name = (column: string): Query<unknown> => new Statement([column], [])
+/** Makes a column name part of a statement, unquoted: only for names from the code. */
+const columnName = (column: string): Query<unknown> => new Statement([column], [])
 
-/** `a = $1, b = $2`: these columns of an update, each with the row's value; one left undefined stays as it is. */
+/** Returns the assignments of an update, as in `a = $1, b = $2`. Columns with an undefined value are left out. */
 export const assignments = <Column extends string>(
   columns: readonly Column[],
   row: { readonly [Name in Column]?: unknown },
@@ -117,12 +117,12 @@ export const assignments = <Column extends string>(
   joined(
     columns
       .filter((column) => row[column] !== undefined)
-      .map((column) => query`${name(column)} = ${row[column]}`),
+      .map((column) => query`${columnName(column)} = ${row[column]}`),
   )
 
 /**
- * Assignments of an update of `e` from `old`: a column gets the given value only where that differs from `old`, and
- * otherwise keeps its own. Undefined values are left out.
+ * Returns the assignments of an update of `e` from `old`: a column gets the given value where it differs from `old`, and
+ * otherwise keeps its own. Columns with an undefined value are left out.
  */
 export const changedAssignments = <Column extends string>(
   columns: readonly Column[],
@@ -132,37 +132,37 @@ export const changedAssignments = <Column extends string>(
     columns
       .filter((column) => row[column] !== undefined)
       .map((column) => {
-        const own = name(column)
+        const own = columnName(column)
         return query`${own} = case when old.${own} is distinct from ${row[column]}
           then ${row[column]} else e.${own} end`
       }),
   )
 
-/** `a, b`: names of columns. */
-export const columnNames = (columns: readonly string[]) => joined(columns.map(name))
+/** Returns column names, as in `a, b`. */
+export const columnNames = (columns: readonly string[]) => joined(columns.map(columnName))
 
-/** `$1, $2`: the row's values of these columns, in the same order. */
+/** Returns the row's values of these columns in the same order, as in `$1, $2`. */
 export const columnValues = <Column extends string>(
   columns: readonly Column[],
   row: Readonly<Record<Column, unknown>>,
 ) => joined(columns.map((column) => query`${row[column]}`))
 
-/** The columns that a form writes: the fields of its schema. */
+/** Returns the columns that a form writes: the fields of its schema. */
 export const columnsOf = <Shape extends object>({ shape }: { shape: Shape }) =>
   Object.keys(shape) as (keyof Shape & string)[]
 
 type Sql = NeonQueryFunction<false, false>
 
-/** Deadlock and serialization failure: Postgres rolled back, and the same again will most likely do. */
+/** SQLSTATEs of deadlocks and serialization failures. Postgres rolled back, and a second try usually succeeds. */
 const ROLLED_BACK = /^40(P01|001)$/
 const RETRY_AFTER_MS = 50
 
-async function retried<Result>(send: () => Promise<Result>): Promise<Result> {
+async function retryAfterRollback<Result>(send: () => Promise<Result>): Promise<Result> {
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof NeonDbError && ROLLED_BACK.test(error.code ?? ""))) throw error
-    // At once it could take the same lock before the other wakes up, and both would be stuck again.
+    // Without a pause, the retry could take the same lock first and cause the same deadlock.
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
     return send()
   }
@@ -179,21 +179,21 @@ function dbFor(sql: Sql, viewer: Named | Claimed | null, statementTimeout?: stri
       : sql.query(SET_VIEWER, [value])
 
   const batch: Db["batch"] = async (queries) => {
-    const [, ...results] = await retried(() =>
+    const [, ...results] = await retryAfterRollback(() =>
       sql.transaction(
         [setUp(), ...queries.map(({ text, params }) => sql.query(text, params))],
-        // What may take its time is not cut short.
+        // No deadline for statements that raised their limit.
         statementTimeout ? { fetchOptions: { deadlineMs: undefined } } : {},
       ),
     )
     return results as RowsOf<typeof queries>
   }
 
-  // A stranger's single statement needs no transaction: without the setting there is no viewer.
+  // A single statement of an anonymous visitor needs no transaction: without app.viewer there is no viewer.
   const run = async <Row>(statement: Query<Row>): Promise<Row[]> =>
     viewer || statementTimeout
       ? (await batch([statement]))[0]
-      : ((await retried(() => sql.query(statement.text, statement.params))) as Row[])
+      : ((await retryAfterRollback(() => sql.query(statement.text, statement.params))) as Row[])
 
   return {
     batch,
@@ -207,7 +207,7 @@ function dbFor(sql: Sql, viewer: Named | Claimed | null, statementTimeout?: stri
   }
 }
 
-/** A database by its address. Nothing is sent before the first statement. */
+/** Returns the database at an address. Connects at the first statement. */
 export function connect<Member extends Named | Claimed = Named>(
   url: string,
   options: CallOptions = {},
@@ -216,7 +216,7 @@ export function connect<Member extends Named | Claimed = Named>(
   return { as: (viewer, statementTimeout) => dbFor(sql, viewer, statementTimeout) }
 }
 
-/** More than the role's limit of ten seconds for a statement, less than a browser's patience, see src/shared/call.ts. */
+/** Longer than the role's limit of ten seconds per statement, shorter than the browser's timeout in src/shared/call.ts. */
 const DEADLINE_MS = 15_000
 
 const fromEnvironment = new Map<string, Database<Named & Claimed>>()
@@ -229,22 +229,22 @@ function databaseOf(variable: string, login: string, pool: PoolName) {
     )
   }
   const key = `${pool} ${url}`
-  const made =
+  const known =
     fromEnvironment.get(key) ?? connect<Named & Claimed>(url, { pool, deadlineMs: DEADLINE_MS })
-  fromEnvironment.set(key, made)
-  return made
+  fromEnvironment.set(key, known)
+  return known
 }
 
 /**
- * The database of `DATABASE_URL`, which takes nobody's word for who they are; throws when that is not set. What
- * only reads may say so, see plain-postgres.ts.
+ * Returns the database of `DATABASE_URL`, with the login daina_app: a viewer needs a signed claim. Throws when the
+ * variable is not set. Callers that only read can use the pool for reads, see plain-postgres.ts.
  */
 export const database = (pool: PoolName = "writes"): Database<Claimed> =>
   databaseOf("DATABASE_URL", "daina_app", pool)
 
 /**
- * The database of `AUTH_DATABASE_URL`, for signing in and for mails: password hashes, sessions, links and second
- * factors are within its reach, and whoever it names. Throws when that is not set.
+ * Returns the database of `AUTH_DATABASE_URL`, with the login daina_auth, for signing in and emails: it reaches password
+ * hashes, sessions, links and second factors, and may act as any viewer. Throws when the variable is not set.
  */
 export const authDatabase = (pool: PoolName = "writes"): Database =>
   databaseOf("AUTH_DATABASE_URL", "daina_auth", pool)

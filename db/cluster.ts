@@ -1,4 +1,4 @@
-/** What a Postgres of our own needs before its first migration, and what must hold for the app's login. */
+/** Prepares our own Postgres server for the first migration, and checks that row-level security binds a login. */
 import { connect } from "./client.ts"
 import { APP_ROLE, AUTH_ROLE, BUILD_ROLE } from "./migrate.ts"
 
@@ -8,7 +8,7 @@ export const APP_LOGIN = APP_ROLE
 export const AUTH_LOGIN = AUTH_ROLE
 export const BUILD_LOGIN = BUILD_ROLE
 
-/** Creates the database and its owner, who may create roles, unless they are there. */
+/** Creates the database and its owner, who may create roles, unless they exist. */
 export async function prepareDatabase(superuserUrl: string, ownerPassword: string): Promise<void> {
   const db = connect(superuserUrl).as(null)
   const found = await db.one<{ role: boolean; database: boolean; statement: string }>`
@@ -20,7 +20,7 @@ export async function prepareDatabase(superuserUrl: string, ownerPassword: strin
   if (!found?.database) await db.many`create database daina owner daina_owner`
 }
 
-/** What lets the login past row-level security, in words; null when the policies bind it. */
+/** Returns why row-level security does not bind the login, or null when it does. */
 export async function wayAroundPolicies(appUrl: string): Promise<string | null> {
   const login = await connect(appUrl).as(null).one<{
     name: string

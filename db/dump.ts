@@ -1,6 +1,6 @@
 /**
- * The rows of every table, copied out of one snapshot and into tables that the migrations have just made.
- * The schema is not part of it: it comes from db/migrations at the number that the rows were copied at.
+ * Copies the rows of all tables from one snapshot, and into tables of the same version. The schema is not part of the
+ * copy: the migrations that were applied to the copied database create it.
  */
 import { pipeline } from "node:stream/promises"
 import pg from "pg"
@@ -9,7 +9,7 @@ import { z } from "zod"
 
 export const Table = z.object({
   name: z.string(),
-  /** Those that are stored as they are: generated ones are computed again. */
+  /** Without generated columns, which Postgres computes again. */
   columns: z.array(z.string()),
 })
 export type Table = z.infer<typeof Table>
@@ -18,12 +18,12 @@ const name = z.string()
 export const Contents = z.object({
   migrations: z.array(z.object({ name, checksum: z.string() })),
   tables: z.array(Table),
-  /** Null for one that nobody has drawn from. */
+  /** Null for an unused sequence. */
   sequences: z.array(z.object({ name, value: z.string().nullable() })),
 })
 export type Contents = z.infer<typeof Contents>
 
-/** Both sides read and write values alike, wait for no limit of the role's, and fail rather than leave rows out. */
+/** Settings of both sides: the same text formats, no timeouts, and an error instead of rows hidden by a policy. */
 const SESSION = `
   set search_path = public, pg_catalog;
   set datestyle = 'ISO, YMD';
@@ -33,7 +33,7 @@ const SESSION = `
   set idle_in_transaction_session_timeout = 0;
   set row_security = off`
 
-/** Of our own: what extensions made comes with them. */
+/** Selects the relations of the schema public, without those of extensions. */
 const OWN = `relnamespace = 'public'::regnamespace
   and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')`
 
@@ -46,7 +46,7 @@ async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
-  // Whatever ran on a connection that dies fails by itself.
+  // Without a listener, a lost connection would end the process. Its queries fail by themselves.
   client.on("error", () => {})
   await client.connect()
   try {
@@ -74,19 +74,19 @@ async function contentsOf(client: pg.Client): Promise<Contents> {
 }
 
 export interface Snapshot extends Contents {
-  /** The table's rows as text, in no order. */
+  /** Returns the table's rows as text, in no particular order. */
   rowsOf(table: Table): CopyToStreamQuery
 }
 
-/** Ends with this connection: until then nobody writes to the tables. */
-async function stopWrites(client: pg.Client): Promise<void> {
+/** Locks all tables against writes until the connection ends. */
+async function lockAgainstWrites(client: pg.Client): Promise<void> {
   await client.query("begin")
   const { tables } = await contentsOf(client)
   const names = tables.map((table) => quoted(table.name))
   await client.query(`lock table ${names.join(", ")} in share mode`)
 }
 
-/** Gives the work one moment of the database, whatever is written later; nothing is before `then` is done. */
+/** Runs `work` on a snapshot of the database. Blocks writes while it takes the snapshot and runs `then`. */
 export const readSnapshot = <Result>(
   ownerUrl: string,
   then: () => Promise<void>,
@@ -94,7 +94,7 @@ export const readSnapshot = <Result>(
 ): Promise<Result> =>
   withClient(ownerUrl, async (client) => {
     const contents = await withClient(ownerUrl, async (other) => {
-      await stopWrites(other)
+      await lockAgainstWrites(other)
       await client.query("begin isolation level repeatable read, read only")
       const contents = await contentsOf(client)
       await then()
@@ -111,13 +111,13 @@ const foreignKeys = `
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
 
 export interface Loading {
-  /** The rows of a table, all of them; fails unless there are so many. */
+  /** Loads all rows of a table. Throws when their number is not `count`. */
   load(table: Table, rows: AsyncIterable<Buffer>, count: number): Promise<void>
 }
 
 /**
- * Replaces all rows by what the work loads, in one transaction: what fails half-way leaves the database as
- * it was. Triggers do not run, foreign keys are checked at the end.
+ * Replaces all rows by the rows that `work` loads, in one transaction. Triggers do not run; foreign keys are checked at
+ * the end.
  */
 export const replaceRows = (
   ownerUrl: string,
@@ -128,9 +128,9 @@ export const replaceRows = (
     await client.query("begin")
     await client.query("set local lock_timeout = '10s'")
     const names = tables.map((table) => quoted(table.name))
-    // Of the migrations' own, and of a start that found the database empty.
+    // Removes the rows that migrations and a first start have inserted.
     await client.query(`truncate ${names.join(", ")}`)
-    // So that rows may come in any order; as constraints that can be added again, they are checked at once.
+    // Without foreign keys, tables can be loaded in any order. Adding the keys again checks all rows at once.
     const keys = (await client.query(foreignKeys)).rows
     for (const key of keys)
       await client.query(`alter table ${key.table} drop constraint ${key.name}`)
@@ -153,6 +153,6 @@ export const replaceRows = (
         await client.query("select setval($1::regclass, $2)", [quoted(name), value])
     }
     await client.query("commit")
-    // Without it the first queries are planned for empty tables.
+    // Without statistics, the first queries would be planned for empty tables.
     await client.query("analyze").catch(() => {})
   })

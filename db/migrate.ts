@@ -1,7 +1,7 @@
 /**
- * Brings a database up to date: first db/migrations in the order of their names, forward only; then
- * db/functions, whole, whenever something of either has changed (see the README there). Each step is one
- * statement of migrator.sql, hence one transaction, also over Neon's HTTP.
+ * Migrates a database: applies the new files of db/migrations in the order of their names, then all files of
+ * db/functions if a file of either folder changed, see db/functions/README.md. Each step calls one function of
+ * migrator.sql, which makes it one transaction, even over Neon's HTTP interface.
  */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
@@ -10,7 +10,7 @@ import { connect, type Db, query } from "./client.ts"
 
 const FOLDER = new URL("./", import.meta.url)
 
-/** Why the schema could not be brought up to date, and what to do about it. */
+/** The database could not be migrated. The message says why, and what to do. */
 export class MigrationError extends Error {
   override name = "MigrationError"
 }
@@ -21,12 +21,12 @@ interface SqlFile {
   checksum: string
 }
 
-interface Applied {
+export interface Migration {
   name: string
   checksum: string
 }
 
-/** What db/functions is called among the names of what is pending or was applied. */
+/** The name of all functions files together, among the names of pending and applied files. */
 const FUNCTIONS = "db/functions"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
@@ -46,7 +46,7 @@ async function readSchema(folder: URL) {
     readFiles(new URL("migrations/", folder)),
     readFiles(new URL("functions/", folder)),
   ])
-  // With the migrations: one that drops something may take a policy or a trigger with it.
+  // Includes the migrations, because a migration that drops an object may drop policies and triggers with it.
   const all = [...migrations, ...functions]
   const checksum = sha256(all.map((file) => `${file.name} ${file.checksum}`).join("\n"))
   return { migrations, functions, checksum }
@@ -58,8 +58,8 @@ async function readSchema(folder: URL) {
  */
 export const isFromBeforeRelease = (name: string): boolean => /^\d{4}_/.test(name)
 
-/** The migrations still to apply; throws {@link MigrationError} when the record and the files disagree. */
-function pendingOf(migrations: SqlFile[], applied: Applied[]): SqlFile[] {
+/** Returns the migrations to apply. Throws {@link MigrationError} when the applied ones differ from the files. */
+function pendingOf(migrations: SqlFile[], applied: Migration[]): SqlFile[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const file = files.get(name)
@@ -70,7 +70,7 @@ function pendingOf(migrations: SqlFile[], applied: Applied[]): SqlFile[] {
     }
     if (!file) {
       throw new MigrationError(
-        `${name} was applied to this database, but is not in db/migrations. The code is older than the database: update the code.`,
+        `${name} was applied to this database but is not in db/migrations. The code is older than the database: update the code.`,
       )
     }
     if (file.checksum !== checksum) {
@@ -85,27 +85,27 @@ function pendingOf(migrations: SqlFile[], applied: Applied[]): SqlFile[] {
   const late = pending.find(({ name }) => name < last)
   if (late) {
     throw new MigrationError(
-      `${late.name} comes before ${last}, which is applied already. Rename it so that it comes last.`,
+      `${late.name} comes before ${last}, which was already applied. Rename it so that it comes last.`,
     )
   }
   return pending
 }
 
-async function bootstrap(db: Db, passwords: Record<Role, string | null>) {
+async function installMigrator(db: Db, passwords: Record<Role, string | null>) {
   const text = await readFile(new URL("migrator.sql", import.meta.url), "utf8")
   await db.batch([
     { text, params: [] },
     ...ROLES.map((role) => query`select migrations.ensure_role(${role}, ${passwords[role]})`),
     query`select migrations.ensure_member(${AUTH_ROLE}, ${APP_ROLE})`,
-    query`select migrations.show_to(${APP_ROLE})`,
+    query`select migrations.grant_reading(${APP_ROLE})`,
   ])
 }
 
-async function appliedTo(db: Db): Promise<Applied[]> {
+async function appliedTo(db: Db): Promise<Migration[]> {
   const table = await db.one<{ found: boolean }>`
     select to_regclass('migrations.applied') is not null as found`
   return table?.found
-    ? db.many<Applied>`select name, checksum from migrations.applied order by name`
+    ? db.many<Migration>`select name, checksum from migrations.applied order by name`
     : []
 }
 
@@ -119,7 +119,7 @@ async function hasFunctions(db: Db, checksum: string): Promise<boolean> {
 
 const LOCK_NOT_AVAILABLE = "55P03"
 
-async function applying(what: string, work: () => Promise<unknown>): Promise<void> {
+async function runStep(name: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -127,18 +127,18 @@ async function applying(what: string, work: () => Promise<unknown>): Promise<voi
     const isBusy = error instanceof NeonDbError && error.code === LOCK_NOT_AVAILABLE
     throw new MigrationError(
       isBusy
-        ? `${what} could not be applied: a running site had its tables in use for too long. The database is as it was before it; start again.`
-        : `${what} failed and was rolled back: ${reason}. The database is as it was before it; correct the file and start again.`,
+        ? `${name} could not be applied, because a running site used its tables for too long. The step was rolled back; start again.`
+        : `${name} failed and was rolled back: ${reason}. Correct the file and start again.`,
       { cause: error },
     )
   }
 }
 
-/** The role that the functions log in as; policies and grants name it. */
+/** The role of requests. Policies and grants name it. */
 export const APP_ROLE = "daina_app"
-/** The role that those for signing in and the sender of mails log in as: it may name any member. */
+/** The role for signing in, emails and schedules. It may act as any member. */
 export const AUTH_ROLE = "daina_auth"
-/** The role that builds log in as: a stranger that only reads. */
+/** The role of builds. It reads what an anonymous visitor may read. */
 export const BUILD_ROLE = "daina_build"
 
 const ROLES = [APP_ROLE, AUTH_ROLE, BUILD_ROLE] as const
@@ -146,30 +146,29 @@ type Role = (typeof ROLES)[number]
 
 const passwordOf = (url: string) => decodeURIComponent(new URL(url).password)
 
-/** Returns the password that an address gives to a role; null when it is another login's, or has none. */
+/** Returns the role's password from an address; null when the address has another login or no password. */
 const passwordFor = (role: Role, url: string | null | undefined) =>
   (url && new URL(url).username === role && passwordOf(url)) || null
 
 /**
- * Brings the database of `ownerUrl` up to date and returns the names of the applied files. Creates the roles
- * daina_app, daina_auth and daina_build where they are missing, and sets the passwords that `appUrl`, `authUrl` and
- * `buildUrl` have for them. Throws {@link MigrationError}.
+ * Migrates the database of `ownerUrl` and returns the names of the applied files. Creates missing roles and sets their
+ * passwords to those in `appUrl`, `authUrl` and `buildUrl`. Throws {@link MigrationError}.
  */
 export async function migrate(options: {
   ownerUrl: string
   appUrl: string
   authUrl?: string | null
   buildUrl?: string | null
-  /** The folder of `migrations` and `functions`. */
+  /** The folder that contains `migrations` and `functions`. */
   folder?: URL
-  /** The last migration to apply, without the functions: for rows that were copied when it was the last. */
+  /** Stops after this migration, without the functions: for restoring rows of an older backup. */
   upTo?: string
 }): Promise<string[]> {
   const db = connect(options.ownerUrl).as(null)
   const { migrations, functions, checksum } = await readSchema(options.folder ?? FOLDER)
-  // Before anything is written: a database that is refused stays as it is.
+  // Checks first, so that a refused database is not changed.
   pendingOf(migrations, await appliedTo(db))
-  await bootstrap(db, {
+  await installMigrator(db, {
     [APP_ROLE]: passwordFor(APP_ROLE, options.appUrl),
     [AUTH_ROLE]: passwordFor(AUTH_ROLE, options.authUrl),
     [BUILD_ROLE]: passwordFor(BUILD_ROLE, options.buildUrl),
@@ -179,27 +178,27 @@ export async function migrate(options: {
     ({ name }) => upTo === undefined || name <= upTo,
   )
   for (const { name, sql, checksum } of pending) {
-    await applying(name, () => db.one`select migrations.apply(${name}, ${checksum}, ${sql})`)
+    await runStep(name, () => db.one`select migrations.apply(${name}, ${checksum}, ${sql})`)
   }
   if (upTo !== undefined) return pending.map(({ name }) => name)
   if (await hasFunctions(db, checksum)) return []
   const files = JSON.stringify(functions.map(({ name, sql }) => ({ name, sql })))
-  await applying(
+  await runStep(
     FUNCTIONS,
     () => db.one`select migrations.apply_functions(${checksum}, ${files}::jsonb, ${ROLES})`,
   )
   return [...pending.map(({ name }) => name), FUNCTIONS]
 }
 
-/** What a database has had applied, by its own record. */
-export const appliedMigrations = (url: string): Promise<Applied[]> =>
+/** Returns the migrations that the database has recorded as applied. */
+export const appliedMigrations = (url: string): Promise<Migration[]> =>
   appliedTo(connect(url).as(null))
 
-/** What this code has to apply. */
-export const knownMigrations = async (folder = FOLDER): Promise<Applied[]> =>
+/** Returns the migrations of this version of the code. */
+export const knownMigrations = async (folder = FOLDER): Promise<Migration[]> =>
   (await readSchema(folder)).migrations.map(({ name, checksum }) => ({ name, checksum }))
 
-/** The names of what the database of `url` still lacks, as any of its roles sees it. */
+/** Returns the names of the files to apply to the database of `url`. Any role of the database can call it. */
 export async function pendingMigrations(url: string, folder = FOLDER): Promise<string[]> {
   const db = connect(url).as(null)
   const { migrations, checksum } = await readSchema(folder)

@@ -1,8 +1,9 @@
--- What the migrator keeps in the database, and its steps. One statement, made anew at each start: hence `do`.
+-- The records and functions of the migrator, see migrate.ts. One `do` statement, because each start runs the file again
+-- and Neon's HTTP interface runs single statements.
 do $migrator$
 declare name text;
 begin
--- Two hosts that start on one new database take turns.
+-- Serializes hosts that start on one new database.
 perform pg_advisory_xact_lock(hashtext('daina.migrations'));
 
 create schema if not exists migrations;
@@ -16,8 +17,8 @@ create table if not exists migrations.functions (
   checksum text not null
 );
 
--- Runs ALTER ROLE, again when another database of this server changes the same role at that moment: roles are the
--- server's, advisory locks are a database's.
+-- Runs ALTER ROLE, with retries for a concurrent change from another database of the server: roles belong to the server,
+-- but advisory locks to one database.
 create or replace function migrations.alter_role(role_name text, change text) returns void
 language plpgsql as $$
 begin
@@ -32,9 +33,9 @@ begin
   end loop;
 end $$;
 
--- Creates the role unless it exists, and gives it the password and the settings that it should have. Any login can
--- change its own, so each start of the owner's sets them again. A null password is not known, and stays as it is.
--- Utility statements take no parameters, so names and values are quoted by format().
+-- Creates the role unless it exists, and sets its password and settings. Each start sets them again, because a login can
+-- change its own. A null password leaves the current one. format() quotes the values, because utility statements take no
+-- parameters.
 create or replace function migrations.ensure_role(role_name text, password text) returns void
 language plpgsql as $$
 declare
@@ -69,12 +70,12 @@ begin
       end loop;
     end if;
   exception when insufficient_privilege then
-    -- The login that made the role looks after it.
-    raise notice '% keeps its password and settings: only the login that made the role may change them', role_name;
+    -- Another login created the role and maintains it.
+    raise notice '% keeps its password and settings: only the login that created the role may change them', role_name;
   end;
 end $$;
 
--- `role_name` may do whatever `other` may.
+-- Grants `role_name` all rights of `other`.
 create or replace function migrations.ensure_member(role_name text, other text) returns void
 language plpgsql as $$
 begin
@@ -84,8 +85,8 @@ begin
   end if;
 end $$;
 
--- So that a start without the owner's address can name what is missing.
-create or replace function migrations.show_to(role_name text) returns void
+-- Lets a start without the owner's address list the pending files.
+create or replace function migrations.grant_reading(role_name text) returns void
 language plpgsql as $$
 begin
   execute format('grant usage on schema migrations to %I', role_name);
@@ -99,9 +100,9 @@ foreach name in array array['applied', 'functions'] loop
   execute format('create policy everybody_reads on migrations.%I for select using (true)', name);
 end loop;
 
--- Other steps wait here, however long that takes. Locks of a running site are waited for shortly: its own
--- statements queue behind whoever waits.
-create or replace function migrations.take_turn() returns void
+-- Waits for other migrators without a limit. Table locks of a running site get three seconds, because the site's
+-- statements queue behind the waiting migrator.
+create or replace function migrations.begin_step() returns void
 language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('daina.migrations'));
@@ -111,13 +112,13 @@ end $$;
 create or replace function migrations.apply(file text, sum text, statements text) returns void
 language plpgsql as $$
 begin
-  perform migrations.take_turn();
+  perform migrations.begin_step();
   if exists (select from migrations.applied a where a.name = file) then return; end if;
   execute statements;
   insert into migrations.applied (name, checksum) values (file, sum);
 end $$;
 
--- The functions of ours, without those of extensions.
+-- Returns the functions in the schema public, without those of extensions.
 create or replace function migrations.own_functions() returns table (id oid, signature text, language text)
 language sql stable as $$
   select p.oid, p.oid::regprocedure::text, l.lanname from pg_proc p join pg_language l on l.oid = p.prolang
@@ -127,52 +128,53 @@ language sql stable as $$
   )
 $$;
 
--- `files` are those of db/functions, as [{name, sql}, …]; `roles` those that they grant rights to.
+-- Replaces all policies, triggers and grants, and applies `files`, the contents of db/functions as [{name, sql}, …]. `roles`
+-- are the roles that the files grant rights to.
 create or replace function migrations.apply_functions(sum text, files jsonb, roles text[]) returns void
 language plpgsql as $$
 declare
-  one record;
+  item record;
   role_list text := (select string_agg(quote_ident(r), ', ') from unnest(roles) as r);
-  place text := 'before the first file';
+  step text := 'before the first file';
 begin
-  perform migrations.take_turn();
+  perform migrations.begin_step();
   if exists (select from migrations.functions where checksum = sum) then return; end if;
 
-  for one in select policyname, tablename from pg_policies where schemaname = 'public' loop
-    execute format('drop policy %I on %I', one.policyname, one.tablename);
+  for item in select policyname, tablename from pg_policies where schemaname = 'public' loop
+    execute format('drop policy %I on %I', item.policyname, item.tablename);
   end loop;
-  for one in
+  for item in
     select t.tgname, c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
   loop
-    execute format('drop trigger %I on %I', one.tgname, one.relname);
+    execute format('drop trigger %I on %I', item.tgname, item.relname);
   end loop;
   execute format('revoke all on all tables in schema public from %s', role_list);
-  for one in select * from migrations.own_functions() loop
-    execute format('revoke execute on function %s from %s', one.signature, role_list);
+  for item in select * from migrations.own_functions() loop
+    execute format('revoke execute on function %s from %s', item.signature, role_list);
   end loop;
 
-  -- Bodies are looked at when all functions are there.
+  -- Bodies are checked below, when all functions exist.
   perform set_config('check_function_bodies', 'off', true);
-  for one in
+  for item in
     select f.name, f.sql from jsonb_to_recordset(files) as f(name text, sql text) order by f.name
   loop
-    place := one.name;
-    execute one.sql;
+    step := item.name;
+    execute item.sql;
   end loop;
   perform set_config('check_function_bodies', 'on', true);
-  for one in select * from migrations.own_functions() loop
-    place := one.signature;
-    execute format('revoke execute on function %s from public', one.signature);
-    case one.language
-      when 'sql' then perform fmgr_sql_validator(one.id);
-      when 'plpgsql' then perform plpgsql_validator(one.id);
+  for item in select * from migrations.own_functions() loop
+    step := item.signature;
+    execute format('revoke execute on function %s from public', item.signature);
+    case item.language
+      when 'sql' then perform fmgr_sql_validator(item.id);
+      when 'plpgsql' then perform plpgsql_validator(item.id);
     end case;
   end loop;
 
   insert into migrations.functions (checksum) values (sum)
   on conflict (singleton) do update set checksum = excluded.checksum;
 exception when others then
-  raise exception '%: %', place, sqlerrm using errcode = sqlstate;
+  raise exception '%: %', step, sqlerrm using errcode = sqlstate;
 end $$;
 end $migrator$

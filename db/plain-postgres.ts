@@ -1,7 +1,7 @@
 /**
- * Answers the HTTP calls of `@neondatabase/serverless` from a plain Postgres, so that the product speaks
- * to its database in one way wherever it runs. The protocol is Neon's: one statement, or a batch in one
- * transaction; rows as arrays of raw text, which the driver parses itself.
+ * Answers the HTTP calls of `@neondatabase/serverless` from a plain Postgres server, so that the product uses one driver
+ * everywhere. The protocol is Neon's: a call has one statement, or a batch for one transaction; rows are arrays of raw
+ * text, which the driver parses.
  */
 import pg from "pg"
 
@@ -11,26 +11,25 @@ interface Statement {
 }
 
 /**
- * Reads have connections of their own: writers that all wait for one lock leave them alone. A call that may
- * write takes all of its connections, for its session too, from the other pool.
+ * Reads have a pool of their own, so that writers waiting for a lock cannot block them. A call that may write uses the
+ * other pool for all of its statements.
  */
 export type PoolName = "reads" | "writes"
 
-/** Of each pool. A host has four of them and a build one, and the embedded Postgres takes sixty connections. */
+/** Connections per pool. A host has four pools, a build has one, and the embedded Postgres allows 60 connections. */
 const POOL_SIZE = 8
 /**
- * For a connection, a new one or one that others use; how long statements may take is the role's, see
- * migrator.sql. Of 500 who write in the same second, nine in ten have one in that time on two slow cores;
- * whoever reads looks at a page.
+ * Maximum wait for a connection; migrator.sql sets the limit of a statement. When 500 members write in the same second
+ * on two slow cores, nine of ten get a connection within 12 seconds. A read gives up earlier, because a page waits.
  */
 const CONNECT_TIMEOUT_MS = { reads: 5_000, writes: 12_000 }
 
-/** What a call asks for beside its statements. */
+/** Options of a call. */
 export interface CallOptions {
   pool?: PoolName
   /**
-   * After so long the call fails, and its connection is given up: a network that swallows everything would hold
-   * it for a quarter of an hour, which no limit of the role's knows of.
+   * Milliseconds after which the call fails and its connection is closed. A network that drops all packets would
+   * otherwise hold the connection for 15 minutes; the limits of the role do not cover that.
    */
   deadlineMs?: number | undefined
 }
@@ -48,8 +47,8 @@ function poolFor(connectionString: string, name: PoolName): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS[name],
     allowExitOnIdle: true,
   })
-  // A connection that dies is replaced by the next query, and whatever ran on it has failed already; unheard,
-  // the event would end the process.
+  // Without listeners, an error of an idle connection would end the process. The pool replaces the connection, and its
+  // queries have failed by themselves.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
   pools.set(key, pool)
@@ -84,18 +83,18 @@ async function runBatch(client: pg.ClientBase, statements: Statement[], begin: s
   }
 }
 
-/** Works on a connection of the pool. One that broke, or answered nothing in time, is not used again. */
-async function leased<Result>(
+/** Runs `work` with a connection of the pool. Closes the connection after a network error or a missed deadline. */
+async function withConnection<Result>(
   pool: pg.Pool,
   deadlineMs: number | undefined,
   work: (client: pg.ClientBase) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: deadline, reject } = Promise.withResolvers<never>()
   const timer = deadlineMs && setTimeout(reject, deadlineMs, new Error("no answer in time"))
   let broken: Error | undefined
   try {
-    return await Promise.race([work(client), late])
+    return await Promise.race([work(client), deadline])
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) broken = new Error("broken", { cause: error })
     throw error
@@ -115,14 +114,14 @@ function beginStatement(headers: Headers): string {
   return `begin${level}${headers.get("Neon-Batch-Read-Only") === "true" ? " read only" : ""}`
 }
 
-/** Closes every pool, so that a process can end and a database can be dropped. */
+/** Closes all pools, so that the process can end or the database can be dropped. */
 export async function closePools(): Promise<void> {
   const open = [...pools.values()]
   pools.clear()
   await Promise.all(open.map((pool) => pool.end()))
 }
 
-/** Stands in for `fetch` in `neonConfig.fetchFunction`; throws when the database cannot be reached. */
+/** Replaces `fetch` in `neonConfig.fetchFunction`. Throws when the database cannot be reached. */
 export async function answerFromPostgres(
   _url: string,
   init: { headers: Record<string, string>; body: string } & CallOptions,
@@ -131,12 +130,12 @@ export async function answerFromPostgres(
   const pool = poolFor(headers.get("Neon-Connection-String") ?? "", init.pool ?? "writes")
   const request: Statement | { queries: Statement[] } = JSON.parse(init.body)
   try {
-    const answer = await leased<object>(pool, init.deadlineMs, (client) =>
+    const answer = await withConnection<object>(pool, init.deadlineMs, (client) =>
       "queries" in request
         ? runBatch(client, request.queries, beginStatement(headers))
         : run(client, request),
     )
-    // It leaves this process for nobody: writing it out and reading it again took a tenth of a build.
+    // Skips serialization within the process, which took a tenth of a build.
     return Object.assign(new Response(), { json: async () => answer })
   } catch (error) {
     if (error instanceof pg.DatabaseError) {

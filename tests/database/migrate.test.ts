@@ -35,8 +35,8 @@ const tables = async () =>
       select relname as name from pg_class where relname in ('one', 'two') order by 1`
   ).map(({ name }) => name)
 
-describe("migrations", () => {
-  test("are applied once each, in order, statements with their own semicolons and quotes included", async () => {
+describe("the migrator", () => {
+  test("applies each migration once, in order, also with semicolons inside quotes and bodies", async () => {
     await write("02_two.sql", "insert into one values ('a;b'); create table two (id int);")
     await write(
       "01_one.sql",
@@ -47,7 +47,7 @@ describe("migrations", () => {
     expect(await tables()).toEqual(["one", "two"])
   })
 
-  test("that fail leave nothing behind and are named with the reason", async () => {
+  test("rolls back a failed migration and reports its name and the reason", async () => {
     await write("01_one.sql", "create table one (id int);")
     await write("02_two.sql", "create table two (id int); select 1 / 0;")
     await expect(run()).rejects.toThrow(/02_two\.sql failed and was rolled back: division by zero/)
@@ -56,28 +56,28 @@ describe("migrations", () => {
     expect(await run()).toEqual(["02_two.sql", "db/functions"])
   })
 
-  test("that were changed after they were applied are refused", async () => {
+  test("refuses a migration that was changed after it was applied", async () => {
     await write("01_one.sql", "create table one (id int);")
     await run()
     await write("01_one.sql", "create table one (id bigint);")
     await expect(run()).rejects.toThrow(/01_one\.sql was changed after it was applied/)
   })
 
-  test("that come before an applied one are refused", async () => {
+  test("refuses a new migration whose name sorts before an applied one", async () => {
     await write("02_two.sql", "create table two (id int);")
     await run()
     await write("01_one.sql", "create table one (id int);")
     await expect(run()).rejects.toThrow(/01_one\.sql comes before 02_two\.sql/)
   })
 
-  test("that the code lacks refuse the database as newer", async () => {
+  test("refuses a database with a migration that the code does not have", async () => {
     await write("01_one.sql", "create table one (id int);")
     await run()
     await rm(join(folder, "migrations/01_one.sql"))
     await expect(run()).rejects.toThrow(/The code is older than the database/)
   })
 
-  test("refuse a database from before the first release, say what to do, and change nothing", async () => {
+  test("refuses a database from before the first release, says what to do, and changes nothing", async () => {
     await db.batch([
       { text: "create schema migrations", params: [] },
       {
@@ -97,13 +97,13 @@ describe("migrations", () => {
     expect(await everything()).toEqual(before)
   })
 
-  test("are applied once each by two at once", async () => {
+  test("applies each migration once when two migrators run concurrently", async () => {
     await write("01_one.sql", "select pg_sleep(0.2); create table one (id int);")
     await Promise.all([run(), run()])
     expect(await tables()).toEqual(["one"])
   })
 
-  test("that are missing are named to the app's own login, which may apply nothing", async () => {
+  test("names pending migrations to the login of requests, which may not apply them", async () => {
     await write("01_one.sql", "create table one (id int);")
     expect(await pendingMigrations(appUrl, url())).toEqual(["01_one.sql", "db/functions"])
     await run()
@@ -113,13 +113,13 @@ describe("migrations", () => {
   })
 })
 
-describe("functions, triggers, policies and grants", () => {
+describe("db/functions", () => {
   const answering = (words: string) => `
     create or replace function answer() returns text language sql as $$ select '${words}' $$;
     grant execute on function answer() to daina_app;`
   const answer = async () => (await app.as(null).one<{ answer: string }>`select answer()`)?.answer
 
-  test("are made anew when one of their files changes, and not otherwise", async () => {
+  test("is applied again when a file changes, and only then", async () => {
     await writeFunctions("01_answer.sql", answering("first"))
     expect(await run()).toEqual(["db/functions"])
     expect(await run()).toEqual([])
@@ -129,7 +129,7 @@ describe("functions, triggers, policies and grants", () => {
     expect(await answer()).toBe("second")
   })
 
-  test("are made anew together, or stay as they were, the file named with its reason", async () => {
+  test("is rolled back as a whole when one file fails, and the file is named with the reason", async () => {
     await writeFunctions("01_answer.sql", answering("first"))
     await run()
     await writeFunctions("01_answer.sql", answering("second"))
@@ -138,7 +138,7 @@ describe("functions, triggers, policies and grants", () => {
     expect(await answer()).toBe("first")
   })
 
-  test("that no file names any more are gone, as are their rights", async () => {
+  test("loses policies, triggers and rights that no file contains any more", async () => {
     await write(
       "01_one.sql",
       "create table one (id int); alter table one enable row level security;",
@@ -164,7 +164,7 @@ describe("functions, triggers, policies and grants", () => {
     await db.one`drop function at_change`
   })
 
-  test("are nobody's who is not granted them", async () => {
+  test("gives a role no function without a grant", async () => {
     await writeFunctions(
       "01_answer.sql",
       "create or replace function answer() returns text language sql as $$ select 'x' $$;",
@@ -173,7 +173,7 @@ describe("functions, triggers, policies and grants", () => {
     await expect(answer()).rejects.toThrow(/permission denied for function/)
   })
 
-  test("may name each other in any order, and tables that are there", async () => {
+  test("may use functions of later files, but only tables that exist", async () => {
     await writeFunctions(
       "01_answer.sql",
       "create or replace function answer() returns text language sql as $$ select other_answer() $$;",
@@ -190,7 +190,7 @@ describe("functions, triggers, policies and grants", () => {
     await expect(run()).rejects.toThrow(/other_answer\(\): relation "one" does not exist/)
   })
 
-  test("are checked against what a migration changes, and come back after one drops them", async () => {
+  test("is checked against new migrations, and restores functions that a migration dropped", async () => {
     await write("01_one.sql", "create table one (id int, t text);")
     const reading = (column: string) => `
       create or replace function answer() returns text language sql as $$ select ${column} from one $$;`
@@ -205,7 +205,7 @@ describe("functions, triggers, policies and grants", () => {
     expect(await db.one`select answer()`).toEqual({ answer: null })
   })
 
-  test("wait for a running site a little while, and then change nothing", async () => {
+  test("is not applied while a running site locks its tables for more than three seconds", async () => {
     await write("01_one.sql", "create table one (id int);")
     await writeFunctions("01_answer.sql", answering("first"))
     await run()
@@ -217,7 +217,7 @@ describe("functions, triggers, policies and grants", () => {
     await reader.connect()
     try {
       await reader.query("begin; select from one")
-      await expect(run()).rejects.toThrow(/a running site had its tables in use/)
+      await expect(run()).rejects.toThrow(/a running site used its tables for too long/)
       expect(await answer()).toBe("first")
       await reader.query("rollback")
       await run()
@@ -228,8 +228,8 @@ describe("functions, triggers, policies and grants", () => {
   })
 })
 
-describe("a login that changes itself", () => {
-  const refusal = async (url: string) => {
+describe("a role that changed its own password and settings", () => {
+  const connectionError = async (url: string) => {
     const client = new pg.Client(url)
     try {
       await client.connect()
@@ -242,10 +242,11 @@ describe("a login that changes itself", () => {
     }
   }
 
-  test("is given its password and settings again by the next start of the owner's", async () => {
+  test("gets the password of its address and the default settings at the next migration", async () => {
     const postgres = await startThrowawayPostgres()
+    const apply = (appUrl = postgres.appUrl) => migrate({ ...postgres, appUrl, folder: url() })
     try {
-      await migrate(postgres)
+      await apply()
       const urls = [postgres.appUrl, postgres.authUrl, postgres.buildUrl]
       for (const url of urls) {
         const name = new URL(url).username
@@ -254,13 +255,13 @@ describe("a login that changes itself", () => {
         await client.query(`alter role ${name} set default_transaction_read_only = on`)
         await client.query(`alter role ${name} in database daina set search_path = pg_catalog`)
         await client.query(`alter role ${name} reset statement_timeout`)
-        expect(await refusal(url), name).toBe("25006")
+        expect(await connectionError(url), name).toBe("25006")
         await client.query(`alter role ${name} password 'stolen'`)
-        expect(await refusal(url), name).toBe("28P01")
+        expect(await connectionError(url), name).toBe("28P01")
         await client.end()
       }
-      await migrate(postgres)
-      for (const url of urls) expect(await refusal(url)).toBeNull()
+      await apply()
+      for (const url of urls) expect(await connectionError(url)).toBeNull()
       const client = new pg.Client(postgres.ownerUrl)
       await client.connect()
       const { rows } = await client.query(`
@@ -275,20 +276,11 @@ describe("a login that changes itself", () => {
           ],
         })),
       )
-    } finally {
-      await postgres.stop()
-    }
-  })
-
-  test("gets the new password of an address that was changed", async () => {
-    const postgres = await startThrowawayPostgres()
-    try {
-      await migrate(postgres)
       const changed = new URL(postgres.appUrl)
       changed.password = "another one"
-      await migrate({ ...postgres, appUrl: changed.href })
-      expect(await refusal(postgres.appUrl)).toBe("28P01")
-      expect(await refusal(changed.href)).toBeNull()
+      await apply(changed.href)
+      expect(await connectionError(postgres.appUrl)).toBe("28P01")
+      expect(await connectionError(changed.href)).toBeNull()
     } finally {
       await postgres.stop()
     }
