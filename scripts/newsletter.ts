@@ -20,7 +20,7 @@ import {
   IssueFileError,
   parseIssueFile,
 } from "../netlify/lib/newsletter/issue-file.ts"
-import { type Ending, sendIssue } from "../netlify/lib/newsletter/send-issue.ts"
+import { type RunResult, sendIssue } from "../netlify/lib/newsletter/send-issue.ts"
 
 const USAGE = `Which issue? Say it by its file: npm run newsletter -- FILE.md
 --dry-run       says how many emails would go out, and sends none
@@ -93,7 +93,7 @@ function logOutcome({ sent, uncertain, refused }: IssueOutcome): void {
   }
 }
 
-const ENDINGS: Record<Ending, string> = {
+const ENDINGS: Record<RunResult, string> = {
   finished: "The issue is finished.",
   finished_before: "The issue was finished before: nothing was sent.",
   incomplete: "Some emails could not be sent yet. Run this again in a while.",

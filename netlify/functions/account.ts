@@ -1,4 +1,4 @@
-/** The member's own account: settings, password, devices, leaving with and without it. */
+/** The member's own account: settings, password, devices, export and deletion. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import type { Query } from "../../db/client.ts"
@@ -64,12 +64,12 @@ app.put("/api/account/password", hashing, async (c) => {
   if (refused) return problem("invalid", { errors: { new_password: refused } })
   const proof = await verifyOwnPassword(c, "current_password", current_password)
   const { id, password_hash } = proof.account
-  // The account before the attempts, as a sign-in locks them.
+  // Locks the account before the attempts, in the same order as a log-in.
   const before = [
     changePassword(password_hash ?? "", await hashPassword(new_password), userAgentOf(c.req.raw)),
     ...proof.onSuccess,
   ]
-  // All sessions end with the old password; this device goes on with a new one.
+  // A new password ends all sessions; this device gets a new one.
   const remember = visitor(c).remember
   sendCookies(
     c,
@@ -111,8 +111,8 @@ app.get("/api/account/export", async (c) => {
 app.get("/api/account/teams", async (c) => c.json({ teams: await teamsAndHeirs(c.var.db) }))
 
 /**
- * Accepts the password as proof of identity, or a recent log-in by Google or a passkey. Returns the queries that
- * belong into the transaction of the act.
+ * Accepts the password as proof of identity, or a recent log-in by Google or a passkey. Returns the queries that must
+ * run in the transaction of the action.
  */
 async function prove(c: Context<ApiEnv>, password: string | undefined): Promise<Query<unknown>[]> {
   if (password !== undefined) return (await verifyOwnPassword(c, "password", password)).onSuccess

@@ -1,4 +1,4 @@
-/** Public events, for who runs the site. */
+/** Admin API of public events. */
 import type { Config } from "@netlify/functions"
 import {
   adminEvent,

@@ -1,4 +1,4 @@
-/** Ideas and the inbox of suggestions, for who runs the site. */
+/** Admin API of ideas and of the suggestions inbox. */
 import type { Config } from "@netlify/functions"
 import {
   adminIdea,
@@ -65,7 +65,7 @@ app.delete("/ideas/:id", withId, deleteRoute("idea", deleteIdeas))
 app.get("/suggestions", listRoute("suggestions", adminSuggestions))
 app.post("/suggestions/action", actionRoute(suggestionsActionBody, "idea", changeSuggestions))
 
-// The editor may have put it into better words first, so the idea comes with the call.
+// The body contains the idea, because the editor may have reworded the suggestion.
 app.post("/suggestions/:id/idea", withId, async (c) => {
   const idea = await inLanguage(await readNew(c, newIdea))
   const id = c.req.param("id")

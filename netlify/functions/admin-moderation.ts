@@ -1,4 +1,4 @@
-/** What members made or reported, for who runs the site: teams' posts, newcomers, reports. */
+/** Admin API of moderation: posts, newcomers and reports. */
 import type { Config } from "@netlify/functions"
 import {
   adminNewcomers,
@@ -25,7 +25,7 @@ const app = api().basePath("/api/admin")
 app.get("*", superAdmin)
 app.use(deliverMailsAfter)
 
-/** The beginning of a post as its readers see it, without the signs of its Markdown. */
+/** Converts the start of a post to plain text. */
 const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): Post => ({
   ...post,
   excerpt: plainHtml(renderMarkdown(post.excerpt ?? "")),

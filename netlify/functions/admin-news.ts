@@ -1,4 +1,4 @@
-/** News, for those who write it: editors and translators. What each of them may do is the database's to say. */
+/** Articles in the newsroom, for editors and translators. Row-level security decides what each may change. */
 import type { Config } from "@netlify/functions"
 import type { Db } from "../../db/client.ts"
 import {
@@ -59,29 +59,29 @@ import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 const app = api().basePath("/api/admin/news")
 app.get("*", newsroom)
 
-/** Returns the columns of an article that are not stored as they were sent. */
+/** Returns the columns that are derived from sent ones. */
 const stored = async ({ content, excerpt }: { content?: string; excerpt?: string | null }) => ({
   ...(content === undefined ? {} : { content_html: await renderContent(content) }),
   ...(excerpt === undefined ? {} : { excerpt: excerpt || null }),
 })
 
-/** Cuts the picture for link previews around the point that was chosen; what fails is cut in the middle. */
+/** Crops the link preview around the chosen point. After a failure, the default one is used. */
 async function cutShare(article: Partial<NewArticle>): Promise<void> {
   const { cover_image_url = null, cover_focus_x = 50, cover_focus_y = 50 } = article
   const share = positionOf({ cover_image_url, cover_focus_x, cover_focus_y }, "share")
   if (cover_image_url && share) await storeShare(cover_image_url, share).catch(console.error)
 }
 
-/** Runs the write of an article, and has it published when its moment comes. */
+/** Runs the write of an article, and records its planned time for the schedule. */
 async function written<Change extends { row: object | null }>(
   publish_at: string | null | undefined,
   write: Promise<Change>,
 ): Promise<Change> {
   const change = await orSlugTaken("news_slug_key", write).catch((error) => {
     if (violates(error, "news_one_translation")) refuse("translation_exists")
-    // The address of a translation is its original's.
+    // A translation has its original's slug.
     if (violatesReference(error)) refuse("invalid", { errors: { slug: "invalid" } })
-    // Only a translation is made from its original's texts, and each one is.
+    // Translations, and only they, have the hash of the original's texts.
     if (violatesCheck(error, "news_check2"))
       refuse("invalid", { errors: { translated_from: "invalid" } })
     throw error
@@ -92,7 +92,7 @@ async function written<Change extends { row: object | null }>(
   return change
 }
 
-/** Refuses a new plan that is over. One that came due while the article was edited is not new. */
+/** Refuses a planned time in the past, unless it is the stored one, which may have passed during editing. */
 async function requireFuturePlan(db: Db, id: string, publish_at?: string | null): Promise<void> {
   if (!publish_at || Date.parse(publish_at) > Date.now()) return
   const known = await articleForEditing(db, id)
@@ -125,12 +125,12 @@ app.patch(
   saveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
     await requireFuturePlan(db, id, changes.publish_at)
     await cutShare(changes)
-    // Published, it is planned no more.
+    // Publishing ends the plan.
     const plan = changes.is_published ? { publish_at: null } : {}
     const article = { ...changes, ...plan, ...(await stored(changes)) }
     const change = await written(changes.publish_at, updateArticle(db, id, basedOn, article))
     const { row, saved } = change
-    // It is as they know it, so that nobody was quicker: the change is not theirs to make.
+    // The article is unchanged, so the refusal is not a conflict: the viewer may not make this change.
     if (row && !saved && Date.parse(row.updated_at) === Date.parse(basedOn)) refuse("forbidden")
     return change
   }),
@@ -148,7 +148,7 @@ app.get("/:id/revisions", withId, async (c) =>
   c.json({ revisions: orNotFound(await articleRevisions(c.var.db, c.req.param("id"))) }),
 )
 
-// Restoring one is an ordinary save of what it says: it can be compared, and refused as outdated.
+// The editor restores a revision by an ordinary save, which can be refused as stale.
 app.get("/:id/revisions/:revision{[0-9]{1,15}}", withId, async (c) => {
   const number = Number(c.req.param("revision"))
   return c.json(orNotFound(await articleRevision(c.var.db, c.req.param("id"), number)))
@@ -178,10 +178,10 @@ app.put("/:id/draft", withId, async (c) => {
   const { db } = c.var
   const { stored, draft } = await storeDraft(db, { ...body, id: c.req.param("id") }).catch(
     async (error) => {
-      // Its original was deleted while it was being translated.
+      // The original was deleted during the translation.
       if (violatesReference(error)) return refuse("not_found")
       if (!violates(error, "news_one_translation")) throw error
-      // Somebody was quicker: theirs is the one to go on with.
+      // Another translator was faster; the editor continues with that draft.
       return refuse("translation_exists", { current: await translationOf(db, body) })
     },
   )

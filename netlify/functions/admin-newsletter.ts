@@ -1,4 +1,4 @@
-/** Sending a published article as an issue of the newsletter, for editors. */
+/** Sends a published article as a newsletter issue, for editors. */
 import type { Config } from "@netlify/functions"
 import {
   articleIssueStatus,
@@ -27,13 +27,13 @@ app.get("/", async (c) => {
   return c.json({ ...orNotFound(status), can_send: canSendMail() })
 })
 
-/** The letter in a language, to somebody whose link for unsubscribing leads nowhere. */
+/** Returns an issue for previews and test emails, whose unsubscribe links do nothing. */
 function sampleOf(letters: IssueArticle[]): Promise<IssueFile> {
   if (letters.length === 0) refuse("original_unpublished")
   return issueOf("sample", textsOf(letters, true))
 }
 
-/** As it will look; a page of its own, which no policy of ours would let stand inside another. */
+/** Returns the email as a page of its own with a policy for inline styles; the site's policy forbids framing it. */
 app.get("/preview", async (c) => {
   const file = await sampleOf(await issueArticles(c.var.db, c.req.param("id") ?? ""))
   const { html } = issueEmail({ to: "", locale: localeQuery(c), token: "preview" }, file, siteUrl())
@@ -63,7 +63,7 @@ app.post("/", async (c) => {
     refuse("invalid", { errors: { outdated: "required" } })
   }
   const texts = textsOf(letters, for_all, outdated)
-  // Idempotent: if the issue was begun before, because an answer was lost, this changes nothing.
+  // Idempotent: repeating it after a lost response changes nothing.
   await beginArticleIssue(c.var.db, id, texts)
   await recordDueTime()
   await runAfterResponse(c, sendArticleIssues())

@@ -1,4 +1,4 @@
-/** How the site does, for who runs it: counts, settings and probes, builds, what could not be sent, the audit log. */
+/** Admin API of the site itself: counts, settings, probes, builds, failed emails, audit log and security log. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { securityPage } from "../../db/queries/accounts/security-events.ts"
@@ -20,10 +20,10 @@ import { canSendToTelegram, deliverSuggestions } from "../lib/telegram/suggestio
 
 const app = api().basePath("/api/admin")
 
-// The progress of a publish.
+// Progress of a build.
 app.get("/build", newsroom, async (c) => c.json(await buildState(c.var.db, buildInterval())))
 
-// Also when nothing has changed: a build may have gone wrong for other reasons than its content.
+// Also builds without a change, because a build may have failed for other reasons than its content.
 app.post("/build", async (c) =>
   (await requestBuildNow()) ? c.body(null, 202) : problem("build_unavailable"),
 )
@@ -54,7 +54,7 @@ app.get("/sends", async (c) =>
 
 const ways = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
 
-/** A function is ended some seconds later; the rest goes out with the next housekeeping. */
+/** Netlify stops a function after 10 s to 26 s; housekeeping sends the rest. */
 const BEGUN_WITHIN_MS = 10_000
 
 async function deliverAllMails(): Promise<void> {
@@ -64,10 +64,10 @@ async function deliverAllMails(): Promise<void> {
   }
 }
 
-/** Sends the mails that are due, batch after batch, and as many suggestions as Telegram takes in a minute. */
+/** Sends emails that are due, batch by batch, and as many suggestions as Telegram accepts in a minute. */
 const deliverWhatIsDue = () => Promise.all([deliverAllMails(), deliverSuggestions()])
 
-// The sender says what becomes of them: reading the list again tells.
+// The list shows the result when it is loaded again.
 app.post("/sends/retry", async (c) => {
   const open = ways()
   if (!open.mail && !open.telegram) return problem("sending_unavailable")
@@ -89,7 +89,7 @@ app.post("/sends/:id/retry", withId, async (c) => {
 
 const AUDIT_PAGE_MAX = 50
 
-/** The name of a table and its action, or the beginning of one. */
+/** A table and an action, or the start of that. */
 const ACTION = /^[a-z_.]{0,60}$/
 const CURSOR = /^\d{1,15}$/
 

@@ -1,4 +1,4 @@
-/** Teams, for who runs the site. */
+/** Admin API of teams. */
 import type { Config } from "@netlify/functions"
 import {
   adminTeam,

@@ -1,4 +1,4 @@
-/** Members, for who runs the site: their list, their roles, blocking, hiding and deleting them. */
+/** Admin API of members: list, roles, newsroom access, blocking, hiding and deletion. */
 import type { Config } from "@netlify/functions"
 import type { MiddlewareHandler } from "hono"
 import {
@@ -38,7 +38,7 @@ const withUserId: MiddlewareHandler = async (c, next) =>
     ? next()
     : problem("invalid", { errors: { id: "invalid_user_id" } })
 
-/** Ends the call where something was not done. */
+/** Ends the request unless the action was done. */
 function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
 }
@@ -97,7 +97,7 @@ app.delete("/:id", withUserId, async (c) => {
   const { wait, outcome, changedSite } = await deleteUser(c.var.db, id)
   if (wait > 0) return rateLimited(wait)
   requireDone(outcome)
-  // What fails here is swept later: no row leads to the files any more.
+  // If this fails, the hourly deletion of unused pictures removes the files.
   await runAfterResponse(c, deleteAvatars(id))
   if (changedSite) await requestBuild("member")
   return c.body(null, 204)

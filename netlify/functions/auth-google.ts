@@ -1,4 +1,4 @@
-/** Logging in with Google, proving one's identity by it, and connecting it to an account. */
+/** Logs in with Google, proves the identity with it, and connects it to an account. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { getCookie } from "hono/cookie"
@@ -48,20 +48,20 @@ const LIFETIME_SECONDS = 10 * 60
 const JOURNEYS_MAX = 3
 
 /**
- * A login, proof or connection between leaving for Google and coming back. Each one has a cookie named after its
- * state, so that several tabs can log in at once. The browser may change the cookie, so nothing in it is a permission.
+ * A log-in, proof or connection between leaving for Google and the callback. Each has a cookie named after its state,
+ * so that several tabs can log in at once. The browser may change the cookie, so nothing in it grants a permission.
  */
 const journey = z.object({
   state: z.string(),
   verifier: z.string(),
   nonce: z.string(),
   purpose: z.enum(["sign_in", "prove", "connect"]),
-  /** The member who left; null for logging in. */
+  /** The member who left; null for a log-in. */
   member: z.nullable(z.string()),
   next: z.string(),
   language: z.enum(LOCALES),
   remember: z.boolean(),
-  /** Whether to keep an account that is about to be deleted. */
+  /** Whether to cancel the deletion of the account. */
   keeps: z.boolean(),
 })
 type Journey = z.infer<typeof journey>
@@ -152,7 +152,7 @@ app.post("/connect", async (c) => {
   return address ? c.json({ address }) : problem("not_found")
 })
 
-/** What coming back leads to: a session of that account, nothing more (after connecting), or a refusal. */
+/** Result of the callback: a session of that account, nothing more (after connecting), or a refusal. */
 type Outcome =
   | { opens: string; isNew: boolean; isLeaving: boolean }
   | { opens: null }
@@ -192,7 +192,7 @@ const CONNECT_REFUSALS = {
   stale: "google_late",
 } as const satisfies Record<string, GoogleRefusal>
 
-/** Demands the recent proof again: it may have run out meanwhile, and the journey may be made up. */
+/** Requires a recent proof again: it may have expired, and the browser may have forged the journey. */
 async function connect(c: Context<ApiEnv>, { subject }: GoogleAccount): Promise<Outcome> {
   if (!hasRecentProof(c)) return { refused: "google_late" }
   const outcome = await connectGoogle(c.var.db, subject, visitor(c).deviceId)

@@ -1,4 +1,4 @@
-/** Signing up, in and out with email and password, who is signed in, and what goes through the member's mailbox. */
+/** Sign-up, log-in and log-out with email and password, the session, and emailed links. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import {
@@ -78,7 +78,7 @@ const app = signInApi().basePath("/api/auth")
 const codeFor = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
 
-/** What `GET /api/auth/session` says too, and more. */
+/** Returns the start of the answer of `GET /api/auth/session`. */
 const signedInAs = (id: string, email: string, role: Role) => ({
   user: { id, email },
   role,
@@ -130,7 +130,7 @@ app.post("/sign-in", hashing, async (c) => {
     await runAfterResponse(c, recordFailure("sign_in_failed", account?.id ?? null, caller.address))
     return problem("invalid_credentials")
   }
-  // Only to who knows the password: whether an account is there or blocked is nobody else's business.
+  // Only a caller with the right password learns that an account exists, is blocked or will be deleted.
   if (account.is_blocked) return problem("account_blocked")
   if (account.is_leaving && !keep) return problem("account_leaving")
   const keeps = account.is_leaving
@@ -140,7 +140,7 @@ app.post("/sign-in", hashing, async (c) => {
     const waits = await finishSignIn(c, account.id, start)
     if (waits) return waits.answer
   } catch (error) {
-    // Changed between the comparison and here: what was typed is not the password any more.
+    // The password was changed after the comparison.
     if (problemCodeOf(error) === "stale") return problem("invalid_credentials")
     throw error
   }
@@ -148,7 +148,7 @@ app.post("/sign-in", hashing, async (c) => {
   return c.json(signedInAs(account.id, account.email, account.role))
 })
 
-// The second step, after the password or Google.
+// Second step of a log-in, after the password or Google.
 app.post("/second-factor", async (c) => {
   const { code } = await readBody(c, codeBody)
   const hash = stepHashOf(c.req.raw)
@@ -192,14 +192,14 @@ app.get("/session", async (c) => {
     const due = factorDueAt && { factor_due_at: factorDueAt }
     return c.json({ user: { id, email, ...shown }, role, newsroom, ...due })
   }
-  // A session that is over need not be asked for again.
+  // Removes the cookies of an expired session, so that the browser does not ask again.
   if (sessionIdOf(c.req.raw)) sendCookies(c, blankCookies(c.req.raw))
-  // "Signed out" is only true while signing in is possible: without the database nobody knows.
+  // Fails without the database: then it is unknown whether the visitor is signed in.
   await contentVersion(c.var.db)
   return c.json({ user: null, role: "user" satisfies Role })
 })
 
-// One answer, whether the address is known or not; the mail goes out afterwards.
+// Answers the same for known and unknown addresses; the email is sent after the response.
 app.post("/forgot-password", async (c) => {
   const { email } = await readBody(c, forgotPasswordBody)
   const wait = await requestReset(c.var.db, email, clientAddress(c))
@@ -208,7 +208,7 @@ app.post("/forgot-password", async (c) => {
   return c.body(null, 204)
 })
 
-/** What a code is worth that goes with a link for a new password; tries count like those at the sign-in. */
+/** Verifies the code that accompanies a password reset. Attempts count like those of a log-in. */
 async function codeForReset(c: Context<ApiEnv>, account: ResetAccount, code: string) {
   const wait = await attemptCode(c.var.db, account.user_id)
   if (wait > 0) refuseWith(rateLimited(wait))
@@ -246,7 +246,7 @@ app.post("/reset-password", hashing, async (c) => {
 
 app.post("/verify-email", async (c) => {
   const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
-  // Whether it is the account's own member who confirms matters to the database.
+  // The database checks whether the account's own member confirms the address.
   await identifyVisitor(c)
   const email = await verifyEmail(c.var.db, hashToken(token))
   return email ? c.json({ email }) : problem("link_unusable")

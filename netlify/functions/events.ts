@@ -1,4 +1,4 @@
-/** Events: what everybody sees, and the member's calendar. */
+/** Public events and the member's calendar. */
 import type { Config } from "@netlify/functions"
 import {
   CHANGED_EVENT_COLUMNS,
@@ -44,7 +44,7 @@ import { deliverMails } from "../lib/mail/deliver.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-/** What the home page lists. */
+/** Number of events on the home page. */
 const HOME_EVENTS = 8
 const PAGE_MAX = 200
 
@@ -77,12 +77,12 @@ app.get("/api/events/:slug", async (c) => {
     cachePublicly(c, "events")
     return c.json(event)
   }
-  // A hidden team's own people still see its events.
+  // Members of a hidden team still see its events.
   const own = (await identifyVisitor(c)) ? await publicEventBySlug(c.var.db, slug) : null
   return c.json(orNotFound(own))
 })
 
-/** Runs a write; a team that is not there is the writer's to choose anew. */
+/** Runs a write. Ends the request with a field error when the team is missing. */
 const orNoTeam = <Result>(write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violatesReference(error)) refuse("invalid", { errors: { team_id: "required" } })

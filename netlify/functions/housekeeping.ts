@@ -1,4 +1,4 @@
-/** Scheduled upkeep. A step that fails is tried again at the next run. */
+/** Scheduled maintenance. The next run retries a failed step. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { deleteOldAttempts } from "../../db/queries/accounts/attempts.ts"
@@ -20,7 +20,7 @@ import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
 
 const db = () => authDatabase().as(null)
 
-// The most urgent steps first, because a scheduled function has only 30 s.
+// Urgent steps come first, because a scheduled function is stopped after 30 s.
 const steps = {
   "passing on places and reminding of events": async () => {
     if (await processSignups(db())) await requestCountBuild(null)

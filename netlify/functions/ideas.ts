@@ -1,4 +1,4 @@
-/** Ideas: all and the popular ones, those like a title, members' votes; and suggestions, which are sent to Telegram. */
+/** Ideas with members' votes, and suggestions, which are sent to Telegram. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import {
@@ -45,20 +45,20 @@ app.delete("/ideas/:id/vote", withId, async (c) =>
   c.json(orNotFound(await unvoteIdea(c.var.db, c.req.param("id")))),
 )
 
-/** Nobody fills in six fields sooner. */
+/** Minimum time a person needs for the six fields. */
 const FILLED_IN_MS = 3_000
 
-/** Whether it was no person who filled the form in. Calls that know nothing of the form are counted alone. */
+/** Returns whether a robot filled in the form. API callers that send no times are only rate-limited. */
 const isFromRobot = ({ website, opened_at, sent_at = Date.now() }: SuggestionBody): boolean =>
   Boolean(website) || (opened_at !== undefined && sent_at - opened_at < FILLED_IN_MS)
 
 app.post("/send-telegram-suggestion", async (c) => {
   const body = await readBody(c, suggestionBody)
-  // A robot learns nothing from the answer.
+  // The answer does not reveal the detection.
   if (isFromRobot(body)) return c.json({ success: true })
   const visitor = await identifyVisitor(c)
   const { id = crypto.randomUUID(), language = DEFAULT_LOCALE, ...suggestion } = body
-  // Suggestions are sent on to Telegram, so only daina_auth takes them in.
+  // daina_app has no right to store suggestions.
   const db = authDatabase().as(visitor && { userId: visitor.userId })
   const wait = await receiveSuggestion(db, { id, language, ...suggestion }, clientAddress(c))
   if (wait > 0) return rateLimited(wait)

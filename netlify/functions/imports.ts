@@ -1,4 +1,4 @@
-/** Imports events from another calendar: reads its events, and stores the chosen ones. */
+/** Imports events from another calendar: previews its events, and stores the chosen ones. */
 import type { Config } from "@netlify/functions"
 import {
   attemptLook,

@@ -1,4 +1,4 @@
-/** Looks whether the charts are due to be fetched anew; the database says, and who is to do it. */
+/** Refreshes the charts when the database says that a refresh is due. */
 import type { Config } from "@netlify/functions"
 import { refreshMusic } from "../lib/catalogue/refresh.ts"
 import { logFailure } from "../lib/monitoring/log.ts"

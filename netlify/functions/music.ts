@@ -1,4 +1,4 @@
-/** The charts, whichever music service they were fetched from; what members like, and their one favorite song. */
+/** Charts of songs and albums, members' likes, and their favorite song. */
 import type { Config } from "@netlify/functions"
 import type { Context, MiddlewareHandler } from "hono"
 import * as z from "zod/mini"
@@ -35,7 +35,7 @@ const app = api().basePath("/api")
 const named = (artists: string[]) => artists.map((name) => ({ name }))
 const images = (url: string | null) => (url === null ? [] : [{ url }])
 
-// In the shape that music services use themselves.
+// The format of Spotify's API.
 const songAnswer = ({ artists, album_name, image_url, ...song }: CatalogueSong): Song => ({
   ...song,
   artists: named(artists),
@@ -64,7 +64,7 @@ const CHARTS: { path: string; plural: string; read: ReadChart }[] = [
 ]
 
 const PAGE_SIZE_MAX = 50
-/** More than any chart has. */
+/** Beyond the last page of any chart. */
 const PAGE_MAX = 100
 
 const number = (most: number, usual: number) => z._default(whole(1, most), usual)
@@ -80,10 +80,10 @@ const favoriteSongBody = z.object({
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 
-// `POST {page, limit}` as the specification has it, and `GET ?page=&limit=` for a cache.
+// The specification requires `POST {page, limit}`; the CDN can cache `GET ?page=&limit=`.
 for (const { path, plural, read } of CHARTS) {
   const answer = async (c: Context<ApiEnv>, page: number, limit: number) => {
-    // One more tells whether there is another page.
+    // Reads one row more, to know whether another page follows.
     const rows = await read(c, limit + 1, (page - 1) * limit)
     const next = rows.length > limit ? page + 1 : null
     return c.json({ [plural]: rows.slice(0, limit), next })

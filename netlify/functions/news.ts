@@ -1,4 +1,4 @@
-/** Published articles, for everybody; and others for who has been given a link. */
+/** Published articles, and drafts for visitors with a preview link. */
 import type { Config } from "@netlify/functions"
 import * as z from "zod/mini"
 import { authDatabase } from "../../db/client.ts"
@@ -20,7 +20,7 @@ const { shape: fields } = articleFields
 const orNothing = <Field extends z.ZodMiniType>(field: Field) =>
   z.catch(z.optional(field), undefined)
 
-/** What of a draft's form a preview shows: what does not fit is as if it were not there. */
+/** The fields of a draft that a preview shows; invalid ones are ignored. */
 const draftForm = z.object({
   title: orNothing(fields.title),
   excerpt: orNothing(fields.excerpt),
@@ -67,10 +67,10 @@ async function previewOf({ form, original_id, ...saved }: PreviewedNews): Promis
   }
 }
 
-// The token comes in the body: it is in no address, so in no log.
+// The body contains the token, because addresses end up in logs.
 app.post("/api/news/preview", async (c) => {
   const { token } = await readBody(c, previewBody, () => "link_unusable")
-  // daina_app reads no drafts by their links: its limits are those of members alone.
+  // daina_app cannot read drafts by link.
   const db = authDatabase().as(null)
   const { wait, article } = await attemptPreview(db, hashToken(token), clientAddress(c))
   if (wait > 0) return rateLimited(wait)

@@ -1,4 +1,4 @@
-/** The newsletter and the shop's list: subscribing, confirming it by the mailed link, unsubscribing. */
+/** Subscribing to the newsletter and the shop's list, confirming by an emailed link, and unsubscribing. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
@@ -19,27 +19,26 @@ import { deliverMails } from "../lib/mail/deliver.ts"
 import { hasMailText, mailTranslator } from "../lib/mail/mail-texts.ts"
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
-/** Longer than anybody types into a field that cannot be seen. */
+/** Maximum length of the hidden field. */
 const TRAP_MAX = 2000
 
 const subscribeBody = z.object({
   email,
-  /** The language of the page, and then of the newsletter. */
+  /** Language of the page and of the newsletter. */
   language: z.enum(LOCALES),
-  /** A field for robots: people do not see it. */
+  /** Hidden field that only robots fill in. */
   website: z.optional(z.string().check(z.maxLength(TRAP_MAX, "too_long"))),
 })
 
-/** What a mailed link carries. */
 const linkBody = z.object({ token })
 
-// Subscribing sends email, so these calls log in to the database as daina_auth.
+// Subscribing sends email, which needs daina_auth.
 const app = openApi(true).basePath("/api")
 
-// With one press, on our page or by a mail program's own button, which sends a form from anywhere (RFC 8058).
-// The link's token is all that counts, no cookie, so other sites may call.
+// Unsubscribes from our page, or by an email program's one-click request (RFC 8058), which comes from another origin.
+// Only the link's token counts, no cookie.
 app.post("/newsletter/unsubscribe", async (c) => {
-  // What the form says besides is no more than that it is one.
+  // A one-click request has the token in the query; its body is ignored.
   const token = c.req.query("token") || (await readBody(c, linkBody, () => "link_unusable")).token
   const hash = hashToken(token)
   const list =
@@ -47,17 +46,17 @@ app.post("/newsletter/unsubscribe", async (c) => {
   return list ? c.json({ list }) : problem("link_unusable")
 })
 
-// Mail scanners open every link: opening it does nothing but show the page with the button.
+// Mail scanners open every link, so a GET only leads to the page with the button.
 app.get("/newsletter/unsubscribe", (c) => {
   const { token = "", language } = c.req.query()
   const page = localePath("/newsletter/unsubscribe", isLocale(language) ? language : "en")
   return c.redirect(`${page}#${new URLSearchParams({ token })}`, 303)
 })
 
-// From here on for our own pages alone.
+// The routes below accept requests from our own pages only.
 app.use(sameOrigin)
 
-/** What stands beside the button, and so what people agree to by pressing it, and the language that it is in. */
+/** Returns the consent text next to the button, and its language. */
 function consentTo(list: MailingList, locale: Locale) {
   const key = `mails:confirm_${list}.consent` as const
   return {
@@ -66,10 +65,10 @@ function consentTo(list: MailingList, locale: Locale) {
   }
 }
 
-// One answer and one amount of work, whether the address is on the list or not: the mail is sent afterwards.
+// Answers the same, after the same work, for known and unknown addresses. The email is sent after the response.
 async function answerSubscription(c: Context<ApiEnv>, list: MailingList): Promise<Response> {
   const { email, language, website } = await readBody(c, subscribeBody)
-  // Only robots fill in what cannot be seen, and need not know that they were found out.
+  // The answer does not reveal the detection of a robot.
   if (website) return c.body(null, 202)
   const subscription = { list, email, language, consent: consentTo(list, language) }
   const wait = await subscribe(c.var.db, subscription, clientAddress(c))

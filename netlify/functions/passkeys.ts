@@ -1,4 +1,4 @@
-/** Passkeys: logging in with one, and the member's own. */
+/** Logging in with a passkey, and managing the member's passkeys. */
 import type { Config } from "@netlify/functions"
 import {
   addPasskey,
@@ -29,7 +29,7 @@ const app = signInApi()
 
 app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)))
 
-// A passkey is both factors: the device, and a finger or a PIN.
+// A passkey counts as both factors: the device, and a finger or PIN.
 app.post("/api/auth/passkey", async (c) => {
   const { passkey, remember = false, keep = false } = await readBody(c, passkeySignInBody)
   const { passkey: found, used } = await verifyPasskey(c, passkey, "sign_in")
@@ -37,7 +37,7 @@ app.post("/api/auth/passkey", async (c) => {
   if (found.is_blocked) return problem("account_blocked")
   if (keeps && !keep) return problem("account_leaving")
   await finishSignIn(c, id, { remember, method: "passkey", before: [used], keeps, isProven: true })
-  // After a password it stands in for the code that was asked for.
+  // After a password, the passkey replaces the code.
   if (stepHashOf(c.req.raw)) sendCookies(c, [blankStep(c.req.raw)])
   await runAfterResponse(c, deliverMails())
   return c.json({ user: { id, email }, role, newsroom: null })
@@ -74,7 +74,7 @@ app.delete("/api/account/passkeys/:id", withId, async (c) => {
   return c.body(null, 204)
 })
 
-// What shows once more that it is the member; the answer goes to /api/account/proof.
+// Options for a proof of identity; the response goes to /api/account/proof.
 app.post("/api/account/proof/options", async (c) => c.json(orNotFound(await proofOptions(c))))
 
 export default serve(app)

@@ -1,4 +1,4 @@
-/** The member's own profile, and what others may see of a member. */
+/** The member's own profile, and public profiles. */
 import type { Config } from "@netlify/functions"
 import { ownProfile, publicProfile, saveProfile } from "../../db/queries/accounts/profiles.ts"
 import { profileBody } from "../../src/features/account/profile/schema.ts"
@@ -18,15 +18,15 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api()
 
-// Null before the first save: a browser would log a 404 as an error.
+// Null instead of 404 without a profile, because browsers log a 404 as an error.
 app.get("/api/profile", signedIn, async (c) => c.json(await ownProfile(c.var.db)))
 
 app.patch("/api/profile", async (c) => {
   const { user_id, ...change } = await readBody(c, profileBody)
-  // Filled in for somebody who was signed in here before.
+  // Another member logged in meanwhile in the same browser.
   if (user_id !== undefined && user_id !== visitor(c).userId) return problem("stale")
   const saved = await saveProfile(c.var.db, change).catch((error) => {
-    // The only check that no field of the form can run into: a picture that is not the member's.
+    // All other checks are covered by the form's schema: the picture is not the member's.
     if (violatesCheck(error)) refuse("invalid", { errors: { avatar_url: "invalid" } })
     throw error
   })
@@ -41,14 +41,14 @@ app.patch("/api/profile", async (c) => {
   return c.json(profile)
 })
 
-// Stored only: saving the profile puts it in place, together with who may see it.
+// Only stores the file; saving the profile publishes it together with its visibility.
 app.put("/api/profile/avatar", async (c) => {
   const avatar_url = await readPicture(c, (bytes) => storeAvatar(visitor(c).userId, bytes))
   return c.json({ avatar_url })
 })
 
 app.get("/api/profiles/:id", withId, async (c) => {
-  // "As everyone": members look at themselves as strangers do.
+  // "As everyone" shows the profile as anonymous visitors see it.
   if (c.req.query("as") !== "everyone") await identifyVisitor(c)
   return c.json(orNotFound(await publicProfile(c.var.db, c.req.param("id"))))
 })

@@ -1,6 +1,6 @@
 /**
- * Publishes articles whose planned moment has come, sends what waits of newsletters, and asks for builds that
- * are due; whatever a missed run left is done by the next.
+ * Publishes articles whose planned time has come, sends newsletter emails, and requests builds that are due. The next
+ * run completes what a missed run left.
  */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"

@@ -1,4 +1,4 @@
-/** The member's second factor: codes of an app, and ten that are used once. */
+/** The member's second factor: an authenticator app and ten recovery codes. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import type { Query } from "../../db/client.ts"
@@ -59,7 +59,7 @@ app.put("/", async (c) => {
   return c.json({ codes })
 })
 
-/** Does what a right code allows, and has the member told by mail. */
+/** Runs a change with a verified code, and emails the member. */
 async function change(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { userId } = visitor(c)
   await c.var.db.batch([query, forgetCodes(userId, deviceHashOf(c.req.raw))]).catch((error) => {

@@ -55,9 +55,9 @@ import { mailTranslator } from "../lib/mail/mail-texts.ts"
 import { requestBuild, requestCountBuild } from "../lib/publishing/request-build.ts"
 import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 
-/** Most events fit in: then a phone has all names when the connection is gone. */
+/** Covers most events, so that a phone has all names when it loses the connection. */
 const PAGE_MAX = 500
-/** In characters. The host writes a feed in one go: this much of 400 events takes 0.1 s. */
+/** In characters. Writing a feed blocks the host: 400 events with descriptions of this length take 0.1 s. */
 const FEED_DESCRIPTION_MAX = 1000
 const app = api()
 

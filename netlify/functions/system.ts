@@ -1,4 +1,4 @@
-/** Calls about the site itself: whether it works, what browsers report, which role one has, old addresses. */
+/** Health, browsers' reports, the member's own role, and redirects of old addresses. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { ownRoleRow } from "../../db/queries/accounts/roles.ts"
@@ -10,12 +10,12 @@ import { logLimited, logLimiter, logLine } from "../lib/monitoring/log.ts"
 
 const app = api()
 
-// 200 once the database answers.
+// Answers 200 once the database answers.
 app.get("/api/health", async (c) =>
   c.json({ status: "ok", content_version: await contentVersion(c.var.db) }),
 )
 
-// The member's row in the table of roles, read directly: for finding out why the admin area stays shut.
+// The member's row in user_roles, for debugging missing admin access.
 app.get("/api/debug/role", signedIn, async (c) => {
   const { userId, role } = visitor(c)
   return c.json({ user_id: userId, row: await ownRoleRow(c.var.db), role })
@@ -26,7 +26,7 @@ const LINES_PER_MINUTE = 10
 const LINES_PER_MINUTE_OF_ALL = 100
 const mayLog = logLimiter(LINES_PER_MINUTE)
 
-/** Logs what a browser reports by itself. */
+/** Logs a browser's report. */
 async function log(c: Context<ApiEnv>, what: string): Promise<Response> {
   if (!mayLog(clientAddress(c))) return problem("rate_limited", {}, { "retry-after": "60" })
   const bytes = await readBytes(c.req.raw, REPORT_MAX_BYTES)
@@ -39,11 +39,11 @@ async function log(c: Context<ApiEnv>, what: string): Promise<Response> {
 app.post("/api/not-found", (c) => log(c, "Page not found"))
 app.post("/api/csp-report", (c) => log(c, "Content security policy"))
 
-// The English site has no prefix: `/en/…` leads to the page without it, never to another site.
+// Redirects `/en/…` to the English page without prefix, never to another site.
 app.get("/en/*", (c) => {
   const { pathname, searchParams } = new URL(c.req.url)
   const path = pathname.replace(/^\/en[/\\]*/, "")
-  // Whoever has chosen another language asks for English here all the same.
+  // Selects English even if the visitor has chosen another language.
   searchParams.set("lang", "en")
   c.header("cache-control", "public, max-age=3600")
   return c.redirect(`/${path}?${searchParams}`, 301)

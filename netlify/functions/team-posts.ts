@@ -1,4 +1,4 @@
-/** The blogs of teams: the newest posts of all, one team's, and writing. */
+/** Blogs of teams: the newest posts, one team's posts, and writing. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { attemptPicture } from "../../db/queries/accounts/attempts.ts"
@@ -25,7 +25,7 @@ import { storeThumbnail } from "../lib/pictures/video-thumbnail.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-/** What the home page lists. */
+/** Number of posts on the home page. */
 const HOME_POSTS = 6
 const PAGE_MAX = 20
 
@@ -53,7 +53,7 @@ const videoType = (url: string | null) =>
 
 const textOf = ({ title, content }: Pick<NewPost, "title" | "content">) => `${title}\n${content}`
 
-/** Once a post is saved, gets what its video looks like; who saves does not wait for another site. */
+/** Adds the video's thumbnail after the response, so that saving does not wait for another site. */
 async function addStill(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
   const { id, video_url, video_type, video_thumb_url, is_published } = post
   if (!video_url || video_type === "other" || video_thumb_url) return
@@ -97,7 +97,7 @@ app.patch("/api/posts/:id", withId, async (c) => {
   }
   const change = await updatePost(c.var.db, c.req.param("id"), basedOn, parts)
   const row = orNotFound(change.row)
-  // Either it is newer, or it is not theirs to change: everybody can read it.
+  // Everybody can read the post, so an unchanged one means that the viewer may not edit it.
   if (!change.saved && row.updated_at === basedOn) return problem("forbidden")
   if (!change.saved) return problem("stale", { current: row })
   if (change.changedSite) await requestBuild("post")

@@ -1,4 +1,4 @@
-/** Teams: finding and reading them, founding and editing them, who is in them, and who wants to be. */
+/** Teams, their members, and requests to join. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
@@ -65,7 +65,7 @@ app.get("/teams/mine", signedIn, async (c) => c.json(await teamsOfViewer(c.var.d
 
 app.get("/home", signedIn, async (c) => c.json(await homeOfViewer(c.var.db)))
 
-/** A team without an address gets the one that its name makes. */
+/** The slug is optional: without one it is derived from the name. */
 const addressable = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {
@@ -109,18 +109,18 @@ app.patch("/teams/:slug", async (c) => {
 })
 
 app.get("/teams/:slug/members", async (c) => {
-  // A hidden team's own people still see who is in it.
+  // Members of a hidden team still see its members.
   await identifyVisitor(c)
   const members = await teamMembers(c.var.db, slugOf(c))
   return members.length > 0 ? c.json({ members }) : problem("not_found")
 })
 
-/** The answer to an action on a member. Its page has its members, and a team ends with the last one. */
+/** Answers an action on a member. Removing the last member deletes the team. */
 async function answer(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>) {
   const outcome = await action
   if (outcome !== "done") return problem(outcome ?? "not_found")
   await requestBuild("team")
-  // Whoever leads it now is told.
+  // A new owner or admin gets an email.
   await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 }
@@ -168,7 +168,7 @@ app.patch("/join-requests/:id", withId, async (c) => {
   if (outcome !== "decided") {
     return problem(outcome === "already_decided" ? "already_decided" : "not_found")
   }
-  // The team has a member more, on its page and in every list.
+  // The team has one more member, on its page and in every list.
   if (status === "approved") await requestBuild("team")
   await runAfterResponse(c, deliverMails())
   return c.json({ id: c.req.param("id"), status })

@@ -1,4 +1,4 @@
-/** Taking pictures in and handing them out. A name is never used twice, so what it stands for never changes. */
+/** Receives uploaded pictures and serves them. File names are never reused, so files can be cached forever. */
 import type { Config } from "@netlify/functions"
 import type { Handler } from "hono"
 import { type ApiEnv, api, serve } from "../lib/http/api.ts"
@@ -16,7 +16,7 @@ const take =
 
 app.post("/api/uploads/news-images", take("news-images"))
 app.post("/api/uploads/event-images", take("event-images"))
-// Any member may found a team. A picture that no team shows is swept.
+// Any member may found a team. Unused pictures are deleted later.
 app.post("/api/uploads/team-images", take("team-images"))
 
 const TYPES: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" }
@@ -28,7 +28,7 @@ app.get("/uploads/*", async (c) => {
   const name = c.req.path.slice("/uploads/".length)
   const [, member, extension = ""] = NAME.exec(name) ?? []
   const type = TYPES[extension]
-  // Pictures of before there were three sizes have no middle one; and a cut around a point may have failed.
+  // Older covers lack the middle size, and cropping a link preview may have failed.
   const other = name.replace(/-960(?=\.webp$)|-\d+-\d+(?=\.jpg$)/, "")
   const file = type && ((await getFile(name)) ?? (other === name ? null : await getFile(other)))
   if (!type || !file) return problem("not_found")

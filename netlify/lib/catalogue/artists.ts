@@ -1,13 +1,16 @@
-/** Whose music this site is about: what is by one of them is K-pop, whatever a service files it under. */
+/**
+ * The artists whose songs and albums appear on the site. Music services file K-pop under many genres, so artists
+ * decide.
+ */
 
 export interface Artist {
-  /** As the artist writes it, capitals included: services know others of nearly the same name. */
+  /** The artist's own spelling, including capitals, because other artists have similar names. */
   name: string
-  /** Other spellings that services have it under. */
+  /** Other spellings that music services use. */
   also?: string[]
 }
 
-/** Groups and soloists that are active, or that everybody knows; the first come first where ranks are equal. */
+/** Active or well-known groups and soloists. Between equal ranks the earlier one comes first. */
 export const ARTISTS: Artist[] = [
   { name: "BTS", also: ["방탄소년단"] },
   { name: "BLACKPINK" },
@@ -53,6 +56,6 @@ export const ARTISTS: Artist[] = [
 
 const plain = (name: string) => name.normalize("NFC").trim()
 
-/** Whether a service's name is that artist's. */
+/** Returns whether a music service's name means this artist. */
 export const hasName = ({ name, also = [] }: Artist, found: string): boolean =>
   [name, ...also].some((spelling) => plain(spelling) === plain(found))

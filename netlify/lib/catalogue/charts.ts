@@ -1,12 +1,12 @@
-/** Makes charts of what was found for each artist. */
+/** Makes charts from the songs and albums found for each artist. */
 import type { Album, Song } from "./item.ts"
 
-/** Nobody fills the chart alone. */
-const SONGS_PER_ARTIST = 3
+/** Keeps one artist from filling the chart. */
+const MAX_SONGS_PER_ARTIST = 3
 
 const ALTERNATIVE = /\b(instrumental|inst\.|karaoke|sped[ -]up|slowed|commentary|voice memo)/i
 
-/** A title without what tells its versions apart: brackets, and what follows a dash. */
+/** Returns a title without what distinguishes editions: brackets, and text after a dash. */
 const baseTitle = (title: string) => {
   const base = title
     .normalize("NFKC")
@@ -21,13 +21,13 @@ const baseTitle = (title: string) => {
 const keyOf = ({ name, artists }: Pick<Song, "name" | "artists">) =>
   `${artists[0]?.toLowerCase()}\n${baseTitle(name)}`
 
-/** The first of those that are one song, or one album, in several editions. */
+/** Removes further editions of the same song or album. */
 function distinct<Item extends Song | Album>(items: Item[]): Item[] {
   const seen = new Set<string>()
   return items.filter((item) => {
-    const marks = [keyOf(item), item.id]
-    const isNew = !marks.some((mark) => seen.has(mark))
-    for (const mark of marks) seen.add(mark)
+    const keys = [keyOf(item), item.id]
+    const isNew = !keys.some((key) => seen.has(key))
+    for (const key of keys) seen.add(key)
     return isNew
   })
 }
@@ -37,11 +37,11 @@ function atMostPerArtist(songs: Song[]): Song[] {
   return songs.filter(({ artists: [artist = ""] }) => {
     const count = (counts.get(artist) ?? 0) + 1
     counts.set(artist, count)
-    return count <= SONGS_PER_ARTIST
+    return count <= MAX_SONGS_PER_ARTIST
   })
 }
 
-/** Everybody's first, then everybody's second, and so on. */
+/** Returns the first item of every list, then the second of every list, and so on. */
 function interleave<Item>(lists: Item[][]): Item[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, place) =>
@@ -49,7 +49,10 @@ function interleave<Item>(lists: Item[][]): Item[] {
   ).flat()
 }
 
-/** The most popular; where the service does not tell, each artist's songs as it ordered them, in turns. */
+/**
+ * Returns the most popular songs. Without popularity, each artist's songs keep the service's order and artists take
+ * turns.
+ */
 export function songChart(perArtist: Song[][], limit: number): Song[] {
   const songs = interleave(perArtist)
     .filter(({ name }) => !ALTERNATIVE.test(name))
@@ -57,7 +60,7 @@ export function songChart(perArtist: Song[][], limit: number): Song[] {
   return atMostPerArtist(distinct(songs)).slice(0, limit)
 }
 
-/** The newest that are out by `today` (`YYYY-MM-DD`); those without a day last. */
+/** Returns the newest albums released by `today` (`YYYY-MM-DD`); those without a date come last. */
 export function albumChart(perArtist: Album[][], limit: number, today: string): Album[] {
   const albums = interleave(perArtist)
     .filter(({ name, release_date }) => !ALTERNATIVE.test(name) && (release_date ?? "") <= today)

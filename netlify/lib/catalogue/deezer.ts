@@ -1,6 +1,6 @@
 /**
- * Deezer's public catalogue: no key, 50 calls in five seconds for each address. It says with status 200
- * and `{"error":{"code":4}}` that there were more.
+ * Deezer's public catalogue, which needs no key and allows 50 requests in five seconds per address. Further requests
+ * get status 200 with `{"error":{"code":4}}`.
  */
 import * as z from "zod/mini"
 import type { Db } from "../../../db/client.ts"
@@ -19,20 +19,20 @@ import {
   today,
 } from "./item.ts"
 
-/** Eight a second: 40 of the 50, since others may share the address. */
+/** Eight requests a second, below the limit, because others may share the address. */
 const SPACING_MS = 125
 const TOP = 10
 const ALBUMS = 50
-/** Of a name there may be several; the one that people mean has the most fans. */
+/** Several artists may share a name; the one with the most fans is chosen. */
 const CANDIDATES = 10
 
-/** Deezer's own codes. */
+/** Deezer's error codes. */
 const QUOTA = 4
 const BUSY = 700
 const NO_DATA = 800
-/** Its window, in seconds. */
+/** Deezer's rate limit window, in seconds. */
 const QUOTA_WAIT = 5
-/** Deezer ranks from 0 to a million. */
+/** Deezer ranks from 0 to a million, the site from 0 to 100. */
 const RANK_PER_POINT = 10_000
 
 const text = z.string()
@@ -58,7 +58,7 @@ const albumResult = z.object({
   release_date: z.optional(text),
 })
 
-/** Where there is no picture, Deezer gives an address without its name. */
+/** Without a picture, the picture's id is missing in the address. */
 const pictureOf = (cover: string | null | undefined) =>
   cover && !/\/cover\/\//.test(cover) ? cover : null
 
@@ -80,9 +80,9 @@ const albumOf = (artist: string, found: z.infer<typeof albumResult>): Album => (
   name: found.title,
   artists: [artist],
   image_url: pictureOf(found.cover_big),
-  // The list does not tell, and asking for each album would double the calls.
+  // The list lacks the number, and a request per album would double the requests.
   total_tracks: null,
-  // `0000-00-00` for none.
+  // Deezer writes `0000-00-00` for an unknown date.
   release_date: /^[1-9]/.test(found.release_date ?? "") ? (found.release_date ?? null) : null,
   external_url: found.link ?? `https://www.deezer.com/album/${found.id}`,
 })
@@ -95,9 +95,9 @@ function judge(json: unknown): void {
   throw new ServiceError(`Deezer refused with code ${code}: ${message}`, 200, wait)
 }
 
-/** Deezer. Which of its artists is meant is looked up once, and kept in the database. */
+/** Creates the Deezer provider. Artists' ids are looked up once and stored in the database. */
 export function deezer(db: Db, options: Options): Provider {
-  const patience = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
+  const policy = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
   const base = process.env.DEEZER_API_URL ?? "https://api.deezer.com"
 
   const fetchList = async (
@@ -106,7 +106,7 @@ export function deezer(db: Db, options: Options): Provider {
   ): Promise<unknown[]> => {
     const url = new URL(path, base)
     url.search = new URLSearchParams(parameters).toString()
-    const json = await fetchJson(url, {}, patience, judge)
+    const json = await fetchJson(url, {}, policy, judge)
     return failure.safeParse(json).success ? [] : list.parse(json).data
   }
 

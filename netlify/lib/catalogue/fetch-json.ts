@@ -1,21 +1,21 @@
-/** Fetches from a music service: in its pace, not for ever, and once more where that may help. */
+/** Fetches JSON from music services, with a request rate, a timeout and retries. */
 import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
 import { parseJson } from "../../../src/shared/json.ts"
 
-/** A longer pause than this is left to the next refresh; in seconds. */
-const WAIT_MAX = 6
-const TRIES_MAX = 3
-/** After an error of the service's, in seconds. */
+/** Maximum pause in seconds; after a longer one, the next refresh tries again. */
+const MAX_WAIT = 6
+const MAX_TRIES = 3
+/** Pause after a server error, in seconds. */
 const WAIT_AFTER_ERROR = 0.5
-const BODY_MAX = 2_000_000
+const MAX_BODY_LENGTH = 2_000_000
 
-/** A music service that did not give what was asked for. */
+/** A music service did not answer as expected. */
 export class ServiceError extends Error {
   override name = "ServiceError"
-  /** The status of its answer, null when there was none. */
+  /** Status of the response; null without one. */
   status: number | null
-  /** Seconds after which it may be asked again; null where that will not help. */
+  /** Seconds until a retry may help; null when none will. */
   wait: number | null
 
   constructor(message: string, status: number | null, wait: number | null) {
@@ -25,12 +25,12 @@ export class ServiceError extends Error {
   }
 }
 
-export interface Patience {
-  /** Waits until the service may be asked the next thing. */
+export interface FetchPolicy {
+  /** Resolves when the next request may start. */
   turn(): Promise<void>
-  /** How long one answer may take, in milliseconds. */
+  /** Timeout of a request in milliseconds. */
   timeoutMs: number
-  /** Ends everything. */
+  /** Cancels all requests. */
   signal: AbortSignal
   /** Waits before a retry. Tests replace it to skip the time. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
@@ -38,18 +38,18 @@ export interface Patience {
 
 const sleepUnlessAborted = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal })
 
-/** Turns that are at least so many milliseconds apart. */
+/** Returns a function that spaces requests by at least `spacingMs`. */
 export function pace(spacingMs: number): () => Promise<void> {
   let next = 0
   return async () => {
     const now = performance.now()
-    const mine = Math.max(now, next)
-    next = mine + spacingMs
-    if (mine > now) await sleep(mine - now)
+    const start = Math.max(now, next)
+    next = start + spacingMs
+    if (start > now) await sleep(start - now)
   }
 }
 
-/** Seconds of a Retry-After header, which may also be a date. */
+/** Parses a Retry-After header, which contains seconds or a date. */
 function retryAfter(header: string | null): number {
   const seconds = Number(header ?? 1)
   if (Number.isFinite(seconds)) return Math.max(0, seconds)
@@ -57,7 +57,7 @@ function retryAfter(header: string | null): number {
   return Number.isNaN(moment) ? 1 : Math.max(0, (moment - Date.now()) / 1000)
 }
 
-async function once(url: URL, init: RequestInit, { timeoutMs, signal }: Patience) {
+async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: FetchPolicy) {
   const place = `${url.host}${url.pathname}`
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   let answer: Response
@@ -80,45 +80,45 @@ async function once(url: URL, init: RequestInit, { timeoutMs, signal }: Patience
       status >= 500 ? WAIT_AFTER_ERROR : null,
     )
   }
-  const json = text.length > BODY_MAX ? undefined : parseJson(text)
+  const json = text.length > MAX_BODY_LENGTH ? undefined : parseJson(text)
   if (json === undefined) throw new ServiceError(`${place} answered no JSON`, status, null)
   return json
 }
 
 /**
- * The JSON that a service answers with. `judge` may throw {@link ServiceError} for one that only looks
- * like an answer. Throws it where three tries were not enough, or the pause it asks for is long.
+ * Fetches JSON, with up to three tries. `judge` may throw {@link ServiceError} for an error in a successful response.
+ * Throws it when the last try fails or the requested pause is too long.
  */
 export async function fetchJson(
   url: URL,
   init: RequestInit,
-  patience: Patience,
+  policy: FetchPolicy,
   judge: (json: unknown) => void = () => {},
 ): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
-    await patience.turn()
+    await policy.turn()
     try {
-      const json = await once(url, init, patience)
+      const json = await fetchOnce(url, init, policy)
       judge(json)
       return json
     } catch (error) {
-      if (!(error instanceof ServiceError) || patience.signal.aborted) throw error
+      if (!(error instanceof ServiceError) || policy.signal.aborted) throw error
       const { wait } = error
-      if (wait === null || wait > WAIT_MAX || tries >= TRIES_MAX) throw error
-      await (patience.pause ?? sleepUnlessAborted)(wait * 1000, patience.signal)
+      if (wait === null || wait > MAX_WAIT || tries >= MAX_TRIES) throw error
+      await (policy.pause ?? sleepUnlessAborted)(wait * 1000, policy.signal)
     }
   }
 }
 
-/** As many answers are waited for at a time. */
-const LANES = 3
+/** Number of concurrent requests. */
+const MAX_CONCURRENCY = 3
 
-/** What `work` makes of each item, in order; the first failure ends it. */
+/** Maps items concurrently and keeps their order. The first failure cancels the rest. */
 export async function mapConcurrently<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const limit = pLimit(LANES)
+  const limit = pLimit(MAX_CONCURRENCY)
   try {
     return await limit.map(items, work)
   } finally {

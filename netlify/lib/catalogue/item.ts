@@ -1,4 +1,4 @@
-/** What a music service is asked with, and the one shape that its answers are brought into. */
+/** The common format of songs and albums from all music services. */
 import * as z from "zod/mini"
 import { isPictureHost } from "../../../src/features/music/picture-hosts.ts"
 import type { Artist } from "./artists.ts"
@@ -13,7 +13,7 @@ const artists = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(ARTIST_MAX)))
   .check(z.minLength(1), z.maxLength(ARTISTS_MAX))
 const address = z.string().check(z.regex(/^https:\/\//), z.maxLength(1000))
-/** Null rather than one that the site's policy does not let browsers load. */
+/** Null for a picture from a host that the site's Content-Security-Policy does not allow. */
 const picture = z.pipe(
   z.nullable(z.string().check(z.maxLength(1000))),
   z.transform((url) => (url && isPictureHost(url) ? url : null)),
@@ -42,17 +42,17 @@ export const album = z.object({
 export type Song = z.infer<typeof song>
 export type Album = z.infer<typeof album>
 
-/** A music service, as far as this site asks it. */
+/** A music service. */
 export interface Provider {
-  /** Lowercase letters; its items' public ids begin with it. */
+  /** Prefix of the items' ids on this site, in lowercase letters. */
   name: string
-  /** The songs in demand, first things first. */
+  /** Popular songs, the most popular first. */
   trendingSongs(limit: number): Promise<Song[]>
-  /** The latest albums, newest first. */
+  /** Recent albums, the newest first. */
   newAlbums(limit: number): Promise<Album[]>
 }
 
-/** Those that are whole: one odd item spoils no chart. */
+/** Returns the valid items; an invalid one does not spoil a chart. */
 export const parseValid = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
   items.flatMap((item) => {
     const read = schema.safeParse(item)
@@ -61,15 +61,15 @@ export const parseValid = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]):
 
 export interface Options {
   artists: Artist[]
-  /** How far apart calls begin, in milliseconds; each provider has its own usual pace. */
+  /** Milliseconds between requests; each provider has its own default. */
   spacingMs?: number
-  /** How long one answer may take, in milliseconds. */
+  /** Timeout of a request in milliseconds. */
   timeoutMs: number
   /** Waits before a retry. Tests replace it to skip the time. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Ends everything. */
+  /** Cancels all requests. */
   signal: AbortSignal
 }
 
-/** Today in UTC, `YYYY-MM-DD`. */
+/** Returns today's date in UTC as `YYYY-MM-DD`. */
 export const today = () => new Date().toISOString().slice(0, 10)

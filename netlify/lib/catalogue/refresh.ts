@@ -1,4 +1,4 @@
-/** Fetches the charts when a refresh is due and stores them; readers are served from the database. */
+/** Refreshes the charts from a music service and stores them in the database, which serves readers. */
 import { authDatabase, type Db } from "../../../db/client.ts"
 import {
   beginChartWeek,
@@ -20,14 +20,14 @@ import { spotify } from "./spotify.ts"
 const SONGS = 60
 const ALBUMS = 48
 
-/** Hours from one refresh to the next, see `end_catalogue_refresh()` in db/functions/13_music.sql. */
+/** Hours between refreshes. `end_catalogue_refresh()` in db/functions/13_music.sql uses the same interval. */
 export const REFRESH_INTERVAL_HOURS = 6
 
-const ANSWER_MS = 6_000
-/** A scheduled function has 30 s. */
-const ALL_MS = 24_000
+const REQUEST_TIMEOUT_MS = 6_000
+/** A scheduled function is stopped after 30 s. */
+const TOTAL_TIMEOUT_MS = 24_000
 
-/** The music services that are set up, in the order in which they are asked; no other machine is, unless it was asked for. */
+/** Returns the configured music services in order of preference. Without configuration, no service is contacted. */
 function configuredProviders(db: Db, options: Options): Provider[] {
   const { SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret, MUSIC_PROVIDER } = process.env
   return [
@@ -41,22 +41,22 @@ async function fetchCharts(provider: Provider) {
     songs: await provider.trendingSongs(SONGS),
     albums: await provider.newAlbums(ALBUMS),
   }
-  // More likely a fault of theirs than the end of music.
+  // An empty chart is more likely a fault of the service.
   const empty = Object.entries(charts).find(([, items]) => items.length === 0)
-  if (empty) throw new Error(`it gave no ${empty[0]}`)
+  if (empty) throw new Error(`it returned no ${empty[0]}`)
   return charts
 }
 
-interface Outcome {
-  /** What went wrong, null when a provider answered. */
+interface RefreshResult {
+  /** The error; null on success. */
   problem: string | null
-  /** Seconds to leave it at least. */
+  /** Minimum number of seconds until the next refresh. */
   pause: number
   needsBuild: boolean
 }
 
-/** Asks the providers in turn until one answers. */
-async function queryProviders(db: Db, providers: Provider[], turn: Turn): Promise<Outcome> {
+/** Queries the providers in order until one succeeds. */
+async function queryProviders(db: Db, providers: Provider[], turn: Turn): Promise<RefreshResult> {
   const problems: string[] = []
   let pause = 0
   for (const provider of providers) {
@@ -68,42 +68,42 @@ async function queryProviders(db: Db, providers: Provider[], turn: Turn): Promis
       const reason = error instanceof Error ? error.message : String(error)
       problems.push(`${provider.name}: ${reason}`)
       if (error instanceof ServiceError) pause = Math.max(pause, Math.ceil(error.wait ?? 0))
-      // What it told last is better than the same songs under another provider's ids.
+      // Recent charts of this provider are better than the same songs under another provider's ids.
       if (turn.provider === provider.name && !turn.is_old) break
     }
   }
   return { problem: problems.join("; "), pause, needsBuild: false }
 }
 
-async function outcomeOf(db: Db, providers: Provider[], turn: Turn): Promise<Outcome> {
+async function refresh(db: Db, providers: Provider[], turn: Turn): Promise<RefreshResult> {
   if (providers.length === 0) {
     return { problem: null, pause: 0, needsBuild: await storeSnapshot(db) }
   }
-  const outcome = await queryProviders(db, providers, turn)
-  if (outcome.problem === null || turn.provider !== null) return outcome
-  return { ...outcome, needsBuild: await storeSnapshot(db) }
+  const result = await queryProviders(db, providers, turn)
+  if (result.problem === null || turn.provider !== null) return result
+  return { ...result, needsBuild: await storeSnapshot(db) }
 }
 
-/** Refreshes the charts if they are due and it is this instance's turn; whether it tried. */
+/** Refreshes the charts if a refresh is due and no other instance does it. Returns whether it tried. */
 export async function refreshMusic(options: Partial<Options> = {}): Promise<boolean> {
   const db = authDatabase().as(null)
   const providers = configuredProviders(db, {
     artists: ARTISTS,
-    timeoutMs: ANSWER_MS,
-    signal: AbortSignal.timeout(ALL_MS),
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
     ...options,
   })
-  const wanted = providers.map(({ name }) => name).join() || snapshot.name
-  const turn = await leaseRefresh(db, wanted)
+  const names = providers.map(({ name }) => name).join() || snapshot.name
+  const turn = await leaseRefresh(db, names)
   if (!turn) return false
-  const { problem, pause, needsBuild } = await outcomeOf(db, providers, turn)
+  const { problem, pause, needsBuild } = await refresh(db, providers, turn)
   if (problem !== null) console.error(logLine(`Music could not be refreshed: ${problem}`))
   await endRefresh(db, problem, pause)
   if (needsBuild) await requestBuild("chart")
   return true
 }
 
-/** Has the site built with the members' chart of a new week, once for each; whether it did. */
+/** Requests a build with the members' chart, once a week. Returns whether it did. */
 export async function publishChartWeek(): Promise<boolean> {
   if (!(await beginChartWeek(authDatabase().as(null)))) return false
   await requestBuild("chart")

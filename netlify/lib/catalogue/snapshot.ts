@@ -1,4 +1,4 @@
-/** Released songs and albums that ship with the project: they serve until a music service answers. */
+/** Songs and albums that ship with the project. They fill the charts until a music service answers. */
 import type { Db, Query } from "../../../db/client.ts"
 import {
   type Charts,
@@ -12,7 +12,7 @@ import songs from "./snapshot/songs.json" with { type: "json" }
 
 const NAME = "snapshot"
 
-/** Without an address of their own: a search at a music service. */
+/** Items without an address link to a search. */
 const searchUrl = ({ name, artists }: { name: string; artists: string[] }) =>
   `https://open.spotify.com/search/${encodeURIComponent(`${artists.join(" ")} ${name}`)}`
 
@@ -38,15 +38,15 @@ export const snapshot: Provider = {
 
 const charts = (): Charts => ({ songs: songs.map(songOf), albums: albums.map(albumOf) })
 
-/** Puts the snapshot in the place of whatever is in the charts; whether the site is to be built anew. */
+/** Replaces both charts with the snapshot. Returns whether a build is needed. */
 export const storeSnapshot = (db: Db) => replaceCharts(db, NAME, charts())
 
-/** The same as a part of a batch. */
+/** Returns the same as a query for a batch. */
 export const storeSnapshotQuery = (): Query<unknown> => replaceChartsQuery(NAME, charts())
 
 /**
- * Before the first build, and after an update of the project: the charts are the snapshot's unless a music
- * service has filled them.
+ * Fills the charts with the current snapshot, unless a music service has filled them. Runs before the first build and
+ * after an update of the project.
  */
 export async function storeInitialCharts(db: Db): Promise<void> {
   const source = await chartSource(db)

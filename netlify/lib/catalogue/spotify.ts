@@ -1,12 +1,12 @@
 /**
- * Spotify's Web API with an app's own credentials (RFC 6749, 4.4). Apps in development mode, which most
- * are, have had since 2026 no new releases, no top tracks, no batches and no popularity, and ten results
- * a search: so search is all that is used, and popularity is taken where it is still told.
+ * Spotify's Web API with an app's own credentials (RFC 6749, 4.4). Since 2026, apps in development mode get no new
+ * releases, top tracks, batches or popularity, and ten results per search. Therefore only search is used, and
+ * popularity where it is present.
  */
 import * as z from "zod/mini"
 import { type Artist, hasName } from "./artists.ts"
 import { albumChart, songChart } from "./charts.ts"
-import { fetchJson, mapConcurrently, type Patience, pace, ServiceError } from "./fetch-json.ts"
+import { type FetchPolicy, fetchJson, mapConcurrently, pace, ServiceError } from "./fetch-json.ts"
 import {
   type Album,
   album,
@@ -18,16 +18,16 @@ import {
   today,
 } from "./item.ts"
 
-/** The most that development mode gives. */
+/** Maximum number of results in development mode. */
 const RESULTS = 10
-/** Spotify counts calls in windows of 30 s and does not say how many it takes; a 429 says when to go on. */
+/** Spotify counts requests in windows of 30 s and does not publish the limit. */
 const SPACING_MS = 250
-/** What is in demand and new is of this year or the two before it. */
+/** Charts contain releases of this year and the two before. */
 const YEARS_BACK = 2
-/** In pixels: sharp on a card of 190, small on a phone's plan. */
+/** In pixels: sharp on a card of 190 pixels. */
 const PICTURE_WIDTH = 300
-/** Shorter ones are singles; Spotify files mini albums under `single`, too. */
-const ALBUM_TRACKS_MIN = 4
+/** Shorter releases are singles; Spotify files mini albums under `single`, too. */
+const MIN_ALBUM_TRACKS = 4
 
 export interface Credentials {
   id: string
@@ -62,7 +62,7 @@ const albumResult = z.object({
   external_urls: z.optional(addresses),
 })
 
-/** The smallest that is wide enough; Spotify gives the widest first. */
+/** Returns the smallest picture that is wide enough; Spotify lists the widest first. */
 const pictureOf = (pictures: z.infer<typeof picture>[]) =>
   (pictures.findLast(({ width }) => (width ?? 0) >= PICTURE_WIDTH) ?? pictures[0])?.url ?? null
 
@@ -84,16 +84,16 @@ const albumOf = (found: z.infer<typeof albumResult>): Album => ({
   artists: namesOf(found.artists),
   image_url: pictureOf(found.images),
   total_tracks: found.total_tracks,
-  // Of old records Spotify knows the year alone.
+  // For old records Spotify knows only the year.
   release_date: found.release_date_precision === "day" ? found.release_date : null,
   external_url: found.external_urls?.spotify ?? `https://open.spotify.com/album/${found.id}`,
 })
 
 const isAlbum = ({ album_type, total_tracks }: z.infer<typeof albumResult>) =>
-  album_type === "album" || (album_type === "single" && total_tracks >= ALBUM_TRACKS_MIN)
+  album_type === "album" || (album_type === "single" && total_tracks >= MIN_ALBUM_TRACKS)
 
-/** Fetches with a token, and once more with a new one where it has run out. */
-function authorized(credentials: Credentials, patience: Patience) {
+/** Returns a function that fetches with a token, which it renews once when it has expired. */
+function authorized(credentials: Credentials, policy: FetchPolicy) {
   const accounts = process.env.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com"
   const fetchToken = async () => {
     const { id, secret } = credentials
@@ -107,13 +107,13 @@ function authorized(credentials: Credentials, patience: Patience) {
         },
         body: "grant_type=client_credentials",
       },
-      patience,
+      policy,
     )
     return token.parse(answer).access_token
   }
   let current: Promise<string> | undefined
   const withToken = (url: URL, access: string) =>
-    fetchJson(url, { headers: { authorization: `Bearer ${access}` } }, patience)
+    fetchJson(url, { headers: { authorization: `Bearer ${access}` } }, policy)
 
   return async (url: URL): Promise<unknown> => {
     current ??= fetchToken()
@@ -122,17 +122,17 @@ function authorized(credentials: Credentials, patience: Patience) {
       return await withToken(url, await used)
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 401) throw error
-      // Another call may have renewed it meanwhile.
+      // Another request may have renewed it meanwhile.
       if (current === used) current = fetchToken()
       return withToken(url, await current)
     }
   }
 }
 
-/** Spotify, asked once for songs and albums together. */
+/** Creates the Spotify provider. Songs and albums come from the same searches. */
 export function spotify(credentials: Credentials, options: Options): Provider {
-  const patience = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
-  const fetchAuthorized = authorized(credentials, patience)
+  const policy = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
+  const fetchAuthorized = authorized(credentials, policy)
   const year = Number(today().slice(0, 4))
 
   const search = async (artist: Artist) => {

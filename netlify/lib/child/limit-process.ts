@@ -1,12 +1,12 @@
-/** Limits a child process: it yields to the host, and kills itself at its limits. */
+/** Limits a child process: it has a low priority and kills itself at its limits. */
 import { once } from "node:events"
 import { constants, setPriority } from "node:os"
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
 
 export interface ProcessLimits {
-  /** Resident memory, Node's own included. */
+  /** Resident memory, including Node itself. */
   memoryMaxBytes: number
-  /** Processor time since the start of the process, Node's own included. */
+  /** Processor time since the start of the process, including Node itself. */
   cpuMaxMs: number
 }
 
@@ -22,16 +22,16 @@ function check({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
 }
 
 /**
- * Limits this process, from the moment the promise resolves. A thread watches it, since work may block the main
+ * Limits this process once the promise resolves. A worker thread watches it, because the work may block the main
  * thread.
  */
 export async function limitProcess(limits: ProcessLimits): Promise<void> {
-  // The host, which gets the same Ctrl-C, lets work under way finish.
+  // Ctrl-C in a terminal also reaches this process; the host lets running work finish.
   process.on("SIGINT", () => {})
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // A sandbox may forbid it, or the host yields more already.
+    // A sandbox may forbid it.
   }
   const watcher = new Worker(import.meta.filename, { workerData: limits })
   await once(watcher, "message")

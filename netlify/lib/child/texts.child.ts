@@ -1,4 +1,4 @@
-/** The child process that reads one calendar or renders one text, from its input to its output. */
+/** Child process that parses one calendar or renders one Markdown text from stdin to stdout. */
 import { json } from "node:stream/consumers"
 import type { KnownPrints } from "../../../src/features/events/import/read.ts"
 import { limitProcess } from "./limit-process.ts"

@@ -1,4 +1,4 @@
-/** Calendars and Markdown of members, read and rendered without blocking the host. */
+/** Parses calendars and renders Markdown without blocking the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
 import type { Found, KnownPrints } from "../../../src/features/events/import/read.ts"
@@ -9,13 +9,16 @@ import { runFor, runInChild } from "./run-in-child.ts"
 
 const CHILD = fileURLToPath(new URL("./texts.child.ts", import.meta.url))
 
-/** Of each child. Node and the libraries are 110 MB of it; the largest calendar of single events takes 230. */
+/** Memory per child. Node and the libraries take 110 MB; the largest calendar of single events takes 230 MB. */
 const TEXT_MEMORY_MAX_BYTES = 350_000_000
-/** Of one core, with 0.2 s for the start: a calendar of 2,500 events takes 0.9 s. */
+/** Processor time of a calendar, including 0.2 s for the start: 2,500 events take 0.9 s. */
 const CALENDAR_CPU_MAX_MS = 3_000
-/** The same for Markdown: the slowest article takes 0.8 s. */
+/** Processor time of a Markdown text: the slowest article takes 0.8 s. */
 const MARKDOWN_CPU_MAX_MS = 3_000
-/** In characters. Up to this length the slowest text takes 0.1 s, less than the start of a child. */
+/**
+ * Length in characters up to which Markdown is rendered in this process: the slowest text takes 0.1 s, less than
+ * starting a child.
+ */
 const MARKDOWN_IN_PROCESS_MAX = 20_000
 
 const calendarOf = z.nullable(
@@ -34,7 +37,7 @@ type CalendarResult = Found | null | "calendar_too_complex"
 const limited = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, cpuMaxMs })
 
 /**
- * Reads a calendar in a child process. Returns null for a text that is not a calendar, and a field error for one that
+ * Parses a calendar in a child process. Returns null for a text that is not a calendar, and a field error for one that
  * takes too much time or memory.
  */
 export const readCalendarInChild = (
@@ -46,7 +49,7 @@ export const readCalendarInChild = (
     queue: "texts",
     child: CHILD,
     args: ["calendar"],
-    // JSON keeps half a surrogate pair as it is, which UTF-8 cannot hold.
+    // JSON preserves lone surrogates, which UTF-8 cannot encode.
     input: JSON.stringify({ text, known }),
     limits: limited(cpuMaxMs),
     read: (output) => calendarOf.parse(JSON.parse(output.toString())),
@@ -58,7 +61,7 @@ export const readCalendarInChild = (
     },
   })
 
-/** Renders the Markdown of a body's `content`. Refuses the call for a text that takes too long or too much memory. */
+/** Renders the Markdown of a body's `content`. Ends the request when the text takes too much time or memory. */
 export async function renderContent(
   markdown: string,
   cpuMaxMs = MARKDOWN_CPU_MAX_MS,

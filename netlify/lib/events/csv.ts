@@ -3,13 +3,13 @@
 type Value = string | number | null
 
 /**
- * Returns whether a spreadsheet would read the text as a formula. Some programs take full-width and small forms
- * of the signs for the signs themselves, and skip spaces in front of them.
+ * Returns whether a spreadsheet would read the text as a formula. Some programs accept full-width and small forms of
+ * the signs, and skip leading spaces.
  */
 const isFormula = (text: string): boolean =>
   /^[\t\r\n]/.test(text) || /^[=+\-\u2212@]/.test(text.trimStart().normalize("NFKC"))
 
-/** Where a program that separates cells by semicolons or tabs would begin a cell with a formula. */
+/** Matches where a program that separates cells by semicolons or tabs would start a cell with a formula. */
 const FORMULA_AFTER_SEPARATOR =
   /((?:;|(?<!^)\t)["'\s]*)(?=[=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g
 
@@ -20,5 +20,5 @@ function cell(value: Value): string {
 
 /** Returns the file's text. Cells that a spreadsheet would run start with an apostrophe, which makes them text. */
 export const csvFile = (rows: Value[][]): string =>
-  // Spreadsheets read the file as UTF-8 because of the byte order mark.
+  // The byte order mark makes spreadsheets read the file as UTF-8.
   `\ufeff${rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`

@@ -1,4 +1,4 @@
-/** Events that repeat, as the bodies of requests have them. */
+/** Validates requests about repeating events. */
 
 import type { EventSeries } from "../../../src/features/events/schema.ts"
 import { datesOfSeries, type NewSeries } from "../../../src/features/events/series/dates.ts"
@@ -6,7 +6,9 @@ import type { Repeat } from "../../../src/features/events/series/schema.ts"
 import { dayOf } from "../../../src/i18n/dates.ts"
 import { refuse } from "../http/problem.ts"
 
-/** The series that a new event begins, undefined for one that does not repeat; refuses one without dates, or with too many. */
+/**
+ * Returns the series of a new event; undefined when it does not repeat. Refuses a rule without dates, or with too many.
+ */
 export function newSeries(
   repeat: Repeat | undefined,
   { start_date, time_zone }: { start_date: string; time_zone: string },
@@ -16,11 +18,14 @@ export function newSeries(
   return series
 }
 
-/** Says why a change was saved for none of a series' dates, where nobody else has changed the event since `basedOn`. */
+/**
+ * Refuses a change that was saved for none of a series' dates with the reason, unless the event has changed since
+ * `basedOn`.
+ */
 export function refuseOutsideSeries(
   row: { updated_at: string; series: EventSeries | null },
   basedOn: string,
-  /** The day that the change has it begin. */
+  /** The day on which the changed event starts. */
   day: string,
   isOfOtherTeam = false,
 ): void {

@@ -1,4 +1,4 @@
-/** The routes that the resources of the admin area have in common. */
+/** Route handlers that the resources of the admin area share. */
 import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { output, ZodMiniObject, ZodMiniType } from "zod/mini"
 import type { Db } from "../../../db/client.ts"
@@ -15,7 +15,7 @@ import { type Change, listQuery, readBody, readChange } from "./request.ts"
 
 type Route = Handler<ApiEnv>
 
-/** After what was done, sends the emails to whom it concerns. */
+/** Sends queued emails to members after a successful write. */
 export const deliverMailsAfter: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
   if (c.req.method !== "GET" && c.res.ok) await runAfterResponse(c, deliverMails())
@@ -23,7 +23,7 @@ export const deliverMailsAfter: MiddlewareHandler<ApiEnv> = async (c, next) => {
 
 const idOf = (c: Context) => c.req.param("id") ?? ""
 
-/** Answers with a row as a write left it, and has the site built where readers see a difference. */
+/** Answers with a row after a write, and requests a build if readers see a difference. */
 export async function answerWithRow(
   c: Context,
   kind: ContentKind,
@@ -34,11 +34,15 @@ export async function answerWithRow(
   return c.json(orNotFound(row), status)
 }
 
-/** `GET /`: a page of the list, under its name. */
+/** `GET /`: returns a page of a list under the list's name. */
 export const listRoute =
-  (name: string, read: (db: Db, asked: ListQuery) => Promise<Page<unknown>>, usual?: Sort): Route =>
+  (
+    name: string,
+    read: (db: Db, query: ListQuery) => Promise<Page<unknown>>,
+    defaultSort?: Sort,
+  ): Route =>
   async (c) => {
-    const { rows, next } = await read(c.var.db, listQuery(c, usual))
+    const { rows, next } = await read(c.var.db, listQuery(c, defaultSort))
     return c.json({ [name]: rows, next })
   }
 
@@ -48,7 +52,7 @@ export const readRoute =
   async (c) =>
     c.json(orNotFound(await read(c.var.db, idOf(c))))
 
-/** `PATCH /:id`: saves what the body says, unless somebody else has changed the row since `updated_at`. */
+/** `PATCH /:id`: saves the body's fields. Answers `stale` when the row has changed since the body's `updated_at`. */
 export const saveRoute =
   <Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
     schema: Schema,
@@ -67,7 +71,7 @@ export const saveRoute =
     return answerWithRow(c, kind, written)
   }
 
-/** `PUT /:id/…`: sets one thing of a row. */
+/** `PUT /:id/…`: sets one property of a row. */
 export const updateRoute =
   <Schema extends ZodMiniType>(
     schema: Schema,
@@ -77,16 +81,16 @@ export const updateRoute =
   async (c) =>
     answerWithRow(c, kind, await set(c.var.db, idOf(c), await readBody(c, schema)))
 
-interface ManyChanged {
-  /** The ids of those that were there. */
+interface BatchResult {
+  /** Ids of the rows that existed. */
   done: string[]
   changedSite: boolean
   version: number
 }
 
-/** `DELETE /:id`; the answer says which content version the editor's screen has to wait for. */
+/** `DELETE /:id`. The response header tells the editor which content version the deletion is part of. */
 export const deleteRoute =
-  (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<ManyChanged>): Route =>
+  (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<BatchResult>): Route =>
   async (c) => {
     const { done, changedSite, version } = await remove(c.var.db, [idOf(c)])
     if (done.length === 0) refuse("not_found")
@@ -94,12 +98,12 @@ export const deleteRoute =
     return c.body(null, 204, { "content-version": String(version) })
   }
 
-/** `POST /action`: does something to one or many rows alike; each id gets its own result. */
+/** `POST /action`: applies an action to one or more rows. Each id has its own result. */
 export const actionRoute =
   <Action extends string>(
     schema: ZodMiniType<{ ids: string[]; action: Action }>,
     kind: ContentKind,
-    run: (db: Db, ids: string[], action: Action) => Promise<ManyChanged>,
+    run: (db: Db, ids: string[], action: Action) => Promise<BatchResult>,
     /** Whether the editor's screen waits for the change to be published. */
     { isFollowed = false } = {},
   ): Route =>
@@ -108,7 +112,7 @@ export const actionRoute =
     const { done, changedSite, version } = await run(c.var.db, ids, action)
     if (changedSite) await requestBuild(kind)
     const results = ids.map((id) =>
-      // The database answers in small letters.
+      // Postgres returns UUIDs in lower case.
       done.includes(id.toLowerCase()) ? { id, ok: true } : { id, ok: false, code: "not_found" },
     )
     return c.json(isFollowed ? { results, content_version: version } : { results })

@@ -1,4 +1,4 @@
-/** What every function is made from: a Hono app that knows the visitor and answers errors in one way. */
+/** Creates the Hono app of each function: it identifies the visitor, guards routes and answers errors. */
 import type { Context as NetlifyContext } from "@netlify/functions"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
@@ -23,19 +23,19 @@ import { clientAddress } from "./request.ts"
 import { type Access, accessOf, RECENT_PROOF_MS, type RouteAccess } from "./route-access.ts"
 import { isSameOrigin } from "./site-url.ts"
 
-/** What of Netlify's context the functions may use: our own host gives no more. */
+/** The part of Netlify's context that functions may use, because our own host provides no more. */
 export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUntil"> & {
-  /** Of which kind this deploy is; our own host has but one. */
+  /** The kind of deploy; undefined on our own host. */
   deploy?: Pick<NetlifyContext["deploy"], "context">
 }
 
 export interface ApiEnv {
   Bindings: { netlify: FunctionContext }
   Variables: {
-    /** The database under the rights of whoever asks: a stranger's until a guard has found the visitor. */
+    /** The database with the visitor's rights; anonymous until a guard has identified the visitor. */
     db: Db
     visitor: Visitor | undefined
-    /** Whether `db` is for signing in. */
+    /** Whether `db` logs in as daina_auth. */
     isSignIn: boolean
   }
 }
@@ -44,7 +44,7 @@ export type ApiContext = Context<ApiEnv>
 
 const isSafe = (c: ApiContext) => ["GET", "HEAD", "OPTIONS"].includes(c.req.method)
 
-/** Where the way back from Google ends, a GET that opens accounts and sessions. */
+/** The only GET route that writes: Google's callback opens accounts and sessions. */
 const WRITING_GET = "/api/auth/google/callback"
 
 function databaseFor(c: ApiContext, visitor: Visitor | null): Db {
@@ -54,7 +54,7 @@ function databaseFor(c: ApiContext, visitor: Visitor | null): Db {
     : database(pool).as(visitor && { claim: visitor.claim })
 }
 
-/** A database comes back in seconds, a full disk is emptied by a person. */
+/** A database recovers in seconds; a person has to free a full disk. */
 const RETRY_AFTER_S: Partial<Record<ProblemCode, string>> = {
   database_unavailable: "5",
   storage_unavailable: "60",
@@ -78,11 +78,11 @@ function answerError(error: Error, c: ApiContext): Response {
   return problem(code, { request_id }, retryAfter ? { "retry-after": retryAfter } : {})
 }
 
-/** Refuses writes that other sites' pages send. */
+/** Refuses writes that pages of other sites send. */
 export const sameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
   isSafe(c) || isSameOrigin(c.req.raw) ? next() : problem("cross_site")
 
-/** The headers of netlify.toml are not for functions. Opened by itself, an answer is no page, and in no frame. */
+/** The headers in netlify.toml do not apply to functions. */
 const HEADERS = {
   "content-security-policy":
     "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -92,14 +92,14 @@ const HEADERS = {
   "cache-control": "private, no-store",
 }
 
-/** Answers are private unless they say otherwise, and a lengthened session is told to the browser. */
+/** Sets the default headers of responses, and the cookies of an extended session. */
 const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("db", databaseFor(c, null))
   await next()
   for (const [name, value] of Object.entries(HEADERS)) {
     if (!c.res.headers.has(name)) c.header(name, value)
   }
-  // Not when the call itself has just sent others: a lengthened session must not undo a sign-out.
+  // Routes that set cookies themselves come first: an extended session must not undo a log-out.
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
@@ -115,18 +115,18 @@ function newApp(isSignIn: boolean, guards: MiddlewareHandler<ApiEnv>[]): Hono<Ap
   return app
 }
 
-/** Creates an app that other sites' pages may call: for routes that ignore cookies. */
+/** Creates an app that pages of other sites may call, for routes that ignore cookies. */
 export const openApi = (isSignIn = false): Hono<ApiEnv> => newApp(isSignIn, [])
 
-/** Creates an app with the rules that hold for every call. */
+/** Creates an app that refuses writes from other sites. */
 export const api = (isSignIn = false): Hono<ApiEnv> => newApp(isSignIn, [sameOrigin])
 
-/** The same for signing in and for what protects an account: it logs in to the database as daina_auth. */
+/** Creates an app for log-ins and account protection, which uses the database as daina_auth. */
 export const signInApi = () => api(true)
 
 /**
- * Finds the visitor if there is one, and from then on the database answers with their rights. A write
- * counts towards the member's limit.
+ * Identifies the visitor and gives `db` their rights. Returns null for anonymous visitors. A write counts towards the
+ * member's limit.
  */
 export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
   const visitor = await visitorOf(c.req.raw, !isSafe(c))
@@ -136,7 +136,7 @@ export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
   return visitor
 }
 
-/** An answer of 403 to a member is noted, since nothing of ours leads there. */
+/** Records the refusal, because no page of the site leads a member to a refused route. */
 async function refuseAccess(c: ApiContext, { userId }: Visitor): Promise<Response> {
   await runAfterResponse(c, recordFailure("refused", userId, clientAddress(c)))
   return problem("forbidden")
@@ -150,10 +150,9 @@ const ACCESS_CHECKS: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => 
   super_admin: ({ role }) => role === "super_admin",
 }
 
-/** Returns why the visitor may not call the route, or null when they may. */
+/** Returns the refusal for a visitor who may not call the route, or null. */
 async function refusalFor(c: ApiContext, access: Access): Promise<Response | null> {
   if (access === "anonymous") return null
-  // An earlier guard may have found the visitor.
   const visitor = c.var.visitor ?? (await identifyVisitor(c))
   if (!visitor) return problem("sign_in_required")
   if (!ACCESS_CHECKS[access](visitor)) return refuseAccess(c, visitor)
@@ -161,7 +160,7 @@ async function refusalFor(c: ApiContext, access: Access): Promise<Response | nul
   return visitor.wait > 0 ? rateLimited(visitor.wait) : null
 }
 
-/** Returns whether the seven days to set up the second factor that the visitor's role demands are over. */
+/** Returns whether the member has exceeded the seven days for setting up the second factor that their role requires. */
 const lacksFactor = ({ factorDueAt }: Visitor) =>
   factorDueAt !== null && Date.parse(factorDueAt) <= Date.now()
 
@@ -170,19 +169,19 @@ const allow =
   async (c, next) =>
     (await refusalFor(c, access)) ?? next()
 
-// Guards for reads; writes have rows in ROUTE_ACCESS.
+// Guards for reads. Mutating routes have rows in ROUTE_ACCESS.
 export const signedIn = allow("member")
 export const newsroom = allow("newsroom")
 export const newsEditor = allow("news_editor")
 export const superAdmin = allow("super_admin")
 
-/** Returns whether the member logged in, or proved their identity, recently enough for sensitive acts. */
+/** Returns whether the member logged in or proved their identity recently enough for sensitive actions. */
 export const hasRecentProof = (c: ApiContext): boolean =>
   Date.now() - Date.parse(visitor(c).authenticatedAt) < RECENT_PROOF_MS
 
-/** Returns the row of the route that answers the request, or null for a read without one. */
+/** Returns the route's row in ROUTE_ACCESS; null for a read without one. Throws for a mutating route without one. */
 function rowOf(c: ApiContext): RouteAccess | null {
-  // Hono answers HEAD by the route for GET.
+  // Hono answers HEAD with the GET route.
   const wanted = c.req.method === "HEAD" ? "GET" : c.req.method
   for (const { method, path } of matchedRoutes(c)) {
     if (method !== wanted) continue
@@ -193,7 +192,7 @@ function rowOf(c: ApiContext): RouteAccess | null {
   return null
 }
 
-/** Applies the row that the request's route has in ROUTE_ACCESS. */
+/** Applies the route's row in ROUTE_ACCESS. */
 const guardRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const [access, proof] = rowOf(c) ?? ["anonymous", "none"]
   const refusal = await refusalFor(c, access)
@@ -201,24 +200,24 @@ const guardRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
   return proof === "recent" && !hasRecentProof(c) ? problem("sign_in_again") : next()
 }
 
-/** The visitor behind a guard. */
+/** Returns the visitor. Throws on routes without a guard. */
 export function visitor(c: ApiContext): Visitor {
   if (!c.var.visitor) throw new Error(`${c.req.path} has no guard`)
   return c.var.visitor
 }
 
-/** Has the browser keep these `Set-Cookie` values. */
+/** Adds `Set-Cookie` headers to the response. */
 export function sendCookies(c: ApiContext, cookies: string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
 }
 
-/** Work that goes on after the answer; a platform that knows nothing of that waits for it. */
+/** Runs work after the response. Without `waitUntil` the response waits for it. */
 export async function runAfterResponse(c: ApiContext, work: Promise<unknown>): Promise<void> {
   const quiet = work.catch((error) => logFailure("Work after an answer failed", error))
   if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(quiet)
   else await quiet
 }
 
-/** The function that Netlify and our host call. */
+/** Returns the handler that Netlify and our own host call. */
 export const serve = (app: Hono<ApiEnv>) => (request: Request, netlify: FunctionContext) =>
   refusedInPreview(request, netlify.deploy?.context) ?? app.fetch(request, { netlify })

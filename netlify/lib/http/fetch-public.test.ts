@@ -1,4 +1,3 @@
-/** Addresses that members give us. */
 import { createServer, get as httpGet, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
@@ -11,7 +10,7 @@ describe("an address", () => {
     server?.close()
   })
 
-  /** A server on this machine, which is allowed for once. */
+  /** Starts a server on this machine and returns its address. */
   async function serving(listener: RequestListener): Promise<string> {
     server = createServer(listener).listen(0, "127.0.0.1")
     await new Promise((resolve) => server?.once("listening", resolve))

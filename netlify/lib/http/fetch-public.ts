@@ -1,9 +1,9 @@
-/** Reading an address that somebody gave us, from where our own networks are near. */
+/** Fetches addresses that members enter, without access to private networks (server-side request forgery). */
 import { lookup } from "node:dns"
 import { get } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 
-/** IANA's registry of special-purpose addresses, but for what lies outside 2000::/3 in IPv6. */
+/** IANA's registry of special-purpose addresses. IPv6 addresses outside 2000::/3 are refused anyway. */
 const SPECIAL: readonly [network: string, bits: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -32,28 +32,28 @@ const special = new BlockList()
 for (const [network, bits] of SPECIAL) {
   special.addSubnet(network, bits, network.includes(":") ? "ipv6" : "ipv4")
 }
-/** All that is given out for the public internet, of which the special ones are a part. */
+/** All addresses of the public IPv6 internet; the special ones are part of it. */
 const global = new BlockList()
 global.addSubnet("2000::", 3, "ipv6")
 
-/** Whether an IP address is one of the public internet. */
+/** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
-  const isSix = isIP(address) === 6
-  const family = isSix ? "ipv6" : "ipv4"
-  return (!isSix || global.check(address, family)) && !special.check(address, family)
+  const isV6 = isIP(address) === 6
+  const family = isV6 ? "ipv6" : "ipv4"
+  return (!isV6 || global.check(address, family)) && !special.check(address, family)
 }
 
-/** What a server of ours asks for, and which addresses it goes to; tests have a server on this machine. */
+/** Replaced in tests, whose server runs on this machine. */
 export interface FetchOptions {
   get: typeof get
   isAllowed: (address: string) => boolean
-  /** How long it may take, in milliseconds. */
+  /** Timeout in milliseconds. */
   timeout: number
 }
 
-const OUTSIDE: FetchOptions = { get, isAllowed: isPublicAddress, timeout: 5000 }
+const DEFAULTS: FetchOptions = { get, isAllowed: isPublicAddress, timeout: 5000 }
 
-/** Looks a name up as usual, and refuses where any of its addresses is none to go to. */
+/** Resolves a host name, and fails when any of its addresses is not allowed. */
 const lookupWith =
   (isAllowed: FetchOptions["isAllowed"]): LookupFunction =>
   (hostname, options, callback) =>
@@ -66,26 +66,26 @@ const lookupWith =
       else callback(null, first.address, first.family)
     })
 
-export type Read =
+export type FetchResult =
   | { ok: true; bytes: Buffer; contentType: string }
   | { ok: false; reason: "unreachable" | "too_large" }
 
 /**
- * The bytes at an `https:` address, at most so many. Redirects are not followed, and nothing is asked of
- * addresses that are not on the public internet, whatever names lead there.
+ * Fetches up to `maxBytes` from an `https:` address. Redirects are not followed. Fails when the host resolves to an
+ * address that is not public.
  */
 export function fetchPublic(
   address: string,
-  most: number,
-  { get, isAllowed, timeout }: FetchOptions = OUTSIDE,
-): Promise<Read> {
+  maxBytes: number,
+  { get, isAllowed, timeout }: FetchOptions = DEFAULTS,
+): Promise<FetchResult> {
   const { hostname, port, protocol } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, "")
-  const isBarred = isIP(host) !== 0 && !isAllowed(host)
-  const isUsual = get !== OUTSIDE.get || (protocol === "https:" && port === "")
-  if (isBarred || !isUsual) return Promise.resolve({ ok: false, reason: "unreachable" })
+  const isForbidden = isIP(host) !== 0 && !isAllowed(host)
+  const isHttps = get !== DEFAULTS.get || (protocol === "https:" && port === "")
+  if (isForbidden || !isHttps) return Promise.resolve({ ok: false, reason: "unreachable" })
   return new Promise((resolve) => {
-    const end = (reason: "unreachable" | "too_large") => resolve({ ok: false, reason })
+    const fail = (reason: "unreachable" | "too_large") => resolve({ ok: false, reason })
     const request = get(
       address,
       {
@@ -97,11 +97,11 @@ export function fetchPublic(
       (response) => {
         const chunks: Buffer[] = []
         let size = 0
-        response.on("error", () => end("unreachable"))
+        response.on("error", () => fail("unreachable"))
         response.on("data", (chunk: Buffer) => {
           size += chunk.length
-          if (size > most) {
-            end("too_large")
+          if (size > maxBytes) {
+            fail("too_large")
             request.destroy()
           } else chunks.push(chunk)
         })
@@ -112,14 +112,14 @@ export function fetchPublic(
                 bytes: Buffer.concat(chunks),
                 contentType: response.headers["content-type"] ?? "",
               })
-            : end("unreachable"),
+            : fail("unreachable"),
         )
         if (response.statusCode !== 200) {
-          end("unreachable")
+          fail("unreachable")
           request.destroy()
         }
       },
     )
-    request.on("error", () => end("unreachable"))
+    request.on("error", () => fail("unreachable"))
   })
 }

@@ -1,9 +1,9 @@
-/** Answers that say what went wrong (RFC 9457 problem documents), and what a thrown error means to the caller. */
+/** Error responses (RFC 9457 problem documents), and the problem code of each error that a route throws. */
 import { NeonDbError } from "@neondatabase/serverless"
 import { HTTPException } from "hono/http-exception"
 import type { Problem, ProblemCode } from "../../../src/shared/problem.ts"
 
-/** The HTTP status of each code, and its title in English (for people reading logs, not for the interface). */
+/** HTTP status and English title of each code. Titles are for logs; the interface translates the codes. */
 export const PROBLEMS = {
   malformed: [400, "The request could not be read"],
   credentials_required: [422, "You must provide either an email or phone number and a password."],
@@ -73,7 +73,7 @@ export const PROBLEMS = {
 
 type Extras = Partial<Pick<Problem, "detail" | "errors" | "current" | "request_id">>
 
-/** The answer for a code; `detail` defaults to the code's title. */
+/** Returns the response for a code; `detail` defaults to the title. */
 export function problem(
   code: ProblemCode,
   extras: Extras = {},
@@ -91,20 +91,20 @@ export function problem(
   })
 }
 
-/** Ends the call with that answer. */
+/** Ends the request with this response. */
 export function refuseWith(res: Response): never {
   throw new HTTPException(400, { res })
 }
 
-/** Ends the call with the answer for a code. */
+/** Ends the request with the response for a code. Routes return `problem()`; helpers call this. */
 export const refuse = (code: ProblemCode, extras?: Extras): never =>
   refuseWith(problem(code, extras))
 
-/** The value, where there is one; otherwise the call is answered with `not_found`. */
+/** Returns the value, or ends the request with `not_found`. */
 export const orNotFound = <Value>(value: Value | null | undefined): Value =>
   value ?? refuse("not_found")
 
-/** Codes of answers that say when to try again. */
+/** Codes with a Retry-After header. */
 type LimitCode =
   | "rate_limited"
   | "newcomer_limit"
@@ -112,11 +112,11 @@ type LimitCode =
   | "picture_limit"
   | "account_guarded"
 
-/** The answer to one too many, with the seconds to wait. */
+/** Returns the response for too many requests, with the seconds to wait. */
 export const rateLimited = (wait: number, code: LimitCode = "rate_limited"): Response =>
   problem(code, {}, { "retry-after": String(wait) })
 
-/** The same for tries at a password; an account that others guess at has ways in all the same. */
+/** Returns the response for too many password attempts. `account_guarded` suggests other ways to log in. */
 export const passwordRateLimited = ({
   wait,
   isAccountHeld,
@@ -126,50 +126,48 @@ export const passwordRateLimited = ({
 }) => rateLimited(wait, isAccountHeld ? "account_guarded" : "rate_limited")
 
 /**
- * SQLSTATE classes and codes that say "not now": connections (08), deadlocks and the like (40), disk, memory
- * or connections used up (53), shut down or timed out (57), trouble with files (58), a lock not had in time,
- * a transaction that took too long, a server that does not write.
+ * SQLSTATE classes and codes of temporary trouble: connections (08), deadlocks (40), resources (53), shutdown or
+ * timeout (57), files (58), lock timeout (55P03), transaction timeout (25P03, 25P04), read-only server (25006).
  */
 const UNAVAILABLE = /^(08|40|53|57|58|55P03|25P0[34]|25006)/
-/** The class of values that Postgres cannot take: a NUL in a text, a lone surrogate. */
-const UNUSABLE_VALUE = /^22/
-/** What the rest that is expected means; `DA…` are raised by functions of ours. */
-const CODES: Record<string, ProblemCode> = {
-  // insufficient_privilege
+/** SQLSTATE class of values that Postgres cannot store, such as NUL in a text. */
+const INVALID_VALUE = /^22/
+/** Codes of expected errors. Functions in db/functions raise the `DA…` codes. */
+const SQLSTATE_CODES: Record<string, ProblemCode> = {
   "42501": "forbidden",
-  // The caller decided by what is outdated.
+  // The decision is based on outdated data.
   DA409: "stale",
-  // Somebody publishes before their address is confirmed.
+  // The member publishes before confirming their email address.
   DA403: "email_unconfirmed",
-  // A member publishes what who runs the site has hidden.
+  // The member publishes content that an admin has hidden.
   DA423: "hidden_by_admins",
-  // A session would be opened, on a public site, for an account whose password is published.
+  // A demo account with a published password must not log in on a public site.
   DA401: "demo_account",
-  // A session would be opened without the second factor that its account has.
+  // The account requires its second factor.
   DA402: "second_factor_required",
-  // The same, for who has a passkey and no app.
+  // The account has a passkey, but no authenticator app.
   DA406: "passkey_required",
-  // A passkey was removed meanwhile, or is a copy.
+  // The passkey was removed meanwhile, or its counter shows that it was cloned.
   DA407: "passkey_refused",
-  // A new password by mail, for who runs the site, without a second factor.
+  // An emailed link does not reset the password of a super admin or editor without a second factor.
   DA408: "reset_guarded",
-  // What a code was for waits no more.
+  // The log-in that waited for a code has expired.
   DA411: "sign_in_over",
-  // A code is wrong, or was taken before.
+  // The code is wrong or was used before.
   DA422: "invalid",
-  // A member adds more of something than fits in a day, before and after they were approved.
+  // The member exceeds a daily limit, before (428) or after (429) an admin approved them.
   DA428: "newcomer_limit",
   DA429: "daily_limit",
   // A translation is published before its original.
   DA412: "original_unpublished",
-  // A setup link is used, has expired, or is not needed any more.
+  // The setup link is used, has expired, or is no longer needed.
   DA410: "setup_link_unusable",
 }
 const UNIQUE_VIOLATION = "23505"
 const FOREIGN_KEY_VIOLATION = "23503"
 const CHECK_VIOLATION = "23514"
 
-/** The storage did not answer, or its disk is full. */
+/** The file storage did not answer, or its disk is full. */
 export class StorageError extends Error {
   constructor(cause: unknown) {
     super(`The storage of files failed: ${cause instanceof Error ? cause.message : cause}`, {
@@ -179,20 +177,22 @@ export class StorageError extends Error {
   }
 }
 
-/** Whether whoever called broke off before the whole request was here; Node says it in these words. */
+/** Returns whether the client closed the connection before its request was complete. Node throws this error. */
 export const isAborted = (error: unknown): boolean =>
   error instanceof Error &&
   error.message === "aborted" &&
   "code" in error &&
   error.code === "ECONNRESET"
 
-/** The code of an error that nobody expected. Without an SQLSTATE the database did not answer at all. */
+/**
+ * Returns the problem code of a thrown error. A database error without SQLSTATE means that the database did not answer.
+ */
 export function problemCodeOf(error: unknown): ProblemCode {
   if (error instanceof NeonDbError) {
     if (!error.code || UNAVAILABLE.test(error.code)) return "database_unavailable"
-    const code = CODES[error.code]
+    const code = SQLSTATE_CODES[error.code]
     if (code) return code
-    if (UNUSABLE_VALUE.test(error.code)) return "malformed"
+    if (INVALID_VALUE.test(error.code)) return "malformed"
   }
   if (error instanceof StorageError) return "storage_unavailable"
   if (isAborted(error)) return "malformed"
@@ -200,39 +200,39 @@ export function problemCodeOf(error: unknown): ProblemCode {
   return "internal"
 }
 
-/** Returns the answer to a write beyond a member's daily limit; null for any other error. */
+/** Returns the response to a write beyond a member's daily limit; null for any other error. */
 export function beyondDailyLimit(error: unknown): Response | null {
   const code = problemCodeOf(error)
   if (code !== "newcomer_limit" && code !== "daily_limit") return null
-  // count_daily() says how many seconds to wait.
+  // count_daily() in SQL puts the seconds to wait into the detail.
   return rateLimited(error instanceof NeonDbError ? Number(error.detail) : 0, code)
 }
 
-/** Whether a write ran into that unique constraint. */
+/** Returns whether a write violated this unique constraint. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof NeonDbError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
 
-/** Whether a write ran into a check of its table, or into the one of that name. */
+/** Returns whether a write violated a check constraint, or this one if it is named. */
 export const violatesCheck = (error: unknown, constraint?: string): boolean =>
   error instanceof NeonDbError &&
   error.code === CHECK_VIOLATION &&
   (constraint === undefined || error.constraint === constraint)
 
-/** Whether it would have people sign up here, and by a link elsewhere. */
+/** Returns whether the event would have both sign-up and a registration link. */
 export const hasTwoSignups = (error: unknown): boolean =>
   violatesCheck(error, "events_signup_here_or_elsewhere")
 
-/** Whether it would have translated a text into its own language. */
+/** Returns whether the translation would be into the text's own language. */
 export const isTranslationIntoOwnLanguage = (error: unknown): boolean =>
   violatesCheck(error) &&
   error instanceof NeonDbError &&
   /_translations$/.test(error.constraint ?? "")
 
-/** Whether a write named a row that is not there. */
+/** Returns whether a write referenced a missing row. */
 export const violatesReference = (error: unknown): boolean =>
   error instanceof NeonDbError && error.code === FOREIGN_KEY_VIOLATION
 
-/** Runs a write; a slug that another row has is the writer's to change. */
+/** Runs a write. Ends the request with a field error when another row has the slug. */
 export const orSlugTaken = <Result>(constraint: string, write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violates(error, constraint)) refuse("slug_taken", { errors: { slug: "slug_taken" } })

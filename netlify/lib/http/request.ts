@@ -1,4 +1,4 @@
-/** What a call brings: its body, its query, and where it comes from. */
+/** Reads the body, the query and the client's address of a request. */
 import { isIPv6 } from "node:net"
 import type { Context, MiddlewareHandler } from "hono"
 import type { output, ZodMiniObject, ZodMiniType } from "zod/mini"
@@ -11,27 +11,27 @@ import { isRecord, parseJson } from "../../../src/shared/json.ts"
 import { type FieldErrors, fieldErrors, type ProblemCode } from "../../../src/shared/problem.ts"
 import { problem, refuse } from "./problem.ts"
 
-/** The largest JSON body: the longest article in four-byte letters, with room for its other fields. */
+/** Maximum size of a JSON body: the longest article in four-byte characters, and its other fields. */
 const JSON_MAX_BYTES = 1_000_000
 
-/** The body's bytes, or null when there are more than `most`; a longer body is not read to its end. */
+/** Returns the body, or null when it is longer than `maxBytes`; then the rest is not read. */
 export async function readBytes(
   request: Pick<Request, "headers" | "body">,
-  most: number,
+  maxBytes: number,
 ): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("content-length")) > most) return null
+  if (Number(request.headers.get("content-length")) > maxBytes) return null
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.length
-    if (size > most) return null
+    if (size > maxBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 async function readJson(c: Context): Promise<unknown> {
-  // Other content types could be sent by a form on somebody else's page.
+  // Forms on other sites can send only other content types.
   if (!/^application\/json\b/.test(c.req.header("content-type") ?? "")) {
     refuse("malformed", { detail: "Send JSON" })
   }
@@ -52,8 +52,8 @@ function parsed<Schema extends ZodMiniType>(
 }
 
 /**
- * The body as the schema describes it. Otherwise the call is answered with what is wrong with it; `codeFor`
- * may name that more exactly than `invalid`.
+ * Parses the body by a schema. Ends the request with the field errors; `codeFor` may choose another code than
+ * `invalid`.
  */
 export const readBody = async <Schema extends ZodMiniType>(
   c: Context,
@@ -61,7 +61,7 @@ export const readBody = async <Schema extends ZodMiniType>(
   codeFor?: (errors: FieldErrors) => ProblemCode,
 ): Promise<output<Schema>> => parsed(schema, await readJson(c), codeFor)
 
-/** Null for each field that a body leaves out although it has to be there, and may be null. */
+/** Returns null for each field that the body omits although it is required and nullable. */
 const nullsFor = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
   Object.fromEntries(
     Object.entries(schema.shape)
@@ -73,7 +73,7 @@ const nullsFor = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
       .map(([name]) => [name, null]),
   )
 
-/** The body of what is created: whatever may be null and is left out is null. */
+/** Parses the body of a new row. Omitted nullable fields become null. */
 export async function readNew<Schema extends ZodMiniObject>(
   c: Context,
   schema: Schema,
@@ -82,17 +82,14 @@ export async function readNew<Schema extends ZodMiniObject>(
   return parsed(schema, isRecord(json) ? { ...nullsFor(schema, json), ...json } : json)
 }
 
-/** A row's fields, of which those that may be null may be undefined: they stay as they are. */
+/** A row in which omitted nullable fields stay as they are. */
 export type Change<Row> = {
   [Name in keyof Row as null extends Row[Name] ? never : Name]: Row[Name]
 } & {
   [Name in keyof Row as null extends Row[Name] ? Name : never]?: Row[Name]
 }
 
-/**
- * The body of a change, and the `updated_at` that it is based on: whatever may be null and is left out stays as
- * it is.
- */
+/** Parses the body of a change, and the `updated_at` that it is based on. Omitted nullable fields stay as they are. */
 export async function readChange<Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
   c: Context,
   schema: Schema,
@@ -110,54 +107,54 @@ export async function readChange<Schema extends ZodMiniObject<{ updated_at: type
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** Whether a text is a UUID, of any version but the nil one. */
+/** Returns whether a text is a UUID other than the nil UUID. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** Answers 404 for an id that cannot be one. */
+/** Answers 404 when the id is not a UUID. */
 export const withId: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "") ? next() : problem("not_found")
 
-/** `limit` (1 to `most`) and the position that `cursor` names, null at the start. */
-export function pageQuery(c: Context, most: number) {
+/** Returns `limit` (1 to `max`) and the decoded `cursor`, null at the start. */
+export function pageQuery(c: Context, max: number) {
   const limit = Number.parseInt(c.req.query("limit") ?? "", 10)
   const cursor = c.req.query("cursor")
   return {
-    limit: Number.isNaN(limit) ? most : Math.min(Math.max(limit, 1), most),
+    limit: Number.isNaN(limit) ? max : Math.min(Math.max(limit, 1), max),
     cursor: cursor ? decodeCursor(cursor) : null,
   }
 }
 
-/** The country that `country` names, null for any other word. */
+/** Returns the country in the query; null for any other value. */
 export const countryQuery = (c: Context): Country | null =>
   COUNTRIES.find((country) => country === c.req.query("country")) ?? null
 
-/** The language that `language` names, English for any other word. */
+/** Returns the language in the query; English for any other value. */
 export const localeQuery = (c: Context): Locale =>
   LOCALES.find((locale) => locale === c.req.query("language")) ?? "en"
 
-/** The moment that a parameter names, null for none. */
+/** Returns a query parameter as an ISO time; null for an invalid one. */
 export function momentQuery(c: Context, name: string): string | null {
   const moment = Date.parse(c.req.query(name) ?? "")
   return Number.isNaN(moment) ? null : new Date(moment).toISOString()
 }
 
-/** The longest search; what is longer finds nothing more. */
 const SEARCH_MAX = 100
 
-/** The words that `search` names, empty for none. */
+/** Returns the search text of the query; empty when there is none. */
 export const searchQuery = (c: Context): string =>
   (c.req.query("search") ?? "").trim().slice(0, SEARCH_MAX)
 
 const ADMIN_PAGE_MAX = 50
 
 const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text)
-/** Only what has a beginning is sorted by it. */
-const isOfEvents = (sort: Sort) => sort === "start" || sort === "start_desc"
+/** Only lists of events are sorted by start. */
+const isByStart = (sort: Sort) => sort === "start" || sort === "start_desc"
 
-/** What a list of the admin area is asked for; an unknown order is the list's own. */
-export function listQuery(c: Context, usual: Sort = "newest"): ListQuery {
-  const asked = c.req.query("sort") ?? ""
-  const sort = isSort(asked) && (isOfEvents(usual) || !isOfEvents(asked)) ? asked : usual
+/** Returns the query of an admin list. An unknown order becomes the list's default. */
+export function listQuery(c: Context, defaultSort: Sort = "newest"): ListQuery {
+  const requested = c.req.query("sort") ?? ""
+  const sort =
+    isSort(requested) && (isByStart(defaultSort) || !isByStart(requested)) ? requested : defaultSort
   const cursor = c.req.query("cursor")
   return {
     search: searchQuery(c),
@@ -168,7 +165,7 @@ export function listQuery(c: Context, usual: Sort = "newest"): ListQuery {
   }
 }
 
-/** The first 64 bits: a household has that many addresses to itself. */
+/** Returns the first 64 bits of an IPv6 address, because a household has all addresses of its network. */
 function networkOf(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? []
   const start = head.split(":").filter(Boolean)
@@ -180,12 +177,12 @@ function networkOf(address: string): string {
     .join(":")
 }
 
-/** An address as limits count it: IPv4 whole, also where it is written as IPv6; IPv6 by its network. */
+/** Returns the address that rate limits count: IPv4 addresses in full, IPv6 addresses by network. */
 export function rateLimitAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
   return isIPv6(plain) ? networkOf(plain) : plain
 }
 
-/** The address of whoever calls, as the platform knows it; a header that anybody can send does not count. */
+/** Returns the client's address from the platform, not from headers, which anyone can send. */
 export const clientAddress = ({ env }: { env: { netlify?: { ip: string } } }): string =>
   rateLimitAddress(env.netlify?.ip ?? "")

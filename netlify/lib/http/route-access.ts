@@ -1,6 +1,6 @@
 /**
- * Access and proof of identity that each mutating route demands. The guard in api.ts looks routes up here
- * and refuses a mutating route without a row; tests/functions/requests/route-access.test.ts compares both lists.
+ * The access and proof of identity that each mutating route requires. The guard in api.ts looks routes up here and
+ * refuses a mutating route without a row; tests/functions/requests/route-access.test.ts compares both lists.
  */
 
 /** Role that a caller needs. Row-level security checks rights within a team or on an article. */
@@ -13,19 +13,19 @@ export type Access =
   | "super_admin"
 
 /**
- * Proof of identity on top of the session, for acts whose effect outlasts a stolen session cookie. `recent`: the
+ * Proof of identity on top of the session, for actions whose effect outlasts a stolen session cookie. `recent`: the
  * member logged in or proved their identity within {@link RECENT_PROOF_MS}, else the answer is 403 `sign_in_again`.
- * `in_route`: the route checks it, because it depends on what the call carries, as its comment says.
+ * `in_route`: the route checks the proof, because it depends on the request, as the comment on the route says.
  */
 export type Proof = "none" | "recent" | "in_route"
 
-/** How long a proof of identity is good for. `has_recent_proof()` in SQL says the same. */
+/** How long a proof of identity is valid. `has_recent_proof()` in SQL uses the same time. */
 export const RECENT_PROOF_MS = 10 * 60 * 1000
 
 export type RouteAccess = readonly [access: Access, proof: Proof]
 
 export const ROUTE_ACCESS = {
-  // Logging in: each of these is a proof of identity, or leads to one.
+  // Logging in. Each of these proves the identity, or is a step of a log-in.
   "POST /api/auth/sign-up": ["anonymous", "none"],
   "POST /api/auth/sign-in": ["anonymous", "none"],
   "POST /api/auth/second-factor": ["anonymous", "none"],
@@ -39,16 +39,16 @@ export const ROUTE_ACCESS = {
   "POST /api/account/proof": ["member", "none"],
   "POST /api/account/proof/options": ["member", "none"],
 
-  // How a member gets in.
+  // Ways to log in.
   "POST /api/auth/google/connect": ["member", "recent"],
-  // Opens sessions like any other log-in. To connect an account, the route and Postgres demand a recent proof.
+  // Opens sessions like any other log-in. To connect an account, the route and Postgres require a recent proof.
   "GET /api/auth/google/callback": ["anonymous", "in_route"],
   "DELETE /api/account/google": ["member", "recent"],
-  // The current password is in the call.
+  // The body contains the current password.
   "PUT /api/account/password": ["member", "in_route"],
-  // The password is in the call; without it, a recent proof by Google or a passkey counts.
+  // The body contains the password; without it, a recent proof by Google or a passkey counts.
   "POST /api/account/email": ["member", "in_route"],
-  // The mailed link proves the new address. It was requested with a proof.
+  // The emailed link proves the new address. Requesting it required a proof.
   "POST /api/account/email/confirm": ["member", "none"],
   "POST /api/account/passkeys/options": ["member", "recent"],
   "POST /api/account/passkeys": ["member", "recent"],
@@ -57,16 +57,16 @@ export const ROUTE_ACCESS = {
   "POST /api/account/second-factor": ["member", "recent"],
   "PUT /api/account/second-factor": ["member", "recent"],
   "DELETE /api/account/second-factor": ["member", "recent"],
-  // A code is in the call.
+  // The body contains a code.
   "POST /api/account/second-factor/recovery-codes": ["member", "in_route"],
-  // Only takes access away, and a member who sees a strange device needs to be quick.
+  // Only takes access away, and a member who sees an unknown device needs to act quickly.
   "DELETE /api/account/sessions": ["member", "none"],
   "DELETE /api/account/sessions/:id": ["member", "none"],
-  // As for the email address.
+  // The body contains the password; without it, a recent proof by Google or a passkey counts.
   "DELETE /api/account": ["member", "in_route"],
-  // A read that gives away everything at once.
+  // Returns everything about the member at once.
   "GET /api/account/export": ["member", "recent"],
-  // The address opens the member's calendar without logging in, for good.
+  // The address gives access to the member's calendar without a log-in, without end.
   "POST /api/calendar-feed": ["member", "recent"],
 
   // The member's own settings, profile and likes.
@@ -142,7 +142,7 @@ export const ROUTE_ACCESS = {
   // Emails to all readers cannot be recalled.
   "POST /api/admin/news/:id/newsletter": ["news_editor", "recent"],
 
-  // What members may do, and whether they get in.
+  // Rights and access of members.
   "PUT /api/admin/users/:id/role": ["super_admin", "recent"],
   "PUT /api/admin/users/:id/newsroom": ["super_admin", "recent"],
   "DELETE /api/admin/users/:id/newsroom": ["super_admin", "recent"],

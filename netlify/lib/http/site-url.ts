@@ -1,24 +1,24 @@
-/** The site's public address, out of the settings alone: a request's Host header can be anybody's. */
+/** Returns the site's public address from the settings, because anyone can set a request's Host header. */
 export function siteUrl(): string {
-  // URL is the main address that Netlify gives to its functions.
+  // Netlify sets URL to the site's main address.
   const url = process.env.SITE_URL ?? process.env.URL
   if (!url)
     throw new Error("SITE_URL is not set: mails and sign-ins need the site's public address")
   return url
 }
 
-/** True for a name or an address that only this machine reaches. */
+/** Returns whether only this machine reaches the host. */
 export const isLoopback = (host: string) =>
   host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host)
 
-/** A URL's host as {@link isLoopback} takes it. */
+/** Returns a URL's host, without the brackets of IPv6. */
 export const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, "")
 
 type Addresses = Partial<Record<"SITE_URL" | "URL" | "HOST", string>>
 
 /**
- * Whether others than this machine's own user can open the site: by its public address, or by what it
- * listens on. Without either nobody knows, so it counts as public.
+ * Returns whether other machines may reach the site, by its public address or by the address it listens on. True when
+ * neither is set.
  */
 export function isPublicSite({ SITE_URL, URL: main, HOST }: Addresses = process.env): boolean {
   const url = SITE_URL || main
@@ -26,17 +26,17 @@ export function isPublicSite({ SITE_URL, URL: main, HOST }: Addresses = process.
   return hosts.length === 0 || !hosts.every(isLoopback)
 }
 
-/** Whether an answer's cookies are for https alone. */
+/** Returns whether cookies need the Secure attribute. */
 export const isSecure = (request: Request): boolean =>
   new URL(process.env.SITE_URL ?? request.url).protocol === "https:"
 
 const originOf = (url: string | undefined) => (url ? new URL(url).origin : undefined)
 
 /**
- * Browsers name the origin of every write. A request that names none is no browser's, so nobody's cookies
- * are being used behind their back. Behind a proxy the request's own address may not be the public one,
- * hence SITE_URL. Any web site can have its own name lead to this machine, so a site that is open to this
- * machine alone goes by no other name than loopback's.
+ * Returns whether a request comes from the site's own pages. Browsers name the origin of every write; a request without
+ * an origin is not from a browser, so it carries no visitor's cookies. Behind a proxy the request's own address may
+ * differ from SITE_URL, so both count. A site that only this machine reaches accepts loopback names only, because other
+ * sites can point their names to 127.0.0.1.
  */
 export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site")

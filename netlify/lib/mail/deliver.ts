@@ -1,4 +1,4 @@
-/** Sends the mails that are due: after the answer that made them due, and now and then. */
+/** Sends queued emails, after the response of the request that queued them and by schedule. */
 import { generate } from "lean-qr"
 import { toPngBuffer } from "lean-qr/extras/node_export"
 import pLimit from "p-limit"
@@ -26,104 +26,113 @@ import { hashToken, newToken } from "../sign-in/tokens.ts"
 import { CODE_ID, mailText } from "./mail-texts.ts"
 import { canSendMail, type Mail, sendMail } from "./send-mail.ts"
 
-const AT_ONCE = 20
-/** As many connections as every mail server allows. */
-const LANES = 3
-/** With pauses that double, from a minute to four hours: three days, as a mail server that is repaired after a weekend needs. */
-const TRIES_MAX = 25
-/** Mails are leased for ten minutes: what is begun by then is done before somebody else has it. */
-const BEGUN_WITHIN_MS = 5 * 60_000
+const BATCH_SIZE = 20
+/** Concurrent connections; every mail server allows three. */
+const MAX_CONNECTIONS = 3
+/**
+ * Pauses double from a minute to four hours, so that 25 tries last three days: enough for a mail server repaired after
+ * a weekend.
+ */
+const MAX_TRIES = 25
+/** Emails are leased for ten minutes. Those started within five are sent before another sender may lease them. */
+const START_WITHIN_MS = 5 * 60_000
 
-/** Returns where others see the reported content. A team's own event has no page. */
-function pathOfReported({ about, slug, post_id, member_id }: MailDetails): string {
+/** Returns the page of reported content. A team's own event has no page. */
+function reportedPath({ about, slug, post_id, member_id }: MailDetails): string {
   if (about === "profile") return `/members/${member_id}`
   if (about === "event") return slug ? `/events/${slug}` : "/calendar"
   return about === "post" ? `/teams/${slug}/posts/${post_id}` : `/teams/${slug}`
 }
 
-/** Where those see it whose it is. */
-function pathOfOwn(details: MailDetails): string {
-  return details.about === "profile" ? "/profile" : pathOfReported(details)
+/** Returns the page of reported content for its owner. */
+function ownerPath(details: MailDetails): string {
+  return details.about === "profile" ? "/profile" : reportedPath(details)
 }
 
-/** Where one's answer to an event stands: a team's own has no page of its own. */
-const pathOfEvent = ({ slug, event_id }: MailDetails) =>
+/** Returns the page with the member's sign-up. A team's own event has no page. */
+const eventSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
-/** Where each kind leads, and how long its link works (a Postgres interval, null for no secret). */
+/**
+ * The page that each kind links to, and how long the link's token is valid (a Postgres interval; null for a link
+ * without a token).
+ */
 const KINDS = {
-  verify_email: { path: () => "/verify-email", life: "3 days" },
-  reset_password: { path: () => "/reset-password", life: "1 hour" },
-  password_changed: { path: () => "/profile#security", life: null },
-  change_email: { path: () => "/verify-email?new", life: "1 day" },
-  email_changed: { path: () => "/", life: null },
-  account_leaving: { path: () => "/login", life: null },
-  google_connected: { path: () => "/profile#security", life: null },
-  second_factor_on: { path: () => "/profile#security", life: null },
-  second_factor_off: { path: () => "/profile#security", life: null },
-  recovery_code_used: { path: () => "/profile#security", life: null },
-  passkey_added: { path: () => "/profile#security", life: null },
-  passkey_removed: { path: () => "/profile#security", life: null },
-  new_device: { path: () => "/profile#security", life: null },
-  security_alert: { path: () => "/admin/security", life: null },
-  join_request: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
-  join_requests: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
-  join_approved: { path: ({ slug }) => `/teams/${slug}`, life: null },
-  join_declined: { path: () => "/teams", life: null },
-  join_answers: { path: () => "/teams", life: null },
-  team_admin: { path: ({ slug }) => `/teams/${slug}#blog`, life: null },
-  team_owner: { path: ({ slug }) => `/teams/${slug}/manage`, life: null },
-  team_heir: { path: ({ slug }) => `/teams/${slug}/manage`, life: null },
-  team_removed: { path: () => "/teams", life: null },
-  confirm_newsletter: { path: () => "/newsletter/confirm", life: "7 days" },
-  confirm_shop: { path: () => "/newsletter/confirm", life: "7 days" },
-  report_received: { path: () => "/admin/reports", life: null },
-  report_hidden: { path: () => "/", life: null },
-  report_dismissed: { path: pathOfReported, life: null },
-  content_hidden: { path: pathOfOwn, life: null },
-  newsroom_access: { path: () => "/newsroom", life: null },
-  news_ready: { path: ({ article_id }) => `/newsroom?edit=${article_id}`, life: null },
-  account_blocked: { path: () => "/terms", life: null },
-  account_unblocked: { path: () => "/login", life: null },
-  account_deleted: { path: () => "/terms", life: null },
-  role_given: { path: ({ role }) => (role === "super_admin" ? "/admin" : "/"), life: null },
-  team_deleted: { path: () => "/teams", life: null },
-  hidden_by_admins: { path: pathOfOwn, life: null },
-  event_going: { path: pathOfEvent, life: null },
-  event_place: { path: pathOfEvent, life: null },
-  event_offer: { path: pathOfEvent, life: null },
-  event_group: { path: pathOfEvent, life: null },
-  event_offer_over: { path: pathOfEvent, life: null },
-  event_released: { path: () => "/calendar", life: null },
-  event_helper: { path: ({ event_id }) => `/my-events?event=${event_id}`, life: null },
-  event_removed: { path: pathOfEvent, life: null },
-  event_cancelled: { path: () => "/calendar", life: null },
-  event_changed: { path: pathOfEvent, life: null },
-  event_reminder: { path: pathOfEvent, life: null },
-  event_message: { path: pathOfEvent, life: null },
+  verify_email: { path: () => "/verify-email", lifetime: "3 days" },
+  reset_password: { path: () => "/reset-password", lifetime: "1 hour" },
+  password_changed: { path: () => "/profile#security", lifetime: null },
+  change_email: { path: () => "/verify-email?new", lifetime: "1 day" },
+  email_changed: { path: () => "/", lifetime: null },
+  account_leaving: { path: () => "/login", lifetime: null },
+  google_connected: { path: () => "/profile#security", lifetime: null },
+  second_factor_on: { path: () => "/profile#security", lifetime: null },
+  second_factor_off: { path: () => "/profile#security", lifetime: null },
+  recovery_code_used: { path: () => "/profile#security", lifetime: null },
+  passkey_added: { path: () => "/profile#security", lifetime: null },
+  passkey_removed: { path: () => "/profile#security", lifetime: null },
+  new_device: { path: () => "/profile#security", lifetime: null },
+  security_alert: { path: () => "/admin/security", lifetime: null },
+  join_request: { path: ({ slug }) => `/teams/${slug}/manage#requests`, lifetime: null },
+  join_requests: { path: ({ slug }) => `/teams/${slug}/manage#requests`, lifetime: null },
+  join_approved: { path: ({ slug }) => `/teams/${slug}`, lifetime: null },
+  join_declined: { path: () => "/teams", lifetime: null },
+  join_answers: { path: () => "/teams", lifetime: null },
+  team_admin: { path: ({ slug }) => `/teams/${slug}#blog`, lifetime: null },
+  team_owner: { path: ({ slug }) => `/teams/${slug}/manage`, lifetime: null },
+  team_heir: { path: ({ slug }) => `/teams/${slug}/manage`, lifetime: null },
+  team_removed: { path: () => "/teams", lifetime: null },
+  confirm_newsletter: { path: () => "/newsletter/confirm", lifetime: "7 days" },
+  confirm_shop: { path: () => "/newsletter/confirm", lifetime: "7 days" },
+  report_received: { path: () => "/admin/reports", lifetime: null },
+  report_hidden: { path: () => "/", lifetime: null },
+  report_dismissed: { path: reportedPath, lifetime: null },
+  content_hidden: { path: ownerPath, lifetime: null },
+  newsroom_access: { path: () => "/newsroom", lifetime: null },
+  news_ready: { path: ({ article_id }) => `/newsroom?edit=${article_id}`, lifetime: null },
+  account_blocked: { path: () => "/terms", lifetime: null },
+  account_unblocked: { path: () => "/login", lifetime: null },
+  account_deleted: { path: () => "/terms", lifetime: null },
+  role_given: { path: ({ role }) => (role === "super_admin" ? "/admin" : "/"), lifetime: null },
+  team_deleted: { path: () => "/teams", lifetime: null },
+  hidden_by_admins: { path: ownerPath, lifetime: null },
+  event_going: { path: eventSignupPath, lifetime: null },
+  event_place: { path: eventSignupPath, lifetime: null },
+  event_offer: { path: eventSignupPath, lifetime: null },
+  event_group: { path: eventSignupPath, lifetime: null },
+  event_offer_over: { path: eventSignupPath, lifetime: null },
+  event_released: { path: () => "/calendar", lifetime: null },
+  event_helper: { path: ({ event_id }) => `/my-events?event=${event_id}`, lifetime: null },
+  event_removed: { path: eventSignupPath, lifetime: null },
+  event_cancelled: { path: () => "/calendar", lifetime: null },
+  event_changed: { path: eventSignupPath, lifetime: null },
+  event_reminder: { path: eventSignupPath, lifetime: null },
+  event_message: { path: eventSignupPath, lifetime: null },
 } as const satisfies Record<
   MailKind,
-  { path: (details: MailDetails) => string; life: string | null }
+  { path: (details: MailDetails) => string; lifetime: string | null }
 >
 
 const db = () => authDatabase().as(null)
 
-/** The mail's link. Its secret is made now, stands in the fragment, which no server and no log sees, and only its hash is kept. */
+/**
+ * Returns the email's link. Its token is in the fragment, which does not reach servers and logs; the database stores
+ * only its hash.
+ */
 async function linkOf({ id, kind, language, details, email }: DueMail): Promise<string> {
-  const { path, life } = KINDS[kind]
+  const { path, lifetime } = KINDS[kind]
   const address = new URL(localePath(path(details), language), siteUrl())
-  if (life) {
+  if (lifetime) {
     const token = newToken()
-    await issueMailLink(db(), id, hashToken(token), life)
-    // A password manager has to know whose password is chosen there.
+    await issueMailLink(db(), id, hashToken(token), lifetime)
+    // Tells password managers which account the new password is for.
     const whose = kind === "reset_password" && { email }
     address.hash = `${new URLSearchParams({ token, ...whose })}`
   }
   return address.href
 }
 
-/** Where emails about events are turned off, by a page or by a mail program's one click (RFC 8058). */
-async function offAddress({ id, language }: DueMail) {
+/** Returns the links that turn off emails about events: a page, and headers for one-click unsubscribing (RFC 8058). */
+async function unsubscribeLinks({ id, language }: DueMail) {
   const token = newToken()
   const member = await issueEventEmailsLink(db(), id, hashToken(token))
   const query = new URLSearchParams({ token, language })
@@ -140,16 +149,16 @@ async function offAddress({ id, language }: DueMail) {
   }
 }
 
-/** The mail's kinds with the event for the reader's own calendar, and with the code for its door. */
-const WITH_FILE: readonly MailKind[] = [
+/** Kinds with the event as a calendar file, and kinds with the entry code. */
+const KINDS_WITH_CALENDAR_FILE: readonly MailKind[] = [
   "event_going",
   "event_place",
   "event_changed",
   "event_cancelled",
 ]
-const WITH_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
+const KINDS_WITH_ENTRY_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
 
-/** Where mail programs make a mail dark, a code on nothing would be black on black. */
+/** Explicit background: email programs with a dark mode would show black on black. */
 const WHITE = [255, 255, 255] as const
 
 type Attachment = NonNullable<Mail["attachments"]>[number]
@@ -160,13 +169,13 @@ async function attachmentsOf(mail: DueMail, member: string | null): Promise<Atta
   const attachments: Attachment[] = []
   if (!event) return attachments
   const absolute = (path: string) => new URL(path, siteUrl()).href
-  if (WITH_CODE.includes(kind) && signup) {
+  if (KINDS_WITH_ENTRY_CODE.includes(kind) && signup) {
     const code = generate(absolute(entryAddress(event, signup)))
     const content = Buffer.from(toPngBuffer(code, { off: WHITE, scale: 8 }))
     attachments.push({ filename: "code.png", content, contentType: "image/png", cid: CODE_ID })
   }
   const shown =
-    WITH_FILE.includes(kind) && member
+    KINDS_WITH_CALENDAR_FILE.includes(kind) && member
       ? await feedEvent(authDatabase("reads").as({ userId: member }), event)
       : null
   if (shown) {
@@ -178,11 +187,11 @@ async function attachmentsOf(mail: DueMail, member: string | null): Promise<Atta
   return attachments
 }
 
-/** Twice if need be: what was sent and we do not know of would be sent again. */
-const noteSent = (id: string) => recordMailSent(db(), id).catch(() => recordMailSent(db(), id))
+/** Retried once, because an email that is not recorded as sent would be sent again. */
+const recordSent = (id: string) => recordMailSent(db(), id).catch(() => recordMailSent(db(), id))
 
-async function deliver(taken: DueMail): Promise<void> {
-  let mail = taken
+async function deliver(leased: DueMail): Promise<void> {
+  let mail = leased
   try {
     if (mail.kind.startsWith("join_")) {
       const more = await joinMailDetails(db(), mail.id)
@@ -192,7 +201,7 @@ async function deliver(taken: DueMail): Promise<void> {
     const link = await linkOf(mail)
     const site = new URL(siteUrl()).host
     const { kind, language: locale, display_name: name, email: to, details } = mail
-    const off = kind.startsWith("event_") ? await offAddress(mail) : null
+    const off = kind.startsWith("event_") ? await unsubscribeLinks(mail) : null
     const attachments = off ? await attachmentsOf(mail, off.member) : []
     const hasCode = attachments.some(({ cid }) => cid)
     await sendMail({
@@ -206,21 +215,21 @@ async function deliver(taken: DueMail): Promise<void> {
     console.error(
       logLine(`Mail ${mail.id} (${mail.kind}) could not be sent, try ${mail.tries}: ${reason}`),
     )
-    await recordMailFailure(db(), mail.id, reason, mail.tries >= TRIES_MAX)
+    await recordMailFailure(db(), mail.id, reason, mail.tries >= MAX_TRIES)
     await recordDueTime()
     return
   }
-  await noteSent(mail.id)
+  await recordSent(mail.id)
 }
 
-/** Sends what is due; what fails is tried again later. Returns how many it took. */
+/** Sends emails that are due. Failed ones are retried later. Returns how many were leased. */
 export async function deliverMails(): Promise<number> {
-  // Nothing is tried, and so nothing given up, before there is a way out.
+  // Without a transport, tries would be counted for nothing.
   if (!canSendMail()) return 0
   const began = performance.now()
-  const due = await leaseMails(db(), AT_ONCE)
-  await pLimit(LANES).map(due, async (mail) => {
-    if (performance.now() - began < BEGUN_WITHIN_MS) await deliver(mail)
+  const due = await leaseMails(db(), BATCH_SIZE)
+  await pLimit(MAX_CONNECTIONS).map(due, async (mail) => {
+    if (performance.now() - began < START_WITHIN_MS) await deliver(mail)
   })
   return due.length
 }

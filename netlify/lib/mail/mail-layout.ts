@@ -2,25 +2,24 @@
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
 
-/** Text as it may stand in HTML. */
+/** Escapes a text for HTML. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 export interface Framed {
   locale: Locale
   subject: string
-  /** What mail programs show beside the subject. */
+  /** Text that email programs show next to the subject. */
   preview: string
-  /** HTML. */
   body: string
   /** HTML above the contact address. */
   foot: string
 }
 
-// Mail programs know little CSS, and none of ours: plain blocks, styles on the elements.
+// Email programs support little CSS, so styles are inline.
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
-/** The mark, without a picture: many mail programs show none before they are asked. */
+/** The logo without a picture, because many email programs block pictures at first. */
 const MARK = [
   ["#1e7ae0", 11],
   ["#e0245e", 17],
@@ -32,11 +31,11 @@ const MARK = [
   )
   .join("")
 
-/** Where a mail leads, as a button; both are HTML. */
+/** Returns the email's button; both arguments are HTML. */
 export const mailButton = (href: string, label: string): string =>
   `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:${COLORS.accent};color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${label}</a></p>`
 
-/** A mail's HTML. */
+/** Returns the email's HTML document. */
 export const mailFrame = ({ locale, subject, preview, body, foot }: Framed): string =>
   `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>

@@ -1,4 +1,4 @@
-/** What mails say, in their reader's language, as text and as HTML. */
+/** Writes emails in the reader's language, as text and HTML. */
 import type { MailDetails, MailKind } from "../../../db/queries/mails.ts"
 import en from "../../../public/locales/en/mails.json" with { type: "json" }
 import et from "../../../public/locales/et/mails.json" with { type: "json" }
@@ -18,16 +18,16 @@ import { escaped, mailButton, mailFrame } from "./mail-layout.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
-/** Translates mails, into English where a language lacks the text. */
+/** Returns the translator of emails, which falls back to English. */
 export const mailTranslator = (locale: Locale) =>
   translator(locale, { ...flatten("mails", en), ...flatten("mails", TEXTS[locale]) })
 
-/** Whether a language has that text of its own. */
+/** Returns whether a language has its own translation of a text. */
 export const hasMailText = (locale: Locale, key: MessageKey): boolean =>
   key in flatten("mails", TEXTS[locale])
 
-/** As many names as one reads; the rest is counted. */
-const NAMES_MAX = 20
+/** Maximum number of names; further ones are counted. */
+const MAX_NAMES = 20
 
 /** Returns the lines about requests to join teams: messages, the names of requesting members, and decisions. */
 function joinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
@@ -36,7 +36,7 @@ function joinLines(locale: Locale, t: Translate, details: MailDetails): string[]
   const lines: string[] = []
   if (message && !details.event) lines.push(t("mails:join.message", { message }))
   if (members && members.length > 0) {
-    const named = members.slice(0, NAMES_MAX)
+    const named = members.slice(0, MAX_NAMES)
     const rest = count - named.length
     lines.push(list(rest > 0 ? [...named, t("mails:join.more", { count: rest })] : named))
   }
@@ -80,7 +80,7 @@ function newsroomLines(locale: Locale, t: Translate, details: MailDetails): stri
     : []
 }
 
-/** Of a changed password: a line each for when it was, and in which browser, where that is known. */
+/** Returns the lines about a changed password: time and browser, where known. */
 function changeLines(locale: Locale, t: Translate, { changed_at, user_agent }: MailDetails) {
   const device = plainDeviceName(user_agent ?? "")
   const lines: string[] = []
@@ -90,7 +90,7 @@ function changeLines(locale: Locale, t: Translate, { changed_at, user_agent }: M
   return lines
 }
 
-/** Of an event: a line each for when and where it is, until when a place is kept, and what its organizers say. */
+/** Returns the lines about an event: deadline, place and time, and the organizers' message. */
 function eventLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const {
     start_date,
@@ -107,7 +107,7 @@ function eventLines(locale: Locale, t: Translate, details: MailDetails): string[
     lines.push(t("mails:events.until", { time: formatDate(until, "moment", locale, time_zone) }))
   }
   if (waits) lines.push(t("mails:events.waits"))
-  // Of a request to join a team it stands among the lines of joining.
+  // joinLines() shows the message of a request to join.
   if (message && details.event) lines.push(message)
   if (start_date && end_date && time_zone) {
     const { date, time } = whenOf({ start_date, end_date, time_zone, is_all_day }, locale)
@@ -121,19 +121,18 @@ export interface MailContent {
   locale: Locale
   /** Where the button leads. */
   link: string
-  /** Whom it greets, null for somebody without a name. */
+  /** Name in the greeting; null for a person without a name. */
   name: string | null
-  /** The site's address, for the last line. */
+  /** The site's host, for the footer. */
   site: string
-  /** What the texts of its kind name. */
   details?: MailDetails
-  /** Where emails of its kind are turned off without logging in. */
+  /** Address of the page that turns these emails off without a log-in. */
   off?: string | undefined
-  /** Whether the code for the door comes with it, as `CODE_ID`. */
+  /** Whether the entry code is attached as `CODE_ID`. */
   hasCode?: boolean
 }
 
-/** The name under which the HTML shows the code for the door. */
+/** Content id of the entry code's picture. */
 export const CODE_ID = "code@daina"
 
 export interface MailText {
@@ -145,13 +144,13 @@ export interface MailText {
 const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`
 const faint = (text: string) => `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
 
-/** Both quiet on any background: cameras need white around it. */
+/** White on any background, because cameras need a quiet zone around the code. */
 const codeImage = (text: string) =>
   `${paragraph(text)}
 <p style="margin:0 0 16px"><img src="cid:${CODE_ID}" alt="${text}" width="200" height="200" style="display:block;width:200px;height:200px;border-radius:12px"></p>
 `
 
-const LIVES = [
+const KINDS_WITH_LIFETIME = [
   "verify_email",
   "reset_password",
   "change_email",
@@ -159,15 +158,15 @@ const LIVES = [
   "confirm_shop",
 ] as const
 
-const hasLinkLifetime = (kind: MailKind): kind is (typeof LIVES)[number] =>
-  LIVES.some((known) => known === kind)
+const hasLinkLifetime = (kind: MailKind): kind is (typeof KINDS_WITH_LIFETIME)[number] =>
+  KINDS_WITH_LIFETIME.some((known) => known === kind)
 
-type Subscribing = "confirm_newsletter" | "confirm_shop"
+type ConfirmationKind = "confirm_newsletter" | "confirm_shop"
 
-const requiresConsent = (kind: MailKind): kind is Subscribing =>
+const requiresConsent = (kind: MailKind): kind is ConfirmationKind =>
   kind === "confirm_newsletter" || kind === "confirm_shop"
 
-/** The mail of a kind. */
+/** Returns the email of a kind. */
 export function mailText(content: MailContent): MailText {
   const { kind, locale, link, name, site, details = {}, off, hasCode } = content
   const t = mailTranslator(locale)

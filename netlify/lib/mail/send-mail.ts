@@ -1,4 +1,4 @@
-/** Sending mail: by SMTP_URL, or into the folder of OUTBOX_DIR where there is none. */
+/** Sends emails through SMTP_URL, or stores them in the folder OUTBOX_DIR. */
 import { randomBytes } from "node:crypto"
 import { rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -15,54 +15,56 @@ export interface Mail {
   text: string
   html: string
   headers?: Record<string, string>
-  /** With `cid`, what the HTML shows by that name. */
+  /** An attachment with `cid` is shown where the HTML names that id. */
   attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
-/** Runs when all of a mail but its end is handed over: until then it cannot have arrived. May throw. */
+/** Runs when everything but the end of the email is transferred: until then it cannot have arrived. May throw. */
 type BeforeEnd = () => Promise<void>
 
-/** For mails that are sent in the background, and for mails whose sender waits. */
+/** Timeouts of emails sent in the background, and of emails whose sender waits for the response. */
 const TIMEOUT_MS = 15_000
-const TIMEOUT_OF_WAITING_MS = 5_000
+const TIMEOUT_DURING_REQUEST_MS = 5_000
 
 const from = () => process.env.MAIL_FROM || `${SITE.name} <${SITE.email}>`
 
-/** RFC 3834: nobody is away from a machine's mail. */
+/** Suppresses out-of-office replies (RFC 3834). */
 const HEADERS = { "Auto-Submitted": "auto-generated" }
 
-const whole = (mail: Mail) => ({
+const withHeaders = (mail: Mail) => ({
   from: from(),
   ...mail,
   headers: { ...mail.headers, ...HEADERS },
 })
 
-/** Pulled, not pushed: it comes to its end when the server has taken the rest. */
-async function* heldBack(message: AsyncIterable<unknown>, beforeEnd: BeforeEnd) {
+/** Yields the message, and runs `beforeEnd` once the server has read all of it. */
+async function* withEndHook(message: AsyncIterable<unknown>, beforeEnd: BeforeEnd) {
   yield* message
   await beforeEnd()
 }
 
-async function keep(mail: Mail, folder: string, beforeEnd: BeforeEnd): Promise<void> {
+async function storeInOutbox(mail: Mail, folder: string, beforeEnd: BeforeEnd): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true })
-  const { message } = await transport.sendMail(whole(mail))
+  const { message } = await transport.sendMail(withHeaders(mail))
   const moment = new Date().toISOString().replaceAll(":", "-")
   const name = `${moment}-${randomBytes(4).toString("hex")}.eml`
-  // Whole or not at all: somebody may be reading the folder.
+  // Written under another name first, because a reader of the folder must not see half a file.
   const draft = join(folder, `.${name}`)
   await writeFile(draft, message, { mode: 0o600 })
   await beforeEnd()
   await rename(draft, join(folder, name))
 }
 
-/**
- * A server elsewhere that offers no TLS may be somebody in between. A relay in a network of one's own, which has
- * none, is written with `?requireTLS=false`.
- */
+/** Requires TLS for remote servers, against interception. `?requireTLS=false` is for a relay in a private network. */
 const needsTls = (url: string) =>
   !isLoopback(hostOf(url)) && new URL(url).searchParams.get("requireTLS") !== "false"
 
-async function post(mail: Mail, url: string, timeout: number, beforeEnd: BeforeEnd): Promise<void> {
+async function sendBySmtp(
+  mail: Mail,
+  url: string,
+  timeout: number,
+  beforeEnd: BeforeEnd,
+): Promise<void> {
   const transport = createTransport({
     url,
     requireTLS: needsTls(url),
@@ -72,40 +74,40 @@ async function post(mail: Mail, url: string, timeout: number, beforeEnd: BeforeE
   })
   transport.use("stream", ({ message }, done) => {
     message.processFunc((input) =>
-      Readable.from(heldBack(input, beforeEnd), { objectMode: false, highWaterMark: 1 }),
+      Readable.from(withEndHook(input, beforeEnd), { objectMode: false, highWaterMark: 1 }),
     )
     done()
   })
   try {
-    await transport.sendMail(whole(mail))
+    await transport.sendMail(withHeaders(mail))
   } finally {
     transport.close()
   }
 }
 
-/** Where mails go: out, into the outbox of this machine, or nowhere yet. */
+/** Returns how emails are sent; "none" when nothing is configured. */
 export const mailTransport = (): "smtp" | "outbox" | "none" =>
   process.env.SMTP_URL ? "smtp" : process.env.OUTBOX_DIR ? "outbox" : "none"
 
-/** Whether there is a way for mails out of here. */
+/** Returns whether emails can be sent. */
 export const canSendMail = (): boolean => mailTransport() !== "none"
 
-/** Sends a mail; throws when it could not be handed over. */
+/** Sends an email. Throws when the server did not accept it. */
 export async function sendMail(
   mail: Mail,
   beforeEnd: BeforeEnd = async () => {},
   timeout = TIMEOUT_MS,
 ): Promise<void> {
   const { SMTP_URL: url, OUTBOX_DIR: folder } = process.env
-  if (url) return post(mail, url, timeout, beforeEnd)
-  if (folder) return keep(mail, folder, beforeEnd)
-  throw new Error("SMTP_URL is not set: mails wait until it is")
+  if (url) return sendBySmtp(mail, url, timeout, beforeEnd)
+  if (folder) return storeInOutbox(mail, folder, beforeEnd)
+  throw new Error("SMTP_URL is not set: emails wait until it is")
 }
 
-/** Sends a mail while a person waits. Ends the call with `mail_refused`, within seconds, when that fails. */
+/** Sends an email during a request. Ends the request with `mail_refused` when that fails within seconds. */
 export async function sendMailNow(mail: Mail): Promise<void> {
-  await sendMail(mail, undefined, TIMEOUT_OF_WAITING_MS).catch((error) => {
-    console.error(logLine(`A mail could not be sent while its sender waited: ${error}`))
+  await sendMail(mail, undefined, TIMEOUT_DURING_REQUEST_MS).catch((error) => {
+    console.error(logLine(`An email could not be sent during a request: ${error}`))
     refuse("mail_refused")
   })
 }

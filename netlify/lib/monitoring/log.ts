@@ -1,19 +1,22 @@
-/** Keeps the log readable: floods out, and one line per event. */
+/** Writes log lines, limits floods, and keeps each event on one line. */
 import { problemCodeOf } from "../http/problem.ts"
 
 const LINE_MAX = 500
 
-/** A text as one line of the log: nothing in it can pretend to be another line. */
+/** Returns a text as one line, so that its content cannot imitate another log line. */
 export const logLine = (text: string) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, LINE_MAX)
 
-/** Returns a request's path as text for the log, without the secret of a calendar feed. */
+/** Returns a request's path for the log, without the secret of a calendar feed. */
 export const logPath = (path: string) => logLine(path.replace(/(?<=\/calendar-feed\/)[^/]+/, "…"))
 
 const WINDOW_MS = 60_000
 const ADDRESSES_MAX = 10_000
 
-/** Counted per instance, since it protects the log, not an account: whether this address may still write a line in this minute, `perMinute` at most. */
+/**
+ * Returns a function that tells whether an address may write another line in this minute. Counted per instance, because
+ * it protects the log and not an account.
+ */
 export function logLimiter(perMinute: number): (address: string) => boolean {
   let windowEnds = 0
   const lines = new Map<string, number>()
@@ -33,12 +36,12 @@ const FAILURES_PER_MINUTE = 10
 const causes = new Map<string, number>()
 
 function endMinute(cause: string, perMinute: number): void {
-  const more = (causes.get(cause) ?? 0) - perMinute
+  const rest = (causes.get(cause) ?? 0) - perMinute
   causes.delete(cause)
-  if (more > 0) console.warn(`… ${more} more like this in a minute: ${cause}`)
+  if (rest > 0) console.warn(`… ${rest} more like this in a minute: ${cause}`)
 }
 
-/** Writes of one cause, `perMinute` at most; the minute ends with a line that says how many more there were. */
+/** Writes at most `perMinute` lines of a cause. At the end of the minute, one line counts the rest. */
 export function logLimited(cause: string, perMinute: number, write: () => void): void {
   const counted = causes.has(cause) || causes.size < CAUSES_MAX ? cause : "of many causes"
   const count = (causes.get(counted) ?? 0) + 1
@@ -47,9 +50,11 @@ export function logLimited(cause: string, perMinute: number, write: () => void):
   if (count <= perMinute) write()
 }
 
-/** Logs what failed: in a line where nothing in our code is to blame, otherwise with all that is known. */
-export function logFailure(what: string, error: unknown): void {
+/** Logs a failure: in one line when the cause is outside our code, otherwise with the stack. */
+export function logFailure(message: string, error: unknown): void {
   const reason = logLine(String(error))
   const isOurs = error instanceof Error && problemCodeOf(error) === "internal"
-  logLimited(reason, FAILURES_PER_MINUTE, () => console.error(`${what}:`, isOurs ? error : reason))
+  logLimited(reason, FAILURES_PER_MINUTE, () =>
+    console.error(`${message}:`, isOurs ? error : reason),
+  )
 }

@@ -1,4 +1,4 @@
-/** Whether what the site stands on works now, each tried for itself. */
+/** Tries the services that the site depends on, for the admin's settings page. */
 import { randomBytes } from "node:crypto"
 import { authDatabase, type Db } from "../../../db/client.ts"
 import { sessionByToken } from "../../../db/queries/accounts/sessions.ts"
@@ -10,19 +10,19 @@ import { hashToken } from "../sign-in/tokens.ts"
 
 export interface Probe {
   ok: boolean
-  /** How long it took. */
+  /** Duration in milliseconds. */
   ms: number
 }
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-async function probe(what: string, work: () => Promise<boolean>): Promise<Probe> {
+async function probe(name: string, work: () => Promise<boolean>): Promise<Probe> {
   const began = performance.now()
-  const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(reject, PATIENCE_MS, new Error(`no answer within ${PATIENCE_MS} ms`)).unref()
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(reject, TIMEOUT_MS, new Error(`no answer within ${TIMEOUT_MS} ms`)).unref()
   })
-  const ok = await Promise.race([work(), tooLate]).catch((error) => {
-    console.error(`The probe of ${what} failed:`, error instanceof Error ? error.message : error)
+  const ok = await Promise.race([work(), timeout]).catch((error) => {
+    console.error(`The probe of ${name} failed:`, error instanceof Error ? error.message : error)
     return false
   })
   return { ok, ms: Math.round(performance.now() - began) }
@@ -53,7 +53,6 @@ async function isProtected(db: Db): Promise<boolean> {
   return protection?.is_bound === true && protection.bare_tables === 0
 }
 
-/** Tries database, sign-in, storage and row-level security. */
 export async function probeAll(db: Db, authDb = authDatabase("reads").as(null)) {
   const [database, authentication, storage, row_level_security] = await Promise.all([
     probe("the database", async () => (await contentVersion(db)) > 0),

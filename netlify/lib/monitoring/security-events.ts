@@ -1,4 +1,4 @@
-/** Notes what fails where people log in, tells the log of the process, and has super admins told of a burst. */
+/** Records failed log-ins and refusals, writes security events to the process log, and alerts super admins. */
 import { authDatabase } from "../../../db/client.ts"
 import {
   deleteOldSecurityEvents,
@@ -8,31 +8,33 @@ import {
 } from "../../../db/queries/accounts/security-events.ts"
 import { deliverMails } from "../mail/deliver.ts"
 
-/** A line of JSON for each event. */
-function tell(events: object[]): void {
+/** Writes each event as a line of JSON. */
+function logEvents(events: object[]): void {
   for (const event of events) console.log(JSON.stringify({ log: "security", ...event }))
 }
 
-/** Notes it; `member` is whom it is about, null where the account is not there. For after the answer. */
+/**
+ * Records a failure; `member` is the member it concerns, null for an unknown account. Meant to run after the response.
+ */
 export async function recordFailure(
   kind: RecordedEvent,
   member: string | null,
   address: string,
 ): Promise<void> {
-  const [[noted], untold] = await authDatabase()
+  const [[recorded], events] = await authDatabase()
     .as(null)
     .batch([recordSecurityEvent(kind, member, address), takeUnloggedEvents()])
-  tell(untold)
-  if (noted?.alerts) await deliverMails()
+  logEvents(events)
+  if (recorded?.alerts) await deliverMails()
 }
 
-/** Tells the log of what triggers have noted, and forgets what is old. */
+/** Writes the events that triggers recorded to the process log, and deletes old ones. */
 export async function processSecurityEvents(): Promise<void> {
   const db = authDatabase().as(null)
   for (;;) {
-    const [untold] = await db.batch([takeUnloggedEvents()])
-    if (untold.length === 0) break
-    tell(untold)
+    const [events] = await db.batch([takeUnloggedEvents()])
+    if (events.length === 0) break
+    logEvents(events)
   }
   await deleteOldSecurityEvents(db)
 }

@@ -1,4 +1,4 @@
-/** Sends articles as issues of the newsletter: begun in the newsroom, sent by schedule. */
+/** Sends articles as newsletter issues: started in the newsroom, sent by schedule. */
 import { randomUUID } from "node:crypto"
 import { authDatabase } from "../../../db/client.ts"
 import {
@@ -28,7 +28,7 @@ const boldParagraphs = (text: string) =>
     .filter((paragraph) => paragraph.trim())
     .map((paragraph) => `**${escapeMarkdown(paragraph)}**`)
 
-/** Returns the letter of an article: its cover, its texts and a link to its page. */
+/** Returns an article as the text of an issue: cover, texts and a link to its page. */
 function textOf({
   slug,
   title,
@@ -55,7 +55,7 @@ function textOf({
 }
 
 /**
- * Returns the letter's texts by language. `versions` starts with the original. With `isForAll`, readers of other
+ * Returns an issue's texts by language. `versions` starts with the original. With `isForAll`, readers of other
  * languages get the original. `outdated` chooses whether readers of an outdated translation get it or the original.
  */
 export function textsOf(
@@ -75,7 +75,7 @@ export function textsOf(
   return texts
 }
 
-/** Renders an issue's texts, from which its letters are made. */
+/** Renders an issue's Markdown. */
 export async function issueOf(
   name: string,
   { "": others, ...own }: IssueTexts,
@@ -96,11 +96,11 @@ export async function issueOf(
   return { issue: name, list: "newsletter", texts, fallback: await rendered(others ?? none) }
 }
 
-/** A scheduled function has 30 s, and other things to do. */
-const AT_WORK_MS = 20_000
-const PER_MINUTE = 120
+/** Time per run: a scheduled function is stopped after 30 s and has other work. */
+const RUN_MS = 20_000
+const EMAILS_PER_MINUTE = 120
 
-/** Sends what waits of an article's letters, as many as fit. */
+/** Sends emails of the next unfinished issue, as many as fit into a run. */
 export async function sendArticleIssues(): Promise<void> {
   if (!canSendMail()) return
   const db = authDatabase().as(null)
@@ -108,17 +108,17 @@ export async function sendArticleIssues(): Promise<void> {
   const issue = await leaseArticleIssue(db, run)
   if (!issue) return
   const file = await issueOf(issue.name, issue.texts)
-  const ending = await sendIssueEmails(
+  const result = await sendIssueEmails(
     {
       db,
       file,
       siteUrl: siteUrl(),
-      perMinute: PER_MINUTE,
-      signal: AbortSignal.timeout(AT_WORK_MS),
+      perMinute: EMAILS_PER_MINUTE,
+      signal: AbortSignal.timeout(RUN_MS),
       log: (line) => console.error(logLine(line)),
     },
     issue.id,
     run,
   )
-  if (ending !== "finished") await recordDueTime()
+  if (result !== "finished") await recordDueTime()
 }

@@ -37,7 +37,7 @@ test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
   },
 )
 
-/** Returns the letter of an article. */
+/** Returns the issue's email about an article. */
 async function letterOf(article: Partial<IssueArticle>) {
   const letter: IssueArticle = {
     slug: "top-10",

@@ -9,10 +9,10 @@ import { mailTranslator } from "../mail/mail-texts.ts"
 import type { Mail } from "../mail/send-mail.ts"
 import type { IssueFile } from "./issue-file.ts"
 
-interface Addressee {
+interface Recipient {
   to: string
   locale: Locale
-  /** What the link for unsubscribing carries. */
+  /** Token of the unsubscribe link. */
   token: string
 }
 
@@ -54,16 +54,16 @@ const forMail = (html: string, siteUrl: string) =>
 const previewOf = (html: string) =>
   shortened(plainHtml(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
 
-/** Where the button of mail programs leads; they press it by a form post (RFC 8058). */
-function oneClickAddress({ token, locale }: Addressee, siteUrl: string): string {
+/** Returns the address for one-click unsubscribing, which email programs call with a form post (RFC 8058). */
+function oneClickAddress({ token, locale }: Recipient, siteUrl: string): string {
   const address = new URL("/api/newsletter/unsubscribe", siteUrl)
   address.search = String(new URLSearchParams({ token, language: locale }))
   return address.href
 }
 
-/** Returns an issue's email in the reader's language, or the fallback text with a frame in the reader's language. */
-export function issueEmail(addressee: Addressee, file: IssueFile, siteUrl: string): Mail {
-  const { locale, to, token } = addressee
+/** Returns an issue's email in the reader's language, or the fallback text with a footer in the reader's language. */
+export function issueEmail(recipient: Recipient, file: IssueFile, siteUrl: string): Mail {
+  const { locale, to, token } = recipient
   const text = file.texts.get(locale) ?? file.fallback
   const textLocale = text.language ?? locale
   const t = mailTranslator(locale)
@@ -85,7 +85,7 @@ export function issueEmail(addressee: Addressee, file: IssueFile, siteUrl: strin
     }),
     headers: {
       "List-Id": `<${file.list}.${hostname}>`,
-      "List-Unsubscribe": `<${oneClickAddress(addressee, siteUrl)}>`,
+      "List-Unsubscribe": `<${oneClickAddress(recipient, siteUrl)}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       Precedence: "bulk",
     },

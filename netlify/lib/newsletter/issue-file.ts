@@ -18,24 +18,22 @@ import { renderMarkdown } from "../../../src/markdown/render.ts"
 
 interface IssueText {
   subject: string
-  /** Markdown. */
   content: string
-  /** The HTML of `content`. */
   html: string
   /** Language of the text, if it differs from the reader's. */
   language?: Locale
 }
 
 export interface IssueFile {
-  /** What the issue is known by: a file of the same name is the same issue. */
+  /** Name of the issue. A file with the same name continues the same issue. */
   issue: string
   list: MailingList
   texts: Map<Locale, IssueText>
-  /** For languages that it does not have. */
+  /** The text for readers whose language the issue lacks. */
   fallback: IssueText & { language: Locale }
 }
 
-/** What is wrong with a file, for the person who wrote it. */
+/** An error in a file, worded for its author. */
 export class IssueFileError extends Error {
   override name = "IssueFileError"
 }
@@ -83,7 +81,7 @@ function listOf(value: string): MailingList {
   throw new IssueFileError(`There is no list "${value}": it is newsletter (or left out) or shop.`)
 }
 
-/** Reads a file's text; throws {@link IssueFileError}. */
+/** Parses a file's text. Throws {@link IssueFileError}. */
 export function parseIssueFile(file: string): IssueFile {
   const found = /^\uFEFF?---\n(.*?)\n---\n(.*)$/s.exec(file.replace(/\r\n?/g, "\n"))
   if (!found) throw new IssueFileError("The file does not begin with front matter between two ---.")

@@ -1,4 +1,4 @@
-/** Sends an issue, one letter after the other; what was killed half-way goes on where it was. */
+/** Sends the emails of an issue one by one. An interrupted run is continued by the next. */
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Db } from "../../../db/client.ts"
@@ -18,23 +18,26 @@ import { hashToken, newToken } from "../sign-in/tokens.ts"
 import { issueEmail } from "./issue-email.ts"
 import type { IssueFile } from "./issue-file.ts"
 
-const AT_ONCE = 50
-/** So many failures in a row are not about the addresses. */
-const FAILURES_MAX = 3
+const BATCH_SIZE = 50
+/** After this many consecutive failures the mail server is at fault, not the addresses. */
+const MAX_CONSECUTIVE_FAILURES = 3
 
 export interface Run {
   db: Db
   file: IssueFile
   siteUrl: string
-  /** How many letters go out in a minute at most. */
+  /** Maximum number of emails per minute. */
   perMinute: number
-  /** Ends the run after the letter that is under way. */
+  /** Ends the run after the current email. */
   signal: AbortSignal
   log: (line: string) => void
 }
 
-/** `incomplete`: all were tried, and some are to be tried again; `failing`: it gave up before that. */
-export type Ending =
+/**
+ * `incomplete`: all emails were tried and some need another try. `failing`: the run stopped because of consecutive
+ * failures.
+ */
+export type RunResult =
   | "finished"
   | "finished_before"
   | "incomplete"
@@ -42,43 +45,45 @@ export type Ending =
   | "failing"
   | "taken_over"
 
-/** Without the address, which servers like to repeat: letters know it by its hash alone. */
+/**
+ * Returns the error without the recipient's address, which servers often repeat and the database must not store here.
+ */
 const reasonOf = (error: unknown, { email }: Recipient) =>
   (error instanceof Error ? error.message : String(error))
     .split(new RegExp(RegExp.escape(email), "i"))
     .join("…")
 
-/** What the server's answer, or its silence, means for a letter. */
+/** Returns what an error means for the email. */
 function failureOf(error: unknown, isHandedOver: boolean): IssueEmailFailure {
   const { responseCode, command } = Object(error)
-  // It has answered, and the answer is no.
+  // The server answered with a refusal.
   if (typeof responseCode === "number") {
     return responseCode >= 500 && command === "RCPT TO" ? "refused" : "later"
   }
   return isHandedOver ? "uncertain" : "later"
 }
 
-type Sent = "sent" | "unwanted" | IssueEmailFailure
+type EmailResult = "sent" | "unwanted" | IssueEmailFailure
 
-async function sendOne(
+async function sendEmail(
   { db, file, siteUrl, log }: Run,
   keyOf: (recipient: Recipient, tokenHash: string) => IssueEmailKey,
   recipient: Recipient,
-): Promise<Sent> {
+): Promise<EmailResult> {
   const token = newToken()
   const key = keyOf(recipient, hashToken(token))
   if (!(await prepareIssueEmail(db, key))) return "unwanted"
   let isHandedOver = false
-  let isTaken = false
+  let isLeasedElsewhere = false
   try {
     const { email: to, language: locale } = recipient
     await sendMail(issueEmail({ to, locale, token }, file, siteUrl), async () => {
-      isTaken = !(await recordHandOver(db, key))
-      if (isTaken) throw new Error("another run has this email")
+      isLeasedElsewhere = !(await recordHandOver(db, key))
+      if (isLeasedElsewhere) throw new Error("another run has this email")
       isHandedOver = true
     })
   } catch (error) {
-    if (isTaken) return "unwanted"
+    if (isLeasedElsewhere) return "unwanted"
     const failure = failureOf(error, isHandedOver)
     const reason = reasonOf(error, recipient)
     await recordIssueEmail(db, key, failure, reason)
@@ -89,16 +94,16 @@ async function sendOne(
   return "sent"
 }
 
-/** Sends what is left of a file's issue, and says how that ended. */
-export async function sendIssue(work: Run & { textHash: string }): Promise<Ending> {
+/** Sends the remaining emails of a file's issue. */
+export async function sendIssue(work: Run & { textHash: string }): Promise<RunResult> {
   const { db, file, textHash } = work
   const run = randomUUID()
   const issue = await beginIssue(db, { list: file.list, name: file.issue, textHash, run })
   return issue ? sendIssueEmails(work, issue, run) : "finished_before"
 }
 
-/** Sends what is left of an issue that this run has begun or taken over. */
-export async function sendIssueEmails(work: Run, issue: string, run: string): Promise<Ending> {
+/** Sends the remaining emails of an issue that this run leases. */
+export async function sendIssueEmails(work: Run, issue: string, run: string): Promise<RunResult> {
   const { db, perMinute, signal } = work
   const keyOf = (recipient: Recipient, tokenHash: string): IssueEmailKey => ({
     issue,
@@ -108,24 +113,24 @@ export async function sendIssueEmails(work: Run, issue: string, run: string): Pr
   })
 
   let after = ""
-  let leftForLater = 0
-  let failuresInARow = 0
+  let toRetry = 0
+  let consecutiveFailures = 0
   for (;;) {
-    const recipients = await nextRecipients(db, { issue, after, most: AT_ONCE })
+    const recipients = await nextRecipients(db, { issue, after, most: BATCH_SIZE })
     for (const recipient of recipients) {
       if (signal.aborted) return "stopped"
       const start = performance.now()
-      const sent = await sendOne(work, keyOf, recipient)
+      const sent = await sendEmail(work, keyOf, recipient)
       after = recipient.address_hash
-      if (sent === "later") leftForLater += 1
-      failuresInARow = sent === "later" || sent === "uncertain" ? failuresInARow + 1 : 0
-      if (failuresInARow >= FAILURES_MAX) return "failing"
+      if (sent === "later") toRetry += 1
+      consecutiveFailures = sent === "later" || sent === "uncertain" ? consecutiveFailures + 1 : 0
+      if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) return "failing"
       const pause = 60_000 / perMinute - (performance.now() - start)
       if (pause > 0 && sent !== "unwanted")
         await sleep(pause, undefined, { signal }).catch(() => {})
     }
-    if (recipients.length < AT_ONCE) break
+    if (recipients.length < BATCH_SIZE) break
   }
-  if (leftForLater > 0) return "incomplete"
+  if (toRetry > 0) return "incomplete"
   return (await finishIssue(db, issue, run)) ? "finished" : "taken_over"
 }

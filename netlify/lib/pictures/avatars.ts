@@ -1,6 +1,6 @@
 /**
- * Members' pictures: one file per member. Its name has a part that cannot be guessed, since a member may
- * hide the picture while everybody knows their id.
+ * Profile pictures, one file per member. The name has a random part, because members can hide their picture while their
+ * id is public.
  */
 import { randomBytes } from "node:crypto"
 import { purgeCache } from "@netlify/functions"
@@ -18,7 +18,7 @@ const newName = (userId: string) =>
 
 const nameOf = (url: string) => url.slice(PREFIX.length)
 
-/** The cache tag of a member's picture, for a CDN to drop it by. */
+/** Returns the cache tag of a member's picture. */
 export const avatarTag = (userId: string): string => `avatar-${userId}`
 
 async function remove(userId: string, names: string[]): Promise<void> {
@@ -26,23 +26,26 @@ async function remove(userId: string, names: string[]): Promise<void> {
   if (process.env.SITE_ID) await purgeCache({ tags: [avatarTag(userId)] })
 }
 
-/** Draws a picture anew, as a square, and stores it; the answer is its address. */
+/** Converts a picture to a square avatar and stores it. Returns its address. */
 export async function storeAvatar(userId: string, bytes: Uint8Array): Promise<string> {
   const name = newName(userId)
   await putFile(name, await drawAvatar(bytes))
   return PREFIX + name
 }
 
-/** Removes a picture that was replaced. */
+/** Deletes a picture that was replaced. */
 export const deleteAvatar = (url: string): Promise<void> =>
   remove(nameOf(url).split("/")[1] ?? "", [nameOf(url)])
 
-/** Removes all that there is of a member. */
+/** Deletes all pictures of a member. */
 export async function deleteAvatars(userId: string): Promise<void> {
   await remove(userId, await listFiles(folderOf(userId)))
 }
 
-/** Has `move` give a member's picture, which stays, an address that nobody knows; returns where it is now. */
+/**
+ * Copies a picture to a new address, lets `move` update the profile, and deletes the copy that is no longer used.
+ * Returns the profile's address.
+ */
 async function rename(
   url: string,
   move: (to: string) => Promise<string | null>,
@@ -58,16 +61,16 @@ async function rename(
 }
 
 /**
- * Moves the viewer's picture to an address that nobody knows, and returns where their picture is now: at
- * another place, if they have chosen a new one meanwhile.
+ * Moves the viewer's picture to a new secret address. Returns the profile's address, which differs when the member has
+ * chosen another picture meanwhile.
  */
 export const renameAvatar = (db: Db, url: string) => rename(url, (to) => moveAvatar(db, url, to))
 
-/** The same with the picture of a profile that the viewer, a super admin, has hidden. */
+/** Does the same for a profile that the viewer, a super admin, has hidden. */
 export const renameHiddenAvatar = (db: Db, url: string) =>
   rename(url, (to) => moveHiddenAvatar(db, url, to))
 
-/** A picture as a data URL, null where there is none. */
+/** Returns a picture as a data URL; null when there is none. */
 export async function avatarAsData(url: string | null): Promise<string | null> {
   const bytes = url === null ? null : await getBytes(nameOf(url))
   return bytes ? `data:image/webp;base64,${bytes.toString("base64")}` : null

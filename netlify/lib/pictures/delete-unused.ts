@@ -1,6 +1,6 @@
 /**
- * Removes pictures that nothing shows any more. Not when they are replaced: pages built before still show
- * them, and an editor may yet go back to them.
+ * Deletes pictures that are no longer used. They are not deleted when replaced, because older pages still show them and
+ * an editor may restore them.
  */
 import { authDatabase } from "../../../db/client.ts"
 import { unusedAvatars } from "../../../db/queries/accounts/profiles.ts"
@@ -9,28 +9,28 @@ import { coverFiles } from "./images.ts"
 import { deleteFiles, listFiles } from "./storage.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** An editor's draft, which its browser alone knows, may show a cover that was uploaded for it. */
-const COVER_KEPT_FOR_MS = 7 * DAY_MS
+/** A draft in an editor's browser may use an uploaded cover before it is saved. */
+const COVER_MIN_AGE_MS = 7 * DAY_MS
 
-/** How many pictures are asked for in one statement. */
-const AT_ONCE = 1_000
+/** Pictures per statement. */
+const BATCH_SIZE = 1_000
 
 interface Bucket {
   prefix: string
-  /** A file that stands for a picture, with the moment it was made in milliseconds since 1970. */
+  /** Matches the main file of a picture and captures its creation time in milliseconds. */
   pattern: RegExp
-  /** How long one may wait for what will show it, in milliseconds. */
-  keptFor: number
-  /** Those of these addresses that nothing shows. */
+  /** Minimum age in milliseconds, for pictures whose content is not saved yet. */
+  minAge: number
+  /** Returns those of the addresses that are not used. */
   unused: (urls: string[]) => Promise<string[]>
-  /** All files of a picture, of those that are stored. */
+  /** Returns all stored files of a picture. */
   filesOf: (url: string, stored: string[]) => string[]
 }
 
 const coverBucket = (name: string): Bucket => ({
   prefix: `${name}/`,
   pattern: /\/(\d+)-[0-9a-f]+(?:-\d+x\d+)?\.webp$/,
-  keptFor: COVER_KEPT_FOR_MS,
+  minAge: COVER_MIN_AGE_MS,
   unused: (urls) => unusedCovers(authDatabase().as(null), urls),
   filesOf: (url, stored) => {
     const shares = url.replace(/^\/uploads\/|\.webp$/g, "")
@@ -43,30 +43,30 @@ const BUCKETS: Bucket[] = [
   {
     prefix: "avatars/",
     pattern: /\/avatar-(\d+)-[0-9a-f]+\.webp$/,
-    keptFor: DAY_MS,
+    minAge: DAY_MS,
     unused: (urls) => unusedAvatars(authDatabase().as(null), urls),
     filesOf: (url) => [url.slice("/uploads/".length)],
   },
 ]
 
 async function sweep(
-  { prefix, pattern, keptFor, unused, filesOf }: Bucket,
+  { prefix, pattern, minAge, unused, filesOf }: Bucket,
   now: number,
 ): Promise<number> {
   const stored = await listFiles(prefix)
   const urls = stored
-    .filter((name) => now - Number(pattern.exec(name)?.[1] ?? Number.NaN) > keptFor)
+    .filter((name) => now - Number(pattern.exec(name)?.[1] ?? Number.NaN) > minAge)
     .map((name) => `/uploads/${name}`)
   let count = 0
-  for (let start = 0; start < urls.length; start += AT_ONCE) {
-    const gone = await unused(urls.slice(start, start + AT_ONCE))
+  for (let start = 0; start < urls.length; start += BATCH_SIZE) {
+    const gone = await unused(urls.slice(start, start + BATCH_SIZE))
     await deleteFiles(gone.flatMap((url) => filesOf(url, stored)))
     count += gone.length
   }
   return count
 }
 
-/** Removes pictures that nothing shows and that are old enough by `now`; returns how many. */
+/** Deletes unused pictures that are old enough at `now`. Returns how many. */
 export async function deleteUnusedPictures(now = Date.now()): Promise<number> {
   const counts = await Promise.all(BUCKETS.map((bucket) => sweep(bucket, now)))
   return counts.reduce((sum, count) => sum + count, 0)

@@ -1,14 +1,14 @@
-/** Draws each member's picture in its own child process, so that a malicious file cannot attack the host. */
+/** Converts each member's picture in its own child process, so that a malicious file cannot attack the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
 import { runInChild } from "../child/run-in-child.ts"
-import type { Drawn, PictureKind } from "./draw-picture.ts"
+import type { DrawResult, PictureKind } from "./draw-picture.ts"
 
 const CHILD = fileURLToPath(new URL("./draw-picture.child.ts", import.meta.url))
 
-/** 80 MB of it are Node and sharp; the most that the header's limits let through took 280. */
+/** Node and sharp take 80 MB; the largest accepted picture took 280 MB in total. */
 const MEMORY_MAX_BYTES = 300_000_000
-/** Of one core: a camera's 24 megapixels take 0.8 s, the worst AVIF 1.7 s. */
+/** Processor time: a camera's 24 megapixels take 0.8 s, the slowest AVIF 1.7 s. */
 const CPU_MAX_MS = 3_000
 
 const headerOf = z.union([
@@ -16,8 +16,8 @@ const headerOf = z.union([
   z.object({ refusal: z.enum(["unsupported_image", "picture_shape", "picture_too_complex"]) }),
 ])
 
-/** Reads a child's output: a line of JSON, then its files, one after the other. */
-function read(output: Buffer): Drawn {
+/** Parses a child's output: a line of JSON, then the files one after the other. */
+function read(output: Buffer): DrawResult {
   const end = output.indexOf("\n")
   const header = headerOf.parse(JSON.parse(output.toString("utf8", 0, end)))
   if ("refusal" in header) return header
@@ -35,19 +35,19 @@ interface DrawOptions {
   cpuMaxMs?: number
 }
 
-/** Draws a picture in its turn. */
+/** Queues a picture and converts it. */
 export const drawInChild = (
   kind: PictureKind,
   bytes: Uint8Array,
   { child = CHILD, cpuMaxMs = CPU_MAX_MS }: DrawOptions = {},
-): Promise<Drawn> =>
-  runInChild<Drawn>({
+): Promise<DrawResult> =>
+  runInChild<DrawResult>({
     queue: "pictures",
     child,
     args: [kind],
     input: bytes,
     limits: { memoryMaxBytes: MEMORY_MAX_BYTES, cpuMaxMs },
-    // Without this, large pictures would be decoded into files.
+    // By default libvips decodes large pictures into temporary files.
     env: { VIPS_DISC_THRESHOLD: "1g" },
     read,
     killed: { refusal: "picture_too_complex" },

@@ -1,4 +1,4 @@
-/** The child process that draws one picture, from its input to its output. */
+/** Child process that converts one picture from stdin to stdout. */
 import { buffer } from "node:stream/consumers"
 import { limitProcess } from "../child/limit-process.ts"
 import { drawPicture, type PictureKind } from "./draw-picture.ts"

@@ -1,40 +1,45 @@
 /**
- * Draws a picture anew in the sizes that our pages use, after a look at what its header promises. Members
- * send what they like: this runs in a process of its own wherever there can be one (draw-in-child.ts).
+ * Converts an uploaded picture to the sizes that pages use, after checking its header. Runs in a child process where
+ * possible (draw-in-child.ts), because the file may be malicious.
  */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
 import { isTooNarrow, PICTURE_GROUND } from "../../../src/shared/picture-shape.ts"
 
-/** A share picture is cut at an `object-position`, in percent. */
+/** A share picture is cropped at an `object-position`, in percent. */
 export type PictureKind = "cover" | "avatar" | `share ${number} ${number}`
 type PictureRefusal = "unsupported_image" | "picture_shape" | "picture_too_complex"
 /** The files in the order of the kind's renditions, and the size of the first in pixels. */
-export type Drawn = { files: Buffer[]; width: number; height: number } | { refusal: PictureRefusal }
+export type DrawResult =
+  | { files: Buffer[]; width: number; height: number }
+  | { refusal: PictureRefusal }
 
 type Rendition = { data: Buffer; info: OutputInfo }
 
-/** 40 megapixels: more than any phone's picture that fits the body. */
+/** More than any phone's picture within the upload limit. */
 const PIXELS_MAX = 40_000_000
-/** What the browser sends at the most: decoding AVIF takes 18 to 26 bytes a pixel, by its bit depth. */
+/** The largest picture that the browser uploads; decoding AVIF takes 18 to 26 bytes per pixel. */
 const AVIF_PIXELS_MAX = 2560 * 2560
-/** What must be in memory as a whole: a progressive JPEG of 25 megapixels, or 37 interlaced in RGBA. */
+/**
+ * Limit for formats that are decoded as a whole: a progressive JPEG of 25 megapixels, or an interlaced RGBA picture of
+ * 37.
+ */
 const DECODED_BYTES_MAX = 150_000_000
 
-/** What decodes safely and is a picture: no SVG, which can hold scripts. */
+/** Formats that decode safely. SVG is excluded because it can contain scripts. */
 const FORMATS = ["jpeg", "png", "webp", "heif"]
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Of some thirty readers, so that no other sees a stranger's bytes.
+// Disables all other decoders.
 sharp.block({ operation: ["VipsForeignLoad"] })
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** What decoding holds at once, in bytes; nothing to speak of where it goes line by line. Measured. */
+/** Returns the bytes that decoding keeps in memory at once; 0 for formats that are decoded line by line. Measured. */
 function decodedBytes({ format, width, height, channels, depth, ...header }: Metadata): number {
   const samples = width * height * channels
-  // Progressive JPEG: the coefficients of all samples, two bytes each.
+  // A progressive JPEG keeps the coefficients of all samples, two bytes each.
   if (format === "jpeg") return header.isProgressive ? samples * 2 : 0
   const isLineByLine = format === "png" && !header.isProgressive && (header.orientation ?? 1) === 1
   return isLineByLine ? 0 : samples * (depth === "uchar" ? 1 : 2)
@@ -44,9 +49,9 @@ function refusalOf(header: Metadata): PictureRefusal | null {
   const { format, width, height } = header
   if (!FORMATS.includes(format)) return "unsupported_image"
   if (isTooNarrow(header)) return "picture_shape"
-  // "heif" is AVIF's name here, too.
-  const most = format === "heif" ? AVIF_PIXELS_MAX : PIXELS_MAX
-  const isTooMuch = width * height > most || decodedBytes(header) > DECODED_BYTES_MAX
+  // sharp reports AVIF as "heif".
+  const maxPixels = format === "heif" ? AVIF_PIXELS_MAX : PIXELS_MAX
+  const isTooMuch = width * height > maxPixels || decodedBytes(header) > DECODED_BYTES_MAX
   return isTooMuch ? "picture_too_complex" : null
 }
 
@@ -68,7 +73,7 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
   const renditions = [
     base
       .clone()
-      // A tall picture in a text, as tall as the browser sends one.
+      // Limits tall pictures in articles to the height that browsers upload.
       .resize({ width: 1280, height: 2560, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 76 }),
     base.clone().resize({ width: 960, withoutEnlargement: true }).webp({ quality: 74 }),
@@ -76,24 +81,25 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
     shareJpeg(base.clone().resize(SHARE)),
   ]
   const drawn: Rendition[] = []
-  for (const one of renditions) drawn.push(await one.toBuffer({ resolveWithObject: true }))
+  for (const rendition of renditions)
+    drawn.push(await rendition.toBuffer({ resolveWithObject: true }))
   return drawn
 }
 
 /** Crops a link preview from a picture, around the point that CSS's `object-position` would show. */
 async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Rendition[]> {
-  const whole = picture.resize({ ...SHARE, fit: "outside" })
-  const { data, info } = await whole.raw().toBuffer({ resolveWithObject: true })
+  const resized = picture.resize({ ...SHARE, fit: "outside" })
+  const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const cut = sharp(data, { raw: { width, height, channels } }).extract({
+  const cropped = sharp(data, { raw: { width, height, channels } }).extract({
     left: Math.round(((width - SHARE.width) * x) / 100),
     top: Math.round(((height - SHARE.height) * y) / 100),
     ...SHARE,
   })
-  return [await shareJpeg(cut).toBuffer({ resolveWithObject: true })]
+  return [await shareJpeg(cropped).toBuffer({ resolveWithObject: true })]
 }
 
-/** The side of an avatar, in pixels: the largest it is shown, twice as dense. */
+/** Side of an avatar in pixels: twice the largest size on a page. */
 const AVATAR_SIDE = 384
 
 const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [
@@ -103,14 +109,14 @@ const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [
     .toBuffer({ resolveWithObject: true }),
 ]
 
-/** The picture's files, or why there are none. Never throws. */
-export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise<Drawn> {
+/** Returns the picture's files, or the reason for a refusal. Never throws. */
+export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise<DrawResult> {
   try {
-    // The limit of pixels is ours to name, above.
+    // refusalOf() checks the number of pixels.
     const picture = sharp(bytes, { limitInputPixels: false, failOn: "error" })
     const refusal = refusalOf(await picture.metadata())
     if (refusal) return { refusal }
-    // Upright by its own orientation mark; drawing anew drops that mark, places and everything else hidden.
+    // Applies the orientation mark. Encoding again drops all metadata, such as places.
     const upright = picture.rotate()
     const [name, ...point] = kind.split(" ")
     const drawn =
@@ -120,7 +126,7 @@ export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise
     const { width = 0, height = 0 } = drawn[0]?.info ?? {}
     return { files: drawn.map(({ data }) => data), width, height }
   } catch {
-    // Only reading the whole picture tells that it is cut off or damaged.
+    // Damage is found only when the whole picture is decoded.
     return { refusal: "unsupported_image" }
   }
 }

@@ -1,38 +1,38 @@
-/** Members' files, in Netlify Blobs (locally its own server, over a folder). */
+/** Members' files in Netlify Blobs; our own host serves the same API over a folder. */
 import { getStore } from "@netlify/blobs"
 import { StorageError } from "../http/problem.ts"
 
 const store = () =>
   getStore({ name: process.env.UPLOADS_STORE ?? "uploads", consistency: "strong" })
 
-/** Runs a call of the storage; throws {@link StorageError} when it fails. */
-const calling = <Result>(call: Promise<Result>): Promise<Result> =>
+/** Converts any failure of the storage to {@link StorageError}. */
+const orStorageError = <Result>(call: Promise<Result>): Promise<Result> =>
   call.catch((error) => {
     throw new StorageError(error)
   })
 
 /** Stores a file under a name such as `news-images/1700000000000-k3x9.webp`. */
 export async function putFile(name: string, bytes: Buffer): Promise<void> {
-  await calling(store().set(name, new Blob([new Uint8Array(bytes)])))
+  await orStorageError(store().set(name, new Blob([new Uint8Array(bytes)])))
 }
 
-/** Returns the file of that name, or null. */
+/** Returns a file as a stream, or null. */
 export const getFile = (name: string): Promise<ReadableStream | null> =>
-  calling(store().get(name, { type: "stream" }))
+  orStorageError(store().get(name, { type: "stream" }))
 
-/** Returns the whole file of that name, or null. */
+/** Returns a file's bytes, or null. */
 export async function getBytes(name: string): Promise<Buffer | null> {
-  const bytes = await calling(store().get(name, { type: "arrayBuffer" }))
+  const bytes = await orStorageError(store().get(name, { type: "arrayBuffer" }))
   return bytes ? Buffer.from(bytes) : null
 }
 
-/** Removes files. Files that are gone already are no error. */
+/** Deletes files; missing ones are ignored. */
 export async function deleteFiles(names: string[]): Promise<void> {
-  await calling(Promise.all(names.map((name) => store().delete(name))))
+  await orStorageError(Promise.all(names.map((name) => store().delete(name))))
 }
 
-/** Returns the names of all files that begin with the prefix. */
+/** Returns the names of all files with this prefix. */
 export async function listFiles(prefix: string): Promise<string[]> {
-  const { blobs } = await calling(store().list({ prefix }))
+  const { blobs } = await orStorageError(store().list({ prefix }))
   return blobs.map(({ key }) => key)
 }

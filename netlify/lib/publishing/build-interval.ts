@@ -1,12 +1,12 @@
-/** The shortest time between two builds on Netlify (BUILD_INTERVAL). */
+/** Reads BUILD_INTERVAL, the shortest time between two builds on Netlify. */
 import { logFailure } from "../monitoring/log.ts"
 import { isOnNetlify } from "./due-times.ts"
 
-/** Used on Netlify, where each deploy costs credits. Our own host builds after each change. */
+/** On Netlify each deploy costs credits. Our own host builds after each change. */
 const DEFAULT_BUILD_INTERVAL = "6h"
 const UNIT_SECONDS: Record<string, number> = { m: 60, h: 3_600, d: 86_400 }
 
-/** Parses a BUILD_INTERVAL into seconds, such as 90m, 6h or 2d; 0 is none. Throws for any other value. */
+/** Parses values such as 90m, 6h, 2d or 0 into seconds. Throws for any other value. */
 export function parseBuildInterval(value: string): number {
   const [, count = "", unit = ""] = /^(\d{1,4})([mhd])$/.exec(value) ?? []
   const seconds = value === "0" ? 0 : Number(count) * (UNIT_SECONDS[unit] ?? Number.NaN)
@@ -16,14 +16,14 @@ export function parseBuildInterval(value: string): number {
   )
 }
 
-/** Returns how many seconds after a build changes that can wait are built. */
+/** Returns the seconds between builds; 0 on our own host. */
 export function buildInterval(): number {
   if (!isOnNetlify()) return 0
   try {
     return parseBuildInterval(process.env.BUILD_INTERVAL || DEFAULT_BUILD_INTERVAL)
   } catch (error) {
-    // A deploy with this value fails (scripts/build.ts); publishing goes on meanwhile.
-    logFailure("Reading BUILD_INTERVAL failed, so it is six hours", error)
+    // scripts/build.ts fails deploys with such a value. Until then publishing continues with the default.
+    logFailure("Reading BUILD_INTERVAL failed; using six hours", error)
     return parseBuildInterval(DEFAULT_BUILD_INTERVAL)
   }
 }

@@ -3,9 +3,8 @@ import { purgeCache } from "@netlify/functions"
 import type { Context } from "hono"
 
 /**
- * The tags of the public answers that hold each thing, or what goes with it. Articles carry their authors'
- * names; events and posts carry their team's, and a team that ends takes both with it; an account that ends
- * may end its teams. Ideas are in no public answer.
+ * Cache tags of the public answers that contain each kind of content. Articles contain authors' names; events and posts
+ * contain their team's name; deleting a team deletes its events and posts; deleting an account may delete its teams.
  */
 const TAGS = {
   article: ["news"],
@@ -21,8 +20,8 @@ export type ContentKind = keyof typeof TAGS
 type CacheTag = (typeof TAGS)[ContentKind][number]
 
 /**
- * Browsers ask again each time; Netlify's CDN keeps the answer for a minute, under a tag that a publish
- * purges.
+ * Lets Netlify's CDN cache the answer for a minute, under a tag that publishing purges. Browsers revalidate it each
+ * time.
  */
 export function cachePublicly(c: Context, tag: CacheTag): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")

@@ -1,4 +1,4 @@
-/** Publishes changes: requests a build, and purges outdated public answers from the CDN. */
+/** Requests builds after changes, and purges the CDN's outdated answers. */
 import * as z from "zod/mini"
 import { authDatabase, type Db } from "../../../db/client.ts"
 import {
@@ -14,11 +14,11 @@ import { isOnNetlify, recordDueTime } from "./due-times.ts"
 
 const HOOK_TIMEOUT_MS = 5_000
 
-let buildHere: (() => void) | null = null
+let buildInProcess: (() => void) | null = null
 
 /** Sets the function that requests a build in this process. Only our own host sets it; Netlify has a build hook. */
 export function setBuildRequester(build: (() => void) | null): void {
-  buildHere = build
+  buildInProcess = build
 }
 
 async function callHook(hook: string): Promise<void> {
@@ -26,7 +26,7 @@ async function callHook(hook: string): Promise<void> {
   if (!answer.ok) throw new Error(`the build hook answered ${answer.status}`)
 }
 
-async function callHookIf(
+async function callHookIfClaimed(
   claim: (db: Db) => Promise<boolean | null>,
   hook: string,
 ): Promise<boolean> {
@@ -40,63 +40,62 @@ async function callHookIf(
 }
 
 /**
- * Requests a build: from our own host in this process, otherwise from BUILD_HOOK_URL, Netlify's build hook. On
- * Netlify it also purges the cached answers that contain the change. Returns false when the hook does not answer; the
- * change stays saved, and the schedule catches up. On Netlify the database decides whether to call the hook: a running
- * build may contain the change already, and changes that are not urgent (`raise_version()`) wait until `spacing`
- * seconds after the last build.
+ * Requests a build: from our own host in this process, otherwise from BUILD_HOOK_URL. On Netlify it also purges cached
+ * answers with the change, and the database decides whether to call the hook: a running build may contain the change
+ * already, and changes that are not urgent (`raise_version()`) wait until `spacing` seconds after the last build.
+ * Returns false when the hook does not answer; then the schedule requests the build later.
  */
 async function publish(changed: ContentKind[], spacing: number | null): Promise<boolean> {
-  if (buildHere) {
-    buildHere()
+  if (buildInProcess) {
+    buildInProcess()
     return true
   }
   const hook = process.env.BUILD_HOOK_URL
   const claim = (db: Db) => claimBuild(db, spacing)
   const tasks = [
-    // Netlify builds whenever its hook is called; our own host's rebuilder joins requests itself.
-    ...(hook ? [isOnNetlify() ? callHookIf(claim, hook) : callHook(hook)] : []),
+    // Netlify starts a build for each call of its hook; our own host merges requests itself.
+    ...(hook ? [isOnNetlify() ? callHookIfClaimed(claim, hook) : callHook(hook)] : []),
     ...(isOnNetlify() ? [purgeContent(changed), recordDueTime()] : []),
   ]
   const results = await Promise.allSettled<unknown>(tasks)
   for (const result of results) {
-    if (result.status === "rejected") logFailure("Asking for a build failed", result.reason)
+    if (result.status === "rejected") logFailure("Requesting a build failed", result.reason)
   }
   return Boolean(hook) && results[0]?.status === "fulfilled"
 }
 
-/** Publishes a change: an urgent one is built at once, another after BUILD_INTERVAL. */
+/** Publishes a change: an urgent one at once, any other after BUILD_INTERVAL. */
 export const requestBuild = (...changed: ContentKind[]): Promise<boolean> =>
   publish(changed, buildInterval())
 
 /**
- * Publishes how many people go to an event (null: to some event) or, with `isAttendance`, how many came. Does nothing
- * where builds are spaced: pages built there show no counts (decision 67), and each build costs credits.
+ * Publishes how many people go to an event, or with `isAttendance` how many came; null stands for an unknown event.
+ * Does nothing where builds are spaced, because pages built there show no counts (decision 67).
  */
 export async function requestCountBuild(
   event: string | null,
   { isAttendance = false } = {},
 ): Promise<void> {
-  const canBuild = buildHere !== null || Boolean(process.env.BUILD_HOOK_URL)
+  const canBuild = buildInProcess !== null || Boolean(process.env.BUILD_HOOK_URL)
   if (!canBuild || buildInterval() > 0) return
   if (await raiseVersionForCounts(authDatabase().as(null), event, isAttendance))
     await publish(["event"], 0)
 }
 
-/** Requests a build now, although nothing may have changed. */
+/** Requests a build even if nothing has changed. */
 export const requestBuildNow = (): Promise<boolean> => publish([], null)
 
 /**
- * For schedules: requests a build of changes that waited, were joined or failed to build. `served` is the content
- * version that readers see, if known. Does nothing on our own host, whose rebuilder checks for itself.
+ * Requests a build of changes that waited or failed to build. `served` is the content version that readers see, if
+ * known. Called by schedules; does nothing on our own host, which checks for itself.
  */
 export async function requestMissedBuild(served: number | null = null): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL
   if (!hook || !isOnNetlify()) return false
-  return callHookIf((db) => claimMissedBuild(db, served, buildInterval()), hook)
+  return callHookIfClaimed((db) => claimMissedBuild(db, served, buildInterval()), hook)
 }
 
-const buildNote = z.object({ version: z.number() })
+const buildFile = z.object({ version: z.number() })
 
 /**
  * Requests a build when the served site is older than its content, for example after a failed deploy. Returns whether
@@ -106,5 +105,5 @@ export async function requestBuildIfOutdated(): Promise<boolean> {
   const site = process.env.SITE_ID && (process.env.SITE_URL ?? process.env.URL)
   if (!site) return false
   const answer = await fetch(new URL("/build.json", site), { signal: AbortSignal.timeout(10_000) })
-  return requestMissedBuild(buildNote.parse(await answer.json()).version)
+  return requestMissedBuild(buildFile.parse(await answer.json()).version)
 }

@@ -1,4 +1,3 @@
-/** Deletes accounts whose scheduled deletion is due. */
 import { authDatabase } from "../../../db/client.ts"
 import { deleteDueAccounts } from "../../../db/queries/accounts/accounts.ts"
 import { logFailure } from "../monitoring/log.ts"
@@ -10,7 +9,7 @@ export async function deleteDueAccountsAndFiles(): Promise<void> {
   const { ids, changedSite } = await deleteDueAccounts(authDatabase().as(null))
   if (changedSite) await requestBuild("member")
   for (const id of ids) {
-    // They are swept later: no row leads to them any more.
+    // If this fails, the hourly deletion of unused pictures removes the files.
     await deleteAvatars(id).catch((error) => logFailure("Deleting a member's files failed", error))
   }
 }

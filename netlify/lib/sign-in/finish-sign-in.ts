@@ -1,4 +1,4 @@
-/** The end of each first step of signing in. */
+/** Ends the first step of a log-in: with a session, or with a wait for the second factor. */
 import type { Context } from "hono"
 import { cancelAccountDeletion } from "../../../db/queries/accounts/accounts.ts"
 import { type ApiEnv, sendCookies } from "../http/api.ts"
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Opens a session, or, for an account with a second factor, has the sign-in wait for its code: then the
- * answer says so, or that it takes a passkey. Either way the browser is sent its cookies.
+ * Opens a session and sets its cookies. For an account with a second factor it returns the response that asks for a
+ * code or a passkey instead.
  */
 export async function finishSignIn(
   c: Context<ApiEnv>,
@@ -26,7 +26,7 @@ export async function finishSignIn(
     sendCookies(c, await startSession(c.req.raw, userId, session))
   } catch (error) {
     const code = problemCodeOf(error)
-    // Nothing waits: a passkey opens the account by itself.
+    // A passkey opens the account by itself, so nothing is stored.
     if (code === "passkey_required") return { code, answer: problem(code) }
     if (code !== "second_factor_required") throw error
     const cookie = await waitForFactor(c.req.raw, userId, { ...start, before, keeps })

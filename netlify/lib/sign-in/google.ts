@@ -1,4 +1,4 @@
-/** Signing in with Google, by OpenID Connect with PKCE. GOOGLE_ISSUER names another provider that speaks it, for tests. */
+/** Logs in with Google by OpenID Connect with PKCE. Tests set GOOGLE_ISSUER to another provider. */
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import {
@@ -32,7 +32,7 @@ function client(): OAuth2Client | null {
   return id && secret ? new OAuth2Client(id, secret, new URL(CALLBACK, siteUrl()).href) : null
 }
 
-/** What must come back unchanged: nobody else's answer is taken for the one to this request. */
+/** Values that the callback must match, so that a foreign response is not accepted. */
 export interface AuthorizationRequest {
   state: string
   verifier: string
@@ -42,11 +42,11 @@ export interface AuthorizationRequest {
 interface AuthorizationOptions {
   /** The email address that Google suggests. */
   hint: string | null
-  /** Whether Google is to ask the person to log in again. */
+  /** Whether Google should ask the person to log in again. */
   isProof: boolean
 }
 
-/** Returns the address at Google to go to, and what to keep until the answer; null when Google is not set up. */
+/** Returns Google's address and the values to keep until the callback; null when Google is not configured. */
 export function googleAuthorization({
   hint,
   isProof,
@@ -68,7 +68,7 @@ export function googleAuthorization({
   address.searchParams.set("nonce", request.nonce)
   address.searchParams.set("prompt", "select_account")
   if (hint) address.searchParams.set("login_hint", hint)
-  // Not `prompt=login`: Google knows only none, consent and select_account.
+  // Google does not support `prompt=login`.
   if (isProof) address.searchParams.set("max_age", "0")
   return { address, request }
 }
@@ -80,9 +80,9 @@ const claims = z.object({
   nonce: z.string(),
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email,
-  // Some providers say it as a text.
+  // Some providers send a string.
   email_verified: z.union([z.boolean(), z.literal("true"), z.literal("false")]),
-  // In seconds. Google leaves it out unless the project has "session age claims".
+  // In seconds. Google omits it unless the project has "session age claims".
   auth_time: z.optional(z.number()),
 })
 
@@ -90,12 +90,12 @@ export interface GoogleAccount {
   subject: string
   email: string
   isVerified: boolean
-  /** When the person last logged in to Google, in milliseconds; null when Google does not say. */
+  /** Time of the last log-in to Google in milliseconds; null when Google does not say. */
   authenticatedAt: number | null
 }
 
 /**
- * Trades the code for the Google account. The token comes straight from Google over TLS, so its signature need not
+ * Exchanges the code for the Google account. The token comes straight from Google over TLS, so its signature need not
  * be checked (OpenID Connect Core, 3.1.3.7). Throws when its issuer, audience, nonce or expiry is wrong.
  */
 export async function exchangeGoogleCode(
@@ -107,14 +107,14 @@ export async function exchangeGoogleCode(
   const { issuer, token } = endpoints()
   const tokens = await Promise.race([
     google.validateAuthorizationCode(token, code, request.verifier),
-    // The library knows no time limit of its own.
+    // The library has no timeout.
     sleep(TIMEOUT_MS, null, { ref: false }),
   ])
   if (!tokens) throw new Error(`no answer within ${TIMEOUT_MS} ms`)
   const { iss, aud, exp, nonce, sub, email, email_verified, auth_time } = claims.parse(
     decodeIdToken(tokens.idToken()),
   )
-  // Google names itself with or without the scheme.
+  // Google writes its issuer with or without the scheme.
   const isIssuer = iss === issuer || `https://${iss}` === issuer
   if (!isIssuer || aud !== process.env.GOOGLE_CLIENT_ID || nonce !== request.nonce) {
     throw new Error("the token is from or for somebody else")

@@ -1,4 +1,4 @@
-/** Passkeys: what authenticators are asked, and whether what they answer is right (WebAuthn). */
+/** Creates WebAuthn challenges for passkeys and verifies the responses. */
 import { randomBytes } from "node:crypto"
 import type { Context } from "hono"
 import type { Query } from "../../../db/client.ts"
@@ -22,22 +22,22 @@ import { clientAddress } from "../http/request.ts"
 import { isPublicSite, siteUrl } from "../http/site-url.ts"
 import { hashToken } from "./tokens.ts"
 
-// Loaded when somebody uses one: it brings ASN.1 and X.509 along, half a second of work.
+// Loaded on first use: its ASN.1 and X.509 parsers take half a second.
 const webauthn = () => import("@simplewebauthn/server")
 
 /**
- * Passkeys are bound to the site's public address, whatever a request says; where this machine alone reaches the
- * site, to the name of loopback that the page was opened by.
+ * Returns the relying party. Passkeys are bound to the site's public address, not to the request's; on a site that only
+ * this machine reaches, to the loopback name that the page was opened by.
  */
 function relyingParty(request: Request) {
   const { origin, hostname } = new URL(isPublicSite() ? siteUrl() : request.url)
   return { origin, id: hostname }
 }
 
-/** EdDSA, ES256 and RS256: what every authenticator has one of, and every runtime can check. */
+/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** As the database waits for the answer, in milliseconds. */
+/** Lifetime of a challenge in milliseconds, as in the database. */
 const TIMEOUT_MS = 10 * 60 * 1000
 
 const newChallenge = () => {
@@ -48,7 +48,7 @@ const newChallenge = () => {
 const hex = (base64url: string) => Buffer.from(base64url, "base64url").toString("hex")
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"))
 
-/** The member's handle as bytes, as authenticators keep it. */
+/** Returns the member's user handle as bytes. */
 const handleBytes = (handle: string) => bytesOf(handle.replaceAll("-", ""))
 
 const descriptors = ({ passkeys }: PasskeyFacts) =>
@@ -57,7 +57,7 @@ const descriptors = ({ passkeys }: PasskeyFacts) =>
     transports,
   }))
 
-/** For whoever it may be: nothing in it depends on an account. */
+/** Returns the options for logging in, which reveal nothing about accounts. */
 export async function signInOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = newChallenge()
   const wait = await openSignInChallenge(c.var.db, hash, clientAddress(c))
@@ -71,7 +71,7 @@ export async function signInOptions(c: Context<ApiEnv>) {
   })
 }
 
-/** For showing once more that it is the viewer; null where they have no passkey. */
+/** Returns the options for proving the viewer's identity; null when they have no passkey. */
 export async function proofOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = newChallenge()
   const facts = await openOwnChallenge(c.var.db, hash, "prove")
@@ -86,7 +86,7 @@ export async function proofOptions(c: Context<ApiEnv>) {
   })
 }
 
-/** For a new passkey of the viewer. */
+/** Returns the options for adding a passkey. */
 export async function registrationOptions(c: Context<ApiEnv>) {
   const { email, name } = visitor(c)
   const { challenge, hash } = newChallenge()
@@ -107,19 +107,19 @@ export async function registrationOptions(c: Context<ApiEnv>) {
   })
 }
 
-/** What the browser says that was signed; the signature is about all of it. */
+/** Returns the challenge in the signed client data. */
 function challengeIn(clientDataJSON: string): string {
   const data = parseJson(Buffer.from(clientDataJSON, "base64url").toString())
   return isRecord(data) && typeof data.challenge === "string" ? data.challenge : ""
 }
 
-/** What a check of the library finds wrong is for the caller alone to mend. */
+/** Turns any verification error into one refusal. */
 const orRefuse = <Result>(check: Promise<Result>): Promise<Result> =>
   check.catch(() => refuse("passkey_refused"))
 
 /**
- * The passkey that has signed, and the query that belongs into the transaction of what it opens. Ends the call
- * where the challenge waits no more or anything is not as it should be, with one answer for all.
+ * Verifies a passkey's response. Returns the passkey and the query that must run in the transaction of the action. Ends
+ * the request with the same refusal for every error.
  */
 export async function verifyPasskey(
   c: Context<ApiEnv>,
@@ -130,10 +130,10 @@ export async function verifyPasskey(
   const found = await takeChallengeFor(c.var.db, hashToken(challenge), purpose, hex(id))
   const { passkey } = found
   if (!found.isTaken || !passkey) return refuse("passkey_refused")
-  const isTheirs = response.userHandle
+  const isSameMember = response.userHandle
     ? hex(response.userHandle) === passkey.handle.replaceAll("-", "")
     : purpose === "prove"
-  if (!isTheirs) return refuse("passkey_refused")
+  if (!isSameMember) return refuse("passkey_refused")
   const { origin, id: expectedRPID } = relyingParty(c.req.raw)
   const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await orRefuse(
@@ -154,7 +154,7 @@ export async function verifyPasskey(
   return { passkey, used: recordPasskeyUse(passkey.passkey_id, authenticationInfo.newCounter) }
 }
 
-/** What authenticators that tell what they are call themselves, by their AAGUID. */
+/** Names of password managers by AAGUID. */
 const NAMES: Record<string, string> = {
   "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Google Password Manager",
   "fbfc3007-154e-4ecc-8c0b-6e020557d7bd": "Apple Passwords",
@@ -170,7 +170,7 @@ const NAMES: Record<string, string> = {
   "fdb141b2-5d84-443e-8a35-4698c205a502": "KeePassXC",
 }
 
-/** A passkey as its authenticator has just made it for the viewer; ends the call where it has not. */
+/** Verifies a new passkey of the viewer, or ends the request. */
 export async function newPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Registration,

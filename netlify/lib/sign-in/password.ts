@@ -1,4 +1,4 @@
-/** Passwords: hashed by argon2id, and those that are guessed first refused. */
+/** Hashes passwords with argon2id and refuses common ones. */
 import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
 import type { MiddlewareHandler } from "hono"
@@ -12,41 +12,41 @@ import { problem } from "../http/problem.ts"
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 iterations, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One core is for who reads, and of libuv's four threads two are for files and names. */
+/** Leaves one core for readers, and two of libuv's four threads for files and DNS. */
 export const MAX_CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** Whoever would wait longer for a hash is asked to come again. */
-const WAIT_MAX_MS = 10_000
+/** Maximum wait for a hash; further requests are refused. */
+const MAX_WAIT_MS = 10_000
 
-const turns = pLimit(MAX_CONCURRENT_HASHES)
-/** What a hash takes here and now, a sliding mean in milliseconds. */
-let typicalMs = 50
+const queue = pLimit(MAX_CONCURRENT_HASHES)
+/** Moving average of a hash's duration in milliseconds. */
+let averageMs = 50
 
-const isBusy = () => (turns.pendingCount * typicalMs) / MAX_CONCURRENT_HASHES > WAIT_MAX_MS
+const isBusy = () => (queue.pendingCount * averageMs) / MAX_CONCURRENT_HASHES > MAX_WAIT_MS
 
-const tooBusy = () => problem("busy", {}, { "retry-after": String(WAIT_MAX_MS / 1000) })
+const tooBusy = () => problem("busy", {}, { "retry-after": String(MAX_WAIT_MS / 1000) })
 
-/** For routes that hash: refuses early, before an attempt is counted. */
+/** Middleware for routes that hash: refuses before an attempt is counted. */
 export const hashing: MiddlewareHandler = async (_c, next) => (isBusy() ? tooBusy() : next())
 
-/** Strangers' guesses take turns, so that the machine stays free for who reads meanwhile. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Queues hashes, so that many guesses do not slow the machine down for readers. */
+async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
   if (isBusy()) throw new HTTPException(503, { res: tooBusy() })
-  return turns(async () => {
+  return queue(async () => {
     const start = performance.now()
     try {
       return await work()
     } finally {
-      typicalMs += (performance.now() - start - typicalMs) / 8
+      averageMs += (performance.now() - start - averageMs) / 8
     }
   })
 }
 
 /** Returns the encoded hash of a password, with its salt and cost. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(normalizePassword(password), COST))
+  queued(() => hash(normalizePassword(password), COST))
 
 // Compared when the account does not exist, so that the response takes as long as for a wrong password.
-const placeholderHash = hashPassword("nobody")
+const placeholderHash = hashPassword("placeholder")
 
 /**
  * Checks a password against a stored hash. Older hashes are of passwords that were not normalized, so a password that
@@ -56,23 +56,23 @@ const placeholderHash = hashPassword("nobody")
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const encoded = stored ?? (await placeholderHash)
   for (const form of new Set([normalizePassword(password), password])) {
-    const matches = await inTurn(() => verify(encoded, form))
+    const matches = await queued(() => verify(encoded, form))
     if (matches && stored !== null) return true
   }
   return false
 }
 
-/** As OWASP's ASVS 5.0 (6.2.4) has it: the most common of those that are long enough. */
-const COMMON_MAX = 3_000
+/** OWASP ASVS 5.0 (6.2.4) requires the 3,000 most common passwords of sufficient length. */
+const MAX_COMMON = 3_000
 
 async function loadCommon(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common")
-  // The most common first.
+  // The dictionary starts with the most common.
   const long = dictionary["passwords-common"].filter(({ length }) => length >= PASSWORD_MIN)
-  return new Set(long.slice(0, COMMON_MAX))
+  return new Set(long.slice(0, MAX_COMMON))
 }
 
-// When it is first needed: unpacking 49,000 passwords takes a tenth of a second.
+// Loaded on first use: unpacking 49,000 passwords takes 100 ms.
 let common: Promise<Set<string>> | undefined
 
 /** Returns why a new password is refused for the account with that address, or null. Case makes no difference. */
@@ -81,7 +81,7 @@ export async function refusedPassword(
   email: string,
 ): Promise<FieldErrorCode | null> {
   const lower = password.toLowerCase()
-  // "mari2008!" is Mari's, too.
+  // Also refuses the local part of the address with digits or signs appended.
   const names = [lower, lower.replace(/[\d\p{P}\p{S}]+$/u, "")]
   const [localPart = ""] = email.toLowerCase().split("@", 1)
   if (lower === email.toLowerCase() || names.includes(localPart)) return "password_is_email"

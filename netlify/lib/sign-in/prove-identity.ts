@@ -1,4 +1,4 @@
-/** A member who is signed in shows once more that it is them. */
+/** Lets a signed-in member prove their identity by password or code. */
 import type { Context } from "hono"
 import { attemptPassword } from "../../../db/queries/accounts/accounts.ts"
 import { attemptOwnCode, type RightCode } from "../../../db/queries/accounts/second-factor.ts"
@@ -10,7 +10,10 @@ import { verifyPassword } from "./password.ts"
 import { readCode } from "./second-factor.ts"
 import { deviceHashOf } from "./session.ts"
 
-/** The account, where the password of a field is the member's; tries count like those at the sign-in. */
+/**
+ * Returns the viewer's account if the password is right; otherwise ends the request with an error of that field.
+ * Attempts count like those of a log-in.
+ */
 export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, password: string) {
   const { email } = visitor(c)
   const caller = { address: clientAddress(c), device: deviceHashOf(c.req.raw) }
@@ -23,19 +26,19 @@ export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, passw
   return refuse("invalid", { errors: { [field]: "wrong_password" } })
 }
 
-/** Answers that a code is wrong, which is noted about that member. */
+/** Records a wrong code about the member and ends the request. */
 export async function rejectCode(c: Context<ApiEnv>, member: string): Promise<never> {
   await runAfterResponse(c, recordFailure("code_failed", member, clientAddress(c)))
   return refuse("invalid", { errors: { code: "wrong_code" } })
 }
 
-/** The secret that a counted code is compared with. */
+/** Returns the secret to compare a code with, after the attempt was counted; otherwise ends the request. */
 export function requireSecret(found: { secret: string | null; wait: number } | null): string {
   if (found && found.wait > 0) refuseWith(rateLimited(found.wait))
   return found?.secret ?? refuse("not_found")
 }
 
-/** What a code of the member's is worth; that it was not taken before, the database sees to. */
+/** Verifies a code of the viewer. The database refuses a code that was used before. */
 export const verifyOwnCode = async (c: Context<ApiEnv>, code: string): Promise<RightCode> =>
   readCode(requireSecret(await attemptOwnCode(c.var.db, deviceHashOf(c.req.raw))), code) ??
   rejectCode(c, visitor(c).userId)
