@@ -1,4 +1,4 @@
-/** Runs SQL under a viewer's rights, through `@neondatabase/serverless`. All access to the data goes through it. */
+/** Runs SQL under a viewer's rights, through `@neondatabase/serverless`. All access to the data uses this module. */
 import {
   NeonDbError,
   type NeonQueryFunction,

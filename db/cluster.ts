@@ -8,7 +8,7 @@ export const APP_LOGIN = APP_ROLE
 export const AUTH_LOGIN = AUTH_ROLE
 export const BUILD_LOGIN = BUILD_ROLE
 
-/** Creates the database and its owner, who may create roles, unless they exist. */
+/** Creates the database and its owner, with the right to create roles, unless they exist. */
 export async function prepareDatabase(superuserUrl: string, ownerPassword: string): Promise<void> {
   const db = connect(superuserUrl).as(null)
   const found = await db.one<{ role: boolean; database: boolean; statement: string }>`

@@ -10,7 +10,7 @@ import { connect, type Db, query } from "./client.ts"
 
 const FOLDER = new URL("./", import.meta.url)
 
-/** The database could not be migrated. The message says why, and what to do. */
+/** The database could not be migrated. The message contains the reason and the remedy. */
 export class MigrationError extends Error {
   override name = "MigrationError"
 }

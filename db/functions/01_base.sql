@@ -1,18 +1,17 @@
--- What every subject needs. Every statement of a request runs with `app.viewer` set to the member it answers
--- (empty: a stranger); policies read it through current_viewer(). daina_auth, which the functions for signing
--- in and the sender of mails log in as, and the owner name a member by their id. Anybody else needs a claim
--- that daina_auth was given for them, with their session.
+-- The viewer of a statement, and helpers of all subjects. Each statement of a request runs with `app.viewer` set to the
+-- member, or empty for an anonymous visitor; policies read it with current_viewer(). The logins daina_auth and the owner
+-- name a member by id. Other logins need a signed claim, which daina_auth gets with the member's session.
 
 grant usage on schema public to daina_app, daina_build;
 grant execute on function plain_text(text), hash_of_address(citext),
   are_translations(jsonb, text, text, jsonb) to daina_app;
 
--- HMAC with two keys of their own (NMAC), each of a whole block of SHA-256.
+-- Signs a claim: HMAC with two independent keys (NMAC), each one block of SHA-256.
 create or replace function viewer_mac(claim text, inner_key bytea, outer_key bytea) returns bytea
 language sql stable
 as $$ select sha256(outer_key || sha256(inner_key || convert_to(claim, 'UTF8'))) $$;
 
--- What makes a statement that member's, for a quarter of an hour: longer than any call takes.
+-- Returns a signed claim to be that member, valid for 15 minutes: longer than any request takes.
 create or replace function viewer_claim(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -24,8 +23,7 @@ as $$
 $$;
 grant execute on function viewer_claim(uuid) to daina_auth;
 
--- A new key each day. The one before it is good for claims that are under way; whoever finds the keys in a
--- backup is too late.
+-- Replaces the keys once a day, so that keys from a backup are useless. The previous keys stay valid for claims in use.
 create or replace function renew_viewer_keys() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -38,25 +36,25 @@ grant execute on function renew_viewer_keys() to daina_auth;
 
 -- Returns the member whose rights the statement runs under, null for an anonymous visitor. Conditions on rows use
 -- it in a subquery, which is evaluated once: `user_id = (select current_viewer())`. An invalid or expired claim
--- raises an error; the claim of a member who has been blocked, is leaving or is deleted gives null. daina_build is
+-- raises an error; the claim of a blocked, leaving or deleted member gives null. daina_build is
 -- always anonymous.
 create or replace function current_viewer() returns uuid
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
 declare
-  named text := nullif(current_setting('app.viewer', true), '');
-  claim text := substring(named from '^(.*)\.[0-9a-f]{64}$');
+  setting text := nullif(current_setting('app.viewer', true), '');
+  claim text := substring(setting from '^(.*)\.[0-9a-f]{64}$');
   is_good boolean;
 begin
-  if named is null or session_user = 'daina_build' then return null; end if;
+  if setting is null or session_user = 'daina_build' then return null; end if;
   -- Inside a definer function the current user is the owner.
   if session_user = 'daina_auth' or pg_has_role(session_user, current_user, 'usage') then
-    return named::uuid;
+    return setting::uuid;
   end if;
-  -- Hashes are compared, so that nothing is learned from how long that takes.
+  -- Compares hashes, so that the time of the comparison reveals nothing about the signature.
   select exists (
     select from viewer_keys
-    where sha256(viewer_mac(claim, inner_key, outer_key)) = sha256(decode(right(named, 64), 'hex'))
+    where sha256(viewer_mac(claim, inner_key, outer_key)) = sha256(decode(right(setting, 64), 'hex'))
   ) into is_good where claim is not null;
   if is_good and split_part(claim, '.', 2)::bigint > extract(epoch from now()) then
     return (
@@ -64,11 +62,11 @@ begin
       where id = split_part(claim, '.', 1)::uuid and blocked_at is null and deletion_due_at is null
     );
   end if;
-  raise exception 'this claim to be somebody is not good' using errcode = '28000';
+  raise exception 'the viewer claim is invalid or expired' using errcode = '28000';
 end $$;
 grant execute on function current_viewer() to daina_app, daina_build;
 
--- Whoever is blocked runs nothing, whatever their role, nor who goes without the second factor that it demands.
+-- Returns whether the viewer is an unblocked super admin with the second factor that the role requires.
 create or replace function is_super_admin() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -80,7 +78,7 @@ as $$
 $$;
 grant execute on function is_super_admin() to daina_app, daina_build;
 
--- Raises where the viewer may not run the site.
+-- Raises insufficient_privilege unless the viewer is a super admin.
 create or replace function require_super_admin() returns void
 language plpgsql
 as $$
@@ -90,8 +88,8 @@ begin
   end if;
 end $$;
 
--- Rows that people edit carry the moment of their last change in whole milliseconds, so that it survives
--- JSON and can be compared when two people save.
+-- Sets updated_at in whole milliseconds, which JSON keeps. Editors compare it to detect a concurrent change, so each
+-- change has a later value.
 create or replace function touch_updated_at() returns trigger
 language plpgsql
 as $$
@@ -103,7 +101,7 @@ begin
   return new;
 end $$;
 
--- What people search for, as a pattern: nothing in it is a wildcard.
+-- Returns a LIKE pattern that finds the text literally: its wildcards are escaped.
 create or replace function like_pattern(text) returns text
 language sql immutable parallel safe strict set search_path = public, pg_temp
 as $$
@@ -111,7 +109,7 @@ as $$
 $$;
 grant execute on function like_pattern(text) to daina_app;
 
--- A trigger's, for columns that only super admins change; its argument ends the sentence.
+-- Trigger for columns that only super admins change. The argument completes the message 'only super admins …'.
 create or replace function guard_for_super_admins() returns trigger
 language plpgsql
 as $$

@@ -1,13 +1,13 @@
-grant select on subscriptions, newsletter_issues, newsletter_letters to daina_app;
+grant select on subscriptions, newsletter_issues, newsletter_emails to daina_app;
 create policy super_admins_read on subscriptions for select to daina_app
   using ((select is_super_admin()));
 create policy super_admins_read on newsletter_issues for select to daina_app
   using ((select is_super_admin()));
-create policy super_admins_read on newsletter_letters for select to daina_app
+create policy super_admins_read on newsletter_emails for select to daina_app
   using ((select is_super_admin()));
 
--- Once per address: confirmed subscribers, and for the newsletter members who said yes to news and have
--- confirmed their address. For the owner's scripts alone.
+-- Returns the recipients of a list, once per address: confirmed subscribers, and for the newsletter also members with
+-- marketing consent and a confirmed address. Only the owner's scripts call it.
 create or replace function newsletter_recipients(wanted text)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -33,10 +33,10 @@ create or replace function subscribe(
 ) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare asked uuid;
+declare new_id uuid;
 begin
-  -- Takes a lock, so that the count below is exact. Strangers type addresses here: a mailbox gets no
-  -- more than five a day of what nobody has confirmed.
+  -- Also locks the address, so that the count below is exact. A mailbox gets at most five unconfirmed subscriptions a
+  -- day, because visitors can enter any address.
   if not is_mail_welcome(address, 'newsletter') then return; end if;
   if (
     select count(*) from subscriptions
@@ -47,42 +47,42 @@ begin
   end if;
   insert into subscriptions (list, email, language, consent_wording, consent_language)
   values (wanted, address, in_language, wording, wording_language)
-  returning id into asked;
+  returning id into new_id;
   insert into mails (subscription_id, kind, language)
-  values (asked, 'confirm_' || wanted, in_language);
+  values (new_id, 'confirm_' || wanted, in_language);
 end $$;
 grant execute on function subscribe(text, citext, text, text, text) to daina_auth;
 
--- The list that the link's address is on now; null for a link that is no good. A link works again until
--- it runs out, as do others that went to the address: whoever presses twice reads the same.
+-- Confirms a subscription and returns its list, or null for an invalid link. Links stay valid until they expire, and so do
+-- other links to the address, so that a second click gives the same answer.
 create or replace function confirm_subscription(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare mine subscriptions;
+declare subscription subscriptions;
 begin
-  select s.* into mine from mail_links l join subscriptions s on s.id = l.subscription_id
+  select s.* into subscription from mail_links l join subscriptions s on s.id = l.subscription_id
   where l.token_hash = hash and l.expires_at > now();
   if not found then return null; end if;
-  -- Two links of one address take turns, in one order.
+  -- Locks all subscriptions of the address, so that two links are confirmed one after the other.
   perform from subscriptions s
-  where s.list = mine.list and s.address_hash = mine.address_hash order by s.id for update;
-  -- The link may lead to another row by now, or to none.
-  select s.* into mine from mail_links l join subscriptions s on s.id = l.subscription_id
+  where s.list = subscription.list and s.address_hash = subscription.address_hash order by s.id for update;
+  -- Reads again: a concurrent confirmation may have moved the link to another row, or deleted it.
+  select s.* into subscription from mail_links l join subscriptions s on s.id = l.subscription_id
   where l.token_hash = hash;
   if not found then return null; end if;
-  if mine.confirmed_at is null then
-    update mail_links l set subscription_id = mine.id from subscriptions s
-    where l.subscription_id = s.id and s.list = mine.list and s.address_hash = mine.address_hash;
+  if subscription.confirmed_at is null then
+    update mail_links l set subscription_id = subscription.id from subscriptions s
+    where l.subscription_id = s.id and s.list = subscription.list and s.address_hash = subscription.address_hash;
     delete from subscriptions s
-    where s.list = mine.list and s.address_hash = mine.address_hash and s.id <> mine.id;
-    update subscriptions s set confirmed_at = date_trunc('milliseconds', now()) where s.id = mine.id;
+    where s.list = subscription.list and s.address_hash = subscription.address_hash and s.id <> subscription.id;
+    update subscriptions s set confirmed_at = date_trunc('milliseconds', now()) where s.id = subscription.id;
   end if;
-  return mine.list;
+  return subscription.list;
 end $$;
 grant execute on function confirm_subscription(bytea) to daina_auth;
 
--- The list that the letter's address is not on any more, also when it was not before; null for a link
--- that no letter had.
+-- Removes the recipient of an issue email from its list, and returns the list, even when the address was not on it. Null
+-- for an unknown link.
 create or replace function unsubscribe(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -91,7 +91,7 @@ declare
   address bytea;
 begin
   select i.list, l.address_hash into left_list, address
-  from newsletter_letters l join newsletter_issues i on i.id = l.issue_id where l.token_hash = hash;
+  from newsletter_emails l join newsletter_issues i on i.id = l.issue_id where l.token_hash = hash;
   if not found then return null; end if;
   delete from subscriptions s where s.list = left_list and s.address_hash = address;
   if left_list = 'newsletter' then
@@ -107,15 +107,15 @@ language sql security definer set search_path = public, pg_temp
 as $$
   delete from subscriptions s
   where s.confirmed_at is null and s.consented_at < now() - interval '7 days'
-    -- The mail may have waited some hours, and its link works for as long as it says.
+    -- The email may have been sent late; its link stays valid for the promised time.
     and not exists (
       select from mail_links l where l.subscription_id = s.id and l.expires_at > now()
     )
 $$;
 grant execute on function delete_unconfirmed_subscriptions() to daina_auth;
 
--- Members say yes to news in their profile; saying no, there or in a letter, ends the newsletter for
--- that address however it was subscribed to. An address that nobody confirmed may be a stranger's.
+-- Records when a member withdraws the marketing consent, and deletes the newsletter subscription of their address. Leaves
+-- subscriptions of an unconfirmed address, which may belong to another person.
 create or replace function note_marketing_consent() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -133,7 +133,7 @@ end $$;
 create trigger marketing_consent before update of marketing_consent_at on users
   for each row execute function note_marketing_consent();
 
--- Whoever deletes their account wants to be forgotten here, too.
+-- Deletes the subscriptions of a deleted account.
 create or replace function forget_subscriptions() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -145,8 +145,8 @@ end $$;
 create trigger subscriptions after delete on users
   for each row execute function forget_subscriptions();
 
--- Sending. The owner's login, which scripts have, sends every issue; the site sends those alone that somebody
--- in the newsroom has begun, and learns addresses of no others.
+-- Returns whether the login may send the issue. The owner's login, which scripts use, sends every issue. The site sends
+-- only unfinished issues that the newsroom has started, and reads no addresses of other issues.
 create or replace function may_send(issue uuid) returns boolean
 language sql stable
 as $$
@@ -159,7 +159,7 @@ as $$
   )
 $$;
 
--- Whoever an issue is for: those it has a text for.
+-- Returns the recipients whose language has a text in the issue.
 create or replace function issue_recipients(issue uuid)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -169,25 +169,27 @@ as $$
   where i.id = issue and (i.texts is null or i.texts ? r.language or i.texts ? '')
 $$;
 
-create or replace function letters_to_send(issue uuid, after bytea, most integer)
+-- Returns recipients who have not been sent the issue, in the order of their address hashes.
+create or replace function unsent_issue_emails(issue uuid, after bytea, most integer)
 returns table (email text, language text, address_hash bytea)
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select r.email, r.language, r.address_hash
   from issue_recipients(issue) r
-  left join newsletter_letters l on l.issue_id = issue and l.address_hash = r.address_hash
+  left join newsletter_emails l on l.issue_id = issue and l.address_hash = r.address_hash
   where may_send(issue) and r.address_hash > after and l.handed_over_at is null and l.refused_at is null
   order by r.address_hash limit most
 $$;
-grant execute on function letters_to_send(uuid, bytea, integer) to daina_auth;
+grant execute on function unsent_issue_emails(uuid, bytea, integer) to daina_auth;
 
--- Notes a letter that is about to be sent; false when it is no longer wanted, or another run has it.
-create or replace function prepare_letter(issue uuid, of_run uuid, address bytea, token bytea)
+-- Records an email before it is sent. Returns false when the recipient has unsubscribed, or another process sends the
+-- issue.
+create or replace function prepare_issue_email(issue uuid, of_run uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  insert into newsletter_letters as l (issue_id, address_hash, token_hash, language)
+  insert into newsletter_emails as l (issue_id, address_hash, token_hash, language)
   select i.id, r.address_hash, token, r.language
   from newsletter_issues i, issue_recipients(i.id) r
   where i.id = issue and i.run = of_run and r.address_hash = address and may_send(issue)
@@ -196,36 +198,37 @@ begin
   where l.handed_over_at is null and l.refused_at is null;
   return found;
 end $$;
-grant execute on function prepare_letter(uuid, uuid, bytea, bytea) to daina_auth;
+grant execute on function prepare_issue_email(uuid, uuid, bytea, bytea) to daina_auth;
 
--- Notes that a letter's end is about to follow; false when somebody else was faster: then it must not.
-create or replace function hand_over_letter(issue uuid, of_run uuid, address bytea, token bytea)
+-- Records that the email is about to be completed at the mail server. Returns false when another process was faster, and
+-- the email must not be completed.
+create or replace function hand_over_issue_email(issue uuid, of_run uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  update newsletter_letters l set handed_over_at = now() from newsletter_issues i
+  update newsletter_emails l set handed_over_at = now() from newsletter_issues i
   where i.id = l.issue_id and i.id = issue and i.run = of_run and l.address_hash = address
     and l.token_hash = token and l.handed_over_at is null and may_send(issue);
   return found;
 end $$;
-grant execute on function hand_over_letter(uuid, uuid, bytea, bytea) to daina_auth;
+grant execute on function hand_over_issue_email(uuid, uuid, bytea, bytea) to daina_auth;
 
--- What became of a letter: sent; later, when it may be tried again; refused, when not in this issue;
--- uncertain, when it may have arrived.
-create or replace function settle_letter(issue uuid, token bytea, outcome text, reason text) returns void
+-- Records the outcome of an email: 'sent', 'later' (to be retried), 'refused' (never in this issue) or 'uncertain' (it may
+-- have arrived, so it is not retried).
+create or replace function record_issue_email(issue uuid, token bytea, outcome text, reason text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
-  update newsletter_letters set
+  update newsletter_emails set
     sent_at = case when outcome = 'sent' then now() else sent_at end,
     last_error = case when outcome <> 'sent' then left(reason, 500) end,
     handed_over_at = case when outcome in ('sent', 'uncertain') then handed_over_at end,
     refused_at = case when outcome = 'refused' then now() end
   where issue_id = issue and token_hash = token and may_send(issue)
 $$;
-grant execute on function settle_letter(uuid, bytea, text, text) to daina_auth;
+grant execute on function record_issue_email(uuid, bytea, text, text) to daina_auth;
 
--- Closes an issue that this run has brought to its end; false when another run has it now.
+-- Marks an issue as finished. Returns false when another process sends it now.
 create or replace function finish_issue(issue uuid, of_run uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -236,8 +239,8 @@ begin
 end $$;
 grant execute on function finish_issue(uuid, uuid) to daina_auth;
 
--- An article's issue that waits for its letters, for this run alone; null for none. After two days there is no
--- more trying: what is left would be old news.
+-- Assigns an unfinished issue of an article to this process, if no other has been at work on it for 45 seconds. Gives up
+-- after two days, because the news would be old.
 create or replace function take_article_issue(of_run uuid)
 returns table (id uuid, name text, texts jsonb)
 language plpgsql security definer set search_path = public, pg_temp
@@ -257,8 +260,8 @@ begin
 end $$;
 grant execute on function take_article_issue(uuid) to daina_auth;
 
--- Begins to send a published article to who reads newsletters; false when it was begun before. `texts` has a
--- subject and a content for each language, '' for readers of others.
+-- Starts sending a published article as a newsletter issue. Returns false when it was started before. `texts` has a subject
+-- and a content for each language, and '' for readers of other languages.
 create or replace function begin_article_issue(article uuid, texts jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -283,7 +286,7 @@ begin
 end $$;
 grant execute on function begin_article_issue(uuid, jsonb) to daina_app;
 
--- How many would get an article, by language, and how far its sending is; nothing of who they are.
+-- Returns the number of recipients of an article by language, and the progress of its issue, without addresses.
 create or replace function article_issue_status(article uuid)
 returns table (
   readers jsonb, begun_at timestamptz, begun_by text, finished_at timestamptz, letters integer,
@@ -309,6 +312,6 @@ begin
       count(*) filter (where l.sent_at is not null)::integer,
       count(*) filter (where l.handed_over_at is not null and l.sent_at is null)::integer,
       count(*) filter (where l.refused_at is not null)::integer
-    from newsletter_letters l where l.issue_id = issue.id;
+    from newsletter_emails l where l.issue_id = issue.id;
 end $$;
 grant execute on function article_issue_status(uuid) to daina_app;

@@ -1,13 +1,12 @@
 grant select on mails to daina_app;
 create policy super_admins_read on mails for select to daina_app using ((select is_super_admin()));
 
--- One person's mailbox is not flooded, whoever asks from wherever: five of a kind per hour.
+-- Counts an email of a kind to an address, and returns whether it is allowed: at most five per hour from all visitors.
 create or replace function is_mail_welcome(address citext, wanted text) returns boolean
 language sql
 as $$ select take_attempt('mail ' || wanted, address::text, 5, interval '1 hour') = 0 $$;
 
--- Has a member told what whoever runs the site did to them or theirs. A mail in our name goes to addresses that
--- were confirmed; who did it knows.
+-- Queues an email to a member about an action of a super admin. Skips unconfirmed addresses, and the member's own actions.
 create or replace function notify_member(member uuid, news text, what jsonb) returns void
 language sql
 as $$
@@ -17,7 +16,8 @@ as $$
     and is_mail_welcome(email, news)
 $$;
 
--- Says nothing about whether anybody has the address; what takes time comes after the answer.
+-- Queues a password reset. Neither the result nor the time reveals whether the address has an account: the email is sent
+-- after the response.
 create or replace function request_password_reset(address citext) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -60,8 +60,8 @@ as $$
     from due where m.id = due.id
     returning m.*
   )
-  -- A mail greets by name only who has confirmed the address: a stranger's would carry the words of
-  -- whoever signed up with it.
+  -- Uses the display name only with a confirmed address. Otherwise a person could send their own words to a stranger by
+  -- signing up with the stranger's address.
   select m.id, m.kind, m.language::text, coalesce(m.address, u.email, s.email)::text,
     case when u.email_verified_at is not null and m.address is null then p.display_name end,
     jsonb_strip_nulls(case
@@ -108,8 +108,8 @@ as $$
 $$;
 grant execute on function take_mails(integer) to daina_auth;
 
--- What a mail about joining says beyond whom it is about, read by its sender; null, and the mail gone, when
--- there is nothing to tell any more, or its receiver does not want it.
+-- Returns the details of an email about joining. Deletes the email and returns null when it is no longer needed, or the
+-- member does not want it.
 create or replace function join_mail_details(mail uuid) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -127,7 +127,7 @@ begin
   ) then
     null;
   elsif due.kind = 'join_requests' then
-    -- What is answered already needs no answer. Who is hidden is counted, and not named.
+    -- Skips requests that have been answered. Counts members with a hidden profile without naming them.
     select jsonb_build_object('team', t.name, 'slug', t.slug, 'count', count(*), 'members',
       coalesce(jsonb_agg(p.display_name order by r.created_at, r.id)
         filter (where p.display_name is not null), '[]'))
@@ -138,7 +138,7 @@ begin
     left join profiles p on p.user_id = r.user_id and p.hidden_at is null
     where d.mail_id = mail group by t.id;
   elsif due.kind = 'join_answers' then
-    -- What waits again has no answer.
+    -- Skips requests that are pending again.
     select jsonb_build_object('count', count(*),
       'approved', coalesce(jsonb_agg(t.name order by r.decided_at, r.id)
         filter (where r.status = 'approved'), '[]'),
@@ -182,8 +182,8 @@ as $$
 $$;
 grant execute on function issue_mail_link(uuid, bytea, interval) to daina_auth;
 
--- Only the latest link for a new password or address works: once its mail is out, and not before, the others
--- are void.
+-- Records that an email was sent. Its link replaces earlier links for a new password or address, which are deleted only
+-- now, so that a failed email leaves the earlier links valid.
 create or replace function note_mail_sent(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -194,7 +194,7 @@ as $$
       select max(n.expires_at) from mail_links n
       where n.user_id = m.user_id and n.purpose = m.kind
     );
-  -- What people wrote in it is not kept.
+  -- Deletes texts that people wrote.
   update mails set sent_at = now(), failed_at = null, last_error = null, leased_until = null,
     about = about - 'message'
   where id = mail and sent_at is null;
@@ -211,19 +211,19 @@ as $$
 $$;
 grant execute on function note_mail_failed(uuid, text, boolean) to daina_auth;
 
--- What was sent is kept for a month, for members who ask whether a mail went out.
+-- Deletes finished emails after 30 days. Support needs them for that time to see whether an email was sent.
 create or replace function delete_old_mails() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
-    -- The last mail to whoever is deleted.
+    -- Emails to an address without an account: the last one after the account's deletion.
     or (num_nonnulls(user_id, subscription_id) = 0
       and (sent_at is not null or created_at < now() - interval '30 days'));
   delete from mail_links where expires_at <= now();
 $$;
 grant execute on function delete_old_mails() to daina_auth;
 
--- Null for a link that was used, has run out, or was sent to another address than the present one.
+-- Confirms the address of an account. Returns null for a link that was used, has expired, or was sent to another address.
 create or replace function verify_email(hash bytea) returns text
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -244,8 +244,8 @@ as $$
 $$;
 grant execute on function verify_email(bytea) to daina_auth;
 
--- Has a link sent to an address that the viewer wants to have instead of theirs. 'taken' where it has an
--- account, which whoever asks has counted as a guess; 'asked' says nothing of whether the mail is sent.
+-- Queues a link to the viewer's new address. Returns 'taken' for an address with an account, which the caller counts as an
+-- attempt to guess addresses, or 'asked' otherwise, even if the hourly limit prevents the email.
 create or replace function request_email_change(wanted citext) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -259,7 +259,7 @@ begin
 end $$;
 grant execute on function request_email_change(citext) to daina_auth;
 
--- The address that the viewer has asked to have, while its link may be on its way.
+-- Returns the new address that the viewer requested within the last day and has not confirmed.
 create or replace function own_wanted_email() returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -270,8 +270,8 @@ as $$
 $$;
 grant execute on function own_wanted_email() to daina_auth;
 
--- Gives the viewer the address that their link was sent to, and tells the former one; null where the link is
--- no good, or is another member's: whoever reads a mail that went astray gets nobody's account by it.
+-- Changes the viewer's address to the one that the link was sent to, and notifies the former address. Returns null for an
+-- invalid link and for a link of another member, so that the recipient of a misdirected email gains nothing.
 create or replace function confirm_email_change(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -279,7 +279,7 @@ declare
   me users;
   wanted citext;
 begin
-  -- The member first, so that two links take turns.
+  -- Locks the member first, so that two links are used one after the other.
   select * into me from users where id = current_viewer() for update;
   delete from mail_links
   where token_hash = hash and purpose = 'change_email' and expires_at > now() and user_id = me.id
@@ -290,7 +290,7 @@ begin
   exception when unique_violation then
     return null;
   end;
-  -- What went to the former address opens nothing any more.
+  -- Links sent to the former address become invalid.
   delete from mail_links where user_id = me.id;
   insert into mails (user_id, kind, language, address)
   select me.id, 'email_changed', me.language, me.email where is_mail_welcome(me.email, 'email_changed');
@@ -298,9 +298,9 @@ begin
 end $$;
 grant execute on function confirm_email_change(bytea) to daina_auth;
 
--- Whoever reads the mail owns the address: a reset confirms it, too. Ends all sessions; the browser it
--- comes from is known from then on, and guesses at the account so far are forgotten, since the link may
--- have been opened in another browser than the one for signing in. Whoever runs the site shows a code, too.
+-- Sets a new password with an emailed link, which also confirms the address. Ends all sessions, remembers the browser as a
+-- known device, and clears the failed attempts at the account, so that the member can sign in from any browser. Some roles
+-- also need a code of the second factor, see reset_link_needs().
 create or replace function reset_password(
   hash bytea, new_password_hash text, caller text, device bytea, user_agent text, step bigint,
   recovery_hash bytea
@@ -311,7 +311,7 @@ declare
   member uuid;
   needed text;
 begin
-  -- The member first, so that two links, or a link and a changed password, take turns.
+  -- Locks the member first, so that two links, or a link and a password change, are handled one after the other.
   select u.id into member
   from mail_links l join users u on u.id = l.user_id and u.email = l.email
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
@@ -330,7 +330,7 @@ begin
   set email_verified_at = coalesce(email_verified_at, now()),
     email_owned_at = coalesce(email_owned_at, now())
   where id = member;
-  -- In the order in which a sign-in takes them.
+  -- Locks the counters in the same order as a sign-in, to avoid a deadlock.
   perform forget_attempts('sign-in account', email::text) from users where id = member;
   perform forget_attempts('sign-in', email || ' ' || caller) from users where id = member;
   return true;

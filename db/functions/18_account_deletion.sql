@@ -99,7 +99,7 @@ as $$
       select jsonb_build_object(
         'list', i.list, 'issue', i.name, 'language', l.language, 'sent_at', l.sent_at
       )
-      from newsletter_letters l join newsletter_issues i on i.id = l.issue_id
+      from newsletter_emails l join newsletter_issues i on i.id = l.issue_id
       where l.address_hash = hash_of_address(u.email) and u.email_verified_at is not null
       order by l.handed_over_at
     ),

@@ -19,7 +19,7 @@ $$;
 grant execute on function lacks_translation(news, text) to daina_app;
 
 -- Returns whether a published article has a translation that the viewer can publish: a finished one, or a draft of a
--- published one by a translator who may not publish.
+-- published one by a translator without the right to publish.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$

@@ -1,4 +1,4 @@
--- An article in another language is a row of its own, with the slug of its original.
+-- Articles and their translations. A translation is a separate row with the slug of its original.
 create table news (
   id uuid primary key default gen_random_uuid(),
   -- Null for an original.
@@ -17,7 +17,7 @@ create table news (
   cover_image_url text check (cover_image_url ~ '^/uploads/news-images/[A-Za-z0-9_-]+[.]webp$'),
   -- Empty for a decorative cover.
   cover_alt text not null default '' check (length(cover_alt) <= 300),
-  -- False while an empty `cover_alt` only means that nobody has described the cover yet.
+  -- Tells a decorative cover from one without a description yet, since both have an empty `cover_alt`.
   cover_is_decoration boolean not null default false,
   -- The point of the cover that stays visible when it is cropped, in percent from the left and from the top.
   cover_focus_x smallint not null default 50 check (cover_focus_x between 0 and 100),
@@ -106,7 +106,7 @@ create table news_grants (
 );
 alter table news_grants enable row level security;
 
--- Unsaved text of an editor, shared by all who may write the article.
+-- Unsaved texts of articles, shared by all of an article's editors.
 create table news_drafts (
   -- The id of the article, which may not exist yet.
   id uuid primary key,
@@ -134,8 +134,8 @@ create table news_presence (
 create index news_presence_of_user on news_presence (user_id);
 alter table news_presence enable row level security;
 
--- Links that show an article, published or not, to everybody who has the link. An article may have several, since the
--- stored hash cannot be turned back into the link.
+-- Preview links. A visitor with the link sees the article, published or not. An article may have several links, since
+-- the stored hash cannot be turned back into the link.
 create table news_previews (
   -- SHA-256 of the link's token.
   token_hash bytea primary key check (length(token_hash) = 32),

@@ -14,7 +14,7 @@ create table team_posts (
   video_thumb_url text check (video_thumb_url ~ '^/(uploads|art)/[A-Za-z0-9/_.-]+$'),
   is_published boolean not null default false,
   was_published boolean not null default false,
-  -- Like a draft, a hidden post is visible to its author and the team's managers, who may change or delete it.
+  -- Like a draft, a hidden post is visible to its author and the team's managers. They may change or delete it.
   hidden_at timestamptz,
   reviewed_at timestamptz,
   created_at timestamptz not null default date_trunc('milliseconds', now()),

@@ -85,7 +85,7 @@ create table events (
   -- The times of the last messages to the attendees, for the daily limit.
   messaged_at timestamptz[],
   series_id uuid,
-  -- The date in the series' rule that this row stands for, even after the event was moved to another day.
+  -- The row's date in the rule of the series. It stays the same when the event is moved to another day.
   series_date date,
   -- True after the event was edited on its own: changes of the series no longer apply to it.
   is_detached boolean not null default false,
@@ -145,12 +145,12 @@ create table channels (
   -- The channel's id or @name at Telegram.
   chat text primary key check (length(chat) between 1 and 200),
   since timestamptz not null default now(),
-  -- Telegram asked for no request before this time.
+  -- Set when Telegram limits the rate: no request before this time.
   paused_until timestamptz not null default now()
 );
 alter table channels enable row level security;
 
--- Delivery of an event to the channel. The row is never deleted before its event, so that no event is posted twice.
+-- Delivery of an event to the channel. The row stays as long as its event, so that the event is posted once.
 create table announcements (
   event_id uuid primary key references events on delete cascade,
   tries integer not null default 1 check (tries >= 0),

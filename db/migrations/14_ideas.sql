@@ -3,7 +3,7 @@ create table ideas (
   title text not null check (length(btrim(title)) between 1 and 120),
   description text not null check (length(btrim(description)) between 1 and 4000),
   language locale_code not null default 'en',
-  -- True while the language was detected from the text and nobody has chosen it.
+  -- True while the language was only detected from the text, not chosen by a person.
   is_language_guessed boolean not null default true,
   category text not null
     check (category in ('events', 'teams', 'shop', 'community', 'technical', 'content', 'other')),

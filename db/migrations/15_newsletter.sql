@@ -47,7 +47,7 @@ alter table newsletter_issues enable row level security;
 
 -- The emails of an issue. Addresses are stored as hashes, which is enough to send each email once and to serve its
 -- unsubscribe link for as long as the recipient keeps the email.
-create table newsletter_letters (
+create table newsletter_emails (
   issue_id uuid not null references newsletter_issues on delete cascade,
   address_hash bytea not null check (length(address_hash) = 32),
   -- SHA-256 of the token of its unsubscribe link, which is made when the email is sent.
@@ -63,5 +63,5 @@ create table newsletter_letters (
   check (sent_at is null or handed_over_at is not null),
   check (sent_at is null or refused_at is null)
 );
-create index newsletter_letters_of_address on newsletter_letters (address_hash);
-alter table newsletter_letters enable row level security;
+create index newsletter_emails_of_address on newsletter_emails (address_hash);
+alter table newsletter_emails enable row level security;

@@ -1,5 +1,5 @@
 -- Reports by members. A case collects all reports of one thing. Reporters and their words are shown to super admins
--- only: neither table has a policy, so that all access goes through functions.
+-- only: the tables have no policies, so that functions are the only access.
 
 create table report_cases (
   id uuid primary key default gen_random_uuid(),
@@ -12,7 +12,7 @@ create table report_cases (
   title text not null,
   status text not null default 'open' check (status in ('open', 'hidden', 'dismissed')),
   reports integer not null default 0 check (reports >= 0),
-  -- True when one of the reports says that a child may be in danger.
+  -- True when one of the reports has the reason child_danger.
   child_danger boolean not null default false,
   -- The answer to the members who reported.
   reply text check (length(btrim(reply)) between 1 and 1000),

@@ -1,4 +1,4 @@
--- Emails to members and subscribers. A row says that an email is due. Its text and its link are made when it is sent,
+-- Emails to members and subscribers. A row is an email that is due. The worker makes its text and its link,
 -- so that no working link is stored.
 
 create table mails (

@@ -5,7 +5,7 @@ create sequence signup_queue;
 create table event_signups (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
-  -- Null for a person whom an organizer added at the door; such a person has a name only.
+  -- Null for a guest added at the door by an organizer; the guest has a name only.
   user_id uuid references users on delete cascade,
   name text check (length(btrim(name)) between 1 and 100),
   status text not null check (status in ('going', 'interested', 'not_going', 'waiting', 'offered')),
@@ -32,7 +32,7 @@ create index event_signups_offered on event_signups (offered_until) where status
 create index event_signups_of_user on event_signups (user_id);
 alter table event_signups enable row level security;
 
--- Members who may do at one event what its organizers may do. The row ends with their sign-up.
+-- Members with the rights of an organizer at one event. The row ends with their sign-up.
 create table event_helpers (
   event_id uuid not null references events on delete cascade,
   user_id uuid not null references users on delete cascade,

@@ -6,7 +6,7 @@ create table second_factors (
   secret bytea not null check (length(secret) = 20),
   -- Set by the first correct code. Sign-ins do not ask for a code before.
   confirmed_at timestamptz,
-  -- The 30-second step of the last accepted code, so that no code is accepted twice.
+  -- The 30-second step of the last accepted code, so that each code is accepted once.
   last_step bigint not null default 0,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );

@@ -76,7 +76,7 @@ export const countWaiting = (db: Db, list: MailingList, issue: string | null) =>
   db.many<{ language: Locale; waiting: number }>`
     select r.language, count(*) as waiting
     from newsletter_recipients(${list}) r
-    left join newsletter_letters l on l.issue_id = ${issue}::uuid and l.address_hash = r.address_hash
+    left join newsletter_emails l on l.issue_id = ${issue}::uuid and l.address_hash = r.address_hash
     where l.handed_over_at is null and l.refused_at is null
     group by r.language order by r.language`
 
@@ -93,7 +93,7 @@ export async function outcomeOf(db: Db, issue: string): Promise<IssueOutcome> {
     select count(*) filter (where sent_at is not null) as sent,
       count(*) filter (where handed_over_at is not null and sent_at is null) as uncertain,
       count(*) filter (where refused_at is not null) as refused
-    from newsletter_letters where issue_id = ${issue}`
+    from newsletter_emails where issue_id = ${issue}`
   return row ?? { sent: 0, uncertain: 0, refused: 0 }
 }
 
@@ -109,7 +109,7 @@ export const nextRecipients = (
   { issue, after, most }: { issue: string; after: string; most: number },
 ) => db.many<Recipient>`
   select email, language, encode(address_hash, 'hex') as address_hash
-  from letters_to_send(${issue}, decode(${after}, 'hex'), ${most})`
+  from unsent_issue_emails(${issue}, decode(${after}, 'hex'), ${most})`
 
 /** Which letter of which run. */
 export interface IssueEmailKey {
@@ -122,12 +122,12 @@ export interface IssueEmailKey {
 /** Notes a letter that is about to be sent; false when it is no longer wanted, or another run has it. */
 export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
-    select prepare_letter(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
+    select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
 /** Notes that a letter's end is about to follow; false when somebody else was faster: then it must not. */
 export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
-    select hand_over_letter(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
+    select hand_over_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
 /** How a letter failed: `later` may be tried again, `refused` not in this issue, `uncertain` may be there. */
 export type IssueEmailFailure = "later" | "refused" | "uncertain"
@@ -137,7 +137,7 @@ export const recordIssueEmail = (
   { issue, tokenHash }: IssueEmailKey,
   outcome: "sent" | IssueEmailFailure,
   reason = "",
-) => db.one`select settle_letter(${issue}, decode(${tokenHash}, 'hex'), ${outcome}, ${reason})`
+) => db.one`select record_issue_email(${issue}, decode(${tokenHash}, 'hex'), ${outcome}, ${reason})`
 
 /** Closes an issue that this run has brought to its end; false when another run has it now. */
 export const finishIssue = (db: Db, issue: string, run: string) =>
@@ -176,7 +176,7 @@ export const issueArticles = async (db: Db, article: string): Promise<IssueArtic
 /** An article's letters for who tries one; with the seconds to wait when there were too many tries, else 0. */
 export async function articlesForTestEmail(db: Db, article: string) {
   const [[taken], letters] = await db.batch([
-    query<{ wait: number }>`select wait from ${countOwnAttempt("test_letter")}`,
+    query<{ wait: number }>`select wait from ${countOwnAttempt("test_email")}`,
     issueArticlesQuery(article),
   ])
   return { wait: taken?.wait ?? 0, letters }

@@ -43,7 +43,7 @@ export type OwnLimitName =
   | "pictures-a-day"
   /** Calendars to import from: each may have the server fetch an address. */
   | "import"
-  | "test_letter"
+  | "test_email"
   /** Section 9 of the admin spec, per super admin. */
   | "role_update"
   | "user_delete"

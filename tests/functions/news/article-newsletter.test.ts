@@ -162,8 +162,12 @@ test("subscribers' addresses cannot be read for an issue that was not started in
   const issue = await db.value<string>`
     insert into newsletter_issues (list, name, text_hash, run)
     values ('newsletter', 'by-hand', sha256('text'), gen_random_uuid()) returning id`
-  expect(await authDb.as(null).many`select * from letters_to_send(${issue}, '', 10)`).toEqual([])
-  expect(await owner.as(null).many`select * from letters_to_send(${issue}, '', 10)`).toHaveLength(3)
+  expect(await authDb.as(null).many`select * from unsent_issue_emails(${issue}, '', 10)`).toEqual(
+    [],
+  )
+  expect(
+    await owner.as(null).many`select * from unsent_issue_emails(${issue}, '', 10)`,
+  ).toHaveLength(3)
 })
 
 describe("an outdated translation", () => {

@@ -134,7 +134,7 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
     expect(part).toContain(`${SITE_URL}/newsletter/unsubscribe#token=${token}`)
   }
   const rows = await db.many<{ row: string }>`
-    select l::text as row from newsletter_letters l union all select i::text from newsletter_issues i`
+    select l::text as row from newsletter_emails l union all select i::text from newsletter_issues i`
   const stored = rows.map(({ row }) => row).join()
   for (const secret of [token, "reader-0@daina.test"]) expect(stored).not.toContain(secret)
 
@@ -197,7 +197,7 @@ describe("each subscriber gets the issue once, although", () => {
     const addressees = server.addressees()
     expect(new Set(addressees).size, "none twice").toBe(addressees.length)
     const row = await db.one<{ uncertain: number }>`
-      select count(*) as uncertain from newsletter_letters
+      select count(*) as uncertain from newsletter_emails
       where handed_over_at is not null and sent_at is null`
     // Emails that may have been lost at the kill are reported as uncertain.
     expect(addressees.length).toBeGreaterThanOrEqual(readers.length - (row?.uncertain ?? 0))
@@ -210,7 +210,7 @@ describe("each subscriber gets the issue once, although", () => {
     server.onAddress = atCall(3, async () => {
       second = await start()
       // Waits until the later run has leased the issue.
-      const letters = async () => (await db.many`select from newsletter_letters`).length
+      const letters = async () => (await db.many`select from newsletter_emails`).length
       const before = await letters()
       server.onAddress = () => {}
       while ((await letters()) === before) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -232,7 +232,7 @@ describe("when the mail server refuses", () => {
     expect(ended.output).not.toContain(refused)
     expect(server.addressees()).toEqual(others)
     const row = await db.one<{ reason: string }>`
-      select last_error as reason from newsletter_letters where refused_at is not null`
+      select last_error as reason from newsletter_emails where refused_at is not null`
     expect(row?.reason).toContain("No such user …")
   })
 
@@ -320,7 +320,7 @@ describe("before anything is sent", () => {
     expect(await run([], "Hello")).toEqual(saying(1, "front matter"))
     expect(await run([], FILE, { SMTP_URL: "" })).toEqual(saying(1, "SMTP_URL is not set"))
     expect(server.taken).toEqual([])
-    expect(await db.many`select from newsletter_letters`).toEqual([])
+    expect(await db.many`select from newsletter_emails`).toEqual([])
   })
 
   const noEnglish = FILE.replace("## en", "## et").replace("subject.en", "subject.et")

@@ -196,7 +196,7 @@ test("only super admins can read the subscriptions", async () => {
   const counts = async (userId: string | null) => {
     const row = await app.as(userId ? { userId } : null).one<Record<string, number>>`
       select (select count(*) from subscriptions) as subscriptions,
-        (select count(*) from newsletter_letters) as letters,
+        (select count(*) from newsletter_emails) as letters,
         (select count(*) from newsletter_issues) as issues`
     return Object.values(row ?? {}).map((count) => count > 0)
   }

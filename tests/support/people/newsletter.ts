@@ -29,7 +29,7 @@ export async function makeLetter(
       insert into newsletter_issues (list, name, text_hash, run)
       values (${list}, ${randomUUID()}, sha256('text'), ${randomUUID()}) returning id
     )
-    insert into newsletter_letters (issue_id, address_hash, token_hash, language, handed_over_at, sent_at)
+    insert into newsletter_emails (issue_id, address_hash, token_hash, language, handed_over_at, sent_at)
     select id, hash_of_address(${email}), decode(${hash}, 'hex'), 'en', now(), now() from issue`
   return token
 }
