@@ -91,6 +91,7 @@ export type FieldErrorCode =
   | "display_name_required"
   | "hidden_characters"
   | "invalid_date"
+  | "invalid_year"
   | "future_date"
   | "invalid_number"
   | "group_too_large"

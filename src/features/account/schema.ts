@@ -79,8 +79,8 @@ export const signUpBody = z.object({
   setup: z.optional(z.string()),
 })
 
-const isSamePassword = (one: string, other: string): boolean =>
-  normalizePassword(one) === normalizePassword(other)
+export const isSamePassword = (first: string, second: string): boolean =>
+  normalizePassword(first) === normalizePassword(second)
 
 /** The second password differs from the first. */
 const DIFFERENT = {

@@ -262,10 +262,11 @@ interface PasswordProps extends FieldProps {
   autoComplete: "current-password" | "new-password"
   isShown?: boolean
   onChange: (value: string) => void
+  onBlur?: () => void
 }
 
 export function PasswordField(props: PasswordProps) {
-  const { name, value, autoComplete, isShown = false, onChange, ...field } = props
+  const { name, value, autoComplete, isShown = false, onChange, onBlur, ...field } = props
   return (
     <Field {...field}>
       <input
@@ -279,6 +280,7 @@ export function PasswordField(props: PasswordProps) {
         spellCheck={false}
         required
         onChange={({ target }) => onChange(target.value)}
+        onBlur={onBlur}
       />
     </Field>
   )

@@ -4,7 +4,7 @@ import { keepText } from "./kept-text.ts"
 import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./submission.ts"
 
 export interface Form<Values extends object, Result>
-  extends Omit<SubmissionStore<Values, Result>, "submit" | "forgive"> {
+  extends Omit<SubmissionStore<Values, Result>, "submit" | "refuse" | "forgive"> {
   $values: ReadableAtom<Values>
   /** The number of running uploads. */
   $pending: ReadableAtom<number>

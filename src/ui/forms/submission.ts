@@ -37,7 +37,9 @@ export interface SubmissionStore<Input, Result> {
   $submission: ReadableAtom<Submission>
   /** The answer, or null when one is being waited for already. */
   submit: (input: Input) => Promise<Answer<Result> | null>
-  /** Drops what was said about fields that are being changed. */
+  /** Shows errors at fields before the form is sent. */
+  refuse: (errors: FieldErrors) => void
+  /** Removes the errors of fields that are being changed. */
   forgive: (fields: string[]) => void
   /** Says no more about an earlier try, and opens a form that was done. */
   reopen: () => void
@@ -58,6 +60,12 @@ export function createSubmission<Input, Body, Result>(
       if (answer.ok) $submission.set({ status: "done" })
       else open(answer.failure)
       return answer
+    },
+    refuse(errors) {
+      const state = $submission.get()
+      if (state.status !== "open") return
+      const { failure } = state
+      open({ code: "invalid", ...failure, errors: { ...failure?.errors, ...errors } })
     },
     forgive(fields) {
       const state = $submission.get()

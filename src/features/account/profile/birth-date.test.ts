@@ -4,7 +4,8 @@ import {
   chooseBirthDate,
   dayOptions,
   FIRST_YEAR,
-  isBirthDay,
+  hasBirthYear,
+  isCalendarDay,
   isPartial,
   isPast,
   isUnderAge,
@@ -74,9 +75,9 @@ test("somebody is of age from their eighteenth birthday on", () => {
 })
 
 test("a birth date is a day that was", () => {
-  expect(isBirthDay("2001-02-29")).toBe(false)
-  expect(isBirthDay("2004-02-29")).toBe(true)
-  expect(isBirthDay("1899-12-31")).toBe(false)
+  expect(isCalendarDay("2001-02-29")).toBe(false)
+  expect(isCalendarDay("2004-02-29")).toBe(true)
+  expect(hasBirthYear("1899-12-31")).toBe(false)
   expect(isPast("2999-01-01")).toBe(false)
 })
 

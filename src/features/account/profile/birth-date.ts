@@ -57,18 +57,17 @@ export const sentBirthDate = (date: BirthDate): string | null =>
     ? Object.values(date).join("-")
     : joinBirthDate(date)
 
-/** Whether a `YYYY-MM-DD` is a day, from 1900 on. */
-export function isBirthDay(date: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return false
-  const moment = new Date(`${date}T00:00:00Z`)
-  return (
-    !Number.isNaN(moment.getTime()) &&
-    moment.toISOString().startsWith(date) &&
-    moment.getUTCFullYear() >= FIRST_YEAR
-  )
+/** Returns whether a date begins with a year of four digits, from 1900 on. */
+export const hasBirthYear = (date: string): boolean =>
+  /^\d{4}-/.test(date) && Number(date.slice(0, 4)) >= FIRST_YEAR
+
+/** Returns whether a `YYYY-MM-DD` exists in the calendar. */
+export function isCalendarDay(date: string): boolean {
+  const moment = new Date(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : Number.NaN)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date)
 }
 
-/** Whether a `YYYY-MM-DD` has been. */
+/** Returns whether a `YYYY-MM-DD` is today or earlier. */
 export const isPast = (date: string): boolean => date <= new Date().toISOString().slice(0, 10)
 
 /** Birth dates of members younger than this are shown to nobody else. */

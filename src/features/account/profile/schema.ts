@@ -1,7 +1,7 @@
 /** A member's own profile: as the functions give it, and what its form may send. */
 import * as z from "zod/mini"
 import { optionalText, requiredLine, uuid } from "../../../schema/fields.ts"
-import { isBirthDay, isPast } from "./birth-date.ts"
+import { hasBirthYear, isCalendarDay, isPast } from "./birth-date.ts"
 
 /** In characters; the table has the same limits. */
 export const DISPLAY_NAME_MAX = 80
@@ -83,7 +83,8 @@ export const profileBody = z.object({
       z
         .string()
         .check(
-          z.refine(isBirthDay, { error: "invalid_date", abort: true }),
+          z.refine(hasBirthYear, { error: "invalid_year", abort: true }),
+          z.refine(isCalendarDay, { error: "invalid_date", abort: true }),
           z.refine(isPast, "future_date"),
         ),
     ),

@@ -178,7 +178,7 @@ test("a year with two digits is refused at its field and does not remove the sto
   await save()
   expect(sent(PATCH)).toEqual([])
   expect(form.$submission.get()).toMatchObject({
-    failure: { errors: { date_of_birth: "invalid_date" } },
+    failure: { errors: { date_of_birth: "invalid_year" } },
   })
   expect(values().date_of_birth.birth_year).toBe("98")
 })

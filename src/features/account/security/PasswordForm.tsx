@@ -9,7 +9,12 @@ import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { showToast } from "../../../ui/toast/toasts.ts"
-import { type ChangePasswordForm, changePasswordForm, PASSWORD_MIN } from "../schema.ts"
+import {
+  type ChangePasswordForm,
+  changePasswordForm,
+  isSamePassword,
+  PASSWORD_MIN,
+} from "../schema.ts"
 import { reloadDevices } from "./devices.ts"
 
 const NO_PASSWORDS: ChangePasswordForm = {
@@ -41,7 +46,11 @@ export function PasswordForm({ email }: { email: string }) {
   const [form] = useState(createPasswordForm)
   const [isShown, setIsShown] = useState(false)
   const { values, change, field, failure, isSending } = useForm(form)
+  const [isConfirmationLeft, setIsConfirmationLeft] = useState(false)
   const isSaidByFields = failure !== null && Object.keys(failure.errors).length > 0
+  const { new_password, confirm_password } = values
+  const isDifferent =
+    isConfirmationLeft && confirm_password !== "" && !isSamePassword(new_password, confirm_password)
 
   async function submit() {
     const answer = await form.submit()
@@ -73,6 +82,10 @@ export function PasswordForm({ email }: { email: string }) {
           value={values[name]}
           autoComplete={autoComplete}
           isShown={isShown}
+          {...(name === "confirm_password" && {
+            error: field(name).error ?? (isDifferent ? "passwords_differ" : undefined),
+            onBlur: () => setIsConfirmationLeft(true),
+          })}
           onChange={(value) => change({ [name]: value })}
         />
       ))}

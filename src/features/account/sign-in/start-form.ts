@@ -22,7 +22,27 @@ export function startForm<Body, Result>(
   // A page out of the back-forward cache is as it was left: sent.
   addEventListener("pageshow", ({ persisted }) => persisted && store.reopen())
   startPasswordToggles(form)
+  startPasswordMatch(form, store)
   return store
+}
+
+/** Shows that two passwords differ as soon as the second field is left, and removes the error once they are equal. */
+function startPasswordMatch(
+  form: HTMLFormElement,
+  { refuse, forgive }: Pick<SubmissionStore<FormValues, unknown>, "refuse" | "forgive">,
+): void {
+  const password = form.querySelector<HTMLInputElement>("input[name=password]")
+  const confirmation = form.querySelector<HTMLInputElement>("input[name=confirm_password]")
+  if (!password || !confirmation) return
+  async function compare(): Promise<void> {
+    const schema = await loadSchema().catch(() => null)
+    if (!schema || !password || !confirmation?.value) return
+    if (schema.isSamePassword(password.value, confirmation.value)) forgive(["confirm_password"])
+    else refuse({ confirm_password: "passwords_differ" })
+  }
+  for (const input of [password, confirmation]) {
+    input.addEventListener("blur", () => void compare())
+  }
 }
 
 /** Shows what the form offers after a failure, and nothing that it offers after others. */
