@@ -1,4 +1,4 @@
-/** What a shell shows where it has no item to show. */
+/** The loading, not-found and error states of a shell, a page that loads its item from the API. */
 import type { Locale } from "../i18n/locales.ts"
 import { tFor } from "../i18n/t-for.ts"
 import type { ItemState } from "./use-item.ts"
@@ -8,7 +8,7 @@ interface Texts {
   text: string
 }
 
-/** Where to go instead. */
+/** A link to another page. */
 interface Link {
   href: string
   label: string

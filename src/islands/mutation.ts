@@ -1,4 +1,4 @@
-/** Changes that are shown before the server has them. */
+/** Optimistic updates: changes that are shown before the server confirms them. */
 import type { FetcherStore } from "@nanostores/query"
 import { atom, type ReadableAtom } from "nanostores"
 import type { Answer } from "../shared/call.ts"
@@ -6,31 +6,31 @@ import { $viewer } from "./query.ts"
 
 export interface Change<Value> {
   value: Value
-  /** Of what is changed, to be toasted. */
+  /** Name of the changed item, for toasts. */
   name: string
 }
 
 interface Options<Value, Result> {
-  /** An idempotent call, kept alive when the page is left. */
+  /** Sends a change. The call must be idempotent. */
   send: (id: string, value: Value) => Promise<Answer<Result>>
-  /** The reads that show what it changes. */
+  /** Queries that show the changed items. */
   queries: FetcherStore[]
-  /** Writes what the server has now into their caches. */
+  /** Writes the confirmed change into the caches of the queries. */
   store: (id: string, value: Value, result: Result) => void
-  /** What came of the last one of quick changes. */
+  /** Called with the result of the last of several quick changes. */
   onSettled: (change: Change<Value>, answer: Answer<Result>) => void
 }
 
 export interface Mutation<Value> {
-  /** What is wanted, by id, until the server has it or says no. */
+  /** Unconfirmed changes by id. */
   $pending: ReadableAtom<ReadonlyMap<string, Change<Value>>>
-  /** Shows it at once. It waits for the end of a call for the same id; the last change counts. */
+  /** Shows a change at once and sends it after the running call for the same id. The last change counts. */
   mutate: (id: string, value: Value, name?: string) => Promise<void>
 }
 
 /**
- * Optimistic changes of one kind: one call at a time for each id, and what fails is taken back. The
- * library's own mutator stores either drop a second call or let it overtake the first.
+ * Creates optimistic updates of one kind, with one call at a time for each id. A failed change is rolled back. The
+ * mutator stores of @nanostores/query cannot do this: a second call is either dropped or can overtake the first.
  */
 export function createMutation<Value, Result>(options: Options<Value, Result>): Mutation<Value> {
   const { send, queries, store, onSettled } = options
@@ -43,31 +43,31 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
     $pending.set(pending)
   }
 
-  // Whoever comes next has nothing to do with what the former member changed.
+  // Drops the changes of a member who left.
   $viewer.listen((_, former) => {
     if (former === null) return
     running = new Set()
     $pending.set(new Map())
   })
 
-  /** A read that began before a change was stored would undo it if it ended later. */
-  const endOfReads = () =>
+  /** Waits for running reads, because they may return data from before the change. */
+  const settledReads = () =>
     Promise.allSettled(queries.map(({ value }) => value?.promise ?? Promise.resolve()))
 
   async function settle(id: string): Promise<void> {
-    const mine = running
-    mine.add(id)
+    const started = running
+    started.add(id)
     for (;;) {
       const change = $pending.get().get(id)
       if (!change) return
       const answer = await send(id, change.value)
-      await endOfReads()
-      if (mine !== running) return
+      await settledReads()
+      if (started !== running) return
       if (answer.ok) store(id, change.value, answer.body)
       if ($pending.get().get(id)?.value !== change.value) continue
-      mine.delete(id)
+      started.delete(id)
       update((pending) => pending.delete(id))
-      // The answer may have been lost where the change was not.
+      // The server may have stored the change although its answer was lost.
       if (!answer.ok && navigator.onLine) for (const query of queries) query.revalidate()
       return onSettled(change, answer)
     }

@@ -1,4 +1,4 @@
-/** Reading from our functions and changing what was read, for islands: the one cache of a page. */
+/** Queries and mutations of islands. All islands of a page share one cache. */
 import {
   type CommonSettings,
   type FetcherStore,
@@ -11,7 +11,7 @@ import * as z from "zod/mini"
 import { $session, needsLogin } from "../session/session.ts"
 import { call, type Failure, type FailureCode, failed } from "../shared/call.ts"
 
-/** What a query or a mutation throws, and a store has as its `error`. */
+/** The error of queries and mutations. */
 export class CallError extends Error {
   readonly failure: Failure
 
@@ -21,15 +21,15 @@ export class CallError extends Error {
   }
 }
 
-/** Failures that may be over a moment later. */
-const PASSING: readonly FailureCode[] = ["unreachable", "internal", "database_unavailable"]
+/** Failures that may be over when a read is repeated. */
+const TEMPORARY: readonly FailureCode[] = ["unreachable", "internal", "database_unavailable"]
 const RETRY_AFTER_MS = 800
 
 type Cached = Parameters<
   NonNullable<NonNullable<Parameters<typeof nanoquery>[0]>["cache"]>["set"]
 >[1]
 
-/** What was read before stays when reading it anew fails. */
+/** Keeps stale data when a refetch fails. */
 class Cache extends Map<string, Cached> {
   override set(key: string, entry: Cached): this {
     return super.set(key, entry.error ? { ...this.get(key), ...entry } : entry)
@@ -41,17 +41,17 @@ const cache = new Cache()
 const [createFetcherStore, createMutatorStore, { invalidateKeys, revalidateKeys, mutateCache }] =
   nanoquery({
     cache,
-    // Else what a mutation wrote expires after eight seconds, and the next reading anew shows a skeleton.
+    // Without this, data written by a mutation expires after eight seconds, and the next refetch shows a skeleton.
     cacheLifetime: Number.POSITIVE_INFINITY,
     revalidateOnFocus: true,
     revalidateOnReconnect: true,
-    // Its way of trying again drops what was read before.
+    // The library's retries would drop stale data. `readFor` retries instead.
     onErrorRetry: null,
   })
 
 export { createFetcherStore, createMutatorStore, invalidateKeys, mutateCache, revalidateKeys }
 
-/** The body of a call's answer, read by its schema; throws a `CallError` where there is none. */
+/** Calls the API and returns the parsed body. Throws a `CallError` if the call fails. */
 export async function callFor<Schema extends z.core.$ZodType>(
   path: string,
   schema: Schema,
@@ -62,27 +62,30 @@ export async function callFor<Schema extends z.core.$ZodType>(
   return answer.body
 }
 
-/** The same, tried once more where that may help. */
+/** Reads from the API, and retries a temporary failure once. */
 async function readFor<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
   const read = () => callFor(path, schema, { cache: "no-store" })
   try {
     return await read()
   } catch (error) {
-    if (!(error instanceof CallError && PASSING.includes(error.failure.code))) throw error
+    if (!(error instanceof CallError && TEMPORARY.includes(error.failure.code))) throw error
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
     return await read()
   }
 }
 
-/** The reads that are under way, by their keys. */
+/** Running reads by key. */
 const reads = new Map<string, Promise<unknown>>()
 
 interface QueryOptions<Data> extends CommonSettings<Data> {
-  /** Whether strangers are refused: nobody asks for them. */
+  /** Fails with `sign_in_required`, without a request, when the visitor is signed out. */
   isForMembers?: boolean
 }
 
-/** A store of what a GET of the joined keys answers; keys that are stores make it follow them, null stops it. */
+/**
+ * Creates a store with the answer to a GET request. The keys, joined, are the path. A key can be a store, which the
+ * query follows; it does not read while a key is null.
+ */
 export const createQuery = <Schema extends z.core.$ZodType>(
   keys: KeyInput,
   schema: Schema,
@@ -111,37 +114,37 @@ const UNKNOWN: Failure = { code: "internal", errors: {} }
 export const failureOf = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : UNKNOWN
 
-/** Waits for the running reads, because a store ignores a revalidation while it is reading. */
-async function settled(isMeant: (key: string) => boolean): Promise<void> {
-  await Promise.allSettled([...reads].flatMap(([key, read]) => (isMeant(key) ? [read] : [])))
+/** Waits for running reads, because a store ignores a revalidation while it is reading. */
+async function settledReads(isAffected: (key: string) => boolean): Promise<void> {
+  await Promise.allSettled([...reads].flatMap(([key, read]) => (isAffected(key) ? [read] : [])))
   // The store processes an answer in a later task.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
 /**
- * Changes what is known under each key of these that the schema reads, and reads them anew. A read under way
- * began before the change: it is waited for, since it would undo it, and pass for the one that follows.
+ * Changes the cached data of all affected keys that match the schema, then refetches it. Waits for running reads first,
+ * because they may return data from before the change.
  */
 export async function updateCache<Schema extends z.core.$ZodType>(
-  isMeant: (key: string) => boolean,
+  isAffected: (key: string) => boolean,
   schema: Schema,
   change: (data: z.output<Schema>, key: string) => z.output<Schema>,
 ): Promise<void> {
-  await settled(isMeant)
+  await settledReads(isAffected)
   for (const [key, { data }] of cache) {
-    const known = z.safeParse(schema, data)
-    if (isMeant(key) && known.success) mutateCache(key, change(known.data, key))
+    const parsed = z.safeParse(schema, data)
+    if (isAffected(key) && parsed.success) mutateCache(key, change(parsed.data, key))
   }
-  revalidateKeys(isMeant)
+  revalidateKeys(isAffected)
 }
 
-/** What a query has come to. */
+/** Returns the state of a query's value. */
 export function loadableOf<Data>({ data, error }: FetcherValue<Data, CallError>): Loadable<Data> {
   if (data !== undefined) return { status: "ready", data }
   return error ? { status: "failed", failure: failureOf(error) } : { status: "loading" }
 }
 
-/** As {@link loadableOf}, as a store. What is shown stays while it is read anew, and when that fails. */
+/** Returns a store of a query's state. Data stays ready during a refetch and when the refetch fails. */
 export function loadable<Data>(
   $query: FetcherStore<Data, CallError>,
 ): ReadableAtom<Loadable<Data>> {
@@ -154,15 +157,15 @@ export function loadable<Data>(
   })
 }
 
-/** The id of the member who is here, empty for nobody, null until it is known. */
+/** Id of the signed-in member; empty for a signed-out visitor, null while the session is loading. */
 export const $viewer = atom<string | null>(null)
 
 $session.subscribe((session) => {
   if (session.status === "loading") return
   const former = $viewer.get()
   $viewer.set(session.status === "signed-in" ? session.user.id : "")
-  // What one member was told is nothing for the next. Keys that follow the viewer change in a task of their
-  // own: any earlier, what was for the former would be asked for once more.
+  // Clears the data of a member who left. Keys that follow `$viewer` change in a later task; clearing the cache before
+  // that would refetch the former member's data.
   if (former !== null && former !== $viewer.get()) setTimeout(() => invalidateKeys(() => true))
 })
 
@@ -173,7 +176,7 @@ if (!import.meta.env.SSR) {
   const { serviceWorker } = navigator
   if (serviceWorker && !serviceWorker.controller) {
     const readAgain = async () => {
-      await settled(() => true)
+      await settledReads(() => true)
       revalidateKeys(() => true)
     }
     serviceWorker.addEventListener("controllerchange", () => void readAgain(), { once: true })

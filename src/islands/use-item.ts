@@ -1,4 +1,4 @@
-/** What a shell shows: the item that the page's address names, out of the API. */
+/** Loads the item of a shell, a page that gets its item from the API, by the page's address. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
 import { useEffect, useMemo } from "react"
@@ -14,15 +14,15 @@ export type ItemState<Item> =
   | { status: "not-found" }
   | { status: "failed"; failure: Failure; retry: () => void }
 
-/** The slug of a page of a section: `/lv/news/a` has `a` in `news`; null for any other address. */
+/** Returns the slug of a page in a section: `a` for `/lv/news/a` in `news`. Null for any other address. */
 export function slugInAddress(section: string): string | null {
   const [, name, slug, ...rest] = splitLocale(location.pathname).path.split("/")
   return name === section && slug && rest.length === 0 ? slug : null
 }
 
 /**
- * The answer of a GET of `path` (null for an address that names nothing), read by its schema. The document
- * is titled by `titleOf`, or by `notFound` where there is none.
+ * Reads the item at an API path, which is null for an invalid address. Sets the document's title to the title of the
+ * item, or to `notFound`.
  */
 export function useItem<Schema extends z.core.$ZodType>(
   path: string | null,

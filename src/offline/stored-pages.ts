@@ -1,6 +1,6 @@
-/** Lists what can be read without a connection, and opens what was asked for once there is one. */
+/** Lists the pages that are stored for offline reading. Reloads the page once the connection is back. */
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 export async function showStoredPages(): Promise<void> {
   addEventListener("online", () => location.reload())
@@ -9,18 +9,18 @@ export async function showStoredPages(): Promise<void> {
   if (!section || !list || !(await caches.has("pages"))) return
   const cache = await caches.open("pages")
   for (const request of (await cache.keys()).toReversed()) {
-    if (list.childElementCount === MOST_SHOWN) break
+    if (list.childElementCount === MAX_SHOWN) break
     const page = new DOMParser().parseFromString(
       (await (await cache.match(request))?.text()) ?? "",
       "text/html",
     )
-    // Forms and shells have nothing to read.
-    const isReading = !page.querySelector('meta[name="robots"]')
-    if (!isReading || page.documentElement.lang !== document.documentElement.lang) continue
+    // Forms and shells, which search engines may not index, have no content to read.
+    const hasContent = !page.querySelector('meta[name="robots"]')
+    if (!hasContent || page.documentElement.lang !== document.documentElement.lang) continue
     const link = Object.assign(document.createElement("a"), {
       className: "inline-flex min-h-11 items-center underline underline-offset-4",
       href: new URL(request.url).pathname,
-      // Without the site's name.
+      // Removes the name of the site.
       textContent: page.title.replace(/ · [^·]+$/, ""),
     })
     const item = document.createElement("li")

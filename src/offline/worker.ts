@@ -9,12 +9,12 @@ interface LongEvent extends Event {
 
 interface FetchEvent extends LongEvent {
   request: Request
-  /** The answer to a navigation, asked for while the worker was starting; undefined where there is none. */
+  /** The answer to a navigation that the browser requested while the worker was starting. */
   preloadResponse?: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
 
-/** What the worker uses of its scope: TypeScript's own types of it clash with those of pages. */
+/** The worker's global scope. TypeScript's own types for workers conflict with those for pages. */
 export interface WorkerScope {
   location: { origin: string }
   caches: CacheStorage
@@ -29,39 +29,39 @@ export interface WorkerScope {
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void
 }
 
-// Written out by toString: uses nothing but its arguments and the worker's globals.
+// The build writes this function to `/sw.js` with toString(), so it uses only its arguments and the worker's globals.
 export function worker(self: WorkerScope, locales: readonly string[]): void {
   const { caches } = self
   const [PAGES, ASSETS, OFFLINE, MEMBER] = ["pages", "assets", "offline", "member"]
-  const MOST_PAGES = 60
-  const MOST_ASSETS = 400
-  /** How long a page that is stored waits for a connection that answers nothing. */
-  const PATIENCE_MS = 4000
+  const MAX_PAGES = 60
+  const MAX_ASSETS = 400
+  /** After this time without an answer, a stored page is shown. */
+  const NETWORK_TIMEOUT_MS = 4000
   const DAY_MS = 24 * 60 * 60 * 1000
   const WEEK_MS = 7 * DAY_MS
 
   /** Paths that contain a content hash. */
   const ASSET = /^\/(_astro|art|drawn)\//
-  /** What a page has loaded by now, its pictures apart: the browser has it still. */
-  const partsOf = (html: string) => {
+  /** Returns the scripts and styles of a page, which the browser has in its HTTP cache. Pictures are not stored. */
+  const assetsIn = (html: string) => {
     const loaded = html.replace(/<template>[\s\S]*?<\/template>/g, "")
     const found = loaded.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)
     return new Set(Array.from(found, ([, path = ""]) => path))
   }
   /** Answers of the API that are stored: the session, and the member's calendar and sign-ups. */
   const SESSION = "/api/auth/session"
-  const OF_MEMBER = /^\/api\/(auth\/session|teams\/mine|my-events|events|events\/[\w-]+\/signup)$/
-  const MOST_ANSWERS = 100
+  const MEMBER_DATA = /^\/api\/(auth\/session|teams\/mine|my-events|events|events\/[\w-]+\/signup)$/
+  const MAX_ANSWERS = 100
   /** An event's attendee list, for organizers. It is stored from three days before until a day after the event. */
   const DOOR_LIST = /^\/api\/events\/[\w-]+\/signups$/
-  /** After these somebody else may be here, or nobody. */
+  /** Paths of log-in, log-out and account deletion, after which another member or an anonymous visitor follows. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
   /** Returns whether an answer is stored: no public events, and only the first page of a list without a search. */
-  const isOfMember = ({ pathname, searchParams: query }: URL) =>
+  const isMemberData = ({ pathname, searchParams: query }: URL) =>
     DOOR_LIST.test(pathname)
       ? !query.get("search") && !query.has("cursor")
-      : OF_MEMBER.test(pathname) && !query.has("scope")
+      : MEMBER_DATA.test(pathname) && !query.has("scope")
 
   const dropMember = () => caches.delete(MEMBER)
   const dropAll = async () => {
@@ -69,50 +69,52 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await Promise.all(names.filter((name) => name !== OFFLINE).map((name) => caches.delete(name)))
   }
 
-  async function put(name: string, key: string, response: Response, most: number) {
+  /** Stores an answer, and deletes the oldest entries beyond the limit. */
+  async function put(name: string, key: string, response: Response, max: number) {
     const cache = await caches.open(name)
     await cache.put(key, response)
     const keys = await cache.keys()
-    // In the order in which they were stored.
-    await Promise.all(keys.slice(0, -most).map((oldest) => cache.delete(oldest)))
+    // Keys are in the order in which they were stored.
+    await Promise.all(keys.slice(0, -max).map((oldest) => cache.delete(oldest)))
   }
 
-  /** Where the page is that stands for what is not stored, in the language of a path. */
+  /** Returns the path of the offline page in the language of a path. */
   function offlineFor(path: string): string {
     const [, first = ""] = path.split("/")
     return locales.includes(first) ? `/${first}/offline` : "/offline"
   }
 
-  /** Stores it with what it is made of, in one language, for a week. */
+  /** Stores an offline page with its scripts and styles for a week. */
   async function storeOffline(address: string): Promise<void> {
     const cache = await caches.open(OFFLINE)
-    const known = await cache.match(address)
-    const stored = Date.parse(known?.headers.get("date") ?? "")
-    if (Date.now() - stored < WEEK_MS) return
+    const stored = await cache.match(address)
+    const date = Date.parse(stored?.headers.get("date") ?? "")
+    if (Date.now() - date < WEEK_MS) return
     const page = await self.fetch(address)
     if (!page.ok) return
-    await cache.addAll(partsOf(await page.clone().text()))
+    await cache.addAll(assetsIn(await page.clone().text()))
     await cache.put(address, page)
   }
 
-  /** Stores a page of the built site: the same for everybody, and without what its address asks for. */
+  /** Stores a prebuilt page, which is the same for all visitors, under its path without the query. */
   async function storePage(path: string, page: Response): Promise<void> {
-    const isOf = (header: string, what: string) => page.headers.get(header)?.includes(what)
-    const isBuilt = isOf("content-type", "text/html") && isOf("cache-control", "public")
-    if (page.status !== 200 || page.redirected || !isBuilt) return
-    await put(PAGES, path, page, MOST_PAGES)
+    const hasHeader = (name: string, text: string) => page.headers.get(name)?.includes(text)
+    const isPrebuilt =
+      hasHeader("content-type", "text/html") && hasHeader("cache-control", "public")
+    if (page.status !== 200 || page.redirected || !isPrebuilt) return
+    await put(PAGES, path, page, MAX_PAGES)
     await storeOffline(offlineFor(path))
   }
 
-  /** Stores the page that was open before the worker was. */
-  async function adopt(path: string): Promise<void> {
+  /** Stores a page that was opened before the worker was installed. */
+  async function storeOpenPage(path: string): Promise<void> {
     const page = await self.fetch(path)
     const assets = await caches.open(ASSETS)
-    await assets.addAll(partsOf(await page.clone().text()))
+    await assets.addAll(assetsIn(await page.clone().text()))
     await storePage(path, page)
   }
 
-  /** A stored page under a line that says so; the offline page of its language holds that line. */
+  /** Returns a stored page with a notice at its top, which comes from the offline page in the same language. */
   async function withNotice(page: Response, path: string): Promise<Response> {
     const offline = await caches.match(offlineFor(path))
     const [, notice = ""] =
@@ -128,20 +130,20 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const load = async () => (await event.preloadResponse) ?? (await self.fetch(event.request))
     const network = load()
     event.waitUntil(network.then((page) => storePage(path, page.clone())).catch(() => {}))
-    // Looked up after it was asked for: no page waits for this.
+    // The request is already running, so this does not delay it.
     const stored = await caches.open(PAGES).then((pages) => pages.match(path))
-    const patience = new Promise<void>((resolve) => {
-      if (stored) setTimeout(resolve, PATIENCE_MS)
+    const timeout = new Promise<void>((resolve) => {
+      if (stored) setTimeout(resolve, NETWORK_TIMEOUT_MS)
     })
-    const page = await Promise.race([network.catch(() => undefined), patience])
+    const page = await Promise.race([network.catch(() => undefined), timeout])
     if (page && !(stored && page.status >= 500)) return page
     if (stored) return withNotice(stored, path)
     const offline = await caches.open(OFFLINE)
-    // In another language, if need be: better than the browser's own words.
+    // An offline page in another language is better than the browser's error page.
     for (const address of [
       offlineFor(path),
       "/offline",
-      ...locales.map((one) => `/${one}/offline`),
+      ...locales.map((locale) => `/${locale}/offline`),
     ]) {
       const page = await offline.match(address)
       if (page) return page
@@ -155,12 +157,12 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     if (stored) return stored
     const response = await self.fetch(request)
     if (response.status === 200) {
-      event.waitUntil(put(ASSETS, request.url, response.clone(), MOST_ASSETS).catch(() => {}))
+      event.waitUntil(put(ASSETS, request.url, response.clone(), MAX_ASSETS).catch(() => {}))
     }
     return response
   }
 
-  /** Whom a stored or fetched session is of. */
+  /** Returns the id of the member of a stored or fetched session. */
   async function memberIn(session: Response | undefined): Promise<string | undefined> {
     const body: { user?: { id?: string } | null } | undefined = await session?.clone().json()
     return body?.user?.id
@@ -186,14 +188,15 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const keys = await cache.keys()
     for (const [index, { url }] of keys.entries()) {
       const isOver = isDoorList(url) && !(await isNear(cache, url))
-      if (isOver || index < keys.length - MOST_ANSWERS) await cache.delete(url)
+      if (isOver || index < keys.length - MAX_ANSWERS) await cache.delete(url)
     }
   }
 
-  async function ofMember({ request }: FetchEvent, url: URL): Promise<Response> {
-    // Opened before the request is sent: once it has been dropped, it takes a late answer with it.
+  /** Answers a request for member data from the network, or from the cache when the network fails. */
+  async function memberData({ request }: FetchEvent, url: URL): Promise<Response> {
+    // The cache is opened first. If it is deleted while the request runs, the answer is stored in the deleted cache.
     let cache = await caches.open(MEMBER)
-    // The list begins with today; tomorrow, what it was today is better than nothing.
+    // Lists begin with the current day. Without this, a list from yesterday would not be found today.
     if (!url.searchParams.has("to")) url.searchParams.delete("from")
     const key = url.href
     const response = await self.fetch(request).catch(() => undefined)
@@ -210,7 +213,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
         await memberIn(response),
         await memberIn(await cache.match(SESSION)),
       ]
-      // Of somebody's first page the other answers may have come before this one.
+      // Without a stored session the cache is kept: other answers for this member may have arrived first.
       if (!member || (stored && member !== stored)) {
         await dropMember()
         if (!member) return response
@@ -223,8 +226,8 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return response
   }
 
-  /** Nothing of who was here stays, neither what was stored nor what is on its way. */
-  async function leave(event: FetchEvent, path: string): Promise<Response> {
+  /** Deletes stored data before and after a request that changes the member, so that late answers are deleted too. */
+  async function changeMember(event: FetchEvent, path: string): Promise<Response> {
     await dropAll()
     try {
       return event.request.mode === "navigate"
@@ -244,7 +247,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
       await self.clients.claim()
       await caches.delete(OFFLINE)
       for (const { url } of await self.clients.matchAll({ type: "window" })) {
-        await adopt(new URL(url).pathname).catch(() => {})
+        await storeOpenPage(new URL(url).pathname).catch(() => {})
       }
     }
     event.waitUntil(start())
@@ -258,9 +261,9 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const isRead = request.method === "GET"
     const isNavigation = isRead && request.mode === "navigate"
     if (CHANGES_MEMBER.test(path) && (isNavigation || !isRead))
-      event.respondWith(leave(event, path))
+      event.respondWith(changeMember(event, path))
     else if (isNavigation) event.respondWith(navigate(event, path))
     else if (isRead && ASSET.test(path)) event.respondWith(asset(event))
-    else if (isRead && isOfMember(url)) event.respondWith(ofMember(event, url))
+    else if (isRead && isMemberData(url)) event.respondWith(memberData(event, url))
   })
 }

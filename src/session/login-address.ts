@@ -1,19 +1,19 @@
-/** The way to signing in and back, and the toast that leads there. */
+/** The address of the login page, and the toast that links to it. */
 import { pageLocale } from "../i18n/page-translate.ts"
 import { localePath } from "../i18n/paths.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { $session } from "./session.ts"
 
-/** The sign-in page, which leads back here afterwards. */
+/** Returns the address of the login page, which leads back to the current page after the log-in. */
 export const loginAddress = (): string =>
   `${localePath("/login", pageLocale())}?${new URLSearchParams({
     next: location.pathname + location.search + location.hash,
   })}`
 
 /**
- * A press of a `[data-needs-login]` button toasts the texts in the nearest `data-login-title`,
- * `data-login-text` and `data-login-link`, with a link to logging in and back. Members have an island
- * there, which knows what to do.
+ * Makes `[data-needs-login]` buttons show a toast with a link to the login page when the visitor is signed out. The
+ * texts come from `data-login-title`, `data-login-text` and `data-login-link` of the button or an element around it.
+ * For members an island handles the click.
  */
 export function startLoginPrompts(): void {
   document.addEventListener("click", ({ target }) => {

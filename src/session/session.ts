@@ -56,32 +56,31 @@ export function parseSession(body: unknown): Session {
   return { status: "signed-in", user, role, ...(newsroom && { newsroom }) }
 }
 
-/** Set beside the session's cookie, which scripts cannot see: without it, asking is not worth it. */
+/** Returns whether the visitor may have a session: scripts can read this cookie, but not the session cookie. */
 export const isMaybeSignedIn = () => /(?:^|; )daina_signed_in=/.test(document.cookie)
 
 const TIMEOUT_MS = 10_000
 
-/** The answer's body, undefined when there is none to go by. */
+/** Returns the body of the answer, undefined after an error status. */
 async function fetchSession(): Promise<unknown> {
   const response = await fetch("/api/auth/session", { signal: AbortSignal.timeout(TIMEOUT_MS) })
   return response.ok ? response.json() : undefined
 }
 
-/** Counts what is known and asked: an answer to an older question says nothing about now. */
+/** Number of the latest read or change. The answer to an earlier read is ignored. */
 let latest = 0
 
-/** Reads the session anew; when the server cannot be reached, a known one stays as it is. */
+/** Reads the session from the API. A known session stays if the server cannot be reached. */
 export async function readSession(): Promise<void> {
   if (!isMaybeSignedIn()) {
-    // What the service worker stored for a session that ran out: nobody asks on its behalf any more. Whoever
-    // could not be asked, since the page is being left, say, is no reason.
+    // Deletes the answers that the service worker stored for an expired session. This may fail while the page closes.
     if ($session.get().status !== "signed-out") globalThis.caches?.delete("member").catch(() => {})
     return setSession({ status: "signed-out" })
   }
   latest += 1
-  const mine = latest
+  const current = latest
   const body = await fetchSession().catch(() => undefined)
-  if (mine !== latest) return
+  if (current !== latest) return
   if (body !== undefined) setSession(parseSession(body))
   else if ($session.get().status === "loading") {
     setSession({ status: "signed-out", isUnreachable: true })
@@ -92,7 +91,7 @@ export async function readSession(): Promise<void> {
 export const needsLogin = (session: Session): boolean =>
   session.status === "signed-out" && !session.isUnreachable
 
-/** Whether the second says nothing that the first did not. */
+/** Returns whether session `b` adds nothing to session `a`. */
 function isSame(a: Session, b: Session): boolean {
   if (a.status === "signed-out" && b.status === "signed-out") {
     return a.isUnreachable === b.isUnreachable && (a.isWanted || !b.isWanted)

@@ -1,5 +1,4 @@
-/** Ending a session, and notifying other tabs of what became of it. */
-
+/** Logs out, and notifies other tabs of changes of the session. */
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { forgetSearches } from "../shared/recent-searches.ts"
 import { forgetTyped } from "../ui/new-version.ts"
@@ -8,20 +7,21 @@ import { setSession } from "./session.ts"
 
 let channel: BroadcastChannel | undefined
 
-/** Opened when it is used: an open one would keep a build from ending. */
+/** The channel is opened on first use, because an open channel would keep a build's process running. */
 const sessionChannel = () => (channel ??= new BroadcastChannel("daina:session"))
 
-type News = "changed" | "left"
+/** `left`: the member logged out or deleted the account. `changed`: the session has to be read again. */
+type SessionMessage = "changed" | "left"
 
-/** `left` is an end that was wanted; whatever else has changed is to be read. */
-export const notifyOtherTabs = (news: News = "changed"): void => sessionChannel().postMessage(news)
+export const notifyOtherTabs = (message: SessionMessage = "changed"): void =>
+  sessionChannel().postMessage(message)
 
-/** Calls back with another tab's news. */
-export function onOtherTab(listener: (news: unknown) => void): void {
+/** Calls `listener` with messages from other tabs. */
+export function onOtherTab(listener: (message: unknown) => void): void {
   sessionChannel().onmessage = ({ data }) => listener(data)
 }
 
-/** Signs out here and in other tabs, with a toast; another one when the server cannot be reached. */
+/** Logs out in all tabs. A toast shows the result. */
 export async function signOut(): Promise<void> {
   const t = pageTranslate()
   const response = await fetch("/api/auth/sign-out", { method: "POST" }).catch(() => null)
@@ -37,7 +37,7 @@ export async function signOut(): Promise<void> {
   leaveSession()
 }
 
-/** The session is over because its member wanted it. */
+/** Sets the session to signed out by the member's own choice. */
 export const setLeft = (): void => setSession({ status: "signed-out", isWanted: true })
 
 /**

@@ -1,20 +1,20 @@
-/** Keeps `$session` true, and shows it in the header. */
+/** Keeps `$session` up to date, and shows it in the header. */
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { $session, readSession } from "./session.ts"
 import { notifyOtherTabs, onOtherTab, setLeft, signOut } from "./sign-out.ts"
 
-/** Set by the way back from Google, which is no script of ours: `new` for who has just become a member. */
+/** Cookie that the API sets after a log-in by Google; its value is `new` for a new member. */
 const DONE = "daina_google_done"
 
-/** Does what signing in by a form does at its end. */
+/** Shows the welcome toast after a log-in by Google, and notifies other tabs. */
 function finishGoogle(): void {
-  const [, who] = new RegExp(`${DONE}=(\\w+)`).exec(document.cookie) ?? []
-  if (!who) return
-  // Where browsers do not know this, it runs out in seconds.
+  const [, member] = new RegExp(`${DONE}=(\\w+)`).exec(document.cookie) ?? []
+  if (!member) return
+  // In browsers without `cookieStore` the cookie expires after some seconds.
   void globalThis.cookieStore?.delete(DONE)
   const t = pageTranslate()
-  const kind = who === "new" ? "registered" : "welcomeBack"
+  const kind = member === "new" ? "registered" : "welcomeBack"
   showToast({
     tone: "success",
     title: t(`common:toasts.${kind}.title`),
@@ -56,9 +56,9 @@ export function startSession(): void {
   addEventListener("online", readIfVisible)
   // Answers are stored for offline use only after the service worker controls the page.
   navigator.serviceWorker?.addEventListener("controllerchange", readIfVisible)
-  // A page out of the back-forward cache may be from before a sign-out.
+  // A page from the back-forward cache may have missed a log-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())
-  onOtherTab((news) => (news === "left" ? setLeft() : void readSession()))
+  onOtherTab((message) => (message === "left" ? setLeft() : void readSession()))
   document.addEventListener("click", (event) => {
     const isSignOut = event.target instanceof Element && event.target.closest("[data-sign-out]")
     if (isSignOut) void signOut()

@@ -1,7 +1,7 @@
-/** Calling our functions: the answer's body, or what went wrong as a value. */
+/** Calls API functions, and returns failures as values. */
 import { type FieldErrors, isProblem, type ProblemCode } from "./problem.ts"
 
-/** What can go wrong with a call: a problem document's code, or no answer at all. */
+/** Code of a failed call: the code of a problem document, or `unreachable` without an answer. */
 export type FailureCode = ProblemCode | "unreachable"
 
 export interface Failure {
@@ -9,11 +9,11 @@ export interface Failure {
   /** The HTTP status of a problem document; absent when none was received. */
   status?: number
   errors: FieldErrors
-  /** The row as it stands now, with `stale`. */
+  /** The current row, with `stale`. */
   current?: unknown
   /** Seconds to wait before another try, with `rate_limited`. */
   retryAfter?: number
-  /** What to quote when asking for help. */
+  /** Id of the request in the server's log. */
   requestId?: string
 }
 
@@ -25,15 +25,13 @@ export interface Call<Body> {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
   /** Sent as JSON, a Blob as itself. */
   payload?: unknown
-  /** Reads the answer's JSON (undefined when it is empty); may throw. */
+  /** Parses the answer's JSON, undefined for an empty answer. An exception becomes the failure `internal`. */
   read: (json: unknown) => Body
-  /** How long to wait, in milliseconds. */
+  /** In milliseconds. */
   timeout?: number
   cache?: RequestCache
-  /** Sent to its end, even when the page is left. */
+  /** Whether the request continues after the page is closed. */
   isKeptAlive?: boolean
-  /** Whether who calls says themself what to do where proof is needed. */
-  isProofShown?: boolean
 }
 
 const TIMEOUT_MS = 20_000
@@ -46,7 +44,7 @@ export const failed = (code: FailureCode, rest: Partial<Failure> = {}) => ({
 async function failureOf(response: Response): Promise<{ ok: false; failure: Failure }> {
   const body: unknown = await response.json().catch(() => undefined)
   if (!isProblem(body)) {
-    // A proxy's own page, not one of our answers.
+    // The answer is an error page of a proxy.
     return failed(response.status === 413 ? "too_large" : "internal")
   }
   const { code, status, errors = {}, current, request_id: requestId } = body
@@ -59,7 +57,7 @@ const content = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
     ? { body: payload, headers: { "content-type": payload.type } }
     : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
 
-/** Has members show once more that it is them, and says whether they did. */
+/** Asks members to prove their identity, and resolves to whether they did. */
 let askForProof: (() => Promise<boolean>) | undefined
 
 export function onProofNeeded(ask: typeof askForProof): void {
@@ -67,12 +65,12 @@ export function onProofNeeded(ask: typeof askForProof): void {
 }
 
 /**
- * Calls a path of this origin; never throws. Where the server wants to know that it is still the member,
- * they are asked in a dialog, and the call is made again.
+ * Calls a path of this origin. Never throws. When the server demands a proof of identity, a dialog asks the member for
+ * it, and the call is repeated.
  */
 export async function call<Body>(path: string, options: Call<Body>): Promise<Answer<Body>> {
   const answer = await send(path, options)
-  const needsProof = !answer.ok && answer.failure.code === "sign_in_again" && !options.isProofShown
+  const needsProof = !answer.ok && answer.failure.code === "sign_in_again"
   return needsProof && (await askForProof?.()) ? send(path, options) : answer
 }
 

@@ -1,19 +1,20 @@
-/** Where a person goes after signing in. */
+/** The page that a visitor returns to after logging in. */
 
-// Browsers read a backslash as a slash and drop tabs and line ends inside of addresses.
-const isUnsafe = (letter: string) => letter === "\\" || letter <= " " || letter === "\u007f"
+// Browsers treat a backslash as a slash, and ignore tabs and line breaks inside of addresses.
+const isUnsafe = (character: string) =>
+  character === "\\" || character <= " " || character === "\u007f"
 
-/** Stands in for our own origin: nothing that is asked for can name it. */
+/** A stand-in for the site's origin, which no address can contain. */
 const ORIGIN = "http://origin.invalid"
 
 /**
- * The page that asked for signing in (the `next` parameter), as path, query and hash of this origin;
- * `home` when there is none, or when it would lead anywhere else.
+ * Returns the `next` parameter of the login page as path, query and hash. Returns `home` when it is missing, invalid,
+ * or leads to another origin.
  */
-export function nextPath(asked: string | null, home: string): string {
-  if (!asked?.startsWith("/") || Array.from(asked).some(isUnsafe)) return home
-  if (!URL.canParse(asked, ORIGIN)) return home
-  const { origin, pathname, search, hash } = new URL(asked, ORIGIN)
+export function nextPath(next: string | null, home: string): string {
+  if (!next?.startsWith("/") || Array.from(next).some(isUnsafe)) return home
+  if (!URL.canParse(next, ORIGIN)) return home
+  const { origin, pathname, search, hash } = new URL(next, ORIGIN)
   // `/.//evil.example` only becomes `//evil.example` once it is parsed.
   if (origin !== ORIGIN || pathname.startsWith("//")) return home
   return pathname + search + hash

@@ -1,10 +1,7 @@
-/**
- * What can go wrong in a call, as both sides know it: RFC 9457 problem documents whose `code` is the
- * stable key that the interface translates.
- */
+/** Problem documents (RFC 9457), the error answers of the API. The interface translates their stable `code`. */
 import { isRecord } from "./json.ts"
 
-/** What can go wrong, by its stable key; `netlify/lib/http/problem.ts` has the status and the title of each. */
+/** Code of a failed call. `netlify/lib/http/problem.ts` has the status and the title of each. */
 export type ProblemCode =
   | "malformed"
   | "credentials_required"
@@ -71,7 +68,7 @@ export type ProblemCode =
   | "database_unavailable"
   | "storage_unavailable"
 
-/** What can be wrong with one field. */
+/** Code of an invalid field. */
 export type FieldErrorCode =
   | "required"
   | "too_long"
@@ -116,19 +113,19 @@ export type FieldErrorCode =
   | "calendar_too_large"
   | "calendar_too_complex"
 
-/** By field name. */
+/** Errors by field name. */
 export type FieldErrors = Record<string, FieldErrorCode>
 
-/** A code of ours: what a schema's own checks say has capitals and spaces. The lists would be on every page. */
+/** Returns whether a message is a code. Messages of zod contain capitals or spaces; a list of codes would enlarge pages. */
 const isCode = (value: unknown) => typeof value === "string" && /^[a-z_]+$/.test(value)
 
 const isFieldError = (message: string): message is FieldErrorCode => isCode(message)
 
-/** The first error of each field (`title`, `translations.lv.title`), from what a schema found wrong; `form` is the body as a whole. */
+/** Returns the first error of each field, such as `title` or `translations.lv.title`, or of the whole body as `form`. */
 export function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of issues) {
-    // Each language's text has a field of its own.
+    // Each language has its own fields.
     const name = path[0] === "translations" ? path.join(".") : String(path[0] ?? "form")
     errors[name] ??= isFieldError(message) ? message : "invalid"
   }
@@ -142,14 +139,14 @@ export interface Problem {
   detail: string
   code: ProblemCode
   errors?: FieldErrors
-  /** The row as it stands now, with `stale`. */
+  /** The current row, with `stale`. */
   current?: unknown
-  /** What to quote when asking for help. */
+  /** Id of the request in the server's log. */
   request_id?: string
 }
 
 export const isProblemCode = (value: unknown): value is ProblemCode => isCode(value)
 
-/** Whether an answer's body is a problem document of ours. */
+/** Returns whether the body of an answer is a problem document. */
 export const isProblem = (value: unknown): value is Problem =>
   isRecord(value) && isProblemCode(value["code"])

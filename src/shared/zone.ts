@@ -1,13 +1,13 @@
 import { currentTime } from "./clock.ts"
 
-/** Wall clocks: what a moment is called in a time zone, and which moment a clock's time there is. */
+/** Converts between moments and the wall time in a time zone, which is what clocks there show. */
 
 const DAY = 86_400_000
 
-/** Zones to remember; each may be spelled in many ways. */
+/** Maximum number of remembered time zones. Names from requests can be spelled in many ways. */
 const ZONES_MAX = 500
 
-/** Returns a function that remembers its results by time zone, within a bound. */
+/** Returns a function that caches its results by time zone. */
 export function rememberedByZone<Result>(make: (timeZone: string) => Result) {
   const results = new Map<string, Result>()
   return (timeZone: string): Result => {
@@ -20,24 +20,24 @@ export function rememberedByZone<Result>(make: (timeZone: string) => Result) {
   }
 }
 
-// Making a formatter costs a hundred times what using it does. Sweden writes dates as ISO does.
+// Formatters are cached, because creating one takes a hundred times longer than using it. Swedish dates look like ISO's.
 const clockOf = rememberedByZone(
   (timeZone) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }),
 )
 
-/** What clocks in the zone show at a moment (milliseconds), as `YYYY-MM-DDTHH:MM:SS`. */
+/** Returns the wall time at a moment (milliseconds) as `YYYY-MM-DDTHH:MM:SS`. */
 export const wallTime = (moment: number, timeZone: string): string =>
   clockOf(timeZone).format(moment).replace(" ", "T")
 
-/** How far the zone's clocks are ahead of UTC at a moment, in milliseconds. */
+/** Returns how far the zone is ahead of UTC at a moment, in milliseconds. */
 export const offsetAt = (moment: number, timeZone: string): number =>
   Date.parse(`${wallTime(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000
 
-/** Whether clocks in both zones show the same through the present year: `Europe/Riga`, `Europe/Helsinki`. */
+/** Returns whether two zones have the same wall time during the current year, as Riga and Helsinki do. */
 export function haveSameClocks(zone: string, other: string): boolean {
   const year = new Date(currentTime()).getUTCFullYear()
-  // Mid-month: neighbours change their clocks within hours of each other.
+  // Middles of months are compared, because similar zones can change their clocks some hours apart.
   const moments = Array.from({ length: 12 }, (_, month) => Date.UTC(year, month, 15))
   return moments.every((moment) => offsetAt(moment, zone) === offsetAt(moment, other))
 }
@@ -49,8 +49,8 @@ export type WallMoment =
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
 
 /**
- * Every moment (milliseconds) at which clocks in the zone show a time (`YYYY-MM-DDTHH:MM`), in order: none
- * in the hour that spring leaves out, two in the one that comes twice in autumn. Null for what is no time.
+ * Returns all moments (milliseconds) with a wall time (`YYYY-MM-DDTHH:MM`), in order. There is none in the hour that is
+ * skipped in spring, and there are two in the hour that is repeated in autumn. Null for an invalid time.
  */
 export function momentsAt(wall: string, timeZone: string): number[] | null {
   const asUtc = WALL.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
@@ -62,7 +62,7 @@ export function momentsAt(wall: string, timeZone: string): number[] | null {
     .sort((a, b) => a - b)
 }
 
-/** The moment of a clock's time; the first of two, and none where there is none. */
+/** Returns the first moment with a wall time, or an error if there is none. */
 export function momentAt(wall: string, timeZone: string): WallMoment {
   const moments = momentsAt(wall, timeZone)
   if (!moments) return { ok: false, error: "invalid_date" }
@@ -75,16 +75,16 @@ export function momentAt(wall: string, timeZone: string): WallMoment {
 const dayAfter = (day: string) =>
   new Date(Date.parse(day) + DAY).toISOString().slice(0, "2026-11-27".length)
 
-/** Where a day (`YYYY-MM-DD`) begins in a zone: in some, midnight is in the hour that spring leaves out. */
+/** Returns the start of a day (`YYYY-MM-DD`). In some zones, the hour that is skipped in spring begins at midnight. */
 export function dayStart(day: string, timeZone: string): string {
   const [start] = ["T00:00", "T01:00"].flatMap((clock) => momentsAt(day + clock, timeZone) ?? [])
   return new Date(start ?? Date.parse(day)).toISOString()
 }
 
-/** Where the day after begins. */
+/** Returns the end of a day, which is the start of the next day. */
 export const dayEnd = (day: string, timeZone: string): string => dayStart(dayAfter(day), timeZone)
 
-/** An event's first and last moment as its form has them: clocks of its zone, `YYYY-MM-DDTHH:MM`. */
+/** Start and end in an event's form, as wall times (`YYYY-MM-DDTHH:MM`) in the event's zone. */
 export interface FormTimes {
   start_date: string
   end_date: string
@@ -92,7 +92,7 @@ export interface FormTimes {
   is_all_day: boolean
 }
 
-/** A form's times of an event; of one without hours, the end is in its last day. */
+/** Returns the form's times of an event. An all-day event ends within its last day. */
 export function formTimes({ start_date, end_date, time_zone, is_all_day }: FormTimes) {
   const wall = (moment: number) => wallTime(moment, time_zone).slice(0, "2026-11-27T17:00".length)
   return {
@@ -101,7 +101,7 @@ export function formTimes({ start_date, end_date, time_zone, is_all_day }: FormT
   }
 }
 
-/** The moment that a form means. */
+/** Returns the moment of a form's start or end. All-day events begin and end with their days. */
 export function formMoment(times: FormTimes, name: "start_date" | "end_date"): WallMoment {
   const { [name]: wall, time_zone, is_all_day } = times
   const moment = momentAt(wall, time_zone)
@@ -110,18 +110,18 @@ export function formMoment(times: FormTimes, name: "start_date" | "end_date"): W
   return { ok: true, iso: edge(wall.slice(0, "2026-11-27".length), time_zone) }
 }
 
-const two = (number: number) => String(number).padStart(2, "0")
+const twoDigits = (number: number) => String(number).padStart(2, "0")
 
-/** An offset in milliseconds as `+02:00`. */
+/** Returns an offset in milliseconds as text, such as `+02:00`. */
 function offsetText(offset: number): string {
   const seconds = Math.abs(offset) / 1000
-  const parts = [two(Math.floor(seconds / 3600)), two(Math.floor(seconds / 60) % 60)]
-  // Before there were zones, towns kept the sun's time.
-  if (seconds % 60 > 0) parts.push(two(seconds % 60))
+  const parts = [twoDigits(Math.floor(seconds / 3600)), twoDigits(Math.floor(seconds / 60) % 60)]
+  // Before time zones existed, offsets had seconds.
+  if (seconds % 60 > 0) parts.push(twoDigits(seconds % 60))
   return (offset < 0 ? "-" : "+") + parts.join(":")
 }
 
-/** An ISO moment as clocks in the zone show it, with their offset: `2026-11-27T17:00:00+02:00`. */
+/** Returns an ISO moment as wall time with its offset, such as `2026-11-27T17:00:00+02:00`. */
 export function withOffset(iso: string, timeZone: string): string {
   const moment = Date.parse(iso)
   return wallTime(moment, timeZone) + offsetText(offsetAt(moment, timeZone))

@@ -1,5 +1,4 @@
-/** Why a form could not be sent, where its fields do not say so. */
-
+/** Shows why a form could not be sent, unless the errors stand at its fields. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { loginAddress } from "../../session/login-address.ts"
@@ -8,20 +7,20 @@ import { failureMessage } from "../../ui/forms/failure-message.ts"
 
 interface Props {
   failure: Failure | null
-  /** The text of the link to logging in again. */
-  signIn: MessageKey
+  /** Text of a link to the login page, shown when the session has ended. */
+  signIn?: MessageKey
 }
 
 export function FormNotice({ failure, signIn }: Props) {
   const t = pageTranslate()
-  const isSaidAtFields = failure && Object.keys(failure.errors).length > 0
+  const hasFieldErrors = failure && Object.keys(failure.errors).length > 0
   return (
     <div className="empty:hidden" role="alert">
-      {failure && !isSaidAtFields && (
+      {failure && !hasFieldErrors && (
         <p className="error">
           {failureMessage(failure, t)}{" "}
-          {failure.code === "sign_in_required" && (
-            // In a tab of its own: leaving this one would lose what was typed.
+          {signIn && failure.code === "sign_in_required" && (
+            // The link opens a new tab, because leaving the page would lose the typed text.
             <a
               className="underline underline-offset-4"
               href={loginAddress()}

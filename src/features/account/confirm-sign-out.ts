@@ -1,27 +1,27 @@
-/** A question before signing out loses what is typed. A page that has something to lose loads this. */
+/** Asks members to confirm a log-out that would lose unsaved changes. Pages with a form load this module. */
 import { atom } from "nanostores"
 import { signOut } from "../../session/sign-out.ts"
 
-/** Whether the question is open. */
+/** Whether the dialog that asks for confirmation is open. */
 export const $isConfirming = atom(false)
 
-let mayLose = () => false
+let hasUnsavedChanges = () => false
 
-/** Signs out, or asks first. */
+/** Logs out, after a confirmation if there are unsaved changes. */
 export async function confirmSignOut(): Promise<void> {
-  if (mayLose()) $isConfirming.set(true)
+  if (hasUnsavedChanges()) $isConfirming.set(true)
   else await signOut()
 }
 
-/** From now on all ways of signing out ask first, as long as there is something to lose. */
-export function guardSignOut(isSomethingUnsaved: () => boolean): void {
-  mayLose = isSomethingUnsaved
+/** Makes all log-out buttons of the page ask for confirmation while there are unsaved changes. */
+export function guardSignOut(hasChanges: () => boolean): void {
+  hasUnsavedChanges = hasChanges
   const ask = (event: MouseEvent) => {
     const isSignOut = event.target instanceof Element && event.target.closest("[data-sign-out]")
-    if (!isSignOut || !mayLose()) return
+    if (!isSignOut || !hasUnsavedChanges()) return
     event.stopPropagation()
     $isConfirming.set(true)
   }
-  // On the way down: on the way up the pages' own script signs out.
+  // This listener captures the click, because the script of every page logs out when the click bubbles.
   document.addEventListener("click", ask, { capture: true })
 }

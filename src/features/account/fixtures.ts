@@ -1,4 +1,4 @@
-/** What tests of the account's stores start from. */
+/** Factories and a fake server for tests of browser stores. */
 import { cleanStores, type ReadableAtom } from "nanostores"
 import { onTestFinished, vi } from "vitest"
 import { setSession } from "../../session/session.ts"
@@ -43,7 +43,7 @@ export interface Received {
 
 type Answers = Record<string, (received: Received) => Response | Promise<Response>>
 
-/** A page without texts: there a key stands for itself. */
+/** A stand-in for `document`. It has no texts, so translations return their keys. */
 const PAGE = {
   cookie: "daina_signed_in=1",
   documentElement: { lang: "en" },
@@ -52,7 +52,7 @@ const PAGE = {
   removeEventListener: () => {},
 }
 
-/** A server with these answers, by method and path; the calls it got. */
+/** Answers `fetch` by method and path. Returns the received calls, to which later calls are added. */
 export function serve(answers: Answers): Received[] {
   const calls: Received[] = []
   vi.stubGlobal("document", PAGE)
@@ -69,24 +69,24 @@ export function serve(answers: Answers): Received[] {
 export const signIn = (id = USER.id) =>
   setSession({ status: "signed-in", user: { ...USER, id }, role: "user" })
 
-/** Nobody is here, and this store knows of nobody. */
+/** Logs out and clears a store, for a test that starts without a member. */
 export async function startSignedOut(store: ReadableAtom<unknown>): Promise<void> {
   serve({})
   setSession({ status: "signed-out" })
   $toasts.set([])
   const stop = store.listen(() => {})
-  // What is cached goes in a task of its own.
+  // The cache is cleared in a later task.
   await new Promise((resolve) => setTimeout(resolve))
   stop()
   cleanStores(store)
 }
 
-/** Watches a store, as an island does, as long as the test runs. */
+/** Listens to a store until the end of the test, as an island does. */
 export function watch<Value>(store: ReadableAtom<Value>): void {
   const stop = store.listen(() => {})
   onTestFinished(() => {
     stop()
-    // Not a second later, as a store does for islands that come back.
+    // Without this, the store would stay mounted for another second.
     cleanStores(store)
   })
 }

@@ -1,15 +1,15 @@
 /**
- * The token of a link that was mailed, or printed at the site's start. It comes in the fragment, which reaches no log and no other site, and moves
- * into the history entry: out of the address bar, but still there after a reload.
+ * Reads the token of an emailed link or of the setup link. Links carry it in the fragment, which is never sent to a
+ * server. It moves to the history entry: out of the address bar, but available after a reload.
  */
 import { isRecord } from "../../shared/json.ts"
 
 type Param = "token" | "setup"
 
-const inHash = (param: Param): string | null =>
+const tokenInHash = (param: Param): string | null =>
   new URLSearchParams(location.hash.slice(1)).get(param) || null
 
-const inState = (param: Param): string | null => {
+const tokenInState = (param: Param): string | null => {
   const state: unknown = history.state
   return isRecord(state) && typeof state[param] === "string" ? state[param] : null
 }
@@ -17,30 +17,30 @@ const inState = (param: Param): string | null => {
 let name: Param = "token"
 let token: string | null = null
 
-const stateNow = () => (token ? { [name]: token } : null)
+const historyState = () => (token ? { [name]: token } : null)
 
-function remember(found: string | null): void {
-  token = found
-  history.replaceState(stateNow(), "", location.pathname + location.search)
+function setToken(newToken: string | null): void {
+  token = newToken
+  history.replaceState(historyState(), "", location.pathname + location.search)
 }
 
-/** Takes the token of the page's address; null when the page was opened without one. */
+/** Returns the token and removes it from the address. Null when the page was opened without one. */
 export function takeLinkToken(param: Param = "token"): string | null {
   name = param
-  remember(inHash(name) ?? inState(name))
+  setToken(tokenInHash(name) ?? tokenInState(name))
 
   addEventListener("hashchange", () => {
-    // The next link of the same kind, opened in this tab; anything else leads to a place on the page.
-    if (inHash(name)) location.reload()
-    else history.replaceState(stateNow(), "")
+    // Another emailed link was opened in this tab. Any other fragment is a place on the page.
+    if (tokenInHash(name)) location.reload()
+    else history.replaceState(historyState(), "")
   })
   document.addEventListener("click", ({ target }) => {
-    // The same page in another language.
+    // Links to the page in another language carry the token along.
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
     if (link && token) link.hash = `${new URLSearchParams({ [name]: token })}`
   })
   return token
 }
 
-/** Forgets a token that is used, or of no use. */
-export const dropLinkToken = (): void => remember(null)
+/** Removes a token that was used or is unusable. */
+export const dropLinkToken = (): void => setToken(null)

@@ -1,4 +1,4 @@
-/** What signing up and in asks for, checked alike by the form and by the function. */
+/** Schemas of the forms and calls about accounts: sign-up, log-in, password, email address, settings, deletion. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"
@@ -42,7 +42,7 @@ const knownPassword = z
   .string("required")
   .check(z.minLength(1, "required"), z.refine(isPossible, "invalid"))
 
-/** The page's language, for the mails that follow. */
+/** Language of the page. Emails are sent in it. */
 const language = z.optional(z.enum(LOCALES))
 
 /** Reasons why a log-in or a proof by Google failed, or connecting it: the `error` in the page's address. */
@@ -60,10 +60,10 @@ export const GOOGLE_REFUSALS = [
 
 export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
 
-/** Maximum length of the address that Google leads back to: it is kept in a cookie meanwhile. */
+/** Maximum length of the address to return to after Google. A cookie holds it meanwhile. */
 export const NEXT_MAX = 1000
 
-/** What connecting Google takes: the page to come back to, and its language. */
+/** Body of the call that connects Google: the page to return to, and its language. */
 export const connectGoogleBody = z.object({
   next: z.string("required").check(z.maxLength(NEXT_MAX, "too_long")),
   language: z.enum(LOCALES, "invalid"),
@@ -75,18 +75,18 @@ export const signUpBody = z.object({
   terms: z.boolean("terms_required").check(z.refine(Boolean, "terms_required")),
   marketing_consent: z.optional(z.boolean()),
   language,
-  /** What the link carries that makes the first super admin. Whether it is one, the database decides. */
+  /** Token of the setup link, which makes the first super admin. The database checks it. */
   setup: z.optional(z.string()),
 })
 
 export const isSamePassword = (first: string, second: string): boolean =>
   normalizePassword(first) === normalizePassword(second)
 
-/** The second password differs from the first. */
+/** Refinement options for a second password that differs from the first. */
 const DIFFERENT = {
   error: "passwords_differ",
   path: ["confirm_password"],
-  // Beside what is wrong with other fields, not after it.
+  // Without this, the check would only run once all other fields are valid.
   when: ({ value }: { value: unknown }) => isRecord(value),
 }
 
@@ -99,19 +99,19 @@ export const signInBody = z.object({
   email,
   password: knownPassword,
   remember: z.optional(z.boolean()),
-  /** They gave the account up, and want it back. */
+  /** Whether to keep an account that is about to be deleted. */
   keep: z.optional(z.boolean()),
   language,
 })
 
-/** A code of the app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 const code = z
   .string("required")
   .check(z.trim(), z.minLength(1, "required"), z.maxLength(40, "wrong_code"))
 
 export const codeBody = z.object({ code })
 
-/** For turning the second factor off: who logged in by a passkey needs none. */
+/** Body of turning off the second factor. Members who logged in with a passkey need no code. */
 export const optionalCodeBody = z.object({ code: z.optional(code) })
 
 export const passwordBody = z.object({ password: knownPassword })
@@ -123,7 +123,7 @@ export const verifyEmailBody = z.object({ token })
 export const resetPasswordBody = z.object({
   token,
   password: newPassword,
-  /** Of who runs the site. */
+  /** Second factor, required for admins. */
   code: z.optional(code),
 })
 
@@ -146,7 +146,7 @@ export const changePasswordForm = z
     z.refine((form) => isSamePassword(form.new_password, form.confirm_password), DIFFERENT),
   )
 
-/** As for deleting the account: without a password for a member who signs in with Google alone. */
+/** Body of changing the email address. Members who only log in with Google have no password. */
 export const changeEmailBody = z.object({ email, password: z.optional(knownPassword) })
 
 const id = uuid()
@@ -154,34 +154,40 @@ const isIdsById = (value: unknown) =>
   isRecord(value) &&
   Object.entries(value)
     .flat()
-    .every((one) => z.safeParse(id, one).success)
+    .every((entry) => z.safeParse(id, entry).success)
 
-/** Without a password for a member who signs in with Google alone. */
+/** Body of deleting the account. Members who only log in with Google have no password. */
 export const deleteAccountBody = z.object({
   password: z.optional(knownPassword),
-  /** Who gets each of the member's teams, by ids; the next in line where none is chosen. */
+  /** New owners by team, both as ids. A team that is missing goes to its first heir. */
   heirs: z.optional(z.custom<Record<string, string>>(isIdsById, "invalid")),
 })
 
-/** Where a member is. */
+/** Places that a member can live in. */
 export const PLACES = [...COUNTRIES, "other"] as const
 export type Place = (typeof PLACES)[number]
 
-/** How many groups a member names, and how long a name is; the table has a limit of all together. */
+/** Maximum number of favorite groups, and of characters in a name. The table limits the total length. */
 export const GROUPS_MAX = 5
 export const GROUP_MAX = 60
 
-/** What is absent stays as it is. */
-export const accountSettingsBody = z.object({
-  marketing_consent: z.optional(z.boolean()),
-  mail_join_requests: z.optional(z.boolean()),
-  mail_join_answers: z.optional(z.boolean()),
-  mail_team_roles: z.optional(z.boolean()),
-  mail_event_places: z.optional(z.boolean()),
-  mail_event_changes: z.optional(z.boolean()),
-  mail_event_reminders: z.optional(z.boolean()),
-  mail_event_messages: z.optional(z.boolean()),
-  language,
+/** Emails that a member wants, and their language. */
+export const mailSettings = z.object({
+  marketing_consent: z.boolean(),
+  mail_join_requests: z.boolean(),
+  mail_join_answers: z.boolean(),
+  mail_team_roles: z.boolean(),
+  mail_event_places: z.boolean(),
+  mail_event_changes: z.boolean(),
+  mail_event_reminders: z.boolean(),
+  mail_event_messages: z.boolean(),
+  language: z.enum(LOCALES),
+})
+
+export type MailSettings = z.infer<typeof mailSettings>
+
+/** Body of changing settings. Missing fields stay as they are. */
+export const accountSettingsBody = z.extend(z.partial(mailSettings), {
   country: z.optional(z.nullable(z.enum(PLACES))),
   favorite_groups: z.optional(
     z.array(requiredLine(GROUP_MAX)).check(z.maxLength(GROUPS_MAX, "invalid")),

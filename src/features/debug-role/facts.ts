@@ -1,5 +1,4 @@
-/** What `/debug-role` says of a session, and of the row in `user_roles` as the server reads it. */
-
+/** Facts about the session and the row in `user_roles` that the page `/debug-role` shows. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import type { Session } from "../../session/session.ts"
 import { type Answer, call } from "../../shared/call.ts"
@@ -18,17 +17,17 @@ export const FACTS = [
 
 export type Fact = (typeof FACTS)[number]
 
-/** A text to translate, or a value as it is. */
+/** A text to translate, or a literal value. */
 export type FactValue = { key: MessageKey } | { value: string }
 
-const yesOrNo = (isSo: boolean): FactValue => ({
-  key: isSo ? "account:debug.values.yes" : "account:debug.values.no",
+const yesOrNo = (value: boolean): FactValue => ({
+  key: value ? "account:debug.values.yes" : "account:debug.values.no",
 })
 
 const orNone = (value: string | undefined): FactValue =>
   value ? { value } : { key: "account:debug.values.none" }
 
-/** The role that counts: who is not signed in, or has no row, is a user; unknown while loading. */
+/** Returns the effective role; null while loading. Signed-out visitors and members without a row count as users. */
 export function roleOf(session: Session): string | null {
   if (session.status === "loading") return null
   return session.status === "signed-in" ? session.role : "user"
@@ -39,7 +38,7 @@ export function factsOf(session: Session): Record<Fact, FactValue> {
   const user = session.status === "signed-in" ? session.user : undefined
   const role = roleOf(session)
   return {
-    // The role comes with the session, in one answer.
+    // One answer contains session and role.
     isAuthLoading: yesOrNo(isLoading),
     isRoleLoading: yesOrNo(isLoading),
     session: { key: `account:debug.values.${session.status}` },
@@ -60,13 +59,13 @@ export function summaryOf(session: Session): Summary {
 }
 
 export interface RoleRow {
-  /** As it came, to be shown; null when there is none. */
+  /** The row as received; null if there is none. */
   row: Record<string, unknown> | null
-  /** What counts, with a row or without. */
+  /** The effective role. */
   role: string
 }
 
-/** Throws for anything else than the function's answer. */
+/** Parses the answer. Throws if it has no role. */
 export function parseRoleRow(json: unknown): RoleRow {
   if (!isRecord(json) || typeof json["role"] !== "string") throw new TypeError("no role")
   const row = json["row"]

@@ -1,4 +1,4 @@
-/** Shows the member of the address: profiles are never prebuilt. */
+/** Loads and shows the profile in the page's address. Profiles are never prebuilt. */
 import { useStore } from "@nanostores/react"
 import { useMemo } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -13,7 +13,7 @@ import { publicProfile } from "./schema.ts"
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Whether the address asks for what a stranger sees. */
+/** Returns whether the address asks for the preview of what anonymous visitors see. */
 const isAsEveryone = () => new URLSearchParams(location.search).get("as") === "everyone"
 
 function pathInAddress(): string | null {

@@ -1,64 +1,35 @@
-/** A member's profile, as far as the viewer may see it. */
-import { type ReactNode, useEffect, useRef } from "react"
 import { artCover, artSleeve } from "../../art/pictures.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
-import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { inLocale, langOn } from "../../i18n/translation.ts"
-import { CoverLink } from "../../ui/CoverLink.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { showToast } from "../../ui/toast/toasts.ts"
-import { LikedRow } from "../music/LikedRow.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
-import { ITEM_TYPES, type ItemType } from "../music/schema.ts"
+import { ITEM_TYPES } from "../music/schema.ts"
 import { HiddenNote } from "../reports/HiddenNote.tsx"
 import { ReportAction } from "../reports/ReportAction.tsx"
+import { Lock, type MemberProps } from "./Lock.tsx"
+import { LikedList, MemberEvents, MemberTeams } from "./MemberLists.tsx"
 import type { PublicProfile } from "./schema.ts"
-
-interface Props {
-  locale: Locale
-  profile: PublicProfile
-}
 
 export const BANNER =
   "block h-[clamp(150px,20vw,280px)] w-full bg-night object-cover object-[50%_72%]"
 export const HEAD = "wrap relative flex flex-wrap items-start gap-x-7"
-/** Half over the banner. */
+/** The picture covers the lower edge of the banner by half of its height. */
 export const AVATAR =
   "relative flex-none rounded-full border-6 border-ink bg-ink -ml-1.5 mt-[calc(clamp(112px,14vw,168px)/-2)]"
 const LABEL =
   "flex items-center gap-2 font-sans text-md leading-snug font-medium tracking-normal text-soft"
 const NOTE = "border-y border-line py-3.5 text-soft"
 
-/** The member's name, or what a member is called who hides it. */
+/** Returns the member's name, or a text if the name is hidden. */
 export const nameOf = ({ display_name }: PublicProfile, t: Translate): string =>
   display_name ?? t("members:hiddenName")
 
-interface LockProps extends Props {
-  of: string
-  className?: string
-}
-
-/** Tells the member that others do not see the field it stands at. */
-function Lock({ locale, profile, of, className = "" }: LockProps) {
-  if (!profile.is_self || !profile.hidden.includes(of)) return null
-  const label = tFor(locale)("members:hidden")
-  return (
-    <span
-      className={`inline-grid place-items-center tracking-normal text-soft ${className}`}
-      title={label}
-    >
-      <Icon name="lock" size={16} />
-      <span className="sr-only">({label})</span>
-    </span>
-  )
-}
-
-function Head({ locale, profile }: Props) {
+function Head({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   const { display_name, avatar_url, user_type, created_at, is_self } = profile
   return (
@@ -111,14 +82,14 @@ function Head({ locale, profile }: Props) {
   )
 }
 
-/** Whether the name and the picture are not all there is to see. */
+/** Returns whether the profile shows more than name and picture. */
 const hasMore = ({ bio, gender, date_of_birth, favorite_song, favorite_groups }: PublicProfile) =>
   favorite_groups.length > 0 ||
   [bio, gender, date_of_birth, favorite_song].some((part) => part !== null)
 
 const VALUE = "mt-0.5 font-semibold"
 
-function Facts({ locale, profile }: Props) {
+function Facts({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   const { gender, date_of_birth: born } = profile
   if (gender === null && born === null) return null
@@ -146,7 +117,7 @@ function Facts({ locale, profile }: Props) {
   )
 }
 
-function Who({ locale, profile }: Props) {
+function Who({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   const { bio, favorite_song: song, favorite_groups: groups } = profile
   return (
@@ -210,132 +181,18 @@ function Who({ locale, profile }: Props) {
   )
 }
 
-/** Only a list that scrolls is a stop on the way through the page by keyboard. */
-function ScrollingList({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const { current } = list
-    if (!current) return
-    const observer = new ResizeObserver(() => {
-      if (current.scrollHeight > current.clientHeight) current.tabIndex = 0
-      else current.removeAttribute("tabindex")
-    })
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <ul
-      className="max-h-75 overflow-y-auto overscroll-contain border-y border-line"
-      aria-labelledby={labelledBy}
-      ref={list}
-    >
-      {children}
-    </ul>
-  )
-}
-
-function LikedList({ locale, profile, type }: Props & { type: ItemType }) {
-  const t = tFor(locale)
-  const id = `member-${type}s`
-  const rows = profile.music_likes?.filter(({ item_type }) => item_type === type) ?? []
-  if (rows.length === 0) return null
-  return (
-    <section aria-labelledby={id}>
-      <div className="section-head mb-3.5">
-        <h2 id={id} className="flex items-center gap-2.5 text-[clamp(20px,2vw,26px)]">
-          {t(`members:${type}s`)} <Lock locale={locale} profile={profile} of="music_likes" />
-        </h2>
-        <span className="flex-none text-soft">
-          {t(`members:${type}Count`, { count: rows.length })}
-        </span>
-      </div>
-      <ScrollingList labelledBy={id}>
-        {rows.map((row) => (
-          <LikedRow key={row.item_id} locale={locale} liked={row} />
-        ))}
-      </ScrollingList>
-    </section>
-  )
-}
-
-interface ViewProps extends Props {
+interface ViewProps extends MemberProps {
   login: string
-  /** The member looks at what everyone sees. */
+  /** Whether the member is previewing what anonymous visitors see. */
   isPreview: boolean
 }
 
-const ROW = "relative flex items-center gap-3 border-t border-line py-3.5 last:border-b"
-
-function Teams({ locale, profile }: Props) {
-  const t = tFor(locale)
-  if (profile.teams.length === 0) return null
-  return (
-    <section aria-labelledby="member-teams">
-      <h2 id="member-teams" className="mb-3.5 text-[clamp(20px,2vw,26px)]">
-        {t("members:teams")}
-      </h2>
-      <ul>
-        {profile.teams.map(({ name, slug, country, role }) => (
-          <li key={slug} className={ROW}>
-            <span className={`dot place-${country ?? "all"}`} />
-            <CoverLink
-              className="min-w-0 font-semibold wrap-anywhere"
-              href={localePath(`/teams/${slug}`, locale)}
-            >
-              {name}
-            </CoverLink>
-            <span className="badge ml-auto">{t(`teams:roles.${role}`)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Events({ locale, profile }: Props) {
-  const t = tFor(locale)
-  if (profile.events.length === 0) return null
-  return (
-    <section aria-labelledby="member-events">
-      <h2 id="member-events" className="mb-3.5 text-[clamp(20px,2vw,26px)]">
-        {t("members:events")}
-      </h2>
-      <ul>
-        {profile.events.map((event) => {
-          const { title, language } = inLocale(event, locale)
-          const { id, slug, country, start_date, time_zone, location, team_name } = event
-          return (
-            <li key={id} className={ROW}>
-              <span className={`dot place-${country ?? "all"}`} />
-              <div className="min-w-0 wrap-anywhere">
-                <CoverLink
-                  className="font-semibold"
-                  href={localePath(`/events/${slug}`, locale)}
-                  lang={langOn(locale, language)}
-                >
-                  {title}
-                </CoverLink>
-                <p className="text-sm text-soft">
-                  <time dateTime={start_date}>
-                    {formatDate(start_date, "date", locale, time_zone)}
-                  </time>
-                  {["", team_name, location].filter((part) => part !== null).join(" · ")}
-                </p>
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
-/** The device's own way of sharing; without one, the address goes to the clipboard. */
+/** Shares the profile with the device's share menu, or copies the address if there is none. */
 async function share(name: string, t: Translate): Promise<void> {
   const url = location.origin + location.pathname
   const canShare = "share" in navigator
   if (canShare) {
-    // Rejects when the person changes their mind.
+    // Rejects if the visitor closes the share menu.
     await navigator.share({ title: name, url }).catch(() => undefined)
     return
   }
@@ -385,8 +242,8 @@ export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
         {hasMore(profile) && <Who locale={locale} profile={profile} />}
         {(profile.teams.length > 0 || profile.events.length > 0) && (
           <div className="grid gap-x-14 gap-y-11 min-[900px]:grid-cols-[repeat(auto-fit,minmax(min(400px,100%),1fr))]">
-            <Teams locale={locale} profile={profile} />
-            <Events locale={locale} profile={profile} />
+            <MemberTeams locale={locale} profile={profile} />
+            <MemberEvents locale={locale} profile={profile} />
           </div>
         )}
         {!hasMore(profile) && !hasLikes && profile.teams.length === 0 && (
@@ -409,7 +266,7 @@ export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
             </a>
           </p>
         )}
-        {/* Nobody reports themself. Only members are told since when somebody is one. */}
+        {/* `created_at` is only set for signed-in viewers. */}
         {!is_self && !isPreview && (
           <p>
             <ReportAction

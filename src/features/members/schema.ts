@@ -1,4 +1,4 @@
-/** A member's profile as one viewer gets it: what that viewer may not see is null. */
+/** Schema of a member's public profile. Fields that the viewer may not see are null. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
@@ -16,7 +16,7 @@ export const publicProfile = z.object({
   /** `YYYY-MM-DD` */
   date_of_birth: text,
   user_type: z.nullable(z.enum(USER_TYPES)),
-  /** Only members are told since when somebody is one. */
+  /** Date of the sign-up; null for anonymous visitors. */
   created_at: text,
   favorite_song: z.nullable(
     z.object({
@@ -28,16 +28,16 @@ export const publicProfile = z.object({
       external_url: webAddress,
     }),
   ),
-  /** Told to members. */
+  /** Empty for anonymous visitors. */
   favorite_groups: z.array(z.string()),
-  /** The newest first; null when they are not public. */
+  /** Likes, newest first; null if they are not public. */
   music_likes: z.nullable(z.array(liked)),
   is_self: z.boolean(),
-  /** By the site's admins; told to the member and to super admins. */
+  /** Whether admins have hidden the profile. Only the member and super admins still see it. */
   is_hidden: z.boolean(),
-  /** The member's own fields that others do not see. */
+  /** On the member's own profile, the fields that others do not see. */
   hidden: z.array(z.string()),
-  /** None of who hides their name. */
+  /** Empty if the member hides their name. */
   teams: z.array(
     z.object({
       name: z.string(),
@@ -46,7 +46,7 @@ export const publicProfile = z.object({
       role: z.enum(["owner", "admin", "member"]),
     }),
   ),
-  /** The next public ones of these teams, the soonest first. */
+  /** Upcoming public events of these teams, soonest first. */
   events: z.array(
     z.object({
       id: z.string(),

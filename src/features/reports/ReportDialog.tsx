@@ -1,7 +1,7 @@
 /** The dialog that reports content to the site's admins. Keeps typed text until it is sent or the page is left. */
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { onLeft } from "../../session/on-left.ts"
+import { onMemberLeft } from "../../session/on-member-left.ts"
 import type { Failure } from "../../shared/call.ts"
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx"
 import { RadioField, TextField } from "../../ui/forms/fields.tsx"
@@ -12,7 +12,7 @@ import { createReportForms, REASON_TEXTS, type ReportTarget } from "./report.ts"
 import { DETAILS_MAX, REASONS } from "./schema.ts"
 
 const forms = createReportForms()
-onLeft(forms.clear)
+onMemberLeft(forms.clear)
 
 /** Returns whether the content cannot be reported anymore. */
 const isOver = ({ code }: Failure) => code === "not_found" || code === "own_content"
@@ -27,7 +27,7 @@ export function ReportDialog({ target, onClose }: Props) {
   const [form] = useState(() => forms.open(target))
   const { values, change, field, failure, isSending } = useForm(form)
 
-  useEffect(() => onLeft(onClose), [onClose])
+  useEffect(() => onMemberLeft(onClose), [onClose])
 
   async function submit() {
     const answer = await form.submit()

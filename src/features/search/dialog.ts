@@ -3,7 +3,7 @@
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { translator } from "../../i18n/translate.ts"
-import { onLeft } from "../../session/on-left.ts"
+import { onMemberLeft } from "../../session/on-member-left.ts"
 import { isRecord } from "../../shared/json.ts"
 import { forgetSearches } from "../../shared/recent-searches.ts"
 import { loadStyle } from "../../ui/load-style.ts"
@@ -187,7 +187,7 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
   })
   startKeys(frame)
   startClosing(frame)
-  onLeft(() => {
+  onMemberLeft(() => {
     dialog.close()
     input.value = ""
     storeQuery("")

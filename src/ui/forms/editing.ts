@@ -52,6 +52,13 @@ export function differingFields<Values extends object>(one: Values, other: Value
     .map(([name]) => name)
 }
 
+/** Returns the fields that differ from `base`, with their current values. */
+export function changedFields<Values extends object>(now: Values, base: Values): Partial<Values>
+export function changedFields(now: object, base: object): object {
+  const names = differingFields(now, base)
+  return Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name)))
+}
+
 export const isSame = <Values extends object>(one: Values, other: Values): boolean =>
   differingFields(one, other).length === 0
 

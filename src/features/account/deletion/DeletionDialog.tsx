@@ -5,10 +5,9 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { loadable } from "../../../islands/query.ts"
 import { leaveSession } from "../../../session/sign-out.ts"
-import { call, type Failure } from "../../../shared/call.ts"
+import { call } from "../../../shared/call.ts"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { failureMessage, waitingTime } from "../../../ui/forms/failure-message.ts"
 import { ChoiceField, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
@@ -16,16 +15,16 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
+import { FormNotice } from "../FormNotice.tsx"
 import { type Account, createOwnQuery } from "../own-account.ts"
 import { proofWays } from "../proof/ways.ts"
 import { deleteAccountBody } from "../schema.ts"
-import { googleProofAddress } from "../security/google-ways.ts"
 import { type OwnTeam, ownTeams } from "./schema.ts"
 
-/** The account is gone: so is the session in all tabs, and this page. */
+/** Ends the session in all tabs and leads to the home page, after the account was deleted. */
 function leaveDeletedAccount(): void {
   const t = pageTranslate()
-  // First, since parts of this page answer to it with ways and messages of their own.
+  // This comes first, because parts of this page react to the end of the session with their own toasts.
   leaveSession()
   showToastOnNextPage({
     tone: "success",
@@ -35,26 +34,20 @@ function leaveDeletedAccount(): void {
   location.replace(localePath("/", pageLocale()))
 }
 
-/** Members by the teams that they are to get. */
+/** New owners by the team that each gets: none chosen yet. */
 const NO_HEIRS: Record<string, string> = {}
 
 const $teams = createOwnQuery("/api/account/teams", ownTeams)
 const $teamsState = loadable($teams)
 
-/** An account without a password sends none. */
+/** Creates the form. Accounts without a password send none. */
 const createDeletionForm = (account: Account) =>
   createForm(
     { password: "", heirs: NO_HEIRS },
     {
       check: ({ password, heirs }) =>
         checked(deleteAccountBody, account.has_password ? { password, heirs } : { heirs }),
-      send: (payload) =>
-        call("/api/account", {
-          method: "DELETE",
-          payload,
-          read: () => undefined,
-          isProofShown: proofWays(account).length === 0,
-        }),
+      send: (payload) => call("/api/account", { method: "DELETE", payload, read: () => undefined }),
     },
   )
 
@@ -93,7 +86,7 @@ interface TeamsProps {
   onChoose: (heirs: Record<string, string>) => void
 }
 
-/** What becomes of the member's own teams. */
+/** Shows who gets each team that the member owns, and lets the member choose. */
 function TeamsPart({ teams, heirs, onChoose }: TeamsProps) {
   const t = pageTranslate()
   const id = useId()
@@ -126,50 +119,21 @@ function TeamsPart({ teams, heirs, onChoose }: TeamsProps) {
   )
 }
 
-const MINUTE_SECONDS = 60
-
-/** Why the account is still there. A wrong password is said at its field. */
-function DeletionFailure({ failure }: { failure: Failure }) {
-  const t = pageTranslate()
-  if (failure.code === "sign_in_again") {
-    return (
-      <>
-        <p>{t("security:deletion.delete.googleAgain")}</p>
-        <a className="btn btn-small" href={googleProofAddress("?delete#data")}>
-          {t("security:deletion.delete.googleLink")}
-        </a>
-      </>
-    )
-  }
-  if (failure.errors["password"]) return null
-  const { code, retryAfter = 5 * MINUTE_SECONDS } = failure
-  return (
-    <p className="error">
-      {code === "rate_limited"
-        ? t("security:deletion.delete.tooMany", { time: waitingTime(retryAfter, pageLocale()) })
-        : failureMessage(failure, t)}
-    </p>
-  )
-}
-
 interface Props {
   account: Account
-  /** What the way back from Google says. */
-  refusal: MessageKey | null
   onCancel: () => void
 }
 
-export function DeletionDialog({ account, refusal, onCancel }: Props) {
+export function DeletionDialog({ account, onCancel }: Props) {
   const { email, has_password } = account
   const t = pageTranslate()
   const titleId = useId()
-  const isByGoogle = proofWays(account).length === 0
   const [form] = useState(() => createDeletionForm(account))
-  const { values, change, field, failure, isSending } = useForm(form)
+  const { field, failure, isSending } = useForm(form)
   const actions = useRef<HTMLDivElement>(null)
   const teams = useStore($teamsState)
 
-  // What went wrong pushes the buttons down, on phones out of sight.
+  // The error message pushes the buttons down, on phones out of sight.
   useEffect(() => {
     if (failure) actions.current?.scrollIntoView({ block: "end" })
   }, [failure])
@@ -179,7 +143,7 @@ export function DeletionDialog({ account, refusal, onCancel }: Props) {
     if (answer?.ok) leaveDeletedAccount()
   }
 
-  /** Once it is sent there is no way back. */
+  /** Closes the dialog, unless the form is being sent. */
   const cancel = () => form.$submission.get().status === "open" && onCancel()
 
   return (
@@ -202,8 +166,8 @@ export function DeletionDialog({ account, refusal, onCancel }: Props) {
         {teams.status === "ready" && (
           <TeamsPart
             teams={teams.data.teams}
-            heirs={values.heirs}
-            onChoose={(heirs) => change({ heirs })}
+            heirs={field("heirs").value}
+            onChoose={field("heirs").onChange}
           />
         )}
         {has_password && (
@@ -211,18 +175,13 @@ export function DeletionDialog({ account, refusal, onCancel }: Props) {
             {...field("password")}
             name="password"
             label={t("security:deletion.delete.password")}
-            value={values.password}
             autoComplete="current-password"
-            onChange={(password) => change({ password })}
           />
         )}
-        {isByGoogle && failure?.code !== "sign_in_again" && (
+        {proofWays(account).length === 0 && (
           <p className="hint">{t("security:deletion.delete.google")}</p>
         )}
-        <div className="grid justify-items-start gap-3 empty:hidden" role="alert">
-          {failure && <DeletionFailure failure={failure} />}
-          {!failure && refusal && <p className="error">{t(refusal)}</p>}
-        </div>
+        <FormNotice failure={failure} />
         <div ref={actions} className="mt-1.5 flex flex-wrap justify-end gap-2.5">
           <button
             className="btn btn-ghost btn-small"
@@ -235,7 +194,7 @@ export function DeletionDialog({ account, refusal, onCancel }: Props) {
           <WaitingButton
             className="btn-danger btn-small"
             type="submit"
-            // Not before it is known what becomes of the teams.
+            // The member first sees who gets the teams.
             isBusy={isSending || teams.status !== "ready"}
           >
             {t(isSending ? "security:deletion.delete.sending" : "security:deletion.delete.submit")}

@@ -1,39 +1,33 @@
-/** Taking one's data along, and deleting the account. */
+/** The part of the profile page where members download their data and delete their account. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef, useState } from "react"
 import { flushSync } from "react-dom"
-import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { ActionButton } from "../ActionButton.tsx"
+import { downloadText } from "../download-text.ts"
 import { $account, $accountState } from "../own-account.ts"
 import "../proof/start.ts"
-import { googleErrorText, withoutError } from "../sign-in/google-error.ts"
+import { withoutError } from "../sign-in/google-error.ts"
 import { DeletionDialog } from "./DeletionDialog.tsx"
 
-/** Everything that is held on the member, as a file. */
 const EXPORT_FILE = "daina-my-data.json"
 
-/** It is gathered from many tables. */
-const TIMEOUT_MS = 60_000
+/** The server collects the data from many tables. */
+const EXPORT_TIMEOUT_MS = 60_000
 
-/** Hands the data to the browser's downloads; a plain link would show a failure's JSON. */
+/** Downloads the member's data. A plain link would show the JSON of a failure. */
 async function exportData(): Promise<void> {
   const t = pageTranslate()
   const answer = await call("/api/account/export", {
-    read: (json) => new Blob([JSON.stringify(json, null, 2)], { type: "application/json" }),
-    timeout: TIMEOUT_MS,
+    read: (json) => JSON.stringify(json, null, 2),
+    timeout: EXPORT_TIMEOUT_MS,
     cache: "no-store",
   })
-  if (answer.ok) {
-    const href = URL.createObjectURL(answer.body)
-    Object.assign(document.createElement("a"), { href, download: EXPORT_FILE }).click()
-    // Not before the browser has taken it.
-    setTimeout(() => URL.revokeObjectURL(href), 60_000)
-  }
+  if (answer.ok) downloadText(answer.body, EXPORT_FILE, "application/json")
   tellOutcome(
     answer.ok ? null : answer.failure,
     {
@@ -46,52 +40,40 @@ async function exportData(): Promise<void> {
 
 function ExportBlock() {
   const t = pageTranslate()
-  const [isBusy, setIsBusy] = useState(false)
   return (
     <SettingsBlock
       title={t("security:deletion.export.title")}
       hint={t("security:deletion.export.hint")}
     >
-      <WaitingButton
+      <ActionButton
         className="btn-ghost btn-small"
-        isBusy={isBusy}
-        onClick={() => {
-          setIsBusy(true)
-          void exportData().finally(() => setIsBusy(false))
-        }}
-      >
-        {t(isBusy ? "security:deletion.export.downloading" : "security:deletion.export.download")}
-      </WaitingButton>
+        text="security:deletion.export.download"
+        busyText="security:deletion.export.downloading"
+        action={exportData}
+      />
     </SettingsBlock>
   )
 }
 
-/** Whether the address asks for the dialog: where Google leads back to. It asks once. */
-function takeDeletionRequest(): boolean {
-  if (!new URLSearchParams(location.search).has("delete")) return false
-  history.replaceState(history.state, "", withoutError(location, "delete"))
-  return true
-}
-
-/** The dialog names the account's address, so it waits for it. */
+/** The dialog opens once the account is loaded, because it shows the account's email address. */
 function DeletionBlock() {
   const t = pageTranslate()
   const state = useStore($accountState)
   const [isOpen, setIsOpen] = useState(false)
-  const [refusal, setRefusal] = useState<MessageKey | null>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => {
-    const refused = googleErrorText(location.search)
-    if (!takeDeletionRequest()) return
-    setRefusal(refused)
+  useEffect(() => setIsOpen(new URLSearchParams(location.search).has("delete")), [])
+
+  /** Opens the dialog and notes it in the address, so that it is open again after a proof of identity by Google. */
+  function open() {
+    history.replaceState(history.state, "", "?delete#data")
     setIsOpen(true)
-  }, [])
+  }
 
   function cancel() {
+    history.replaceState(history.state, "", withoutError(location, "delete"))
     flushSync(() => setIsOpen(false))
-    setRefusal(null)
-    // The browser gives the focus back to a button that was pressed; the address pressed none.
+    // The browser only returns the focus to a pressed button, and a dialog that the address opened has none.
     button.current?.focus()
   }
 
@@ -108,13 +90,13 @@ function DeletionBlock() {
           className="btn btn-danger btn-small"
           type="button"
           aria-haspopup="dialog"
-          onClick={() => setIsOpen(true)}
+          onClick={open}
         >
           {t("security:deletion.delete.open")}
         </button>
       )}
       {isOpen && state.status === "ready" && (
-        <DeletionDialog account={state.data} refusal={refusal} onCancel={cancel} />
+        <DeletionDialog account={state.data} onCancel={cancel} />
       )}
     </SettingsBlock>
   )

@@ -1,10 +1,10 @@
-/** What becomes of a member's teams when they leave. */
+/** The teams that a member owns, with the members who can get them when the account is deleted. */
 import * as z from "zod/mini"
 
 const ownTeam = z.object({
   id: z.string(),
   name: z.string(),
-  /** Who can have it, the one who gets it unless another is chosen first. */
+  /** Members who can get the team. The first one gets it by default. */
   heirs: z.array(z.object({ user_id: z.string(), display_name: z.nullable(z.string()) })),
 })
 

@@ -1,6 +1,6 @@
 /**
- * Says that publishing waits for a confirmed address, and sends the link again. Nothing to those whose
- * address is confirmed, and to super admins, who need none.
+ * Asks members without a confirmed email address to confirm it before they publish, with a button that emails the link
+ * again. Super admins may publish without.
  */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -16,13 +16,13 @@ export type Unconfirmed =
   | "account:unconfirmed.signup"
 
 interface Props {
-  /** What has to wait. */
+  /** Explains what the member cannot do yet. */
   text: Unconfirmed
-  /** Whether that was just refused: then it is said even while the account is not known. */
+  /** Whether the API just refused it. Then the notice is shown even before the account is loaded. */
   isRefused?: boolean
 }
 
-/** A box with a bar of color at its side. */
+/** Classes of a box with a colored bar at its side. */
 const NOTICE =
   "relative grid justify-items-start gap-2 rounded-small border border-line bg-raise py-3.5 pr-4.5 pl-6.5 text-md wrap-anywhere before:absolute before:inset-y-3.5 before:left-2.5 before:w-1 before:rounded-full before:bg-lt"
 

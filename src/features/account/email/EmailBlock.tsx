@@ -1,23 +1,21 @@
-/** The account's address: whether it is confirmed, and changing it. */
+/** Shows the account's email address and whether it is confirmed, with a form to change it. */
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { call, type Failure } from "../../../shared/call.ts"
+import { call } from "../../../shared/call.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { described, Field, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { FormNotice } from "../FormNotice.tsx"
 import { $account, type Account } from "../own-account.ts"
-import { proofWays } from "../proof/ways.ts"
 import { changeEmailBody } from "../schema.ts"
-import { googleProofAddress } from "../security/google-ways.ts"
 import { resendVerification } from "../sign-in/calls.ts"
 import { MailButton } from "./MailButton.tsx"
 
-/** An account without a password sends none. */
+/** Creates the form. Accounts without a password send none. */
 const createEmailForm = (account: Account) =>
   createForm(
     { email: "", password: "" },
@@ -25,34 +23,15 @@ const createEmailForm = (account: Account) =>
       check: ({ email, password }) =>
         checked(changeEmailBody, account.has_password ? { email, password } : { email }),
       send: (payload) =>
-        call("/api/account/email", {
-          method: "POST",
-          payload,
-          read: () => undefined,
-          isProofShown: proofWays(account).length === 0,
-        }),
+        call("/api/account/email", { method: "POST", payload, read: () => undefined }),
     },
   )
-
-function EmailFailure({ failure }: { failure: Failure }) {
-  const t = pageTranslate()
-  if (failure.code !== "sign_in_again") return <p className="error">{failureMessage(failure, t)}</p>
-  return (
-    <>
-      <p>{t("security:googleAgain")}</p>
-      <a className="btn btn-small mt-3" href={googleProofAddress("#security")}>
-        {t("security:deletion.delete.googleLink")}
-      </a>
-    </>
-  )
-}
 
 function EmailForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const { email, has_password } = account
   const t = pageTranslate()
   const [form] = useState(() => createEmailForm(account))
   const { values, change, field, failure, isSending } = useForm(form)
-  const isSaidByFields = failure !== null && Object.keys(failure.errors).length > 0
   const label = t("security:email.new")
 
   async function submit() {
@@ -84,12 +63,10 @@ function EmailForm({ account, onDone }: { account: Account; onDone: () => void }
           {...field("password")}
           name="password"
           label={t("security:email.password")}
-          value={values.password}
           autoComplete="current-password"
-          onChange={(password) => change({ password })}
         />
       )}
-      <div role="alert">{failure && !isSaidByFields && <EmailFailure failure={failure} />}</div>
+      <FormNotice failure={failure} />
       <div className="flex flex-wrap gap-2.5">
         <WaitingButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:email.sending" : "security:email.send")}

@@ -1,4 +1,4 @@
-/** The emails that a member wants. */
+/** The part of the profile page where members choose which emails they get. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId } from "react"
 import { LOCALE_NAMES, LOCALES } from "../../../i18n/locales.ts"
@@ -11,7 +11,7 @@ import { $account, $accountState } from "../own-account.ts"
 import { SaveBar } from "../profile/SaveBar.tsx"
 import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-settings.ts"
 
-/** Emails that a member may do without, in the order of the list. */
+/** Optional emails, in the order of the list. */
 const EMAILS = [
   ["marketing_consent", "security:mails.marketing"],
   ["mail_join_requests", "security:mails.joinRequests"],

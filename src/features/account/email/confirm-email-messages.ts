@@ -1,6 +1,6 @@
 import type { MessageGroup } from "../../../i18n/messages.ts"
 
-/** What `ConfirmEmail` says. */
+/** Texts of `ConfirmEmail`. */
 export const CONFIRM_EMAIL_MESSAGES: MessageGroup[] = [
   "account:unconfirmed",
   "security:email.sending",

@@ -1,43 +1,18 @@
-/** What emails a member wants, and in which language: a form that begins with what is saved. */
+/** The form for the emails that a member wants, and their language. */
 import { atom, computed } from "nanostores"
+import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
-import { differingFields, isSame } from "../../../ui/forms/editing.ts"
+import { changedFields, isSame } from "../../../ui/forms/editing.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { $account, ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
+import { type MailSettings, mailSettings } from "../schema.ts"
 
-const SETTINGS = [
-  "marketing_consent",
-  "mail_join_requests",
-  "mail_join_answers",
-  "mail_team_roles",
-  "mail_event_places",
-  "mail_event_changes",
-  "mail_event_reminders",
-  "mail_event_messages",
-  "language",
-] as const
+const settingsOf = (account: Account): MailSettings => z.parse(mailSettings, account)
 
-export type MailSettings = Pick<Account, (typeof SETTINGS)[number]>
-
-const settingsOf = (account: MailSettings): MailSettings => ({
-  marketing_consent: account.marketing_consent,
-  mail_join_requests: account.mail_join_requests,
-  mail_join_answers: account.mail_join_answers,
-  mail_team_roles: account.mail_team_roles,
-  mail_event_places: account.mail_event_places,
-  mail_event_changes: account.mail_event_changes,
-  mail_event_reminders: account.mail_event_reminders,
-  mail_event_messages: account.mail_event_messages,
-  language: account.language,
-})
-
-/** What the form began with, and whose it is; null until that is read. */
+/** Saved settings and the email address of their member; null until they are loaded. */
 const $base = atom<{ email: string; settings: MailSettings } | null>(null)
-
-const among = (values: MailSettings, names: string[]): Partial<MailSettings> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 
 export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>(
   {
@@ -52,10 +27,10 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
     language: "en",
   },
   {
-    // What another tab has changed since is not changed back.
+    // Sends only changed settings, so that changes from another tab are kept.
     check: (values) => ({
       ok: true,
-      body: among(values, differingFields(values, $base.get()?.settings ?? values)),
+      body: changedFields(values, $base.get()?.settings ?? values),
     }),
     send: (payload) =>
       call(ACCOUNT_PATH, {
@@ -72,27 +47,27 @@ export const $isMailDirty = computed(
   (base, values) => base !== null && !isSame(values, base.settings),
 )
 
-/** Fills the form with what is saved, unless something is chosen there. Returns what ends it. */
+/** Fills the form with the saved settings, unless there are unsaved changes. Returns a function that stops this. */
 export const startMailForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
-    const isTheirs = data?.email === $base.get()?.email
-    if (!data || (isTheirs && $isMailDirty.get())) return
+    const isSameMember = data?.email === $base.get()?.email
+    if (!data || (isSameMember && $isMailDirty.get())) return
     mailForm.reset(settingsOf(data))
     $base.set({ email: data.email, settings: settingsOf(data) })
   })
 
-/** Saves what was changed; a toast says how it went. */
+/** Saves the changes. A toast shows the result. */
 export async function saveMailSettings(): Promise<void> {
   const sent = mailForm.$values.get()
   const member = $base.get()?.email
   const answer = await mailForm.submit()
-  // Another member is here by now.
+  // Another member has logged in meanwhile.
   if (!answer || $base.get()?.email !== member) return
   if (answer.ok) {
     const saved = settingsOf(answer.body)
     const typed = mailForm.$values.get()
     $base.set({ email: answer.body.email, settings: saved })
-    mailForm.reset({ ...saved, ...among(typed, differingFields(typed, sent)) })
+    mailForm.reset({ ...saved, ...changedFields(typed, sent) })
     $account.mutate(answer.body)
   }
   const title = pageTranslate()("security:mails.saved")

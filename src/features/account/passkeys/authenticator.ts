@@ -1,4 +1,4 @@
-/** Has the browser's authenticators make and use passkeys. Loaded when somebody is about to. */
+/** Creates passkeys and signs with them, by WebAuthn. Pages load this module when it is needed. */
 import {
   browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -9,9 +9,9 @@ import {
 import { type Answer, call } from "../../../shared/call.ts"
 import { isRecord } from "../../../shared/json.ts"
 
-export const canFillIn = browserSupportsWebAuthnAutofill
+export const supportsAutofill = browserSupportsWebAuthnAutofill
 
-/** What our functions answer is theirs to get right; only that it is something to sign is checked. */
+/** The API's options are trusted; this only checks that they have a challenge. */
 const hasChallenge = (json: unknown) => isRecord(json) && typeof json.challenge === "string"
 
 async function optionsOf<Options>(
@@ -33,26 +33,28 @@ const isRequest = (json: unknown): json is PublicKeyCredentialRequestOptionsJSON
 const isCreation = (json: unknown): json is PublicKeyCredentialCreationOptionsJSON =>
   hasChallenge(json)
 
-/** Null where nothing came of it: dismissed, taken over by another request, or none is there. */
-const orNull = <Made>(work: Promise<Made>): Promise<Made | null> => work.catch(() => null)
+/**
+ * The credential that an authenticator returned, to be sent to the API, or the failure of the call for its options.
+ * Null if the member dismissed the request, another request replaced it, or there is no passkey.
+ */
+export type CredentialAnswer = Answer<object> | null
 
-/** What an authenticator has to answer to the options of a path, to be sent on. */
-export type Signed = Answer<object> | null
-
-const signed = (made: object | null, headers: Headers): Signed =>
-  made && { ok: true, body: made, headers }
-
-/** Has a passkey sign; `isOffered` in what the browser fills fields in with, for as long as that takes. */
-export async function signWithPasskey(path: string, isOffered = false): Promise<Signed> {
-  const options = await optionsOf(path, isRequest)
-  if (!options.ok) return options
-  const asked = startAuthentication({ optionsJSON: options.body, useBrowserAutofill: isOffered })
-  return signed(await orNull(asked), options.headers)
+async function credentialOf(request: Promise<object>, headers: Headers): Promise<CredentialAnswer> {
+  const body = await request.catch(() => null)
+  return body && { ok: true, body, headers }
 }
 
-/** Has a passkey made. */
-export async function makePasskey(path: string): Promise<Signed> {
+/** Asks for a signature by a passkey. With `isAutofill` the browser offers passkeys in the email field instead. */
+export async function signWithPasskey(path: string, isAutofill = false): Promise<CredentialAnswer> {
+  const options = await optionsOf(path, isRequest)
+  if (!options.ok) return options
+  const request = startAuthentication({ optionsJSON: options.body, useBrowserAutofill: isAutofill })
+  return credentialOf(request, options.headers)
+}
+
+/** Asks an authenticator for a new passkey. */
+export async function createPasskey(path: string): Promise<CredentialAnswer> {
   const options = await optionsOf(path, isCreation)
   if (!options.ok) return options
-  return signed(await orNull(startRegistration({ optionsJSON: options.body })), options.headers)
+  return credentialOf(startRegistration({ optionsJSON: options.body }), options.headers)
 }

@@ -1,4 +1,4 @@
-/** Passkeys as the member sees them, and as browsers send what authenticators answer (WebAuthn's JSON). */
+/** Schemas of a member's passkeys, and of the credentials that browsers send (the JSON of WebAuthn). */
 import * as z from "zod/mini"
 import { requiredLine } from "../../../schema/fields.ts"
 
@@ -6,7 +6,7 @@ export const passkeyRow = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),
-  /** Null for one that was never used. */
+  /** Null if the passkey was never used. */
   last_used_at: z.nullable(z.string()),
 })
 
@@ -16,13 +16,13 @@ const passkeyName = requiredLine(60)
 
 export const passkeyNameBody = z.object({ name: passkeyName })
 
-/** Bytes, at most so many. */
-const bytes = (most: number) =>
-  z.string("invalid").check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(Math.ceil(most * (4 / 3))))
+/** Base64url text of at most `max` bytes. */
+const bytes = (max: number) =>
+  z.string("invalid").check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(Math.ceil(max * (4 / 3))))
 
 const credential = { id: bytes(1023), rawId: bytes(1023), type: z.enum(["public-key"]) }
 
-/** What an authenticator has signed. */
+/** A signature by a passkey. */
 export const assertion = z.object({
   ...credential,
   response: z.object({
@@ -38,7 +38,7 @@ export type Assertion = z.infer<typeof assertion>
 export const passkeySignInBody = z.object({
   passkey: assertion,
   remember: z.optional(z.boolean()),
-  /** They gave the account up, and want it back. */
+  /** Whether to keep an account that is about to be deleted. */
   keep: z.optional(z.boolean()),
 })
 
@@ -55,6 +55,6 @@ export type Registration = z.infer<typeof registration>
 
 export const newPasskeyBody = z.object({
   passkey: registration,
-  /** For an authenticator that does not tell what it is. */
+  /** Name of the passkey if the authenticator is unknown. */
   name: passkeyName,
 })

@@ -1,4 +1,4 @@
-/** The member's picture: chosen and seen at once, sent with the form. */
+/** A field for the member's picture. A chosen picture is previewed, and uploaded when the form is saved. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -14,7 +14,7 @@ import { CropDialog } from "./CropDialog.tsx"
 import type { Profile } from "./schema.ts"
 import type { ProfileValues } from "./values.ts"
 
-/** The longer side of what is sent, in pixels. */
+/** Maximum width and height of the uploaded picture, in pixels. */
 const AVATAR_PIXELS = 1024
 
 interface Props extends FieldState {
@@ -28,7 +28,7 @@ export function AvatarField({ id, error, form }: Props) {
     createPictureUpload({
       shrink: (file) => shrinkPicture(file, AVATAR_PIXELS),
       async send(picture) {
-        // It goes with the form; until then it is seen on this page alone.
+        // The form uploads the picture when it is saved.
         const preview = URL.createObjectURL(picture)
         form.change({ avatar_url: { status: "chosen", picture, preview } })
         return { ok: true, body: preview, headers: new Headers() }

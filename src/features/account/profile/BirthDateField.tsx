@@ -6,7 +6,7 @@ import { useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { fieldErrorText } from "../../../ui/forms/failure-text.ts"
-import type { FieldState } from "../../../ui/forms/use-form.ts"
+import type { Bound } from "../../../ui/forms/use-form.ts"
 import {
   type BirthDate,
   chooseBirthDate,
@@ -16,11 +16,6 @@ import {
   monthNames,
   yearOptions,
 } from "./birth-date.ts"
-
-interface Props extends FieldState {
-  date: BirthDate
-  onChange: (date: BirthDate) => void
-}
 
 interface Option {
   value: string
@@ -39,7 +34,7 @@ function selectsOf({ birth_month, birth_year }: BirthDate) {
   ] as const
 }
 
-export function BirthDateField({ id, error, date, onChange }: Props) {
+export function BirthDateField({ id, error, value: date, onChange }: Bound<BirthDate>) {
   const t = pageTranslate()
   const [clearedDay, setClearedDay] = useState<string | null>(null)
 

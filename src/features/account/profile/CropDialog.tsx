@@ -1,20 +1,20 @@
-/** Asks which part of a chosen picture is shown: moved by pointer or arrow keys, enlarged by a slider. */
+/** A dialog to crop a picture to a square, which is moved by pointer or arrow keys and resized with a slider. */
 import { type PointerEvent, useEffect, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
-import { cropPicture, squareOf, wholeOf, within, ZOOM_MAX } from "./crop.ts"
+import { centerFraming, clampFraming, cropPicture, squareOf, ZOOM_MAX } from "./crop.ts"
 
 interface Props {
   bitmap: ImageBitmap
-  /** The longer side of what comes out, in pixels. */
+  /** Maximum side of the cropped picture, in pixels. */
   maxPixels: number
   onCrop: (picture: File) => void
   onCancel: () => void
 }
 
-/** The frame's side on the screen, in pixels. */
+/** Side of the frame on the screen, in pixels. */
 const FRAME = 260
-/** As a part of the frame. */
+/** Distance of a press of an arrow key, as a fraction of the frame. */
 const KEY_STEP = 0.05
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -28,7 +28,7 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
   const t = pageTranslate()
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [framing, setFraming] = useState(() => wholeOf(bitmap))
+  const [framing, setFraming] = useState(() => centerFraming(bitmap))
   const square = squareOf(bitmap, framing)
 
   useEffect(() => {
@@ -39,9 +39,9 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
       ?.drawImage(bitmap, left, top, side, side, 0, 0, drawn.width, drawn.height)
   }, [bitmap, framing])
 
-  /** Moves what is looked at by so many pixels of the picture. */
+  /** Moves the frame by a number of the picture's pixels. */
   const move = (x: number, y: number) =>
-    setFraming((now) => within(bitmap, { ...now, x: now.x + x, y: now.y + y }))
+    setFraming((now) => clampFraming(bitmap, { ...now, x: now.x + x, y: now.y + y }))
 
   function drag({ buttons, movementX, movementY }: PointerEvent) {
     const scale = square.side / FRAME
@@ -80,7 +80,7 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
           step={0.05}
           value={framing.zoom}
           onChange={({ target }) =>
-            setFraming(within(bitmap, { ...framing, zoom: target.valueAsNumber }))
+            setFraming(clampFraming(bitmap, { ...framing, zoom: target.valueAsNumber }))
           }
         />
       </label>

@@ -1,4 +1,4 @@
-/** Beside the profile's form: who sees what, and the favorite song. */
+/** The column next to the profile form: visibility of each part, favorite groups, and the favorite song. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef } from "react"
 import { artSleeve } from "../../../art/pictures.ts"
@@ -15,7 +15,7 @@ import { VIEWERS, visibleParts } from "./values.ts"
 
 const ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
 
-/** Who sees what, in one line each; follows the form before it is saved. */
+/** Lists which parts everyone, members and only the member see. Follows the form before it is saved. */
 function WhoSeesWhat() {
   const t = pageTranslate()
   const id = useId()
@@ -94,7 +94,7 @@ function NoSong() {
   )
 }
 
-/** The member's favorite song, which is chosen among the music. */
+/** Shows the favorite song. Members choose it on the music page. */
 function FavoriteSong() {
   const t = pageTranslate()
   const { status } = useStore(profileStore.$profile)
@@ -104,7 +104,7 @@ function FavoriteSong() {
   const card = useRef<HTMLElement>(null)
   const former = useRef(id)
 
-  // The button that was pressed is gone, and the focus with it.
+  // The pressed button disappeared together with the song, so the focus moves to the link.
   useEffect(() => {
     const isLost = document.activeElement === document.body
     if (former.current !== null && id === null && isLost) card.current?.querySelector("a")?.focus()
@@ -120,7 +120,7 @@ function FavoriteSong() {
   )
 }
 
-/** What was asked after signing up; it is changed where it was asked. */
+/** Shows country and favorite groups, with a link to the page where the member chose them after signing up. */
 function Taste() {
   const t = pageTranslate()
   const { data } = useStore($account)

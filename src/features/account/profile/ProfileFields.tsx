@@ -1,40 +1,29 @@
-/** The profile's fields, each beside the switch that says who sees it. */
+/** The fields of the profile form, each with the switch that controls who sees it. */
 import type { ReactNode } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
-import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
+import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
 import { AvatarField } from "./AvatarField.tsx"
 import { BirthDateField } from "./BirthDateField.tsx"
 import { isKnownAdult, isUnderAge } from "./birth-date.ts"
-import {
-  BIO_MAX,
-  DISPLAY_NAME_MAX,
-  GENDERS,
-  type PrivacySettings,
-  type PrivacySwitch,
-  USER_TYPES,
-} from "./schema.ts"
+import { BIO_MAX, DISPLAY_NAME_MAX, GENDERS, type PrivacySwitch, USER_TYPES } from "./schema.ts"
 import type { ProfileStore } from "./store.ts"
 
 interface SwitchTexts {
   label: string
-  /** Who sees it while the switch is on; everyone, unless told otherwise. */
+  /** Names who sees the field while the switch is on; by default everyone. */
   onText?: string
-  /** Who sees it while the switch is off; the member alone, unless told otherwise. */
+  /** Names who sees the field while the switch is off; by default only the member. */
   offText?: string
-  /** Why nobody else sees it, although the switch is on. */
+  /** Explains why others do not see the field although the switch is on. */
   exception?: string | null
 }
 
-interface SwitchProps extends FieldState, SwitchTexts {
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}
-
-/** Whether others see a field; says in one line who does. */
-function VisibilitySwitch({ id, label, isOn, exception = null, onChange, ...texts }: SwitchProps) {
+/** A switch for who sees a field, with a line that names them. */
+function VisibilitySwitch(props: Bound<boolean> & SwitchTexts) {
+  const { id, label, value: isOn, exception = null, onChange, ...texts } = props
   const t = pageTranslate()
   const { onText = t("profile:privacy.everyone"), offText = t("profile:privacy.onlyYou") } = texts
   return (
@@ -63,24 +52,18 @@ interface FormProps {
 }
 
 interface SwitchedProps extends FormProps, SwitchTexts {
-  /** The switch. */
+  /** Name of the switch. */
   name: PrivacySwitch
   /** The field. */
   children: ReactNode
 }
 
 function SwitchedField({ form, name, children, ...texts }: SwitchedProps) {
-  const { values, change, field } = useForm(form)
-
-  function turn(isOn: boolean) {
-    const turned: Partial<PrivacySettings> = { [name]: isOn }
-    change(turned)
-  }
-
+  const { field } = useForm(form)
   return (
     <div className="grid gap-3.5">
       {children}
-      <VisibilitySwitch {...field(name)} {...texts} isOn={values[name]} onChange={turn} />
+      <VisibilitySwitch {...field(name)} {...texts} />
     </div>
   )
 }
@@ -90,7 +73,7 @@ const PART = "grid gap-7.5 border-t border-line pt-9"
 /** Renders picture, name and bio. `memberId` is null until the profile is saved for the first time. */
 export function AboutPart({ form, memberId }: FormProps & { memberId: string | null }) {
   const t = pageTranslate()
-  const { values, change, field } = useForm(form)
+  const { values, field } = useForm(form)
   const isMinor = isUnderAge(values.date_of_birth)
   const exception = isMinor && !values.show_to_everyone ? t("profile:privacy.minor") : null
   return (
@@ -126,11 +109,9 @@ export function AboutPart({ form, memberId }: FormProps & { memberId: string | n
           {...field("display_name")}
           label={t("profile:form.displayName")}
           hint={t("profile:form.displayNameHint")}
-          value={values.display_name}
           max={DISPLAY_NAME_MAX}
           autoComplete="nickname"
           isRequired
-          onChange={(display_name) => change({ display_name })}
         />
       </SwitchedField>
       {isMinor && (
@@ -139,8 +120,6 @@ export function AboutPart({ form, memberId }: FormProps & { memberId: string | n
           label={t("profile:privacy.toEveryone")}
           onText={t("profile:privacy.toEveryoneOn")}
           offText={t("profile:privacy.toEveryoneOff")}
-          isOn={values.show_to_everyone}
-          onChange={(show_to_everyone) => change({ show_to_everyone })}
         />
       )}
       <SwitchedField form={form} name="show_bio" label={t("profile:privacy.bio")}>
@@ -148,11 +127,9 @@ export function AboutPart({ form, memberId }: FormProps & { memberId: string | n
           {...field("bio")}
           label={t("profile:form.bio")}
           hint={t("profile:form.bioHint")}
-          value={values.bio}
           max={BIO_MAX}
           isCounted
           lines={5}
-          onChange={(bio) => change({ bio })}
         />
       </SwitchedField>
     </section>
@@ -162,7 +139,7 @@ export function AboutPart({ form, memberId }: FormProps & { memberId: string | n
 /** User type, gender and birth date. */
 export function DetailsPart({ form }: FormProps) {
   const t = pageTranslate()
-  const { values, change, field } = useForm(form)
+  const { values, field } = useForm(form)
   return (
     <section className={PART}>
       <h2 className="text-xl">{t("profile:form.details")}</h2>
@@ -175,20 +152,16 @@ export function DetailsPart({ form }: FormProps) {
             {t("profile:privacy.members")}
           </span>
         }
-        value={values.user_type}
         options={USER_TYPES.map((value) => ({ value, label: t(`profile:userTypes.${value}`) }))}
-        onChange={(user_type) => change({ user_type })}
       />
       <SwitchedField form={form} name="show_gender" label={t("profile:privacy.gender")}>
         <ChoiceField
           {...field("gender")}
           label={t("profile:form.gender")}
-          value={values.gender}
           options={(["", ...GENDERS] as const).map((value) => ({
             value,
             label: t(`profile:genders.${value || "none"}`),
           }))}
-          onChange={(gender) => change({ gender })}
         />
       </SwitchedField>
       <SwitchedField
@@ -197,20 +170,16 @@ export function DetailsPart({ form }: FormProps) {
         label={t("profile:privacy.birthDate")}
         exception={isUnderAge(values.date_of_birth) ? t("profile:privacy.underAge") : null}
       >
-        <BirthDateField
-          {...field("date_of_birth")}
-          date={values.date_of_birth}
-          onChange={(date_of_birth) => change({ date_of_birth })}
-        />
+        <BirthDateField {...field("date_of_birth")} />
       </SwitchedField>
     </section>
   )
 }
 
-/** Whether others see what the member likes. */
+/** The switch for who sees the music that the member likes. */
 export function MusicPart({ form }: FormProps) {
   const t = pageTranslate()
-  const { values, change, field } = useForm(form)
+  const { field } = useForm(form)
   return (
     <section className={PART}>
       <h2 className="text-xl">{t("profile:form.music")}</h2>
@@ -219,17 +188,15 @@ export function MusicPart({ form }: FormProps) {
         label={t("profile:privacy.likes")}
         onText={t("profile:privacy.everyoneThem")}
         offText={t("profile:privacy.onlyYouThem")}
-        isOn={values.music_likes_public}
-        onChange={(music_likes_public) => change({ music_likes_public })}
       />
     </section>
   )
 }
 
-/** Whether others see where the member goes. */
+/** The switch for whether members see the events that the member goes to. */
 export function EventsPart({ form }: FormProps) {
   const t = pageTranslate()
-  const { values, change, field } = useForm(form)
+  const { values, field } = useForm(form)
   return (
     <section className={PART}>
       <h2 className="text-xl">{t("profile:form.events")}</h2>
@@ -239,8 +206,6 @@ export function EventsPart({ form }: FormProps) {
         onText={t("profile:privacy.members")}
         offText={t("profile:privacy.eventsOff")}
         exception={isKnownAdult(values.date_of_birth) ? null : t("profile:privacy.eventsAge")}
-        isOn={values.show_events}
-        onChange={(show_events) => change({ show_events })}
       />
     </section>
   )

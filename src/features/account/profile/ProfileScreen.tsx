@@ -1,10 +1,10 @@
-/** The profile's form, or what stands in its place. */
+/** The profile form with its loading and error states, and the dialog before a log-out that loses changes. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { loginAddress } from "../../../session/login-address.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { isMaybeSignedIn } from "../../../session/session.ts"
 import { signOut } from "../../../session/sign-out.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
@@ -23,21 +23,21 @@ import { failureReason, type ProfileState, profileStore } from "./store.ts"
 
 const { form, save, reload, start, $profile, $isDirty } = profileStore
 
-/** Whether something of the page is unsaved, on whichever tab. */
-const $mayLose = computed(
+/** Whether any form of the page has unsaved changes. */
+const $hasUnsavedChanges = computed(
   [$isDirty, $isMailDirty],
   (isDirty, isMailDirty) => isDirty || isMailDirty,
 )
 
-/** To the sign-in page; the last toast ("Signed out") is shown there again. */
+/** Leads to the login page, which shows the last toast ("Signed out") again. */
 function leave(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)
   location.replace(loginAddress())
 }
 
-/** A preview that is not shown any more keeps its picture in memory. */
-function forgetPreviews(): () => void {
+/** Revokes the object URLs of replaced previews, which would keep their pictures in memory. */
+function revokePreviews(): () => void {
   let shown = ""
   return form.$values.listen(({ avatar_url }) => {
     const preview = avatar_url.status === "chosen" ? avatar_url.preview : ""
@@ -47,19 +47,19 @@ function forgetPreviews(): () => void {
 }
 
 function startProfile(): () => void {
-  guardSignOut(() => $mayLose.get())
+  guardSignOut(() => $hasUnsavedChanges.get())
   const stops = [
     $profile.subscribe(({ status }) => {
       if (status === "signed-out") leave()
-      // What else is on the page comes after it: not before somebody is known to be here.
+      // The other parts of the page are shown once the profile is loaded.
       for (const part of document.querySelectorAll<HTMLElement>("[data-profile-rest]")) {
         part.hidden = status === "loading" || status === "signed-out"
       }
     }),
     start(),
-    forgetPreviews(),
-    // Out of the back-forward cache, without anybody here any more.
-    onLeft(() => isMaybeSignedIn() || leave()),
+    revokePreviews(),
+    // Leaves a page from the back-forward cache whose session has ended.
+    onMemberLeft(() => isMaybeSignedIn() || leave()),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -93,9 +93,9 @@ export function ProfileScreen() {
   )
 }
 
-/** Asks before unsaved changes are left behind; not who has signed out or deleted the account. */
-function holdChanges(event: BeforeUnloadEvent): void {
-  if ($mayLose.get() && isMaybeSignedIn() && !isTypedKept()) event.preventDefault()
+/** Makes the browser ask before it closes a page with unsaved changes, unless the member has logged out. */
+function confirmUnload(event: BeforeUnloadEvent): void {
+  if ($hasUnsavedChanges.get() && isMaybeSignedIn() && !isTypedKept()) event.preventDefault()
 }
 
 interface Props {
@@ -105,12 +105,12 @@ interface Props {
 function ProfileForm({ state: { profile, needsSignIn } }: Props) {
   const { failure, isSending, isQueued } = useForm(form)
   const isDirty = useStore($isDirty)
-  const mayLose = useStore($mayLose)
+  const hasUnsavedChanges = useStore($hasUnsavedChanges)
 
   useEffect(() => {
-    if (mayLose) addEventListener("beforeunload", holdChanges)
-    return () => removeEventListener("beforeunload", holdChanges)
-  }, [mayLose])
+    if (hasUnsavedChanges) addEventListener("beforeunload", confirmUnload)
+    return () => removeEventListener("beforeunload", confirmUnload)
+  }, [hasUnsavedChanges])
 
   return (
     <>
@@ -135,7 +135,7 @@ function ProfileForm({ state: { profile, needsSignIn } }: Props) {
   )
 }
 
-/** The session has ended; what was typed is still here. */
+/** A notice that the session has ended and the typed text is kept, with a link to the login page. */
 function SignInNotice() {
   const t = pageTranslate()
   return (
@@ -144,7 +144,7 @@ function SignInNotice() {
       role="alert"
     >
       <p className="flex-[1_1_260px]">{t("profile:signIn.text")}</p>
-      {/* In a tab of its own: leaving this one would lose what was typed. */}
+      {/* The link opens a new tab, because leaving this one would lose the typed text. */}
       <a className="btn btn-ghost btn-small" href={loginAddress()} target="_blank" rel="noopener">
         {t("profile:signIn.link")}
         <AnyIcon name="out" size={18} />
@@ -153,7 +153,7 @@ function SignInNotice() {
   )
 }
 
-/** Asks who signs out while something is not saved. */
+/** Asks members to confirm a log-out that loses unsaved changes. */
 function SignOutDialog() {
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)

@@ -1,9 +1,9 @@
-/** The bar below a form of the profile's page: whether something is unsaved, and the one way of saving it. */
+/** The bar below a form of the profile page: a line about unsaved changes, and the save button. */
 import type { ReactNode } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 
 interface Props {
-  /** What it says while nothing is to be saved. */
+  /** Text while there are no unsaved changes. */
   saved: "profile:form.allSaved" | "profile:form.new"
   label: "profile:form.save" | "profile:form.saveEmails"
   isDirty: boolean

@@ -25,14 +25,14 @@ const numbers = (from: number, to: number) =>
 
 const twoDigits = (number: number) => String(number).padStart(2, "0")
 
-/** `01` to the month's last. */
+/** Returns the days of a month, from `01`. */
 export const dayOptions = (month: string, year: string): string[] =>
   numbers(1, daysIn(month, year)).map(twoDigits)
 
-/** `01` to `12` */
+/** Months from `01` to `12`. */
 export const MONTH_OPTIONS = numbers(1, 12).map(twoDigits)
 
-/** The current year first. */
+/** Returns the years from the current one back to 1900. */
 export const yearOptions = (now = new Date()): string[] =>
   numbers(now.getFullYear(), FIRST_YEAR).map(String)
 
@@ -42,7 +42,7 @@ export const joinBirthDate = ({ birth_day, birth_month, birth_year }: BirthDate)
     ? `${birth_year}-${birth_month}-${birth_day}`
     : null
 
-/** The three parts of a `YYYY-MM-DD`, empty for null. */
+/** Splits a `YYYY-MM-DD` into its parts. They are empty for null. */
 export function splitBirthDate(date: string | null): BirthDate {
   const [birth_year = "", birth_month = "", birth_day = ""] = date?.split("-") ?? []
   return { birth_day, birth_month, birth_year }
@@ -70,12 +70,12 @@ export function isCalendarDay(date: string): boolean {
 /** Returns whether a `YYYY-MM-DD` is today or earlier. */
 export const isPast = (date: string): boolean => date <= new Date().toISOString().slice(0, 10)
 
-/** Birth dates of members younger than this are shown to nobody else. */
+/** Birth dates of members below this age are never shown to others. */
 const ADULT_AGE = 18
 
 export interface ChosenBirthDate {
   date: BirthDate
-  /** The day that the month does not have, and that was cleared for it; else null. */
+  /** Day that was cleared because the month does not have it; otherwise null. */
   clearedDay: string | null
 }
 
@@ -92,7 +92,7 @@ export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>): C
 export const isPartial = (date: BirthDate): boolean =>
   joinBirthDate(date) === null && Object.values(date).some((part) => part !== "")
 
-/** Whether a complete date is less than 18 years ago. */
+/** Returns whether a complete date is less than 18 years ago. */
 export function isUnderAge(date: BirthDate, now = new Date()): boolean {
   const birth = joinBirthDate(date)
   if (!birth) return false
@@ -102,11 +102,11 @@ export function isUnderAge(date: BirthDate, now = new Date()): boolean {
   return birth > latest.toISOString().slice(0, 10)
 }
 
-/** Whether a complete date is 18 years ago or more: of who says none nothing is known. */
+/** Returns whether a complete date is at least 18 years ago. False without a complete date. */
 export const isKnownAdult = (date: BirthDate): boolean =>
   joinBirthDate(date) !== null && !isUnderAge(date)
 
-/** The months' names, January first. */
+/** Returns the names of the months, from January. */
 export function monthNames(intlLocale: string): string[] {
   const format = new Intl.DateTimeFormat(intlLocale, { month: "long", timeZone: "UTC" })
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month)))

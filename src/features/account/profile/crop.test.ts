@@ -1,14 +1,18 @@
 import { expect, test } from "vitest"
-import { squareOf, wholeOf, within } from "./crop.ts"
+import { centerFraming, clampFraming, squareOf } from "./crop.ts"
 
 const WIDE = { width: 800, height: 400 }
 
 test("a picture begins as the square in its middle", () => {
-  expect(squareOf(WIDE, wholeOf(WIDE))).toEqual({ left: 200, top: 0, side: 400 })
+  expect(squareOf(WIDE, centerFraming(WIDE))).toEqual({ left: 200, top: 0, side: 400 })
 })
 
 test("zooming keeps the middle, and shows less", () => {
-  expect(squareOf(WIDE, { ...wholeOf(WIDE), zoom: 2 })).toEqual({ left: 300, top: 100, side: 200 })
+  expect(squareOf(WIDE, { ...centerFraming(WIDE), zoom: 2 })).toEqual({
+    left: 300,
+    top: 100,
+    side: 200,
+  })
 })
 
 test.each([
@@ -17,5 +21,5 @@ test.each([
   ["to less than all of it", { x: 400, y: 200, zoom: 0.5 }, { x: 400, y: 200, zoom: 1 }],
   ["beyond what can be made out", { x: 400, y: 200, zoom: 9 }, { x: 400, y: 200, zoom: 4 }],
 ])("nothing leads %s", (_, wanted, allowed) => {
-  expect(within(WIDE, wanted)).toEqual(allowed)
+  expect(clampFraming(WIDE, wanted)).toEqual(allowed)
 })

@@ -1,7 +1,7 @@
-/** The square of a picture that becomes the avatar. */
+/** Calculates the square of a picture that becomes the avatar. */
 import type { Size } from "../../../ui/pictures/shrink-picture.ts"
 
-/** What is looked at: its middle in pixels of the picture, and how much larger than it must be the picture is. */
+/** Center of the square, in the picture's pixels, and the zoom. At 1 the square is as large as the picture allows. */
 export interface Framing {
   x: number
   y: number
@@ -16,8 +16,8 @@ export interface Square {
 
 export const ZOOM_MAX = 4
 
-/** The whole of the shorter side, from the middle. */
-export const wholeOf = ({ width, height }: Size): Framing => ({
+/** Returns the largest square in the middle of the picture. */
+export const centerFraming = ({ width, height }: Size): Framing => ({
   x: width / 2,
   y: height / 2,
   zoom: 1,
@@ -28,21 +28,20 @@ export const squareOf = (size: Size, { x, y, zoom }: Framing): Square => {
   return { left: x - side / 2, top: y - side / 2, side }
 }
 
-const between = (least: number, value: number, most: number) =>
-  Math.min(Math.max(value, least), most)
+const clamp = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max)
 
-/** The nearest framing whose square lies within the picture. */
-export function within(size: Size, framing: Framing): Framing {
-  const zoom = between(1, framing.zoom, ZOOM_MAX)
+/** Returns the nearest framing whose square is inside the picture. */
+export function clampFraming(size: Size, framing: Framing): Framing {
+  const zoom = clamp(1, framing.zoom, ZOOM_MAX)
   const half = Math.min(size.width, size.height) / zoom / 2
   return {
-    x: between(half, framing.x, size.width - half),
-    y: between(half, framing.y, size.height - half),
+    x: clamp(half, framing.x, size.width - half),
+    y: clamp(half, framing.y, size.height - half),
     zoom,
   }
 }
 
-/** The part of a picture as a picture of its own, at most so many pixels wide. */
+/** Returns the square as a WebP file with sides of at most `maxPixels`. */
 export async function cropPicture(
   bitmap: ImageBitmap,
   { left, top, side }: Square,

@@ -1,9 +1,9 @@
-/** A member's own profile: as the functions give it, and what its form may send. */
+/** Schemas of a member's own profile and of its form. */
 import * as z from "zod/mini"
 import { optionalText, requiredLine, uuid } from "../../../schema/fields.ts"
 import { hasBirthYear, isCalendarDay, isPast } from "./birth-date.ts"
 
-/** In characters; the table has the same limits. */
+/** Length limits in characters. The table has the same limits. */
 export const DISPLAY_NAME_MAX = 80
 export const BIO_MAX = 500
 
@@ -47,7 +47,7 @@ const switches = {
 
 const text = z.nullable(z.string())
 
-/** What only its member reads. */
+/** A profile with private fields. Only its member reads it. */
 export const ownProfile = z.object({
   user_id: z.string(),
   display_name: z.string(),
@@ -57,22 +57,22 @@ export const ownProfile = z.object({
   /** `YYYY-MM-DD` */
   date_of_birth: text,
   user_type: z.enum(USER_TYPES),
-  /** A switch that is newer than the profile is not there. */
+  /** Profiles that were saved before a switch existed do not have it. */
   privacy_settings: z.partial(z.object(switches)),
   music_likes_public: z.boolean(),
   favorite_song_id: text,
   favorite_song_name: text,
   favorite_song_artist: text,
   favorite_song_image: text,
-  /** By the site's admins. */
+  /** Whether admins have hidden the profile. */
   is_hidden: z.boolean(),
 })
 
 export type Profile = z.infer<typeof ownProfile>
 
-/** What is absent stays as it is, or the default; null clears. */
+/** Changes to a profile. Missing fields keep their value, or the default in a new profile; null clears a field. */
 export const profileBody = z.object({
-  /** Whose profile this is about: another member may be signed in by now. */
+  /** Owner of the profile. Saving fails if another member has logged in meanwhile. */
   user_id: z.optional(uuid()),
   display_name: requiredLine(DISPLAY_NAME_MAX, "display_name_required"),
   bio: z.optional(optionalText(BIO_MAX)),
@@ -90,7 +90,7 @@ export const profileBody = z.object({
     ),
   ),
   user_type: z.optional(z.enum(USER_TYPES)),
-  /** The member's own file, or none. */
+  /** Path of a picture that the member uploaded, or null. */
   avatar_url: z.optional(z.nullable(z.string().check(z.regex(/^\/uploads\/avatars\//, "invalid")))),
   music_likes_public: z.optional(z.boolean()),
   privacy_settings: z.optional(z.partial(z.strictObject(switches))),

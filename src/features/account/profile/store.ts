@@ -1,4 +1,4 @@
-/** The member's own profile: read, filled into the form, saved. */
+/** Loads the member's own profile, fills the form, and saves changes. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import type { Translate } from "../../../i18n/keys.ts"
@@ -18,7 +18,7 @@ const UPLOAD_TIMEOUT_MS = 90_000
 
 const storedPicture = z.object({ avatar_url: z.string() })
 
-/** Stores pictures on their way into the profile: one that has an address is not sent again. */
+/** Uploads pictures. A picture that was uploaded is not sent again when saving the profile is repeated. */
 function createPictureStorage() {
   let stored: { picture: Blob; answer: Answer<string> } | null = null
   return {
@@ -39,7 +39,7 @@ function createPictureStorage() {
   }
 }
 
-/** Pictures that would be refused again. */
+/** Refusals of a picture that would be repeated. The form then drops the picture. */
 const REFUSALS: readonly FailureCode[] = [
   "unsupported_image",
   "picture_shape",
@@ -49,30 +49,30 @@ const REFUSALS: readonly FailureCode[] = [
 
 export type ProfileState =
   | { status: "loading" }
-  /** The page is about to be left for signing in. */
+  /** The page is about to lead to the login page. */
   | { status: "signed-out" }
   | { status: "failed"; failure: Failure }
   | {
       status: "ready"
-      /** Null before anything is saved. */
+      /** Null before the first save. */
       profile: Profile | null
-      /** The session ended while something was typed that is not saved. */
+      /** Whether the session has ended while there are unsaved changes. */
       needsSignIn: boolean
     }
 
-// The same ones each time: who follows the state is told of a change alone.
+// Constants, so that listeners are only called when the state changes.
 const LOADING = { status: "loading" } as const
 const SIGNED_OUT = { status: "signed-out" } as const
 
 type Step = "check" | "picture" | "profile"
 
-// No answer of our functions, which carry an id.
+/** Returns whether a failure did not come from the API, whose answers have a request id. */
 const isUnknown = ({ code, requestId }: Failure) => code === "internal" && !requestId
 
 export const failureReason = (failure: Failure, t: Translate): string =>
   t(isUnknown(failure) ? "profile:errors.unknown" : failureText(failure.code))
 
-/** What a save that failed is said to have failed by. */
+/** Returns the title of the toast after a failed save. */
 export function failureTitle(step: Step, failure: Failure, t: Translate): string {
   const reason = failureReason(failure, t)
   if (step === "picture") return t("profile:errors.upload", { reason })
@@ -83,13 +83,14 @@ export function failureTitle(step: Step, failure: Failure, t: Translate): string
 
 export function createProfileStore() {
   const $query = createQuery(PATH, z.nullable(ownProfile), { isForMembers: true })
-  /** What the form began from; undefined until it is read. */
+  /** The profile that the form began with; undefined until it is loaded. */
   const $base = atom<Profile | null | undefined>()
   const pictures = createPictureStorage()
-  /** Whose page it is, as far as is known. */
+  /** Id of the member whose profile the page shows; null until it is known. */
   let owner: string | null = null
-  let isOver = false
-  /** How far the latest save came. */
+  /** Whether the page is being reloaded for another member. */
+  let isReloading = false
+  /** The step that the latest save reached. */
   let step: Step = "check"
 
   const form = createForm<ProfileValues, ProfileBody, Profile>(
@@ -101,8 +102,8 @@ export function createProfileStore() {
         return checkChanges(values, base, base?.user_id ?? owner)
       },
       /**
-       * A chosen picture is stored first, and shown to nobody; saving puts it in place together with the
-       * switches. Where either fails nothing is saved, and all stays as it was typed.
+       * Uploads a chosen picture first. It stays private until the profile is saved together with the switches. If
+       * either call fails, nothing is saved and the form keeps its values.
        */
       async send(changes) {
         const { avatar_url } = form.$values.get()
@@ -124,7 +125,7 @@ export function createProfileStore() {
     "profile",
   )
 
-  /** Whether something is typed that is not saved. */
+  /** Whether the form has unsaved changes. */
   const $isDirty = computed(
     [$base, form.$values],
     (base, values) => base !== undefined && !isSame(values, valuesOf(base)),
@@ -133,49 +134,49 @@ export function createProfileStore() {
   const $profile = computed(
     [$query, $base, $isDirty, $session],
     ({ error }, base, isDirty, session): ProfileState => {
-      // A server that does not answer leaves the session unknown, and its cookie where it is.
+      // When the server does not answer, the session is unknown and its cookie is still there.
       const hasEnded = session.status === "signed-out" && (session.isWanted || !isMaybeSignedIn())
-      // Whoever signed out leaves nothing on the screen; a session that ran out keeps what was typed.
+      // A log-out clears the page. When a session expires, the page keeps unsaved changes.
       if (hasEnded && (session.isWanted || !isDirty)) return SIGNED_OUT
       if (base !== undefined) return { status: "ready", profile: base, needsSignIn: hasEnded }
-      if (!error || isOver) return LOADING
+      if (!error || isReloading) return LOADING
       const failure = failureOf(error)
       if (failure.code === "sign_in_required") return SIGNED_OUT
       return { status: "failed", failure }
     },
   )
 
-  /** Opens the page anew: what is one person's is not shown to the next. */
-  function startOver(): void {
-    isOver = true
+  /** Clears and reloads the page, so that the next member does not see the former member's profile. */
+  function reloadPage(): void {
+    isReloading = true
     $base.set(undefined)
     form.reset(valuesOf(null))
     location.reload()
   }
 
-  /** Whether the page is still the one of this member. */
-  function isTheirs(member: string): boolean {
-    if (!isOver && owner !== null && owner !== member) startOver()
+  /** Returns whether the page shows this member's profile. Reloads the page if it shows another one. */
+  function confirmOwner(member: string): boolean {
+    if (!isReloading && owner !== null && owner !== member) reloadPage()
     owner ??= member
-    return !isOver
+    return !isReloading
   }
 
-  /** Fills the form, unless something is typed there. */
+  /** Fills the form, unless it has unsaved changes. */
   function fill(profile: Profile | null): void {
-    if ($isDirty.get() || (profile && !isTheirs(profile.user_id))) return
+    if ($isDirty.get() || (profile && !confirmOwner(profile.user_id))) return
     form.reset(valuesOf(profile))
     $base.set(profile)
   }
 
-  /** Reads the profile, and follows who is signed in. Returns what ends it. */
+  /** Loads the profile and follows the session. Returns a function that stops this. */
   function start(): () => void {
     const stops = [
       $query.subscribe(({ data, loading }) => {
-        if (isOver || loading || data === undefined) return
+        if (isReloading || loading || data === undefined) return
         if (data ? data !== $base.get() : !$base.get()) fill(data)
       }),
       $session.subscribe((session) => {
-        if (session.status === "signed-in") isTheirs(session.user.id)
+        if (session.status === "signed-in") confirmOwner(session.user.id)
       }),
     ]
     return () => {
@@ -188,20 +189,20 @@ export function createProfileStore() {
     if (form.$pending.get() > 0 && !(await form.ready())) return
     const sent = form.$values.get()
     const answer = await form.submit()
-    // The answer is about another member's form.
-    if (!answer || isOver) return
+    // While the page reloads for another member, the answer is about the former member's form.
+    if (!answer || isReloading) return
     if (!answer.ok) {
-      // Another member is signed in by now.
-      if (answer.failure.code === "stale") startOver()
+      // Another member has logged in meanwhile.
+      if (answer.failure.code === "stale") reloadPage()
       else fail(answer.failure, sent)
       return
     }
-    // A read that began before would undo it if it ended later.
+    // Waits for a running read, which would bring back the old profile if it ended later.
     await Promise.allSettled([$query.value?.promise])
     form.reset(afterSaving(sent, form.$values.get(), valuesOf(answer.body)))
     $base.set(answer.body)
     $query.mutate(answer.body)
-    // The header shows name and picture.
+    // Reading the session updates name and picture in the header.
     void readSession()
     if (isSilent) return
     const t = pageTranslate()
@@ -209,11 +210,11 @@ export function createProfileStore() {
   }
 
   function fail(failure: Failure, sent: ProfileValues): void {
-    // Said at the fields.
+    // The errors are shown at the fields.
     if (step === "check" && failure.code === "invalid") return
     if (failure.code === "sign_in_required") void readSession()
     showToast({ tone: "error", title: failureTitle(step, failure, pageTranslate()) })
-    // Stored too long ago, for one: it may be gone.
+    // The uploaded picture may have been deleted, because it was not used for too long.
     if (failure.errors["avatar_url"]) pictures.forget()
     const { avatar_url } = form.$values.get()
     if (step === "picture" && REFUSALS.includes(failure.code) && avatar_url === sent.avatar_url) {

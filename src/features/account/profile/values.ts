@@ -1,6 +1,6 @@
-/** What the profile's form holds, what of it is sent, and who will see it. */
+/** Values of the profile form: filled from a profile, compared for saving, and summed up by who sees them. */
 import type { MessageKey } from "../../../i18n/keys.ts"
-import { differingFields } from "../../../ui/forms/editing.ts"
+import { changedFields } from "../../../ui/forms/editing.ts"
 import { type Checked, checked } from "../../../ui/forms/submission.ts"
 import {
   type BirthDate,
@@ -22,21 +22,21 @@ import {
 
 export type AvatarChoice =
   | { status: "saved"; url: string | null }
-  /** Not sent yet; `preview` is its address on this page alone. */
+  /** A picture that is not uploaded yet. `preview` is an object URL. */
   | { status: "chosen"; picture: Blob; preview: string }
 
 export interface ProfileValues extends PrivacySettings {
   display_name: string
   avatar_url: AvatarChoice
   bio: string
-  /** Empty: none chosen. */
+  /** Empty if none is chosen. */
   gender: Gender | ""
   date_of_birth: BirthDate
   user_type: UserType
   music_likes_public: boolean
 }
 
-/** The form's values for a profile; empty, with the defaults, where there is none yet. */
+/** Returns the form's values for a profile, or the defaults before the first save. */
 export const valuesOf = (profile: Profile | null): ProfileValues => ({
   display_name: profile?.display_name ?? "",
   avatar_url: { status: "saved", url: profile?.avatar_url ?? null },
@@ -49,19 +49,12 @@ export const valuesOf = (profile: Profile | null): ProfileValues => ({
   ...profile?.privacy_settings,
 })
 
-/** What differs from before. */
-function changesIn<Values extends object>(now: Values, before: Values): Partial<Values>
-function changesIn(now: object, before: object): object {
-  const names = differingFields(now, before)
-  return Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name)))
-}
-
-/** What the form holds after a save: as saved, but for what was changed since it was sent. */
+/** Returns the form's values after a save: the saved ones, with the changes made since they were sent. */
 export const afterSaving = (
   sent: ProfileValues,
   typed: ProfileValues,
   saved: ProfileValues,
-): ProfileValues => ({ ...saved, ...changesIn(typed, sent) })
+): ProfileValues => ({ ...saved, ...changedFields(typed, sent) })
 
 const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues) => ({
   display_name: values.display_name,
@@ -70,7 +63,7 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
   date_of_birth: sentBirthDate(date_of_birth),
   user_type: values.user_type,
   music_likes_public: values.music_likes_public,
-  // One that was chosen is stored first, and has no address before.
+  // A chosen picture gets its address when it is uploaded.
   ...(avatar_url.status === "saved" ? { avatar_url: avatar_url.url } : {}),
 })
 
@@ -78,8 +71,8 @@ const switchesOf = (values: ProfileValues) =>
   Object.fromEntries(PRIVACY_SWITCHES.map((name) => [name, values[name]]))
 
 /**
- * What is to be sent, if it is right: the fields and the switches that differ from the saved profile, or
- * from the defaults. What another tab has made private since is not made public again by the rest.
+ * Returns the valid changes: fields and switches that differ from the saved profile, or from the defaults. Other
+ * switches are not sent, so that a field which another tab made private stays private.
  */
 export function checkChanges(
   values: ProfileValues,
@@ -87,11 +80,11 @@ export function checkChanges(
   member: string | null,
 ): Checked<ProfileBody> {
   const saved = valuesOf(profile)
-  const switches = changesIn(switchesOf(values), switchesOf(saved))
+  const switches = changedFields(switchesOf(values), switchesOf(saved))
   return checked(profileBody, {
     ...(member ? { user_id: member } : {}),
     display_name: values.display_name,
-    ...changesIn(bodyOf(values), bodyOf(saved)),
+    ...changedFields(bodyOf(values), bodyOf(saved)),
     ...(Object.keys(switches).length > 0 ? { privacy_settings: switches } : {}),
   })
 }
@@ -104,7 +97,7 @@ type Part = MessageKey & `profile:visible.${string}`
 
 const EVENTS: Part = "profile:visible.events"
 
-/** Returns the parts of a profile by who sees them. What everyone sees is not named again for members. */
+/** Returns the parts of a profile by who sees them. Parts that everyone sees are not repeated for members. */
 export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
   const isForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const isBirthShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
@@ -125,19 +118,19 @@ export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
     ["profile:visible.birthDate", isBirthShown],
     ["profile:visible.likes", values.music_likes_public],
   ]
-  const those = (isSeen: boolean) =>
-    switches.filter(([, isOn]) => isOn === isSeen).map(([part]) => part)
+  const partsSwitched = (state: boolean) =>
+    switches.filter(([, isOn]) => isOn === state).map(([part]) => part)
   return {
-    everyone: those(true).filter((part) => !shownToMembers.includes(part)),
+    everyone: partsSwitched(true).filter((part) => !shownToMembers.includes(part)),
     members: [
       ...shownToMembers,
-      // The switches do not change this.
+      // Members see these without a switch.
       "profile:visible.userType",
       "profile:visible.favorite",
       "profile:visible.groups",
       "profile:visible.joined",
       ...(areEventsShown ? [EVENTS] : []),
     ],
-    onlyYou: [...those(false), ...(areEventsShown ? [] : [EVENTS])],
+    onlyYou: [...partsSwitched(false), ...(areEventsShown ? [] : [EVENTS])],
   }
 }

@@ -1,5 +1,5 @@
-/** The dialog where a member proves their identity; then the call that demanded it is repeated. */
-import { useId, useState } from "react"
+/** The dialog where a member proves their identity; afterwards the call that demanded the proof is repeated. */
+import { type ReactNode, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { callFor } from "../../../islands/query.ts"
 import { call } from "../../../shared/call.ts"
@@ -12,6 +12,8 @@ import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { ActionButton } from "../ActionButton.tsx"
+import { FormNotice } from "../FormNotice.tsx"
 import { ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
 import { signWithPasskey } from "../passkeys/authenticator.ts"
 import { codeBody, passwordBody } from "../schema.ts"
@@ -36,11 +38,24 @@ interface Props {
   onDone: (isProven: boolean) => void
 }
 
+type WayProps = Pick<Props, "onDone">
+
+/** The "Cancel" button, followed by the button that proves the identity. */
+function Actions({ onDone, children }: WayProps & { children: ReactNode }) {
+  return (
+    <div className="dialog-actions">
+      <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone(false)}>
+        {pageTranslate()("security:proof.cancel")}
+      </button>
+      {children}
+    </div>
+  )
+}
+
 function ProofForm({ account, way, onDone }: Props & { way: "password" | "code" }) {
   const t = pageTranslate()
   const [form] = useState(() => createProofForm(way))
-  const { values, change, field, failure, isSending } = useForm(form)
-  const isSaidAtField = failure !== null && Object.keys(failure.errors).length > 0
+  const { field, failure, isSending } = useForm(form)
 
   async function submit() {
     const answer = await form.submit()
@@ -50,12 +65,7 @@ function ProofForm({ account, way, onDone }: Props & { way: "password" | "code" 
   return (
     <Form className="grid gap-4" failure={failure} onSubmit={submit}>
       {way === "code" ? (
-        <CodeField
-          {...field("code")}
-          label={t("security:factor.codeOrRecovery")}
-          value={values.code}
-          onChange={(code) => change({ code })}
-        />
+        <CodeField {...field("code")} label={t("security:factor.codeOrRecovery")} />
       ) : (
         <>
           <PasswordManagerUser email={account.email} />
@@ -63,23 +73,16 @@ function ProofForm({ account, way, onDone }: Props & { way: "password" | "code" 
             {...field("password")}
             name="password"
             label={t("security:proof.password")}
-            value={values.password}
             autoComplete="current-password"
-            onChange={(password) => change({ password })}
           />
         </>
       )}
-      <p className="error empty:hidden" role="alert">
-        {failure && !isSaidAtField && failureMessage(failure, t)}
-      </p>
-      <div className="dialog-actions">
-        <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone(false)}>
-          {t("security:proof.cancel")}
-        </button>
+      <FormNotice failure={failure} />
+      <Actions onDone={onDone}>
         <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:proof.sending" : "security:proof.submit")}
         </WaitingButton>
-      </div>
+      </Actions>
     </Form>
   )
 }
@@ -90,17 +93,14 @@ const NAMES = {
   code: "security:proof.byCode",
 } as const
 
-function PasskeyWay({ onDone }: Pick<Props, "onDone">) {
+function PasskeyWay({ onDone }: WayProps) {
   const t = pageTranslate()
-  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState("")
 
   async function prove() {
-    setIsBusy(true)
     setFailure("")
     const signed = await signWithPasskey(`${PATH}/options`)
     const answer = signed?.ok ? await send({ passkey: signed.body }) : signed
-    setIsBusy(false)
     if (answer?.ok) onDone(true)
     else setFailure(answer ? failureMessage(answer.failure, t) : t("security:proof.noPasskey"))
   }
@@ -110,32 +110,28 @@ function PasskeyWay({ onDone }: Pick<Props, "onDone">) {
       <p className="error empty:hidden" role="alert">
         {failure}
       </p>
-      <div className="dialog-actions">
-        <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone(false)}>
-          {t("security:proof.cancel")}
-        </button>
-        <WaitingButton className="btn-small" isBusy={isBusy} onClick={() => void prove()}>
-          {t(isBusy ? "security:proof.sending" : NAMES.passkey)}
-        </WaitingButton>
-      </div>
+      <Actions onDone={onDone}>
+        <ActionButton
+          className="btn-small"
+          text={NAMES.passkey}
+          busyText="security:proof.sending"
+          action={prove}
+        />
+      </Actions>
     </>
   )
 }
 
-/** Leads to Google and back to this page, where the member starts again. */
-function GoogleWay({ onDone }: Props) {
-  const t = pageTranslate()
+/** Links to the proof by Google, which leads back to this page. The member then repeats the action. */
+function GoogleWay({ onDone }: WayProps) {
   const next = location.pathname + location.search + location.hash
   const query = new URLSearchParams({ next, proof: "1", language: document.documentElement.lang })
   return (
-    <div className="dialog-actions">
-      <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone(false)}>
-        {t("security:proof.cancel")}
-      </button>
+    <Actions onDone={onDone}>
       <a className="btn btn-small" href={`/api/auth/google?${query}`}>
-        {t("security:deletion.delete.googleLink")}
+        {pageTranslate()("security:proof.byGoogle")}
       </a>
-    </div>
+    </Actions>
   )
 }
 
@@ -147,8 +143,8 @@ function ProofDialog({ account, onDone }: Props) {
   return (
     <Modal labelledBy={id} className="confirm" onCancel={() => onDone(false)}>
       <h2 id={id}>{t("security:proof.title")}</h2>
-      <p className="soft">{t("security:proof.text")}</p>
-      {way === undefined && <GoogleWay account={account} onDone={onDone} />}
+      <p className="soft">{t(way ? "security:proof.text" : "security:proof.google")}</p>
+      {way === undefined && <GoogleWay onDone={onDone} />}
       {way === "passkey" && <PasskeyWay onDone={onDone} />}
       {(way === "password" || way === "code") && (
         <ProofForm key={way} account={account} way={way} onDone={onDone} />

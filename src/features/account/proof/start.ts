@@ -6,25 +6,25 @@ import { SITE } from "../../../site.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { googleErrorText, withoutError } from "../sign-in/google-error.ts"
 
-/** Concurrent calls share one dialog. */
-let asked: Promise<boolean> | null = null
+/** The open dialog's result. Concurrent calls share one dialog. */
+let proof: Promise<boolean> | null = null
 
 onProofNeeded(() => {
-  asked ??= import("./ProofDialog.tsx")
+  proof ??= import("./ProofDialog.tsx")
     .then(({ askForProof }) => askForProof())
     // The dialog cannot be loaded without a connection.
     .catch(() => false)
     .finally(() => {
-      asked = null
+      proof = null
     })
-  return asked
+  return proof
 })
 
-/** Shows why Google did not prove who the member is, except where a part of the profile does. */
+/** Shows why a proof by Google failed. MethodsBlock shows the errors of connecting Google (`?google`). */
 function showGoogleRefusal(): void {
   const query = new URLSearchParams(location.search)
   const refusal = googleErrorText(location.search)
-  if (!refusal || query.has("google") || query.has("delete")) return
+  if (!refusal || query.has("google")) return
   history.replaceState(history.state, "", withoutError(location))
   const t = pageTranslate()
   showToast({

@@ -3,7 +3,7 @@ import type { Account } from "../own-account.ts"
 
 export type ProofWay = "passkey" | "password" | "code"
 
-/** Returns the ways that an account has in this browser, best first; none when Google is the only one. */
+/** Returns the account's ways that work in this browser, best first. Empty if Google is the only way. */
 export function proofWays(account: Account): ProofWay[] {
   const ways: ProofWay[] = []
   if (account.has_passkey && "PublicKeyCredential" in window) ways.push("passkey")

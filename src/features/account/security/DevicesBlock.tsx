@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react"
-import { useRef, useState } from "react"
+import { useRef } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
@@ -8,6 +8,7 @@ import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { ActionButton } from "../ActionButton.tsx"
 import { confirmSignOut } from "../confirm-sign-out.ts"
 import { deviceName, isHandheld } from "./device-name.ts"
 import {
@@ -23,24 +24,6 @@ interface RowProps {
   device: Device
   isEnding: boolean
   onEnd: (name: string) => void
-}
-
-/** Ending this device is signing out here. */
-function LogOutButton() {
-  const t = pageTranslate()
-  const [isBusy, setIsBusy] = useState(false)
-  return (
-    <WaitingButton
-      className="btn-ghost btn-small"
-      isBusy={isBusy}
-      onClick={() => {
-        setIsBusy(true)
-        void confirmSignOut().finally(() => setIsBusy(false))
-      }}
-    >
-      {t(isBusy ? "security:devices.loggingOut" : "security:devices.logOut")}
-    </WaitingButton>
-  )
 }
 
 function DeviceRow({ device, isEnding, onEnd }: RowProps) {
@@ -70,7 +53,12 @@ function DeviceRow({ device, isEnding, onEnd }: RowProps) {
         </p>
       </div>
       {device.is_current ? (
-        <LogOutButton />
+        <ActionButton
+          className="btn-ghost btn-small"
+          text="security:devices.logOut"
+          busyText="security:devices.loggingOut"
+          action={confirmSignOut}
+        />
       ) : (
         <WaitingButton
           className="btn-ghost btn-small"
@@ -89,7 +77,7 @@ function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: D
   const t = pageTranslate()
   const list = useRef<HTMLUListElement>(null)
 
-  /** The button that was pressed goes with what it ended. */
+  /** Moves the focus to the list, because the pressed button disappears with its device. */
   async function end(ending: Promise<void>) {
     await ending
     focusIfLost(() => list.current)

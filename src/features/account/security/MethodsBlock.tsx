@@ -1,17 +1,21 @@
-/** The ways in that a member has, and connecting Google as one. */
+/** Shows how a member can log in, and connects or disconnects Google. */
 import { useEffect, useState } from "react"
+import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
-import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
 import { call } from "../../../shared/call.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
+import { ActionButton } from "../ActionButton.tsx"
 import { $account, type Account } from "../own-account.ts"
 import { googleErrorText, withoutError } from "../sign-in/google-error.ts"
-import { startConnecting } from "./google-ways.ts"
 
-/** Returns why Google is not connected, once, or null when it is; undefined when the member does not come from Google. */
+/**
+ * Returns the error of connecting Google, null if Google is connected, and undefined if the member does not come from
+ * Google. Removes it from the address.
+ */
 function takeOutcome(): MessageKey | null | undefined {
   if (!new URLSearchParams(location.search).has("google")) return undefined
   const error = googleErrorText(location.search)
@@ -19,9 +23,18 @@ function takeOutcome(): MessageKey | null | undefined {
   return error
 }
 
-/** Leads to Google, where connecting goes on. */
+const redirection = z.object({ address: z.string() })
+
+/** Leads to Google, where the member confirms the connection. */
 async function connect(): Promise<void> {
-  const answer = await startConnecting()
+  const answer = await call("/api/auth/google/connect", {
+    method: "POST",
+    payload: {
+      next: `${localePath("/profile", pageLocale())}?google#security`,
+      language: pageLocale(),
+    },
+    read: (json) => z.parse(redirection, json).address,
+  })
   if (answer.ok) location.assign(answer.body)
   else tellOutcome(answer.failure, { title: "" }, "security:methods.connectFailed")
 }
@@ -42,20 +55,14 @@ async function disconnect(account: Account): Promise<void> {
 
 interface Props {
   account: Account
-  /** Whether the site was set up for Google. */
+  /** Whether the site has a client id for Google. */
   hasGoogle: boolean
 }
 
 export function MethodsBlock({ account, hasGoogle }: Props) {
   const { has_password, has_google, has_passkey } = account
   const t = pageTranslate()
-  const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<MessageKey | null>(null)
-
-  function run(action: Promise<void>) {
-    setIsBusy(true)
-    void action.finally(() => setIsBusy(false))
-  }
 
   useEffect(() => {
     const t = pageTranslate()
@@ -88,22 +95,20 @@ export function MethodsBlock({ account, hasGoogle }: Props) {
         {refusal && t(refusal)}
       </p>
       {!has_google && hasGoogle && (
-        <WaitingButton
+        <ActionButton
           className="btn-ghost btn-small"
-          isBusy={isBusy}
-          onClick={() => run(connect())}
-        >
-          {t("security:methods.connect")}
-        </WaitingButton>
+          text="security:methods.connect"
+          busyText="security:methods.connect"
+          action={connect}
+        />
       )}
       {has_google && (has_password || has_passkey) && (
-        <WaitingButton
+        <ActionButton
           className="btn-ghost btn-small"
-          isBusy={isBusy}
-          onClick={() => run(disconnect(account))}
-        >
-          {t(isBusy ? "security:methods.disconnecting" : "security:methods.disconnect")}
-        </WaitingButton>
+          text="security:methods.disconnect"
+          busyText="security:methods.disconnecting"
+          action={() => disconnect(account)}
+        />
       )}
     </SettingsBlock>
   )

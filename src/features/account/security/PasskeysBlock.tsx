@@ -1,4 +1,4 @@
-/** The member's passkeys: adding, renaming and removing them. */
+/** Lists the member's passkeys, with buttons to add, rename and remove them. */
 import { useStore } from "@nanostores/react"
 import { useRef, useState } from "react"
 import * as z from "zod/mini"
@@ -20,6 +20,8 @@ import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
+import { ActionButton } from "../ActionButton.tsx"
+import { FormNotice } from "../FormNotice.tsx"
 import { $account, type Account, createOwnQuery } from "../own-account.ts"
 import { type Passkey, passkeyNameBody, passkeyRow } from "../passkeys/schema.ts"
 import { deviceName } from "./device-name.ts"
@@ -31,7 +33,7 @@ const $passkeysState = loadable($passkeys)
 
 const readRow = (json: unknown) => z.parse(passkeyRow, json)
 
-/** What changes with them is told by the account, too. */
+/** Updates the loaded passkeys and account after a change. */
 function store(account: Account, passkeys: Passkey[]): void {
   $passkeys.mutate({ passkeys })
   $account.mutate({ ...account, has_passkey: passkeys.length > 0 })
@@ -49,8 +51,7 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: (row?: Pass
       },
     ),
   )
-  const { values, change, field, failure, isSending } = useForm(form)
-  const isSaidAtField = failure !== null && Object.keys(failure.errors).length > 0
+  const { field, failure, isSending } = useForm(form)
 
   async function save() {
     const answer = await form.submit()
@@ -59,15 +60,8 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: (row?: Pass
 
   return (
     <Form className="grid gap-3" failure={failure} onSubmit={save}>
-      <TextField
-        {...field("name")}
-        label={t("security:passkeys.name")}
-        value={values.name}
-        onChange={(name) => change({ name })}
-      />
-      <p className="error empty:hidden" role="alert">
-        {failure && !isSaidAtField && failureMessage(failure, t)}
-      </p>
+      <TextField {...field("name")} label={t("security:passkeys.name")} />
+      <FormNotice failure={failure} />
       <div className="flex flex-wrap gap-2.5">
         <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:passkeys.saving" : "security:passkeys.save")}
@@ -90,13 +84,10 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   const t = pageTranslate()
   const { id, name, created_at, last_used_at } = passkey
   const [isRenaming, setIsRenaming] = useState(false)
-  const [isRemoving, setIsRemoving] = useState(false)
 
   async function remove() {
-    setIsRemoving(true)
     const answer = await call(`${PATH}/${id}`, { method: "DELETE", read: () => undefined })
-    setIsRemoving(false)
-    // Removed on another device.
+    // `not_found`: the passkey was already removed on another device.
     const isGone = answer.ok || answer.failure.code === "not_found"
     if (isGone) onRemoved()
     const done = {
@@ -147,14 +138,13 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
             >
               {t("security:passkeys.rename")}
             </button>
-            <WaitingButton
+            <ActionButton
               className="btn-ghost btn-small"
-              isBusy={isRemoving}
-              label={isRemoving ? undefined : t("security:passkeys.removeItem", { name })}
-              onClick={() => void remove()}
-            >
-              {t(isRemoving ? "security:passkeys.removing" : "security:passkeys.remove")}
-            </WaitingButton>
+              label={t("security:passkeys.removeItem", { name })}
+              text="security:passkeys.remove"
+              busyText="security:passkeys.removing"
+              action={remove}
+            />
           </div>
         </>
       )}
@@ -162,27 +152,24 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   )
 }
 
-/** Has this device or a key make one, which the server names by what made it. */
+/** Creates a passkey on this device or a security key. The server renames it if it knows the authenticator. */
 async function addPasskey() {
-  const { makePasskey } = await import("../passkeys/authenticator.ts")
-  const made = await makePasskey(`${PATH}/options`)
-  if (!made?.ok) return made
+  const { createPasskey } = await import("../passkeys/authenticator.ts")
+  const created = await createPasskey(`${PATH}/options`)
+  if (!created?.ok) return created
   const name = deviceName(navigator.userAgent, pageTranslate())
-  const payload = { passkey: made.body, name }
+  const payload = { passkey: created.body, name }
   return call(PATH, { method: "POST", payload, read: readRow })
 }
 
 function AddButton({ onAdded }: { onAdded: (row: Passkey) => void }) {
   const t = pageTranslate()
-  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState("")
 
   async function add() {
-    setIsBusy(true)
     setFailure("")
-    // Not there without a connection.
+    // The code for passkeys cannot be loaded without a connection.
     const answer = await addPasskey().catch(() => failed("unreachable"))
-    setIsBusy(false)
     if (!answer) setFailure(t("security:passkeys.notAdded"))
     else if (!answer.ok) setFailure(failureMessage(answer.failure, t))
     else {
@@ -203,9 +190,12 @@ function AddButton({ onAdded }: { onAdded: (row: Passkey) => void }) {
       <p className="error empty:hidden" role="alert">
         {failure}
       </p>
-      <WaitingButton className="btn-ghost btn-small" isBusy={isBusy} onClick={() => void add()}>
-        {t(isBusy ? "security:passkeys.adding" : "security:passkeys.add")}
-      </WaitingButton>
+      <ActionButton
+        className="btn-ghost btn-small"
+        text="security:passkeys.add"
+        busyText="security:passkeys.adding"
+        action={add}
+      />
     </>
   )
 }
@@ -216,7 +206,7 @@ export function PasskeysBlock({ account }: { account: Account }) {
   const passkeys = state.status === "ready" ? state.data.passkeys : []
   const list = useRef<HTMLUListElement>(null)
 
-  /** The button that was pressed may have gone with what it did. */
+  /** Stores the changed rows. Moves the focus to the list if the pressed button disappeared. */
   function change(rows: Passkey[]): void {
     store(account, rows)
     focusIfLost(() => list.current)
@@ -243,7 +233,9 @@ export function PasskeysBlock({ account }: { account: Account }) {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              onRenamed={(row) => change(passkeys.map((one) => (one.id === row.id ? row : one)))}
+              onRenamed={(row) =>
+                change(passkeys.map((other) => (other.id === row.id ? row : other)))
+              }
               onRemoved={() => change(passkeys.filter(({ id }) => id !== passkey.id))}
             />
           ))}

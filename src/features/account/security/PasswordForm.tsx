@@ -2,13 +2,13 @@ import { useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { showToast } from "../../../ui/toast/toasts.ts"
+import { FormNotice } from "../FormNotice.tsx"
 import {
   type ChangePasswordForm,
   changePasswordForm,
@@ -45,9 +45,8 @@ export function PasswordForm({ email }: { email: string }) {
   const showId = useId()
   const [form] = useState(createPasswordForm)
   const [isShown, setIsShown] = useState(false)
-  const { values, change, field, failure, isSending } = useForm(form)
+  const { values, field, failure, isSending } = useForm(form)
   const [isConfirmationLeft, setIsConfirmationLeft] = useState(false)
-  const isSaidByFields = failure !== null && Object.keys(failure.errors).length > 0
   const { new_password, confirm_password } = values
   const isDifferent =
     isConfirmationLeft && confirm_password !== "" && !isSamePassword(new_password, confirm_password)
@@ -79,14 +78,12 @@ export function PasswordForm({ email }: { email: string }) {
           name={name}
           label={t(label)}
           hint={name === "new_password" && t("security:password.newHint", { min: PASSWORD_MIN })}
-          value={values[name]}
           autoComplete={autoComplete}
           isShown={isShown}
           {...(name === "confirm_password" && {
             error: field(name).error ?? (isDifferent ? "passwords_differ" : undefined),
             onBlur: () => setIsConfirmationLeft(true),
           })}
-          onChange={(value) => change({ [name]: value })}
         />
       ))}
       <div className="check">
@@ -98,9 +95,7 @@ export function PasswordForm({ email }: { email: string }) {
         />
         <label htmlFor={showId}>{t("security:password.show")}</label>
       </div>
-      <div role="alert">
-        {failure && !isSaidByFields && <p className="error">{failureMessage(failure, t)}</p>}
-      </div>
+      <FormNotice failure={failure} />
       <WaitingButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
         {t(isSending ? "security:password.sending" : "security:password.submit")}
       </WaitingButton>

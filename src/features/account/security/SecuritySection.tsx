@@ -1,4 +1,4 @@
-/** The account: its address, its devices and its password. */
+/** The part of the profile page about the account: email address, ways to log in, and devices. */
 import { useStore } from "@nanostores/react"
 import { useId } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -62,7 +62,7 @@ export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
           <PasswordBlock account={state.data} />
           <PasskeysBlock account={state.data} />
           <FactorBlock account={state.data} />
-          {/* Last: how many there are is not known before they come. */}
+          {/* The devices come last, because the list moves everything below it when it is loaded. */}
           <DevicesBlock />
         </>
       )}

@@ -1,4 +1,4 @@
-/** What a user agent says of the device, in words that its owner knows. */
+/** Names devices by their user agent, such as "Chrome on Android". */
 import type { Translate } from "../../../i18n/keys.ts"
 
 interface Device {
@@ -6,7 +6,10 @@ interface Device {
   system: string | undefined
 }
 
-/** Apps that show pages in themselves, and browsers that pretend to be others, come before these others. */
+/**
+ * Browsers by a pattern of their user agent; the first match counts. Apps with a built-in browser, and browsers whose
+ * user agent also names Chrome or Safari, come before Chrome and Safari.
+ */
 const BROWSERS: [RegExp, string][] = [
   [/Instagram/, "Instagram"],
   [/FBA[NV]|FB_IAB/, "Facebook"],
@@ -22,7 +25,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Version\/[\d.]+.* Safari\//, "Safari"],
 ]
 
-// iPhones say "like Mac OS X", Androids and ChromeOS "Linux".
+// The order matters: user agents of iPhones contain "like Mac OS X", those of Android and ChromeOS "Linux" or "X11".
 const SYSTEMS: [RegExp, string][] = [
   [/iPhone|iPod/, "iPhone"],
   [/iPad/, "iPad"],
@@ -41,13 +44,13 @@ const deviceOf = (userAgent: string): Device => ({
   system: nameIn(SYSTEMS, userAgent),
 })
 
-/** "Chrome, Android", where no translation is at hand; empty for what is unknown. */
+/** Returns a name without translation, such as "Chrome, Android"; empty for an unknown user agent. */
 export function plainDeviceName(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent)
   return [browser, system].filter(Boolean).join(", ")
 }
 
-/** "Chrome on Android": browser and system, or the one that is known. */
+/** Returns browser and system, such as "Chrome on Android", or only the known one of the two. */
 export function deviceName(userAgent: string | null, t: Translate): string {
   const { browser, system } = deviceOf(userAgent ?? "")
   return browser && system
@@ -55,6 +58,6 @@ export function deviceName(userAgent: string | null, t: Translate): string {
     : (browser ?? system ?? t("security:devices.unknown"))
 }
 
-/** Whether it is something for the hand: a phone or a tablet. */
+/** Returns whether the device is a phone or a tablet. */
 export const isHandheld = (userAgent: string | null): boolean =>
   /iPhone|iPod|iPad|Android|Mobile/.test(userAgent ?? "")

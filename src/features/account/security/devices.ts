@@ -1,4 +1,4 @@
-/** Where the member is signed in. */
+/** The devices on which the member is logged in. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -25,12 +25,13 @@ export type Device = z.infer<typeof sessionsAnswer>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
-/** All but this one, by one call. */
+/** Id that stands for all other devices. One call logs them out. */
 const OTHERS = ""
 
 const $sessions = createOwnQuery(PATH, sessionsAnswer)
 
-const isMeant = (id: string, device: Device) =>
+/** Returns whether logging out `id` ends the session of this device. */
+const isAffected = (id: string, device: Device) =>
   !device.is_current && (id === OTHERS || id === device.id)
 
 const ending = createMutation<true, undefined>({
@@ -43,7 +44,7 @@ const ending = createMutation<true, undefined>({
   },
   store(id) {
     const sessions = $sessions.value?.data?.sessions ?? []
-    $sessions.mutate({ sessions: sessions.filter((device) => !isMeant(id, device)) })
+    $sessions.mutate({ sessions: sessions.filter((device) => !isAffected(id, device)) })
   },
   onSettled({ name }, answer) {
     const t = pageTranslate()
@@ -58,7 +59,7 @@ const ending = createMutation<true, undefined>({
 })
 
 export interface Devices {
-  /** This one first. */
+  /** All devices, the current one first. */
   all: Device[]
   isEnding: (device: Device) => boolean
   isEndingOthers: boolean
@@ -68,7 +69,7 @@ export const $devices = computed([loadable($sessions), ending.$pending], (state,
   if (state.status !== "ready") return state
   const data: Devices = {
     all: state.data.sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
-    isEnding: (device) => [...pending.keys()].some((id) => isMeant(id, device)),
+    isEnding: (device) => [...pending.keys()].some((id) => isAffected(id, device)),
     isEndingOthers: pending.has(OTHERS),
   }
   return { ...state, data }
@@ -76,7 +77,7 @@ export const $devices = computed([loadable($sessions), ending.$pending], (state,
 
 export const reloadDevices = (): void => $sessions.revalidate()
 
-/** Ends a device's session; it is gone from the list, or a toast says why not. */
+/** Logs out a device and removes it from the list. A toast shows the result. */
 export const endDevice = (id: string, name: string) => ending.mutate(id, true, name)
 
 export const endOtherDevices = () => ending.mutate(OTHERS, true)

@@ -1,4 +1,4 @@
-/** The forms' checks before they are sent. The schema and its library arrive when a form is first used. */
+/** Checks of the account forms. The schemas and zod are loaded when a form is first used. */
 import type { FailureCode } from "../../../shared/call.ts"
 import { type FieldErrors, fieldErrors } from "../../../shared/problem.ts"
 import { type Checked, refused } from "../../../ui/forms/submission.ts"
@@ -12,7 +12,7 @@ import type {
 
 type Schema = typeof import("../schema.ts")
 
-/** What `safeParse` answers. */
+/** Result of zod's `safeParse`. */
 type Parsed<Body> =
   | { success: true; data: Body }
   | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
@@ -25,7 +25,7 @@ const checkWith =
     codeFor: (errors: FieldErrors) => FailureCode = () => "invalid",
   ) =>
   async (input: unknown): Promise<Checked<Body>> => {
-    // Not there without a connection; then nothing else is either.
+    // The schemas cannot be loaded without a connection.
     const schema = await loadSchema().catch(() => null)
     if (!schema) return refused({}, "unreachable")
     const parsed = parse(schema, input)
@@ -53,7 +53,7 @@ export const checkForgotPassword = checkWith<ForgotPasswordBody>(({ forgotPasswo
   forgotPasswordBody.safeParse(input),
 )
 
-/** A token that cannot be one was damaged on its way: no field can mend that. */
+/** An invalid token means that the link was damaged, which the member cannot correct in a field. */
 export const checkResetPassword = checkWith<ResetPasswordForm>(
   ({ resetPasswordForm }, input) => resetPasswordForm.safeParse(input),
   ({ token }) => (token ? "link_unusable" : "invalid"),

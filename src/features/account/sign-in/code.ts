@@ -1,8 +1,8 @@
-/** The second step of signing in, after the password or on the way back from Google: a code, or a passkey. */
+/** The second login step: a code or a passkey, after the password or after Google. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
-import { enterCode } from "./calls.ts"
+import { sendCode } from "./calls.ts"
 import { checkCode } from "./checks.ts"
 import { moveToView, pageForm, startForm } from "./start-form.ts"
 
@@ -10,11 +10,11 @@ const FORM = "code"
 
 function show(view: string): void {
   moveToView(view)
-  // The way to signing up is for who has no account.
+  // The link to the sign-up page is only shown with the login form.
   document.querySelector(".account-other")?.toggleAttribute("hidden", view !== "form")
 }
 
-/** Shows the step that is due, if one is; the form that was sent before stays as it is, behind it. */
+/** Shows the second step that a failure code demands. Returns whether it demands one. */
 export function showStep(code: string): boolean {
   if (code === "passkey_required") show("passkey")
   if (code === "second_factor_required") {
@@ -24,11 +24,11 @@ export function showStep(code: string): boolean {
   return /^(passkey|second_factor)_required$/.test(code)
 }
 
-/** Starts the form, null where the page has none; whoever comes from Google is at it at once. */
+/** Starts the form for the code; null if the page has none. Members who come from Google see it at once. */
 export function startCode(onSent: () => void) {
   const store = startForm(
     {
-      steps: { check: checkCode, send: enterCode },
+      steps: { check: checkCode, send: sendCode },
       onSent,
       onFailed({ code }) {
         if (code !== "sign_in_over") return false

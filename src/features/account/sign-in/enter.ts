@@ -1,5 +1,4 @@
-/** The two ways in, logging in and signing up: where they lead, and what goes along between them. */
-
+/** Starts the login and sign-up pages: their forms, passkeys, Google, and the page that they lead to. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -13,19 +12,19 @@ import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { signIn } from "./calls.ts"
 import { checkSignIn } from "./checks.ts"
 import { showStep, startCode } from "./code.ts"
+import { NEXT, startFormLinks } from "./form-links.ts"
 import { googleErrorText, withoutError } from "./google-error.ts"
 import { pageForm, showOffers, startForm } from "./start-form.ts"
-import { NEXT, startWays } from "./ways.ts"
 
 interface Entry<Body> {
   steps: SubmissionSteps<FormValues, Body, unknown>
-  /** Whether a failure is shown otherwise than on the form. */
+  /** Called after a failure. Returns whether it showed the failure; otherwise the form shows it. */
   onFailed?: (failure: Failure) => boolean
-  /** What the next page says. */
+  /** The toast on the next page. */
   welcome: { title: MessageKey; text: MessageKey }
-  /** Where it leads, unless the address names another page. */
+  /** Path of the next page, unless the address names another one. */
   home?: string
-  /** Whether who is signed in already is shown the form, too. */
+  /** Whether signed-in members see the form, too. Otherwise they are led on. */
   isForMembers?: boolean
 }
 
@@ -35,7 +34,7 @@ export function startEntry<Body>(entry: Entry<Body>): void {
     new URLSearchParams(location.search).get(NEXT),
     localePath(home, pageLocale()),
   )
-  // Replaced, so that "back" does not lead to a form that is done with.
+  // The history entry is replaced, so that "back" does not lead to a form that was already sent.
   const leave = () => location.replace(destination)
   const t = pageTranslate()
   function onSent() {
@@ -47,19 +46,19 @@ export function startEntry<Body>(entry: Entry<Body>): void {
   startPasskeys(onSent)
   const isOpen = (form: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
     !form || form.$submission.get().status === "open"
-  // After a proof by Google a member may still have to show their second factor here.
+  // A signed-in member may still have to give their second factor here, after a proof by Google.
   const isStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
     if (isForMembers || isStep) return
     if (status === "signed-in" && store && isOpen(store) && isOpen(code)) leave()
   })
-  startWays()
+  startFormLinks()
   startGoogle(destination)
 }
 
-const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown", "focusin"]
+const FIRST_INTERACTIONS = ["pointermove", "pointerdown", "keydown", "focusin"]
 
-/** Loads what passkeys need, and has the browser offer them, once somebody is there: no page asks for itself. */
+/** Loads the code for passkeys, and lets the browser offer them, at the visitor's first interaction. */
 function startPasskeys(onSent: () => void): void {
   const forms = document.querySelectorAll<HTMLElement>("[data-passkey]")
   if (!("PublicKeyCredential" in window)) for (const form of forms) form.hidden = true
@@ -70,13 +69,13 @@ function startPasskeys(onSent: () => void): void {
       const { startPasskeys } = await import("./passkey.ts")
       await startPasskeys(onSent)
     }
-    for (const sign of SIGNS_OF_LIFE) {
-      addEventListener(sign, () => void start().catch(() => {}), { signal: waiting.signal })
+    for (const type of FIRST_INTERACTIONS) {
+      addEventListener(type, () => void start().catch(() => {}), { signal: waiting.signal })
     }
   }
 }
 
-/** Lets the button "Continue with Google" lead to a path of ours, and says why it led back here. */
+/** Makes "Continue with Google" lead to the next page, and shows the error with which Google led back here. */
 function startGoogle(next: string): void {
   const form = pageForm()
   const error = googleErrorText(location.search)
@@ -91,14 +90,14 @@ function startGoogle(next: string): void {
   query.set("next", next)
   link.search = `${query}`
   link.addEventListener("click", () => {
-    // Who signs up is remembered.
+    // The sign-up form has no checkbox: new members are remembered.
     const box = form?.querySelector<HTMLInputElement>("input[name=remember]")
     query.set("remember", (box?.checked ?? true) ? "1" : "0")
     link.search = `${query}`
   })
 }
 
-/** Sends the form once more, this time to keep an account that was given up. */
+/** Makes the button "Keep my account" send the form again with the wish to keep an account that will be deleted. */
 function startKeeping(): void {
   const form = pageForm()
   const box = form?.querySelector<HTMLInputElement>("input[name=keep]")

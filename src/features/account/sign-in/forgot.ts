@@ -1,8 +1,8 @@
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { forgotPassword } from "./calls.ts"
 import { checkForgotPassword } from "./checks.ts"
+import { startFormLinks } from "./form-links.ts"
 import { moveToView, pageForm, setLead, showView, startForm } from "./start-form.ts"
-import { startWays } from "./ways.ts"
 
 export function startForgot(): void {
   const t = pageTranslate()
@@ -19,5 +19,5 @@ export function startForgot(): void {
     showView("form")
     email?.focus()
   })
-  startWays()
+  startFormLinks()
 }

@@ -1,8 +1,8 @@
-/** What the way back from Google says when it failed: `?error=…` on the page for logging in. */
+/** Texts for the `error` parameter of the page that Google leads back to. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { GoogleRefusal } from "../schema.ts"
 
-// The codes by themselves would bring the schema's library to the page before the form is used.
+// Importing the list of codes from the schema would load zod before the form is used.
 const TEXTS = {
   google_failed: "account:google.errors.google_failed",
   google_unverified: "account:google.errors.google_unverified",
@@ -17,13 +17,13 @@ const TEXTS = {
 
 const isRefusal = (code: string): code is GoogleRefusal => Object.hasOwn(TEXTS, code)
 
-/** The text for an address's error; null without one of ours. */
+/** Returns the text for the error in an address; null without a known error. */
 export function googleErrorText(search: string): MessageKey | null {
   const code = new URLSearchParams(search).get("error") ?? ""
   return isRefusal(code) ? TEXTS[code] : null
 }
 
-/** An address without its error and whatever else was for once; all else stays. */
+/** Returns an address without the `error` parameter and without the other given parameters. */
 export function withoutError(
   { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
   ...others: string[]

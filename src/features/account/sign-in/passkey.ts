@@ -1,26 +1,26 @@
-/** Logging in with a passkey: by a button, or from what the browser offers in the field for the email. */
+/** Logs in with a passkey, by a button or from the suggestions in the email field. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
 import { onSubmit, showBusy } from "../../../ui/forms/plain-form.ts"
-import { canFillIn, signWithPasskey } from "../passkeys/authenticator.ts"
-import { enter } from "./calls.ts"
+import { signWithPasskey, supportsAutofill } from "../passkeys/authenticator.ts"
+import { logInBy } from "./calls.ts"
 import { pageForm, showOffers } from "./start-form.ts"
 
-/** In the state of the page that is shown; what there is to say stands at its first form. */
-const shown = (form: string) =>
-  document.querySelector<HTMLFormElement>(`[data-view]:not([hidden]) [${form}]`)
+/** Returns the first form with an attribute in the visible view of the page. */
+const visibleForm = (attribute: string) =>
+  document.querySelector<HTMLFormElement>(`[data-view]:not([hidden]) [${attribute}]`)
 
-/** Starts them all; `onSent` when somebody is in. */
+/** Starts all passkey buttons and the suggestions. Calls `onSent` after a log-in. */
 export async function startPasskeys(onSent: () => void): Promise<void> {
   const t = pageTranslate()
   const login = pageForm()
   let isBusy = false
-  /** Whether a passkey was the last way that was tried: keeping an account goes on with it. */
-  let isLast = false
+  /** Whether the last attempt used a passkey. "Keep my account" then repeats it. */
+  let wasPasskey = false
 
-  function say(text: string, code = ""): void {
-    const form = shown("data-form")
+  function showFailure(text: string, code = ""): void {
+    const form = visibleForm("data-form")
     if (form) showMessage(form, text)
     if (login) showOffers(login, code)
   }
@@ -28,50 +28,50 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   async function send(passkey: object, keep: boolean): Promise<void> {
     const remember =
       login?.querySelector<HTMLInputElement>("input[name=remember]")?.checked ?? false
-    isLast = true
-    const answer = await enter("/api/auth/passkey", { passkey, remember, keep })
+    wasPasskey = true
+    const answer = await logInBy("/api/auth/passkey", { passkey, remember, keep })
     if (answer.ok) onSent()
-    else say(t(failureText(answer.failure.code)), answer.failure.code)
+    else showFailure(t(failureText(answer.failure.code)), answer.failure.code)
   }
 
   async function logIn(keep = false): Promise<void> {
-    const form = shown("data-passkey")
+    const form = visibleForm("data-passkey")
     if (isBusy || !form) return
     isBusy = true
     showBusy(form, true)
-    say("")
+    showFailure("")
     const signed = await signWithPasskey("/api/auth/passkey/options")
-    if (!signed) say(t("account:passkey.none"))
+    if (!signed) showFailure(t("account:passkey.none"))
     else if (signed.ok) await send(signed.body, keep)
-    else say(t(failureText(signed.failure.code)))
+    else showFailure(t(failureText(signed.failure.code)))
     showBusy(form, false)
     isBusy = false
     void offer()
   }
 
-  /** The browser shows passkeys with the addresses it knows. */
+  /** Lets the browser suggest passkeys in the email field. */
   async function offer(): Promise<void> {
     const signed = await signWithPasskey("/api/auth/passkey/options", true)
-    // Not offered again by itself: what was refused would be again.
+    // After a refusal the passkey is not suggested again, because it would be refused again.
     if (signed?.ok) await send(signed.body, false)
   }
 
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-passkey]")) {
     onSubmit(form, () => logIn())
   }
-  // Before the form's own, which sends the password.
+  // This listener captures the click before the form's own listener, which sends the password.
   login?.addEventListener(
     "click",
     (event) => {
       const isKeep = event.target instanceof Element && event.target.closest("[data-keep]")
-      if (!isKeep || !isLast) return
+      if (!isKeep || !wasPasskey) return
       event.stopPropagation()
       void logIn(true)
     },
     true,
   )
   login?.addEventListener("submit", () => {
-    isLast = false
+    wasPasskey = false
   })
-  if (await canFillIn()) void offer()
+  if (await supportsAutofill()) void offer()
 }

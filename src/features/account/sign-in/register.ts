@@ -11,13 +11,13 @@ const welcomeTo = (texts: "account:register.setup.done" | "common:toasts.registe
 })
 
 export function startRegister(): void {
-  /** Of the link that a site without a super admin prints when it starts. */
+  /** Token of the setup link, which the server prints at its start while the site has no super admin. */
   const setup = takeLinkToken("setup")
   if (setup) {
     const t = pageTranslate()
     setHeading("form", t("account:register.setup.title"))
     setLead("form", t("account:register.setup.lead"))
-    // The link works for this form alone.
+    // The setup link only works with this form, not with Google.
     document.querySelector("[data-google]")?.remove()
   }
   startEntry({

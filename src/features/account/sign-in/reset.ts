@@ -9,9 +9,9 @@ import { moveToView, pageForm, showView, startForm } from "./start-form.ts"
 
 export function startReset(): void {
   const t = pageTranslate()
-  const whose = new URLSearchParams(location.hash.slice(1)).get("email")
+  const email = new URLSearchParams(location.hash.slice(1)).get("email")
   const user = pageForm()?.querySelector<HTMLInputElement>("[autocomplete=username]")
-  if (user && whose) user.value = whose
+  if (user && email) user.value = email
   const token = takeLinkToken()
   if (!token) showView("unusable")
   startForm({
@@ -25,7 +25,7 @@ export function startReset(): void {
         title: t("account:reset.done.title"),
         text: t("account:reset.done.text"),
       })
-      // The member's sessions are over, in this browser's other tabs too.
+      // The server has ended all of the member's sessions, also those of other tabs.
       notifyOtherTabs()
       location.replace(localePath("/login", pageLocale()))
     },

@@ -1,4 +1,4 @@
-/** Brings an account page to life: its form, and the states that it changes between. */
+/** Starts the form of an account page, and switches between the views of the page. */
 import { type FormValues, type PageForm, startPageForm } from "../../../ui/forms/page-form.ts"
 import type { SubmissionStore } from "../../../ui/forms/submission.ts"
 import { loadSchema } from "./checks.ts"
@@ -8,7 +8,7 @@ export const pageForm = (view = "") =>
     view ? `[data-view=${view}] [data-form]` : "main [data-form]",
   )
 
-/** Starts the page's form, or that of another view; `null` when there is none. */
+/** Starts the form of the page or of a view; null if there is none. */
 export function startForm<Body, Result>(
   options: Omit<PageForm<Body, Result>, "form" | "load">,
   view?: string,
@@ -19,7 +19,7 @@ export function startForm<Body, Result>(
   store.$submission.listen((state) =>
     showOffers(form, (state.status === "open" && state.failure?.code) || ""),
   )
-  // A page out of the back-forward cache is as it was left: sent.
+  // In a page from the back-forward cache the form is still marked as sent.
   addEventListener("pageshow", ({ persisted }) => persisted && store.reopen())
   startPasswordToggles(form)
   startPasswordMatch(form, store)
@@ -45,19 +45,19 @@ function startPasswordMatch(
   }
 }
 
-/** Shows what the form offers after a failure, and nothing that it offers after others. */
+/** Shows the links and buttons that the form offers after a failure, and hides those for other failures. */
 export function showOffers(form: HTMLFormElement, code: string): void {
   for (const offers of form.querySelectorAll<HTMLElement>("[data-offers]")) {
     offers.hidden = !offers.dataset.offers?.split(" ").includes(code)
   }
 }
 
-/** Lets the button beside a password show it. */
+/** Starts the buttons that show and hide passwords. */
 function startPasswordToggles(form: HTMLFormElement): void {
   for (const button of form.querySelectorAll<HTMLButtonElement>("[data-shows]")) {
     const input = form.querySelector<HTMLInputElement>(`input[name=${button.dataset.shows}]`)
     button.addEventListener("click", (event) => {
-      // What is pressed before the page's other scripts are here would be pressed again by them.
+      // Without this, a press before the other scripts are loaded would be repeated by them.
       event.stopPropagation()
       if (!input) return
       const isShown = input.type === "text"
@@ -69,7 +69,7 @@ function startPasswordToggles(form: HTMLFormElement): void {
   }
 }
 
-/** A part of a state of the page; the HTML of all of them is there already. */
+/** Returns an element of a view. The HTML contains all views of the page. */
 const inView = (name: string, part: string) =>
   document.querySelector<HTMLElement>(`[data-view=${name}] ${part}`)
 
@@ -80,7 +80,7 @@ export function showView(name: string): void {
   }
 }
 
-/** Shows a view in answer to what a person did, and takes them to its heading. */
+/** Shows a view after an action of the visitor, and moves the focus to its heading. */
 export function moveToView(name: string): void {
   showView(name)
   inView(name, "h1")?.focus()
@@ -90,8 +90,8 @@ function setText(place: HTMLElement | null, text: string): void {
   if (place) place.textContent = text
 }
 
-/** Names a view, where that depends. */
+/** Sets the heading of a view. */
 export const setHeading = (name: string, text: string) => setText(inView(name, "h1"), text)
 
-/** Says what a view is about, where that depends. */
+/** Sets the text below the heading of a view. */
 export const setLead = (name: string, text: string) => setText(inView(name, "[data-lead]"), text)

@@ -1,4 +1,4 @@
-/** Confirming an address by a mailed link. */
+/** Starts the page that confirms an email address by an emailed link. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { $session, isMaybeSignedIn } from "../../../session/session.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
@@ -9,10 +9,10 @@ import { moveToView, setLead, showView, startForm } from "./start-form.ts"
 const setConfirmed = (email: string) =>
   setLead("done", pageTranslate()("account:verify.done.lead", { email }))
 
-/** The link came to an address that a member wants to have: it works for them alone. */
+/** Returns whether the link confirms a changed address. Such a link only works for its member. */
 const isChange = () => new URLSearchParams(location.search).has("new")
 
-/** A link that was used may well have done its work: then that is what counts. */
+/** Shows that the link is unusable, unless the member's address is confirmed: the link was then used before. */
 async function settle(show: (view: string) => void): Promise<void> {
   dropLinkToken()
   const email = isMaybeSignedIn() && !isChange() ? await confirmedEmail() : null
@@ -34,7 +34,7 @@ export function startVerify(): void {
       moveToView("done")
     },
     onFailed({ code }) {
-      // `invalid` is a token that was damaged on its way.
+      // The code is `invalid` if the link was damaged.
       const isUnusable = code === "link_unusable" || code === "invalid"
       if (isUnusable) void settle(moveToView)
       return isUnusable
@@ -43,19 +43,19 @@ export function startVerify(): void {
   startResend()
 }
 
-/** Lets the button under an unusable link mail the signed-in member a new one. */
+/** Starts the button that emails the signed-in member a new link. */
 function startResend(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-resend]")
   const status = document.querySelector<HTMLElement>("[data-resend-status]")
   if (!button || !status) return
-  // Another address is asked for in the profile.
+  // Members change their address in the profile, so there is no button for a new link.
   if (isChange()) {
     button.parentElement?.remove()
     return
   }
   const t = pageTranslate()
   button.addEventListener("click", async () => {
-    // Not disabled, which would lose the focus.
+    // `disabled` would lose the focus.
     if (button.ariaBusy === "true") return
     button.ariaBusy = "true"
     button.textContent = t("account:verify.unusable.resending")

@@ -16,19 +16,19 @@ const EVENTS_SHOWN = 3
 
 interface Props {
   locale: Locale
-  /** All countries, where there is none. */
+  /** Null for all countries. */
   country: Country | null
   teams: TeamCard[]
-  /** In order of time. */
+  /** Events in order of their start. */
   events: PublicEvent[]
 }
 
 export function NearYou({ locale, country, teams, events }: Props) {
   const t = tFor(locale)
-  const isHere = (of: { country: Country | null }) => country === null || of.country === country
+  const isHere = (item: { country: Country | null }) => country === null || item.country === country
   const here = teams.filter(isHere)
-  // Those that look for dancers first.
-  const open = here.toSorted((a, b) => Number(b.is_recruiting) - Number(a.is_recruiting))
+  // Teams that are looking for dancers come first.
+  const sorted = here.toSorted((a, b) => Number(b.is_recruiting) - Number(a.is_recruiting))
   const next = events.filter(
     (event) => isHere(event) && !event.is_cancelled && !isOver(event, currentTime()),
   )
@@ -42,11 +42,11 @@ export function NearYou({ locale, country, teams, events }: Props) {
             {t("home:posts.all")}
           </a>
         </div>
-        {open.length === 0 && (
+        {sorted.length === 0 && (
           <EmptyState title={t("teams:list.none.title")} text={t("teams:list.none.text")} />
         )}
         <ul>
-          {open.slice(0, TEAMS_SHOWN).map((team) => (
+          {sorted.slice(0, TEAMS_SHOWN).map((team) => (
             <li
               key={team.id}
               className="relative flex items-center gap-4 border-t border-line py-3 wrap-anywhere"

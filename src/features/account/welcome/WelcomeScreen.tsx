@@ -1,14 +1,14 @@
-/** Three steps after signing up, each of which can be skipped; the address says which is shown. */
+/** Three optional steps after signing up. The fragment of the address selects the step. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { loginAddress } from "../../../session/login-address.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, described, Field, TextField } from "../../../ui/forms/fields.tsx"
-import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
+import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { $account, $accountState } from "../own-account.ts"
@@ -24,7 +24,7 @@ type Step = (typeof STEPS)[number]
 const stepOf = (hash: string): Step => STEPS.find((step) => `#${step}` === hash) ?? "you"
 
 interface Props {
-  /** Groups to choose from; any other can be written. */
+  /** Suggested groups. Members can also type other names. */
   groups: string[]
 }
 
@@ -39,8 +39,8 @@ export function WelcomeScreen({ groups }: Props) {
     addEventListener("hashchange", follow)
     return () => removeEventListener("hashchange", follow)
   }, [])
-  // Whoever is here next begins anew, and who is nobody logs in.
-  useEffect(() => onLeft(() => location.reload()), [])
+  // Clears the form when the member leaves. Signed-out visitors are led to the login page.
+  useEffect(() => onMemberLeft(() => location.reload()), [])
   useEffect(() => {
     if (shown.current !== step) heading.current?.focus()
     shown.current = step
@@ -95,7 +95,7 @@ const FORM = "grid max-w-150 gap-7.5"
 function You({ onDone }: StepProps) {
   const t = pageTranslate()
   const state = useStore(profileStore.$profile)
-  const { values, change, field, failure, isSending } = useForm(profileStore.form)
+  const { field, failure, isSending } = useForm(profileStore.form)
   useEffect(() => profileStore.start(), [])
   useEffect(() => {
     if (state.status === "signed-out") location.replace(loginAddress())
@@ -124,10 +124,8 @@ function You({ onDone }: StepProps) {
         {...field("display_name")}
         label={t("profile:form.displayName")}
         hint={t("profile:form.displayNameHint")}
-        value={values.display_name}
         max={DISPLAY_NAME_MAX}
         autoComplete="nickname"
-        onChange={(display_name) => change({ display_name })}
       />
       <AvatarField {...field("avatar_url")} form={profileStore.form} />
       <Buttons isSending={isSending} onDone={onDone} />
@@ -138,7 +136,7 @@ function You({ onDone }: StepProps) {
 function Groups({ groups, onDone }: StepProps & Props) {
   const t = pageTranslate()
   const state = useStore($accountState)
-  const { values, change, field, failure, isSending } = useForm(tasteForm)
+  const { field, failure, isSending } = useForm(tasteForm)
   useEffect(startTaste, [])
 
   if (state.status === "failed") {
@@ -163,7 +161,6 @@ function Groups({ groups, onDone }: StepProps & Props) {
         {...field("country")}
         label={t("account:welcome.country.label")}
         hint={t("account:welcome.country.hint")}
-        value={values.country}
         options={(["", ...PLACES] as const).map((value) => ({
           value,
           label:
@@ -171,28 +168,19 @@ function Groups({ groups, onDone }: StepProps & Props) {
               ? t(`account:welcome.country.${value || "none"}`)
               : t(`common:countries.${value}`),
         }))}
-        onChange={(country) => change({ country })}
       />
-      <GroupsField
-        {...field("favorite_groups")}
-        groups={values.favorite_groups}
-        known={groups}
-        onChange={(favorite_groups) => change({ favorite_groups })}
-      />
+      <GroupsField {...field("favorite_groups")} suggestions={groups} />
       <Buttons isSending={isSending} onDone={onDone} />
     </Form>
   )
 }
 
-interface GroupsFieldProps extends FieldState {
-  groups: string[]
-  /** What is offered while one types. */
-  known: string[]
-  onChange: (groups: string[]) => void
+interface GroupsFieldProps extends Bound<string[]> {
+  suggestions: string[]
 }
 
-/** Names, one after the other; what is typed counts once it is left. */
-function GroupsField({ groups, known, onChange, ...state }: GroupsFieldProps) {
+/** A field for several names. A comma, Enter, a chosen suggestion, or leaving the field adds the typed name. */
+function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsFieldProps) {
   const t = pageTranslate()
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -223,14 +211,13 @@ function GroupsField({ groups, known, onChange, ...state }: GroupsFieldProps) {
           onChange={({ target: { value }, nativeEvent }) => {
             const isTyped =
               nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith("insertText")
-            // A comma ends a name, and so does choosing one that is offered.
             if (value.endsWith(",")) add(value.slice(0, -1))
-            else if (!isTyped && known.includes(value)) add(value)
+            else if (!isTyped && suggestions.includes(value)) add(value)
             else setTyped(value)
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return
-            // Here it ends a name, and never sends the form.
+            // Enter would send the form.
             event.preventDefault()
             add(typed)
           }}
@@ -238,7 +225,7 @@ function GroupsField({ groups, known, onChange, ...state }: GroupsFieldProps) {
         />
       </Field>
       <datalist id={list}>
-        {known.map((name) => (
+        {suggestions.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
@@ -251,8 +238,8 @@ function GroupsField({ groups, known, onChange, ...state }: GroupsFieldProps) {
                 type="button"
                 aria-label={t("account:welcome.groups.remove", { name })}
                 onClick={() => {
-                  onChange(groups.filter((one) => one !== name))
-                  // After the field is there again, where there were too many.
+                  onChange(groups.filter((group) => group !== name))
+                  // The field cannot be focused before it is enabled again.
                   setTimeout(() => input.current?.focus())
                 }}
               >
@@ -267,7 +254,7 @@ function GroupsField({ groups, known, onChange, ...state }: GroupsFieldProps) {
   )
 }
 
-/** Shows what was built for the member's country, `data-near`, below it. */
+/** Shows the prebuilt teams and events of the member's country (`data-near`), and a link to the home page. */
 function Near(): ReactNode {
   const t = pageTranslate()
   const { data } = useStore($account)

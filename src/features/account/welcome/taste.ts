@@ -1,4 +1,4 @@
-/** Where a member is and whom they love: asked after signing up, kept with the account. */
+/** The form for a member's country and favorite groups, which they can fill in after signing up. */
 import { call } from "../../../shared/call.ts"
 import { beginning } from "../../../shared/description.ts"
 import { createForm } from "../../../ui/forms/form.ts"
@@ -14,7 +14,7 @@ import {
 } from "../schema.ts"
 
 export interface Taste {
-  /** Empty: rather not said. */
+  /** Empty if the member does not want to say. */
   country: Place | ""
   favorite_groups: string[]
 }
@@ -29,7 +29,7 @@ export const tasteForm = createForm<Taste, AccountSettings, Account>(
   },
 )
 
-/** Fills the form with what is saved, once. Returns what ends it. */
+/** Fills the form with the saved values once they are loaded. Returns a function that stops this. */
 export function startTaste(): () => void {
   let isFilled = false
   return $account.subscribe(({ data }) => {
@@ -39,14 +39,14 @@ export function startTaste(): () => void {
   })
 }
 
-/** The groups with one more; the same ones where it is there already, or is one too many. */
+/** Returns the groups with one more, unless it is already there or the maximum is reached. */
 export function withGroup(groups: string[], typed: string): string[] {
   const name = beginning(typed.replace(/\s+/g, " ").trim(), GROUP_MAX)
-  const isThere = groups.some((one) => one.toLowerCase() === name.toLowerCase())
+  const isThere = groups.some((group) => group.toLowerCase() === name.toLowerCase())
   return !name || isThere || groups.length >= GROUPS_MAX ? groups : [...groups, name]
 }
 
-/** Saves it; says what went wrong, and whether it is saved. */
+/** Saves the form. A toast shows a failure. Resolves to whether it was saved. */
 export async function saveTaste(): Promise<boolean> {
   const answer = await tasteForm.submit()
   if (!answer) return false

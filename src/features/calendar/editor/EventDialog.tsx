@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useId, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { loginAddress } from "../../../session/login-address.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
@@ -91,7 +91,7 @@ export function EventDialog({ event, day, onClose }: Props) {
   const isDirty = useStore($isDirty)
   const [isConfirming, setIsConfirming] = useState(false)
 
-  useEffect(() => onLeft(onClose), [onClose])
+  useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => {
     // What is typed would go with the page.
     const confirmLeaving = (event: BeforeUnloadEvent) => $isDirty.get() && event.preventDefault()
@@ -183,7 +183,7 @@ export function DeleteDialog({ event, onClose }: DeleteProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [scope, setScope] = useState<Scope>("this")
   const id = useId()
-  useEffect(() => onLeft(onClose), [onClose])
+  useEffect(() => onMemberLeft(onClose), [onClose])
 
   async function confirm() {
     setIsBusy(true)

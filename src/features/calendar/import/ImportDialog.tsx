@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { pageLocale } from "../../../i18n/page-translate.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import type { FoundEvents } from "../../events/import/schema.ts"
 import { teamChoices } from "../editor/values.ts"
 import { $ownTeams } from "../queries.ts"
@@ -24,7 +24,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       language: pageLocale(),
     })
   })
-  useEffect(() => onLeft(onClose), [onClose])
+  useEffect(() => onMemberLeft(onClose), [onClose])
   return found ? (
     <ChoiceDialog
       source={form.$values.get()}

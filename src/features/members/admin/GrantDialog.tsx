@@ -1,4 +1,4 @@
-/** What a member may do with news, chosen in a dialog. */
+/** The dialog where admins grant or remove a member's newsroom access. */
 import { useState } from "react"
 import * as z from "zod/mini"
 import { languageName } from "../../../i18n/language-names.ts"
@@ -32,7 +32,7 @@ function valuesOf({ newsroom }: ListedUser): Values {
 
 const answer = z.object({ newsroom: newsroomGrant })
 
-/** Null takes the grant away. */
+/** Creates the form. Null as the body removes the grant. */
 const createGrantForm = (user: ListedUser) =>
   createForm<Values, GrantBody | null, NewsroomGrant | null>(valuesOf(user), {
     check: (values) =>
@@ -70,8 +70,8 @@ function LanguagesField({ id, error, value, onChange }: LanguagesProps) {
               checked={value.includes(language)}
               onChange={({ target }) =>
                 onChange(
-                  LOCALES.filter((known) =>
-                    known === language ? target.checked : value.includes(known),
+                  LOCALES.filter((locale) =>
+                    locale === language ? target.checked : value.includes(locale),
                   ),
                 )
               }

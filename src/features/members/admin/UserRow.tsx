@@ -13,7 +13,7 @@ import { isOwn, nameOf, roleAction } from "./users.ts"
 
 const ROLE_TONES: Record<Role, Tone> = { user: "plain", admin: "middle", super_admin: "high" }
 
-/** What they may do with news. */
+/** A badge for the member's newsroom access. */
 function NewsroomBadge({ kind, languages }: NewsroomGrant) {
   const t = pageTranslate()
   return (
@@ -25,7 +25,7 @@ function NewsroomBadge({ kind, languages }: NewsroomGrant) {
   )
 }
 
-/** Name, email, id, since when, and what role. */
+/** A row of the list of members: name, email, id, date of the sign-up, and badges. */
 export function UserRow({ row }: { row: ListedUser }) {
   const t = pageTranslate()
   const { id, email, role, created_at, blocked_at, blocked_reason } = row
@@ -67,7 +67,7 @@ interface ControlProps {
   screen: ListScreen<ListedUser>
 }
 
-/** Which role a member has; another one is confirmed first. */
+/** A select for the member's role. A change is confirmed in a dialog. */
 export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   const t = pageTranslate()
   const state = useStore(actions.$action)
@@ -77,7 +77,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
     : undefined
   return (
     <select
-      // In stacked rows it begins where all above it does, and leaves room for what can be done.
+      // On narrow screens, the select is aligned with the text above it and leaves room for the menu.
       className="input min-h-10 max-md:min-h-11 w-37.5 py-1.5 pr-[34px] pl-3.5 text-md disabled:text-soft disabled:opacity-100 @max-3xl:has-[+*]:mr-auto @max-3xl:has-[+*]:w-38 @max-3xl:has-[+*]:pr-[30px] @max-3xl:has-[+*]:pl-3"
       data-own-line
       aria-label={t("admin:users.role.item", { title: nameOf(row) })}
@@ -98,7 +98,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   )
 }
 
-/** Opens what a member may do with news. Super admins may do it all, whoever is blocked nothing. */
+/** Returns the menu item for newsroom access. Super admins have full access and blocked members none, so both lack it. */
 export const newsroomMenu = (row: ListedUser, screen: ListScreen<ListedUser>): MenuItem[] =>
   row.role === "super_admin" || row.blocked_at
     ? []

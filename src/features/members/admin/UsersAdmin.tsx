@@ -1,4 +1,4 @@
-/** The screen of members in the admin area. */
+/** The list of members in the admin area. */
 import "../../account/proof/start.ts"
 import { AdminList } from "../../admin/AdminScreen.tsx"
 import type { ListViews } from "../../admin/list/views.ts"

@@ -1,4 +1,4 @@
-/** Members as who runs the site sees them, and what is done to them. */
+/** Schemas of members in the admin area, and of the actions on them. */
 import * as z from "zod/mini"
 import { LOCALES } from "../../../i18n/locales.ts"
 import { optionalText } from "../../../schema/fields.ts"
@@ -6,14 +6,14 @@ import { type NewsroomGrant, newsroomGrant, ROLES } from "../../../schema/roles.
 
 export const BLOCK_REASON_MAX = 500
 
-/** What the audit log keeps as the reason of a role given in the admin area; shown in the reader's language. */
+/** Reason in the audit log for a role change in the admin area. The log shows it translated. */
 export const ROLE_REASON = "Changed in the admin panel"
 
 export const roleChangeBody = z.object({ role: z.enum(ROLES, "invalid") })
 
 export const blockBody = z.object({ reason: optionalText(BLOCK_REASON_MAX) })
 
-/** A grant as it is given; the languages, and whether they may publish, are a translator's. */
+/** Body of granting newsroom access. Languages and the right to publish are only chosen for translators. */
 export const grantBody = z
   .object({
     kind: z.enum(["editor", "translator"], "invalid"),
@@ -32,7 +32,7 @@ export const grantBody = z
   )
 export type GrantBody = z.infer<typeof grantBody>
 
-/** What it lets them do. */
+/** Returns the resulting access. Editors may publish in all languages. */
 export const grantOf = ({ kind, languages = [], may_publish = false }: GrantBody): NewsroomGrant =>
   kind === "editor"
     ? { kind, languages: [...LOCALES], may_publish: true }
@@ -43,13 +43,13 @@ export const listedUser = z.object({
   display_name: z.nullable(z.string()),
   role: z.enum(ROLES),
   created_at: z.string(),
-  /** Their profile, from everybody else. */
+  /** Whether the profile is hidden from others. */
   is_hidden: z.boolean(),
   blocked_at: z.nullable(z.string()),
   blocked_reason: z.nullable(z.string()),
   newsroom: z.nullable(newsroomGrant),
   email: z.string(),
-  /** Whether a team has somebody else, who has it when they are gone. */
+  /** `is_passed_on`: whether the team has another member who gets it when this one is deleted. */
   owned_teams: z.array(z.object({ name: z.string(), is_passed_on: z.boolean() })),
 })
 

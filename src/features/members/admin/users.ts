@@ -1,5 +1,4 @@
-/** Members, as the admin area's list needs to know them, and what is done to them. */
-
+/** The list of members in the admin area, and the actions on its rows. */
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -16,11 +15,11 @@ import {
 import type { Message } from "../../admin/toast.ts"
 import { BLOCK_REASON_MAX, type ListedUser, listedUser } from "./schema.ts"
 
-/** Their name, or what stands for one who has none yet. */
+/** Returns the member's name, or a text for members without a name. */
 export const nameOf = ({ display_name }: ListedUser): string =>
   display_name || pageTranslate()("admin:users.unknown")
 
-/** Nobody does any of this to themself: what is meant for another row must not hit one's own. */
+/** Returns whether the row is the admin's own. Admins cannot act on themselves by mistake. */
 export function isOwn({ id }: ListedUser): boolean {
   const gate = $gate.get()
   return gate.status === "granted" && gate.user.id === id
@@ -28,7 +27,7 @@ export function isOwn({ id }: ListedUser): boolean {
 
 const isOther = (user: ListedUser) => !isOwn(user)
 
-/** The limits and the ids have words of their own. */
+/** Returns messages for rate limits and for invalid ids. */
 const failureOf =
   (tooMany: MessageKey) =>
   ({ code, errors }: Failure): Message | null => {
@@ -46,7 +45,7 @@ const question = (name: "role" | "block" | "hide", text: MessageKey): Question<L
   busy: `admin:users.${name}.busy`,
 })
 
-/** Giving a member this role, confirmed first. */
+/** Returns the action that gives a member a role, after a confirmation. */
 export const roleAction = (role: Role): Action<ListedUser> => ({
   name: `role-${role}`,
   icon: "person",
@@ -137,7 +136,7 @@ const show: Action<ListedUser> = {
 
 const deleting = deletion<ListedUser>("users")
 
-/** What becomes of the teams that they own. */
+/** Returns what happens to the teams that the member owns: which are passed on and which are deleted. */
 function fateOfTeams({ owned_teams }: ListedUser, t: Translate): string[] {
   const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
   return (["passesOn", "ends"] as const).flatMap((fate) => {

@@ -1,4 +1,4 @@
-/** The queue of what newcomers made, in the admin area. */
+/** The queue of teams and posts by newcomers, which admins approve or hide. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -14,7 +14,7 @@ import { type Newcomer, newcomer } from "./schema.ts"
 const decision = (name: "approve" | "hide"): Action<Newcomer> => ({
   name,
   icon: name === "approve" ? "check" : "lock",
-  // All else that the same member made is approved with it, and a team's posts are hidden with it.
+  // Approving also approves the member's other entries, and hiding a team hides its posts.
   isReloaded: true,
   label: `admin:newcomers.${name}.label`,
   itemLabel: `admin:newcomers.${name}.item`,
@@ -66,7 +66,7 @@ function Maker({ maker }: Pick<Newcomer, "maker">) {
   )
 }
 
-/** What it is called and how it begins, and who made it. */
+/** A row of the queue: title, beginning of the text, and author. */
 function NewcomerRow({ row }: { row: Newcomer }) {
   const { kind, team } = row
   return (

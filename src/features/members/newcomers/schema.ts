@@ -1,4 +1,4 @@
-/** Newcomers' teams and posts, and what is done to them, one or many. */
+/** Schemas of teams and posts by newcomers, and of the actions on them. */
 import * as z from "zod/mini"
 import { bulkBody } from "../../../schema/fields.ts"
 
@@ -9,9 +9,9 @@ export const newcomer = z.object({
   kind: z.enum(["team", "post"]),
   title: z.string(),
   excerpt: z.nullable(z.string()),
-  /** The team itself, or the one of the post. */
+  /** The team itself, or the team of the post. */
   team: z.object({ name: z.string(), slug: z.string() }),
-  /** Null for who has left. */
+  /** Null if the member has deleted their account. */
   maker: z.nullable(
     z.object({
       id: z.string(),

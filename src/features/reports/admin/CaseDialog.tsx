@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
@@ -137,7 +137,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
 }
 
 const decisions = createDecisions()
-onLeft(decisions.clear)
+onMemberLeft(decisions.clear)
 
 const warnOfUnsent = (event: BeforeUnloadEvent) => {
   if (decisions.isAnyBegun() && !isTypedKept()) event.preventDefault()

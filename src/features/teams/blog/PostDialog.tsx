@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
 import { isTypedKept } from "../../../ui/forms/kept-text.ts"
@@ -19,7 +19,7 @@ import { slugOf } from "../team.ts"
 import { createPostForms, type PostEditing } from "./post-form.ts"
 
 const forms = createPostForms(slugOf(location.pathname) ?? "")
-onLeft(forms.clear)
+onMemberLeft(forms.clear)
 
 const warnOnLeaving = (event: BeforeUnloadEvent) => {
   if (forms.isAnyBegun() && !isTypedKept()) event.preventDefault()
@@ -38,7 +38,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
   const state = useStore(editing.$editing)
   const theirs = state.status === "conflict" ? state.theirs : null
 
-  useEffect(() => onLeft(onClose), [onClose])
+  useEffect(() => onMemberLeft(onClose), [onClose])
   // Stays after the dialog is closed, since the form still holds the text.
   useEffect(() => addEventListener("beforeunload", warnOnLeaving), [])
 

@@ -2,7 +2,7 @@
 import { useEffect } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
@@ -45,7 +45,7 @@ const form = createForm(
   },
   "new team",
 )
-onLeft(() => {
+onMemberLeft(() => {
   form.reset(NO_TEAM)
   isNameRequired = false
 })
@@ -64,7 +64,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
   useEffect(() => {
     isNameRequired = asksName
   }, [asksName])
-  useEffect(() => onLeft(onClose), [onClose])
+  useEffect(() => onMemberLeft(onClose), [onClose])
 
   async function submit() {
     const answer = await form.submit()

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { loginAddress } from "../../../session/login-address.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session, isMaybeSignedIn, needsLogin } from "../../../session/session.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { isTypedKept } from "../../../ui/forms/kept-text.ts"
@@ -47,7 +47,7 @@ const warnOnLeaving = (event: BeforeUnloadEvent) =>
 function startManaging(): () => void {
   addEventListener("beforeunload", warnOnLeaving)
   void load()
-  const stopClearing = onLeft(() => {
+  const stopClearing = onMemberLeft(() => {
     clear()
     // The member who logged in instead may own the team.
     if ($session.get().status === "signed-in") void load()

@@ -8,7 +8,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
 import { createQuery } from "../../../islands/query.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session } from "../../../session/session.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
@@ -168,7 +168,7 @@ function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
     ),
   )
   const { field, failure, isSending } = useForm(form)
-  useEffect(() => onLeft(onClose), [onClose])
+  useEffect(() => onMemberLeft(onClose), [onClose])
 
   async function submit() {
     const answer = await form.submit()

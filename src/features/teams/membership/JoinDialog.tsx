@@ -2,7 +2,7 @@
 import { useEffect } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { call, type Failure } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
@@ -34,7 +34,7 @@ const form = createForm(
   "join",
 )
 
-onLeft(() => form.reset(NO_MESSAGE))
+onMemberLeft(() => form.reset(NO_MESSAGE))
 
 /** Returns whether the page itself shows why the request failed. */
 const isShownOnPage = ({ code }: Failure) =>
@@ -48,7 +48,7 @@ interface Props {
 export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
-  useEffect(() => onLeft(onClose), [onClose])
+  useEffect(() => onMemberLeft(onClose), [onClose])
   // Shown before the member writes a message. After sending, the answer decides.
   const isIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 

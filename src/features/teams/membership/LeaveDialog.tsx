@@ -4,7 +4,7 @@ import { useEffect, useState } from "react"
 import type { Translate } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { onLeft } from "../../../session/on-left.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session } from "../../../session/session.ts"
 import { call } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
@@ -37,7 +37,7 @@ export function LeaveDialog({ team, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const path = `/api/teams/${team.slug}`
 
-  useEffect(() => onLeft(onClose), [onClose])
+  useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => {
     if (team.role !== "owner") return
     // The current members decide who becomes the owner.

@@ -1,14 +1,14 @@
-/** Two-step login: turning it on and off, and its recovery codes. */
+/** Turns two-step login on and off, and shows its recovery codes. */
 import { useStore } from "@nanostores/react"
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { failureMessage } from "../../../../ui/forms/failure-message.ts"
 import { SettingsBlock } from "../../../../ui/forms/SettingsBlock.tsx"
-import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
 import { showToast } from "../../../../ui/toast/toasts.ts"
+import { ActionButton } from "../../ActionButton.tsx"
 import { $account, type Account } from "../../own-account.ts"
 import { CodeForm } from "./CodeForm.tsx"
 import {
@@ -62,13 +62,10 @@ function Enrolling({ address, secret, children }: Enrollment & { children: React
 
 function TurnOn({ onBegun }: { onBegun: (enrollment: Enrollment) => void }) {
   const t = pageTranslate()
-  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState("")
 
   async function begin() {
-    setIsBusy(true)
     const answer = await beginFactor()
-    setIsBusy(false)
     setFailure(answer.ok ? "" : failureMessage(answer.failure, t))
     if (answer.ok) onBegun(answer.body)
   }
@@ -78,9 +75,12 @@ function TurnOn({ onBegun }: { onBegun: (enrollment: Enrollment) => void }) {
       <p className="error empty:hidden" role="alert">
         {failure}
       </p>
-      <WaitingButton className="btn-ghost btn-small" isBusy={isBusy} onClick={() => void begin()}>
-        {t(isBusy ? "security:factor.turningOn" : "security:factor.turnOn")}
-      </WaitingButton>
+      <ActionButton
+        className="btn-ghost btn-small"
+        text="security:factor.turnOn"
+        busyText="security:factor.turningOn"
+        action={begin}
+      />
     </>
   )
 }
@@ -93,7 +93,6 @@ interface FactorProps {
 function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code } }: FactorProps) {
   const t = pageTranslate()
   const [step, setStep] = useState<Step>({ name: "shown" })
-  const [isRemoving, setIsRemoving] = useState(false)
   const back = () => setStep({ name: "shown" })
 
   function showCodes(codes: string[]) {
@@ -113,10 +112,9 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
     })
   }
 
-  async function removeWithoutCode() {
-    setIsRemoving(true)
+  async function remove() {
+    if (needs_code) return setStep({ name: "removing" })
     const answer = await removeFactor()
-    setIsRemoving(false)
     if (answer.ok) removed()
     else
       tellOutcome(
@@ -132,8 +130,8 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
       <Enrolling {...step.enrollment}>
         <CodeForm
           label="security:factor.code"
-          submit="security:factor.confirm"
-          busy="security:factor.confirming"
+          text="security:factor.confirm"
+          busyText="security:factor.confirming"
           send={confirmFactor}
           onDone={showCodes}
           onCancel={back}
@@ -157,8 +155,8 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
       {step.name === "renewing" && (
         <CodeForm
           label="security:factor.codeOrRecovery"
-          submit="security:factor.renew"
-          busy="security:factor.renewing"
+          text="security:factor.renew"
+          busyText="security:factor.renewing"
           send={renewCodes}
           onDone={showCodes}
           onCancel={back}
@@ -167,8 +165,8 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
       {step.name === "removing" && (
         <CodeForm
           label="security:factor.codeOrRecovery"
-          submit="security:factor.turnOff"
-          busy="security:factor.turningOff"
+          text="security:factor.turnOff"
+          busyText="security:factor.turningOff"
           isDanger
           send={removeFactor}
           onDone={removed}
@@ -184,16 +182,12 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
           >
             {t("security:factor.renew")}
           </button>
-          <WaitingButton
+          <ActionButton
             className="btn-ghost btn-small"
-            isBusy={isRemoving}
-            onClick={() => {
-              if (needs_code) setStep({ name: "removing" })
-              else void removeWithoutCode()
-            }}
-          >
-            {t(isRemoving ? "security:factor.turningOff" : "security:factor.turnOff")}
-          </WaitingButton>
+            text="security:factor.turnOff"
+            busyText="security:factor.turningOff"
+            action={remove}
+          />
         </div>
       )}
     </>

@@ -1,9 +1,9 @@
-/** What a phone's app is shown to take a secret over. */
+/** The QR code that an authenticator app scans. */
 import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 
-/** Cells of white around it, which cameras need. */
+/** Width of the white border, in cells; cameras need it. */
 const MARGIN = 4
 
 export default function FactorQr({ address }: { address: string }) {

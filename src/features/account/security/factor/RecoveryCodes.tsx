@@ -1,13 +1,11 @@
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { SITE } from "../../../../site.ts"
 import { showToast } from "../../../../ui/toast/toasts.ts"
+import { downloadText } from "../../download-text.ts"
 
 function downloadCodes(codes: string[]): void {
   const text = `${SITE.name}: ${pageTranslate()("security:factor.codesTitle")}\n\n${codes.join("\n")}\n`
-  const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }))
-  const download = `${SITE.name.toLowerCase()}-recovery-codes.txt`
-  Object.assign(document.createElement("a"), { href, download }).click()
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+  downloadText(text, `${SITE.name.toLowerCase()}-recovery-codes.txt`, "text/plain")
 }
 
 async function copyCodes(codes: string[]): Promise<void> {
@@ -20,7 +18,7 @@ async function copyCodes(codes: string[]): Promise<void> {
   }
 }
 
-/** Shown this once: on paper, in a file or elsewhere they go from here. */
+/** Shows new recovery codes, which are never shown again, for the member to save, download or copy. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const t = pageTranslate()
   return (

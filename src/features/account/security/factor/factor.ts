@@ -1,4 +1,4 @@
-/** The member's second factor, as the server has it. */
+/** Queries and calls about the member's second factor. */
 import * as z from "zod/mini"
 import { loadable } from "../../../../islands/query.ts"
 import { type Answer, call } from "../../../../shared/call.ts"
@@ -10,7 +10,7 @@ const factorAnswer = z.object({
   /** Null while it is off. */
   confirmed_at: z.nullable(z.string()),
   codes_left: z.number(),
-  /** For turning it off: not of who logged in by a passkey. */
+  /** Whether turning it off takes a code. Members who logged in with a passkey need none. */
   needs_code: z.boolean(),
 })
 
@@ -28,7 +28,7 @@ export const beginFactor = (): Promise<Answer<Enrollment>> =>
 
 const readCodes = (json: unknown): string[] => z.parse(codesAnswer, json).codes
 
-/** These answer ten recovery codes, which are shown this once. */
+/** Turns the second factor on. The answer holds ten recovery codes, as that of `renewCodes` does. */
 export const confirmFactor = (code: string): Promise<Answer<string[]>> =>
   call(PATH, { method: "PUT", payload: { code }, read: readCodes })
 

@@ -1,6 +1,6 @@
 /** Check-ins at the door, stored on the phone until the server has them: halls have bad connections. */
 import { atom } from "nanostores"
-import { onLeft } from "../../../../session/on-left.ts"
+import { onMemberLeft } from "../../../../session/on-member-left.ts"
 import { $session } from "../../../../session/session.ts"
 import { call, type Failure, type FailureCode } from "../../../../shared/call.ts"
 import type { ListedSignup } from "../schema.ts"
@@ -162,7 +162,7 @@ export function startCheckIns(onSent: () => void): () => void {
   addEventListener("online", send)
   addEventListener("storage", followTab)
   const timer = setInterval(send, RETRY_MS)
-  const stop = onLeft(clear)
+  const stop = onMemberLeft(clear)
   return () => {
     removeEventListener("online", send)
     removeEventListener("storage", followTab)

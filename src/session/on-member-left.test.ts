@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { onLeft } from "./on-left.ts"
+import { onMemberLeft } from "./on-member-left.ts"
 import { type Session, setSession } from "./session.ts"
 import { setLeft } from "./sign-out.ts"
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 function listen() {
   const forget = vi.fn()
-  return { forget, stop: onLeft(forget) }
+  return { forget, stop: onMemberLeft(forget) }
 }
 
 test("who signs out leaves nothing behind", () => {

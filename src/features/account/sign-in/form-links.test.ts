@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { storeEmail, takeEmail } from "./ways.ts"
+import { storeEmail, takeEmail } from "./form-links.ts"
 
 beforeEach(() => void vi.unstubAllGlobals())
 

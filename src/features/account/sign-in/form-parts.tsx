@@ -1,0 +1,207 @@
+/** Parts of the account forms: the form itself, fields, and links. */
+import type { ComponentProps, ReactNode } from "react"
+import { linkedParts } from "../../../i18n/linked-parts.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { getT } from "../../../i18n/t.ts"
+import { Icon } from "../../../ui/Icon.tsx"
+import { PASSWORD_MIN } from "../schema.ts"
+
+export interface Localized {
+  locale: Locale
+}
+
+/** Action of a link in a newsletter email. */
+export type LinkAction = "confirm" | "unsubscribe"
+
+interface AccountFormProps extends Localized {
+  texts:
+    | `account:${"login" | "code" | "register" | "forgot" | "reset" | "verify"}`
+    | `newsletter:${LinkAction}`
+  /** Path below `/api/`. */
+  action: string
+  children?: ReactNode
+}
+
+/** A form with a place for an error message, and its button. */
+export function AccountForm({ locale, texts, action, children }: AccountFormProps) {
+  const t = getT(locale)
+  const [idle, busy] = [t(`${texts}.submit`), t(`${texts}.sending`)]
+  return (
+    <form method="post" action={`/api/${action}`} noValidate data-form="waiting">
+      <p className="account-message" role="alert" data-form-error />
+      <input type="hidden" name="language" value={locale} />
+      {children}
+      <button className="btn" type="submit" data-idle={idle} data-busy={busy}>
+        {idle}
+      </button>
+    </form>
+  )
+}
+
+interface FieldProps extends ComponentProps<"input"> {
+  name: string
+  label: string
+  hint?: string
+}
+
+/** A labelled input with a place for its hint and its error. */
+export function Field({ name, label, hint, children, className = "", ...attributes }: FieldProps) {
+  const described = [hint && `${name}-hint`, `${name}-error`].filter(Boolean).join(" ")
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <div className="relative">
+        <input
+          className={`input ${className}`}
+          id={name}
+          name={name}
+          aria-describedby={described}
+          required
+          {...attributes}
+        />
+        {children}
+      </div>
+      <p className="error peer empty:hidden" id={`${name}-error`} />
+      {/* The error message replaces the hint. */}
+      {hint && (
+        <p className="hint peer-not-empty:hidden" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The email field. With `offers`, the browser also suggests passkeys. */
+export const EmailField = ({ locale, offers = "" }: Localized & { offers?: "webauthn" | "" }) => (
+  <Field
+    name="email"
+    type="email"
+    label={getT(locale)("account:fields.email")}
+    autoComplete={`username ${offers}`.trim()}
+  />
+)
+
+interface PasswordProps extends Localized {
+  name: "password" | "confirm_password"
+  label: string
+  hint?: string
+  autoComplete: "current-password" | "new-password"
+}
+
+export function PasswordField({ locale, name, ...field }: PasswordProps) {
+  const t = getT(locale)
+  return (
+    <Field name={name} type="password" className="pr-23" {...field}>
+      <button
+        className="needs-script absolute inset-y-1 right-1 min-w-19 rounded-[9px] px-3.5 text-md font-medium text-soft hover:text-text"
+        type="button"
+        aria-label={t("account:password.showLabel")}
+        aria-controls={name}
+        data-shows={name}
+        data-show={t("account:password.show")}
+        data-hide={t("account:password.hide")}
+        data-show-label={t("account:password.showLabel")}
+        data-hide-label={t("account:password.hideLabel")}
+      >
+        {t("account:password.show")}
+      </button>
+    </Field>
+  )
+}
+
+/** Renders the fields for a new password and its confirmation. */
+export function NewPassword({
+  locale,
+  label,
+  again,
+}: Localized & { label: string; again: string }) {
+  const hint = getT(locale)("account:fields.passwordHint", { min: PASSWORD_MIN })
+  const field = { locale, autoComplete: "new-password" } as const
+  return (
+    <>
+      <PasswordField {...field} name="password" label={label} hint={hint} />
+      <PasswordField {...field} name="confirm_password" label={again} />
+    </>
+  )
+}
+
+const OFFERS = {
+  logIn: "/login",
+  newPassword: "/forgot-password",
+  createAccount: "/register",
+} as const
+
+interface OffersProps extends Localized {
+  /** Codes of failures after which the links are shown, separated by spaces. */
+  after: string
+  links: (keyof typeof OFFERS)[]
+}
+
+/** Links to other forms, which `start-form.ts` shows after certain failures. They carry the typed email address. */
+export const Offers = ({ locale, after, links }: OffersProps) => (
+  <p className="-mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-md" data-offers={after} hidden>
+    {links.map((link) => (
+      <a
+        key={link}
+        className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
+        href={localePath(OFFERS[link], locale)}
+        data-carries-email
+      >
+        {getT(locale)(`account:offers.${link}`)}
+      </a>
+    ))}
+  </p>
+)
+
+interface CheckProps {
+  name: string
+  label: ReactNode
+  isRequired?: boolean
+  isOn?: boolean
+}
+
+export const CheckField = ({ name, label, isRequired = false, isOn = false }: CheckProps) => (
+  <div>
+    <label className="check">
+      <input
+        className="aria-invalid:rounded-[4px] aria-invalid:outline-2 aria-invalid:outline-offset-1 aria-invalid:outline-danger"
+        type="checkbox"
+        name={name}
+        required={isRequired}
+        defaultChecked={isOn}
+        aria-describedby={`${name}-error`}
+      />
+      <span>{label}</span>
+    </label>
+    <p className="error mt-1 pl-8 empty:hidden" id={`${name}-error`} />
+  </div>
+)
+
+const LEGAL_PAGES = ["terms", "privacy"] as const
+
+/** A text with links to the legal pages. They open a new tab, so that typed text is not lost. */
+export function LegalText({ locale, text }: Localized & { text: string }) {
+  return linkedParts(text, LEGAL_PAGES).map(({ text, link }) =>
+    link ? (
+      <a
+        key={link}
+        className="group"
+        href={localePath(`/${link}`, locale)}
+        target="_blank"
+        rel="noopener"
+      >
+        <span className="underline decoration-edge underline-offset-3 group-hover:decoration-current">
+          {text}
+        </span>
+        <span className="sr-only"> ({getT(locale)("account:newTab")})</span>
+        <span className="ml-0.5 inline-block align-[-1px] text-soft">
+          <Icon name="out" size={14} />
+        </span>
+      </a>
+    ) : (
+      text
+    ),
+  )
+}

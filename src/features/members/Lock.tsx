@@ -1,0 +1,29 @@
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { Icon } from "../../ui/Icon.tsx"
+import type { PublicProfile } from "./schema.ts"
+
+export interface MemberProps {
+  locale: Locale
+  profile: PublicProfile
+}
+
+interface LockProps extends MemberProps {
+  of: string
+  className?: string
+}
+
+/** A lock icon at a field that only the member sees. */
+export function Lock({ locale, profile, of, className = "" }: LockProps) {
+  if (!profile.is_self || !profile.hidden.includes(of)) return null
+  const label = tFor(locale)("members:hidden")
+  return (
+    <span
+      className={`inline-grid place-items-center tracking-normal text-soft ${className}`}
+      title={label}
+    >
+      <Icon name="lock" size={16} />
+      <span className="sr-only">({label})</span>
+    </span>
+  )
+}

@@ -1,0 +1,124 @@
+/** The lists of a profile: teams, upcoming events, and liked music. */
+import { type ReactNode, useEffect, useRef } from "react"
+import { formatDate } from "../../i18n/dates.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { inLocale, langOn } from "../../i18n/translation.ts"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+import { LikedRow } from "../music/LikedRow.tsx"
+import type { ItemType } from "../music/schema.ts"
+import { Lock, type MemberProps } from "./Lock.tsx"
+
+/** A list that can be focused by keyboard only while it scrolls. */
+function ScrollingList({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const { current } = list
+    if (!current) return
+    const observer = new ResizeObserver(() => {
+      if (current.scrollHeight > current.clientHeight) current.tabIndex = 0
+      else current.removeAttribute("tabindex")
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <ul
+      className="max-h-75 overflow-y-auto overscroll-contain border-y border-line"
+      aria-labelledby={labelledBy}
+      ref={list}
+    >
+      {children}
+    </ul>
+  )
+}
+
+export function LikedList({ locale, profile, type }: MemberProps & { type: ItemType }) {
+  const t = tFor(locale)
+  const id = `member-${type}s`
+  const rows = profile.music_likes?.filter(({ item_type }) => item_type === type) ?? []
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <div className="section-head mb-3.5">
+        <h2 id={id} className="flex items-center gap-2.5 text-[clamp(20px,2vw,26px)]">
+          {t(`members:${type}s`)} <Lock locale={locale} profile={profile} of="music_likes" />
+        </h2>
+        <span className="flex-none text-soft">
+          {t(`members:${type}Count`, { count: rows.length })}
+        </span>
+      </div>
+      <ScrollingList labelledBy={id}>
+        {rows.map((row) => (
+          <LikedRow key={row.item_id} locale={locale} liked={row} />
+        ))}
+      </ScrollingList>
+    </section>
+  )
+}
+
+const ROW = "relative flex items-center gap-3 border-t border-line py-3.5 last:border-b"
+
+export function MemberTeams({ locale, profile }: MemberProps) {
+  const t = tFor(locale)
+  if (profile.teams.length === 0) return null
+  return (
+    <section aria-labelledby="member-teams">
+      <h2 id="member-teams" className="mb-3.5 text-[clamp(20px,2vw,26px)]">
+        {t("members:teams")}
+      </h2>
+      <ul>
+        {profile.teams.map(({ name, slug, country, role }) => (
+          <li key={slug} className={ROW}>
+            <span className={`dot place-${country ?? "all"}`} />
+            <CoverLink
+              className="min-w-0 font-semibold wrap-anywhere"
+              href={localePath(`/teams/${slug}`, locale)}
+            >
+              {name}
+            </CoverLink>
+            <span className="badge ml-auto">{t(`teams:roles.${role}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function MemberEvents({ locale, profile }: MemberProps) {
+  const t = tFor(locale)
+  if (profile.events.length === 0) return null
+  return (
+    <section aria-labelledby="member-events">
+      <h2 id="member-events" className="mb-3.5 text-[clamp(20px,2vw,26px)]">
+        {t("members:events")}
+      </h2>
+      <ul>
+        {profile.events.map((event) => {
+          const { title, language } = inLocale(event, locale)
+          const { id, slug, country, start_date, time_zone, location, team_name } = event
+          return (
+            <li key={id} className={ROW}>
+              <span className={`dot place-${country ?? "all"}`} />
+              <div className="min-w-0 wrap-anywhere">
+                <CoverLink
+                  className="font-semibold"
+                  href={localePath(`/events/${slug}`, locale)}
+                  lang={langOn(locale, language)}
+                >
+                  {title}
+                </CoverLink>
+                <p className="text-sm text-soft">
+                  <time dateTime={start_date}>
+                    {formatDate(start_date, "date", locale, time_zone)}
+                  </time>
+                  {["", team_name, location].filter((part) => part !== null).join(" · ")}
+                </p>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

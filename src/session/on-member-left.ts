@@ -1,0 +1,26 @@
+import { $session, isMaybeSignedIn } from "./session.ts"
+
+/**
+ * Calls `forget` when the member logs out or another member logs in, so that private data and typed text are cleared.
+ * An expired session does not count, because the same member may log in again and continue. Returns a function that
+ * stops this.
+ */
+export function onMemberLeft(forget: () => void): () => void {
+  let member: string | null = null
+  const stop = $session.subscribe((session) => {
+    const isLeft = session.status === "signed-out" && session.isWanted
+    const present = session.status === "signed-in" ? session.user.id : member
+    const isOther = member !== null && present !== member
+    member = isLeft ? null : present
+    if (isLeft || isOther) forget()
+  })
+  /** Checks a page from the back-forward cache, which missed log-outs in the meantime. */
+  function checkSession({ persisted }: PageTransitionEvent): void {
+    if (persisted && !isMaybeSignedIn()) forget()
+  }
+  addEventListener("pageshow", checkSession)
+  return () => {
+    stop()
+    removeEventListener("pageshow", checkSession)
+  }
+}
