@@ -1,4 +1,4 @@
-/** Signing up and in, and what a session's cookie or row is worth. */
+/** Sign-up, log-in, session cookies, and the list of devices. */
 import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { extendSession } from "../../../db/queries/accounts/sessions.ts"
 import account from "../../../netlify/functions/account.ts"
@@ -31,7 +31,7 @@ const withCookie = (value: string) => {
 }
 
 describe("signing up", () => {
-  test("creates the account, signs in and stores the consent with its time", async () => {
+  test("sign-up creates the account, logs in and stores the time of the consent", async () => {
     const browser = openBrowser()
     const body = { email: " New@Daina.TEST ", password, terms: true, marketing_consent: true }
     const answer = await signUp(body, browser)
@@ -55,7 +55,7 @@ describe("signing up", () => {
     [{ ...whole, password: "1".repeat(201) }, "invalid", { password: "password_too_long" }],
     [{ ...whole, terms: false }, "invalid", { terms: "terms_required" }],
     [{ ...whole, email: "not mail" }, "invalid", { email: "invalid_email" }],
-  ])("refuses %j at the field", async (body, code, errors) => {
+  ])("sign-up with %j is refused at the field", async (body, code, errors) => {
     const answer = await signUp(body)
     expect(answer.status).toBe(422)
     expect(answer.json).toMatchObject({ code, errors })
@@ -63,7 +63,7 @@ describe("signing up", () => {
   })
 
   test.each(["info@šokolaad.ee", "ivan@почта.рф", "r&d@example.org", "a='|{}/?^#%`*!$~@x.ee"])(
-    "takes %s, in each form that the browser may send",
+    "the address %s can sign up and log in in every form that browsers send",
     async (email) => {
       const [local, domain] = email.split("@")
       const typed = [email, `${local}@${domain?.normalize("NFD").toUpperCase()}`]
@@ -77,13 +77,13 @@ describe("signing up", () => {
     },
   )
 
-  test("refuses an address that has an account, whatever its case", async () => {
+  test("an address with an account is refused in upper and lower case", async () => {
     const answer = await signUp({ ...whole, email: "mARI@daina.test" })
     expect(answer.status).toBe(409)
     expect(answer.json).toMatchObject({ code: "email_taken", errors: { email: "email_taken" } })
   })
 
-  test("of many at once with one address, one gets the account", async () => {
+  test("concurrent sign-ups with one address create one account", async () => {
     const answers = await times(8, () => signUp(whole))
     const others = answers.filter(({ status }) => status !== 201)
     expect(others.map(result)).toEqual(Array(7).fill([409, "email_taken"]))
@@ -108,7 +108,7 @@ describe("signing in", () => {
     expect(passing.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
   })
 
-  test("over https every cookie is Secure, and no other host can set or plant the session's", async () => {
+  test("over https all cookies are Secure and the session cookie has the __Host- prefix", async () => {
     const token = await makeSession(db, (await makeUser(db)).id)
     process.env.SITE_URL = "https://daina.example"
     const browser = openBrowser()
@@ -130,20 +130,20 @@ describe("signing in", () => {
     [{ email: "nobody@daina.test" }, 401, "invalid_credentials"],
     [{ password: undefined }, 422, "credentials_required"],
     [{ email: { $ne: "" }, password: { $ne: "" } }, 422, "credentials_required"],
-  ])("refuses %j", async (body, ...refusal) => {
+  ])("log-in with %j is refused", async (body, ...refusal) => {
     const answer = await signIn(mari, password, openBrowser(), { body })
     expect(result(answer)).toEqual(refusal)
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test("an account without a password cannot be entered with any", async () => {
+  test("an account without a password refuses every password", async () => {
     const { email } = await makeUser(db)
     for (const tried of ["null", "undefined", "nobody"]) {
       expect((await signIn(email, tried)).status).toBe(401)
     }
   })
 
-  test("replaces the session that the browser had, so that a planted one gains nothing", async () => {
+  test("a log-in replaces and ends the browser's former session", async () => {
     const browser = openBrowser()
     await signIn(mari, password, browser)
     const planted = browser.cookies.get("daina_session") ?? ""
@@ -152,7 +152,7 @@ describe("signing in", () => {
     expect(await isSignedIn(withCookie(planted))).toBe(false)
   })
 
-  test("keeps what the browser says of itself, cut where it goes on for ever", async () => {
+  test("the session stores the user agent, cut to 300 characters", async () => {
     const { email } = await makeUser(db, { password })
     const browser = openBrowser()
     const headers = { "user-agent": `Mozilla/5.0 ${"x".repeat(400)}` }
@@ -160,7 +160,7 @@ describe("signing in", () => {
     expect(await list(browser)).toMatchObject([{ user_agent: headers["user-agent"].slice(0, 300) }])
   })
 
-  test("fifty times at the most: the longest unused session goes for one more", async () => {
+  test("the 51st session of a member ends their longest unused one", async () => {
     const { id, email } = await makeUser(db, { password })
     const [longest, second] = [await browserOf(db, id), await browserOf(db, id)]
     await db.one`update sessions set last_seen_at = now() - interval '2 days' where user_id = ${id}`
@@ -181,17 +181,17 @@ describe("signing in", () => {
 })
 
 describe("a session", () => {
-  test("is over after signing out, in the database too", async () => {
+  test("a session is deleted from the database after signing out", async () => {
     const browser = openBrowser()
     await signIn(mari, password, browser)
     const stolen = browser.cookies.get("daina_session") ?? ""
     expect((await signOut(browser)).status).toBe(204)
-    // Which only says that somebody has signed in here before.
+    // This cookie only marks the browser as known.
     expect([...browser.cookies.keys()]).toEqual(["daina_device"])
     expect(await isSignedIn(withCookie(stolen))).toBe(false)
   })
 
-  test("is a row that opens nothing when stolen, in whatever form", async () => {
+  test("the stored hash of a session token opens no session in any encoding", async () => {
     const { id } = await makeMember(db)
     const row = await db.one<{ id: string; hex: string; base64: string }>`
       select id, encode(token_hash, 'hex') as hex, encode(token_hash, 'base64') as base64
@@ -211,14 +211,17 @@ describe("a session", () => {
   })
 
   test.each([true, false])(
-    "used in its second half is lengthened (remembered: %s)",
+    "a session used in its second half is extended (remembered: %s)",
     async (remember) => {
       const { id } = await makeUser(db)
       const browser = await browserOf(db, id, { remember })
       await db.one`update sessions set expires_at = now() + interval '10 days' where user_id = ${id}`
       const { headers } = await browser.call(auth, "GET", "/api/auth/session")
       const [cookie = ""] = headers.getSetCookie()
-      expect(cookie.includes("Max-Age=2592000"), "the browser's own ends with it").toBe(remember)
+      expect(
+        cookie.includes("Max-Age=2592000"),
+        "a session that is not remembered keeps ending with the browser",
+      ).toBe(remember)
       const row = await db.one<{ days: number }>`
       select extract(day from expires_at - now())::integer as days
       from sessions where user_id = ${id}`
@@ -232,7 +235,7 @@ describe("a session", () => {
     select round(extract(epoch from now() - last_seen_at))::integer as ago
     from sessions where user_id = ${id}`
 
-  test("is noted every ten minutes, and not before", async () => {
+  test("the time of last use is stored every ten minutes", async () => {
     const { id, browser } = await makeMember(db)
     await shift(id, "9 minutes")
     await isSignedIn(browser)
@@ -242,7 +245,7 @@ describe("a session", () => {
     expect((await seen(id))?.ago).toBeLessThan(10)
   })
 
-  test("that has run out is none: it writes and counts nothing, and cannot be lengthened", async () => {
+  test("an expired session changes nothing, counts no attempt, and cannot be extended", async () => {
     const { id, browser } = await makeMember(db)
     const row = await db.one<{ hash: string }>`
       update sessions set expires_at = now() - interval '1 second' where user_id = ${id}
@@ -260,7 +263,7 @@ describe("a session", () => {
 })
 
 describe("the devices of a member", () => {
-  test("are told with their program, way and times, the last used first, and no other's", async () => {
+  test("devices are listed with user agent, method and times, the last used first", async () => {
     const { id } = await makeUser(db)
     const phone = await browserOf(db, id, { method: "google", userAgent: "Phone/1" })
     await db.one`update sessions set last_seen_at = now() - interval '5 minutes'`
@@ -283,7 +286,7 @@ describe("the devices of a member", () => {
     expect(await idOf(phone)).toBe(second?.["id"])
   })
 
-  test("end one by one: this one blanks its cookies, another is signed out at once", async () => {
+  test("a member ends single devices; ending the current one clears its cookies", async () => {
     const { id, browser } = await makeMember(db)
     const lost = await browserOf(db, id)
     expect((await end(browser, await idOf(lost))).status).toBe(204)
@@ -295,7 +298,7 @@ describe("the devices of a member", () => {
     )
   })
 
-  test("all others end together, and leave this one and other members alone", async () => {
+  test("ending all other devices keeps this one and other members' sessions", async () => {
     const { id, browser } = await makeMember(db)
     const others = [await browserOf(db, id), await browserOf(db, id)]
     const someoneElse = await makeMember(db)
@@ -304,7 +307,7 @@ describe("the devices of a member", () => {
     expect(there).toEqual([false, false, true, true])
   })
 
-  test("another member's device, or none, is not found and ends nothing", async () => {
+  test("another member's device and an unknown one are not found", async () => {
     const { browser } = await makeMember(db)
     const other = await makeMember(db)
     for (const id of [await idOf(other.browser), crypto.randomUUID(), "not-an-id", "%00"]) {
@@ -314,7 +317,7 @@ describe("the devices of a member", () => {
   })
 })
 
-test("a form's content type is not read", async () => {
+test("a request with a form's content type is refused", async () => {
   const headers = { "content-type": "text/plain" }
   expect((await signIn(mari, password, openBrowser(), { headers })).status).toBe(400)
 })

@@ -10,15 +10,15 @@ test.each([
   ["2001:db8::1:2:3:4:5", "2001:db8:0:1"],
   ["::1", "0:0:0:0"],
   ["fe80::1:2%eth0", "fe80:0:0:0"],
-])("%s counts as %s", (address, counted) => {
+])("the limits count the address %s as %s", (address, counted) => {
   expect(rateLimitAddress(address)).toBe(counted)
 })
 
-test("an IPv4 address counts as itself, also where a server writes it as IPv6", () => {
+test("an IPv4 address counts the same when it is written as IPv6", () => {
   expect(rateLimitAddress("::ffff:203.0.113.7")).toBe("203.0.113.7")
   expect(rateLimitAddress("::ffff:203.0.113.8")).not.toBe(rateLimitAddress("::ffff:203.0.113.7"))
 })
 
-test("an unknown address is counted, too", () => {
+test("an unknown address counts as the empty address", () => {
   expect(rateLimitAddress("")).toBe("")
 })

@@ -1,4 +1,4 @@
-/** The second factor that roles demand: its seven days, what is closed after them, and what a mailbox is worth. */
+/** The second factor that some roles require: its deadline, access after the deadline, and password resets. */
 import { beforeEach, describe, expect, test } from "vitest"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
@@ -36,8 +36,8 @@ const sessionOf = async (browser: TestBrowser) =>
 
 const DAY = 24 * 60 * 60 * 1000
 
-describe("is demanded", () => {
-  test("of super admins, editors and translators who publish, from when they become one", async () => {
+describe("a required second factor", () => {
+  test("super admins, editors and publishing translators get a deadline of seven days", async () => {
     const { browser } = chief
     const { id } = await makeMember(db)
     const role = (role: string) =>
@@ -52,7 +52,7 @@ describe("is demanded", () => {
     await grant(translator(["lv"], true))
     const due = await dueOf({ id })
     expect(Math.abs(Date.parse(String(due)) - Date.now() - 7 * DAY)).toBeLessThan(60_000)
-    // More rights are no more days.
+    // Further rights do not extend the deadline.
     await role("super_admin")
     await grant(EDITOR)
     expect(await dueOf({ id })).toBe(due)
@@ -62,7 +62,7 @@ describe("is demanded", () => {
     expect(await isDue()).toBe(false)
   })
 
-  test("for seven days it only says so; then the area is closed, by the functions and by Postgres", async () => {
+  test("after the deadline the API and Postgres refuse admin and newsroom access", async () => {
     const editor = await makeWriter(db, EDITOR)
     expect((await sessionOf(chief.browser))["factor_due_at"]).toEqual(await dueOf(chief))
     expect((await users(chief.browser)).status).toBe(200)
@@ -71,39 +71,42 @@ describe("is demanded", () => {
     expect(result(await users(chief.browser))).toEqual([403, "factor_required"])
     expect(result(await news(chief.browser))).toEqual([403, "factor_required"])
     expect(result(await news(editor.browser))).toEqual([403, "factor_required"])
-    for (const one of [chief, editor]) {
-      expect(await mayDo(one)).toEqual({ runs: false, edits: false, languages: 0 })
+    for (const member of [chief, editor]) {
+      expect(await mayDo(member)).toEqual({ runs: false, edits: false, languages: 0 })
     }
     await expect(
       app.as({ userId: chief.id }).one`select change_user_role(${editor.id}, 'admin', '')`,
     ).rejects.toThrow(/only super admins/)
-    // The role is still theirs, so the screen can lead them on.
+    // The session keeps the role, so that the screen can explain what to do.
     expect(await sessionOf(chief.browser)).toMatchObject({ role: "super_admin" })
   })
 
-  test("a translator who does not publish needs none", async () => {
+  test("a translator who does not publish needs no second factor", async () => {
     const writer = await makeWriter(db, translator(["lv"]))
     expect(await dueOf(writer)).toBeNull()
     expect((await news(writer.browser)).status).toBe(200)
   })
 
-  test.each(["an app", "a passkey"])("%s opens it again", async (what) => {
-    await endDays(chief)
-    if (what === "an app") await makeFactor(db, chief.id)
-    else await registerPasskey(chief.browser)
-    expect((await users(chief.browser)).status).toBe(200)
-    expect(await mayDo(chief)).toMatchObject({ runs: true, edits: true })
-    expect(await sessionOf(chief.browser)).not.toHaveProperty("factor_due_at")
-  })
+  test.each(["an app", "a passkey"])(
+    "adding %s after the deadline restores access",
+    async (what) => {
+      await endDays(chief)
+      if (what === "an app") await makeFactor(db, chief.id)
+      else await registerPasskey(chief.browser)
+      expect((await users(chief.browser)).status).toBe(200)
+      expect(await mayDo(chief)).toMatchObject({ runs: true, edits: true })
+      expect(await sessionOf(chief.browser)).not.toHaveProperty("factor_due_at")
+    },
+  )
 
-  test("one that is only begun does not", async () => {
+  test("an unconfirmed second factor does not restore access", async () => {
     await endDays(chief)
     await makeFactor(db, chief.id)
     await db.one`update second_factors set confirmed_at = null where user_id = ${chief.id}`
     expect(result(await users(chief.browser))).toEqual([403, "factor_required"])
   })
 
-  test("a demo account whose password everybody knows goes without: it is let in on this machine alone", async () => {
+  test("a demo account with the published password needs none on a local site", async () => {
     await db.one`update users set demo_password = 'published' where id = ${chief.id}`
     process.env.SITE_URL = "http://localhost:4321"
     await endDays(chief)
@@ -115,7 +118,7 @@ describe("is demanded", () => {
   })
 })
 
-test("where it is demanded, a passkey is asked for after the password; where not, it is another way in", async () => {
+test("a passkey is required after the password only where the role requires a second factor", async () => {
   const { authenticator } = await registerPasskey(chief.browser)
   const browser = openBrowser()
   expect(result(await signIn(chief.email, password, browser))).toEqual([401, "passkey_required"])
@@ -125,7 +128,7 @@ test("where it is demanded, a passkey is asked for after the password; where not
   expect((await signIn(member.email)).status).toBe(200)
 })
 
-describe("a link for a new password by mail", () => {
+describe("an emailed link for a new password", () => {
   const linkFor = async ({ email }: { email: string }) => {
     await forgotPassword(email)
     return tokenIn(box.lastTo(email))
@@ -137,7 +140,7 @@ describe("a link for a new password by mail", () => {
       code,
     })
 
-  test("does not get an ordinary member past their second factor", async () => {
+  test("a reset password still requires an ordinary member's second factor", async () => {
     const member = await makeMember(db, { password })
     const secret = await makeFactor(db, member.id)
     expect((await resetPassword(await linkFor(member), "another-song")).status).toBe(204)
@@ -148,7 +151,7 @@ describe("a link for a new password by mail", () => {
     expect((await browser.call(auth, "POST", "/api/auth/second-factor", code)).status).toBe(200)
   })
 
-  test("takes a code, too, of who runs the site", async () => {
+  test("a super admin needs a code to reset the password", async () => {
     const secret = await makeFactor(db, chief.id)
     const token = await linkFor(chief)
     expect(result(await reset(token))).toEqual([401, "second_factor_required"])
@@ -156,20 +159,20 @@ describe("a link for a new password by mail", () => {
     const code = codeOf(secret)
     expect((await reset(token, code)).status).toBe(204)
     expect(result(await reset(token, code))).toEqual([410, "link_unusable"])
-    // The same code opens nothing more.
+    // A used code is refused.
     const again = await linkFor(chief)
     expect((await reset(again, code)).json).toMatchObject({ errors: { code: "wrong_code" } })
     expect(result(await signIn(chief.email, "another-song"))[1]).toBe("second_factor_required")
   })
 
-  test("has codes tried in vain wait", async () => {
+  test("wrong codes at a password reset are limited", async () => {
     await makeFactor(db, chief.id)
     const token = await linkFor(chief)
     for (let i = 0; i < 5; i += 1) expect((await reset(token, "000000")).status).toBe(422)
     expect(result(await reset(token, "000000"))).toEqual([429, "rate_limited"])
   })
 
-  test("is not enough for who runs the site without an app; Postgres says the same", async () => {
+  test("a super admin without an authenticator app cannot reset the password", async () => {
     for (const hasPasskey of [false, true]) {
       if (hasPasskey) await registerPasskey(chief.browser)
       const token = await linkFor(chief)
@@ -184,7 +187,7 @@ describe("a link for a new password by mail", () => {
   })
 })
 
-test("grants given in SQL count like those of the admin area", async () => {
+test("a newsroom grant by SQL requires a second factor, too", async () => {
   const member = await makeMember(db)
   await giveGrant(db, member.id, EDITOR)
   expect(await dueOf(member)).not.toBeNull()

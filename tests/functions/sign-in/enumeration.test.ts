@@ -1,4 +1,4 @@
-/** Nobody learns from us whether an address has an account, in words or in time. */
+/** Answers and response times do not reveal whether an address has an account. */
 import { beforeAll, describe, expect, test } from "vitest"
 import auth from "../../../netlify/functions/auth.ts"
 import { type Answer, openBrowser } from "../../support/browser-like.ts"
@@ -11,9 +11,9 @@ const db = owner.as(null)
 mailbox()
 
 const ROUNDS = 14
-/** A machine that is busy with something else disturbs the clock; what a difference is, is one each time. */
+/** A busy machine disturbs single measurements. A real difference would fail every time. */
 const RETRIES = { retry: 2 }
-/** What the way to us hides by how much it differs from one request to the next. */
+/** Differences below this are hidden by the jitter of the network. */
 const HIDDEN_MS = 1
 const password = "tere-mari"
 const known: string[] = []
@@ -23,7 +23,7 @@ beforeAll(async () => {
   known.push(email)
   for (let round = 1; round < ROUNDS; round += 1) {
     const { email } = await makeUser(db)
-    // One hash serves them all: making fourteen takes longer than the test.
+    // All accounts share one hash, because hashing for each takes longer than the test.
     await db.one`update users u set password_hash = m.password_hash
       from users m where m.email = ${known[0]} and u.email = ${email}`
     known.push(email)
@@ -32,8 +32,8 @@ beforeAll(async () => {
 
 const unknown = (round: number) => `nobody-${round}@daina.test`
 
-/** Each from an address of its own, and not before the last one's mail is out. */
-async function ask(path: string, body: object): Promise<{ answer: Answer; time: number }> {
+/** Sends a request from a new IP address, and waits for its email to be sent. */
+async function send(path: string, body: object): Promise<{ answer: Answer; time: number }> {
   const browser = openBrowser()
   const start = performance.now()
   const answer = await browser.call(auth, "POST", path, body)
@@ -45,44 +45,44 @@ async function ask(path: string, body: object): Promise<{ answer: Answer; time: 
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** A known address takes as long as an unknown one, asked in turns, each first as often. */
+/** Expects equal response times for known and unknown addresses, which are measured in alternating order. */
 async function expectAlike(path: string, extra: object = {}): Promise<void> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
-  await ask(path, { email: "warm-up@daina.test", ...extra })
-  const askFor = async (who: "known" | "unknown", email: string) =>
-    times[who].push((await ask(path, { email, ...extra })).time)
+  await send(path, { email: "warm-up@daina.test", ...extra })
+  const measure = async (kind: "known" | "unknown", email: string) =>
+    times[kind].push((await send(path, { email, ...extra })).time)
   for (const [round, email] of known.entries()) {
     const isKnownFirst = round % 2 === 0
-    if (isKnownFirst) await askFor("known", email)
-    await askFor("unknown", unknown(round))
-    if (!isKnownFirst) await askFor("known", email)
+    if (isKnownFirst) await measure("known", email)
+    await measure("unknown", unknown(round))
+    if (!isKnownFirst) await measure("known", email)
   }
-  const [one, other] = [median(times.known), median(times.unknown)]
-  // Storing a mail takes half a millisecond, which nobody sees through a network.
-  const allowed = Math.max(HIDDEN_MS, Math.min(one, other) / 2)
-  expect(Math.abs(one - other)).toBeLessThan(allowed)
+  const [knownTime, unknownTime] = [median(times.known), median(times.unknown)]
+  // Storing an email takes half a millisecond, which cannot be measured over a network.
+  const allowed = Math.max(HIDDEN_MS, Math.min(knownTime, unknownTime) / 2)
+  expect(Math.abs(knownTime - unknownTime)).toBeLessThan(allowed)
 }
 
 const shown = ({ status, headers, text }: Answer) => ({ status, headers: [...headers], text })
 
 describe.each([
-  ["a forgotten password", "/api/auth/forgot-password", {}],
-  ["signing in with a wrong one", "/api/auth/sign-in", { password: "wrong-one" }],
+  ["a request for a new password", "/api/auth/forgot-password", {}],
+  ["a log-in with a wrong password", "/api/auth/sign-in", { password: "wrong-one" }],
 ])("%s", (_what, path, extra) => {
-  test("is answered alike", async () => {
+  test("known and unknown addresses get the same answer", async () => {
     const email = known[0]
-    const yes = await ask(path, { email, ...extra })
-    const no = await ask(path, { email: unknown(0), ...extra })
+    const yes = await send(path, { email, ...extra })
+    const no = await send(path, { email: unknown(0), ...extra })
     expect(shown(yes.answer)).toEqual(shown(no.answer))
   })
 
-  test("takes as long", RETRIES, async () => {
+  test("known and unknown addresses take the same time", RETRIES, async () => {
     await expectAlike(path, extra)
   })
 })
 
 test(
-  "an account without a password takes as long to refuse as one with a wrong one",
+  "an account without a password takes as long to refuse as an unknown address",
   RETRIES,
   async () => {
     await db.one`update users set password_hash = null`

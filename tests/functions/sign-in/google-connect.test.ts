@@ -1,4 +1,4 @@
-/** Connecting Google to an account, and proofs of identity by Google, which are never more than one factor. */
+/** Connecting Google to an account, and proofs of identity by Google, which count as one factor. */
 import { beforeEach, describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
@@ -47,7 +47,7 @@ async function makeVictim(options: UserOptions = {}) {
 }
 
 describe("connecting", () => {
-  test("lets the member log in with Google from then on, and emails them", async () => {
+  test("a connected member can log in with Google and gets an email", async () => {
     const mari = await makeMember(db, { password })
     expect(await connect(mari.browser)).toBe(BACK)
     expect(journeysIn(mari.browser)).toEqual([])
@@ -62,13 +62,13 @@ describe("connecting", () => {
     expect(await subjectOf(mari)).toBeNull()
   })
 
-  test("suggests the member's address to Google", async () => {
+  test("the member's email address is suggested to Google", async () => {
     const mari = await makeMember(db)
     await google.connect(mari.browser)
     expect(google.visits[0]?.get("login_hint")).toBe(mari.email)
   })
 
-  test("refuses an account that opens another one here, and another than the member's own", async () => {
+  test("a Google account of another member, or a second one, cannot be connected", async () => {
     await makeUser(db, { googleSubject: subject })
     const mari = await makeMember(db, { password })
     expect(await connect(mari.browser)).toBe(refused("google_taken"))
@@ -78,14 +78,14 @@ describe("connecting", () => {
     expect(await subjectOf(fan)).toBe("another")
   })
 
-  test("does not end the only way in", async () => {
+  test("Google cannot be disconnected while it is the only way to log in", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
     const answer = await fan.browser.call(account, "DELETE", "/api/account/google")
     expect(result(answer)).toEqual([409, "last_way_in"])
     expect(await subjectOf(fan)).toBe(subject)
   })
 
-  test("demands a recent proof, which the password gives", async () => {
+  test("connecting requires a recent proof of identity, such as the password", async () => {
     const victim = await makeVictim()
     const start = () => google.startConnecting(victim.browser, BACK)
     expect(result(await start())).toEqual([403, "sign_in_again"])
@@ -98,7 +98,7 @@ describe("connecting", () => {
     expect(await subjectOf(victim)).toBe(subject)
   })
 
-  test("demands that it is still recent on the way back", async () => {
+  test("the proof must still be recent when Google leads back", async () => {
     const mari = await makeMember(db, { password })
     const back = await google.confirm(await google.startConnecting(mari.browser, BACK))
     await ageSessions(db, mari.id, "10 minutes 1 second")
@@ -106,7 +106,7 @@ describe("connecting", () => {
     expect(await subjectOf(mari)).toBeNull()
   })
 
-  test("demands it in Postgres, too, in the viewer's own session", async () => {
+  test("Postgres requires a recent proof in the member's own session", async () => {
     const victim = await makeVictim()
     const other = await makeMember(db)
     const sessionOf = ({ id }: { id: string }) =>
@@ -120,7 +120,7 @@ describe("connecting", () => {
   })
 
   test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([
-    ["signed out meanwhile", signOut],
+    ["logged out meanwhile", signOut],
     [
       "given the browser to another member",
       async (browser) => {
@@ -128,7 +128,7 @@ describe("connecting", () => {
         browser.cookies.set("daina_session", others.cookies.get("daina_session") ?? "")
       },
     ],
-  ])("does nothing when the member has %s", async (_what, meanwhile) => {
+  ])("Google is not connected when the member has %s", async (_what, meanwhile) => {
     const mari = await makeMember(db, { password })
     const back = await google.confirm(await google.startConnecting(mari.browser, BACK))
     await meanwhile(mari.browser)
@@ -136,7 +136,7 @@ describe("connecting", () => {
     expect(await db.many`select from users where google_subject = ${subject}`).toEqual([])
   })
 
-  test("connects an account to only one of two members at once", async () => {
+  test("two concurrent members cannot connect the same Google account", async () => {
     const members = [await makeMember(db), await makeMember(db)]
     const returns = await Promise.all(
       members.map(async ({ browser }) => ({
@@ -151,12 +151,12 @@ describe("connecting", () => {
     expect(await db.many`select from users where google_subject = ${subject}`).toHaveLength(1)
   })
 
-  test("connects only one of two accounts at once to a member", async () => {
+  test("a member cannot connect two Google accounts concurrently", async () => {
     const { id } = await makeMember(db)
     const session = await db.value<string>`select id from sessions where user_id = ${id}`
     const outcomes = await Promise.all(
       ["first", "second"].map(
-        (one) => authDb.as({ userId: id }).value`select connect_google(${one}, ${session})`,
+        (account) => authDb.as({ userId: id }).value`select connect_google(${account}, ${session})`,
       ),
     )
     expect(outcomes.sort()).toEqual(["connected", "other"])
@@ -164,7 +164,7 @@ describe("connecting", () => {
 })
 
 describe("a thief with the cookie of a session that is not fresh", () => {
-  test("cannot connect their own Google account, log in by it or prove anything", async () => {
+  test("a thief with an old session cookie can neither connect Google nor prove the identity", async () => {
     const victim = await makeVictim({ role: "super_admin" })
     await makeFactor(db, victim.id)
     const accomplice = await makeUser(db)
@@ -185,14 +185,14 @@ describe("a thief with the cookie of a session that is not fresh", () => {
 describe("a proof by Google", () => {
   const STEP = (step: string) => `/login?step=${step}&next=%2Fprofile`
 
-  test("opens sensitive acts for a member whose only way in is Google", async () => {
+  test("a proof by Google allows sensitive calls for a member who only logs in with Google", async () => {
     const fan = await makeVictim({ password: undefined, googleSubject: subject })
     expect(result(await download(fan.browser))).toEqual([403, "sign_in_again"])
     expect(await prove(fan.browser)).toBe("/profile")
     expect((await download(fan.browser)).status).toBe(200)
   })
 
-  test("of an account with a second factor counts only after its code", async () => {
+  test("a super admin's proof by Google counts only after their code", async () => {
     const chief = await makeVictim({ role: "super_admin", googleSubject: subject })
     const secret = await makeFactor(db, chief.id)
     const user = await makeUser(db)
@@ -207,7 +207,7 @@ describe("a proof by Google", () => {
     expect((await promote()).status).toBe(200)
   })
 
-  test("of an ordinary member with a second factor counts only after its code, too", async () => {
+  test("an ordinary member's proof by Google counts only after their code", async () => {
     const fan = await makeVictim({ password: undefined, googleSubject: subject })
     const secret = await makeFactor(db, fan.id)
     expect(await prove(fan.browser)).toBe(STEP("code"))
@@ -216,7 +216,7 @@ describe("a proof by Google", () => {
     expect((await download(fan.browser)).status).toBe(200)
   })
 
-  test("counts only after the passkey where the role demands a second factor", async () => {
+  test("where the role requires a second factor, the proof counts only after the passkey", async () => {
     const chief = await makeMember(db, { role: "super_admin", googleSubject: subject })
     const { authenticator } = await registerPasskey(chief.browser)
     await ageSessions(db, chief.id, "1 day")
@@ -226,7 +226,7 @@ describe("a proof by Google", () => {
     expect((await download(chief.browser)).status).toBe(200)
   })
 
-  test("requests a new log-in at Google, unlike logging in and connecting", async () => {
+  test("only a proof requests a new log-in at Google", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
     await prove(fan.browser)
     await google.signIn(openBrowser())
@@ -235,8 +235,8 @@ describe("a proof by Google", () => {
   })
 
   test.each([
-    ["fails when the log-in at Google was eleven minutes ago", 11 * 60, false],
-    ["counts when it was nine minutes ago", 9 * 60, true],
+    ["a proof fails when the log-in at Google was eleven minutes ago", 11 * 60, false],
+    ["a proof counts when the log-in at Google was nine minutes ago", 9 * 60, true],
   ])("%s", async (_what, age, counts) => {
     const fan = await makeVictim({ password: undefined, googleSubject: subject })
     google.claims["auth_time"] = Math.floor(Date.now() / 1000) - age
@@ -253,7 +253,7 @@ describe("an account with the address that Google has verified", () => {
     return user
   }
 
-  test("is connected at the first log-in, and its member is emailed", async () => {
+  test("an account without a second factor is connected at the first log-in and gets an email", async () => {
     const mari = await withAddress()
     const browser = openBrowser()
     await google.signIn(browser)
@@ -264,7 +264,7 @@ describe("an account with the address that Google has verified", () => {
     )
   })
 
-  test("is not connected when it has a second factor, and its code is still required", async () => {
+  test("an account with a second factor is not connected and its code is required", async () => {
     const guarded = await withAddress()
     const secret = await makeFactor(db, guarded.id)
     const browser = openBrowser()
@@ -275,14 +275,14 @@ describe("an account with the address that Google has verified", () => {
     expect(await whoIs(browser)).toMatchObject({ id: guarded.id })
   })
 
-  test("is not connected when its role demands the passkey", async () => {
+  test("an account whose role requires its passkey is not connected", async () => {
     const chief = await withAddress({ role: "super_admin" })
     await registerPasskey(await browserOf(db, chief.id))
     expect(location(await google.signIn(openBrowser()))).toBe("/login?step=passkey")
     expect(await subjectOf(chief)).toBeNull()
   })
 
-  test("is not connected while it is about to be deleted", async () => {
+  test("an account that is about to be deleted is not connected", async () => {
     const leaver = await withAddress()
     await db.one`
       update users set deletion_due_at = now() + interval '7 days' where id = ${leaver.id}`

@@ -1,4 +1,4 @@
-/** Attacks on signing in with Google, what goes wrong there, and proving by it who one is. */
+/** Attacks on and failures of logging in with Google, and proofs of identity by Google. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import { type Answer, ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
@@ -16,7 +16,7 @@ beforeEach(() => {
   google.claims = { sub: "sub-1", email: "mari@daina.test", email_verified: true }
 })
 
-/** Leaves for Google in that browser, and confirms there. */
+/** Goes to Google with a browser and confirms the log-in there. Returns the address that leads back. */
 const goTo = async (browser: TestBrowser, query = {}) =>
   google.confirm(await google.leave(browser, query))
 
@@ -27,13 +27,21 @@ async function expectFailure(browser: TestBrowser, answer: Answer, open = 0) {
   expect(journeysIn(browser)).toHaveLength(open)
 }
 
-describe("a way back that is not the one from this journey fails", () => {
+describe("a callback that does not belong to the browser's own log-in is refused", () => {
   const otherEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
-  // A way back without the state of a journey ends none: it could come from another site.
+  // A callback with an unknown state ends no log-in, because another site could have sent it.
   test.each<[what: string, open: number, spoil: (query: URLSearchParams) => void]>([
     ["another state", 1, (query) => query.set("state", "x".repeat(43))],
-    ["a state that begins alike", 0, (query) => query.set("state", otherEnd(query.get("state")))],
-    ["a state that is no cookie's name", 1, (query) => query.set("state", "a=b; Path=/\r\nx: y")],
+    [
+      "a state with the same beginning",
+      0,
+      (query) => query.set("state", otherEnd(query.get("state"))),
+    ],
+    [
+      "a state that cannot be a cookie's name",
+      1,
+      (query) => query.set("state", "a=b; Path=/\r\nx: y"),
+    ],
     ["no state", 1, (query) => query.delete("state")],
     ["no code", 0, (query) => query.delete("code")],
     ["a code that was made up", 0, (query) => query.set("code", "made-up")],
@@ -45,12 +53,12 @@ describe("a way back that is not the one from this journey fails", () => {
     expect(await db.many`select from users`).toEqual([])
   })
 
-  test("in a browser that never left", async () => {
+  test("in a browser that started no log-in", async () => {
     const victim = openBrowser()
     await expectFailure(victim, await google.comeBack(victim, await goTo(openBrowser())))
   })
 
-  test("with the code of somebody else's journey, put into one's own", async () => {
+  test("with the code of another person's log-in", async () => {
     const thief = openBrowser()
     const stolen = await goTo(openBrowser())
     const own = await goTo(thief)
@@ -69,12 +77,12 @@ describe("a way back that is not the one from this journey fails", () => {
     await expectFailure(replayed, await google.comeBack(replayed, back))
   })
 
-  test("with the journey of one tab and the code of another", async () => {
+  test("with the state of one tab and the code of another", async () => {
     const browser = openBrowser()
     const [first, second] = [await goTo(browser), await goTo(browser)]
     first.searchParams.set("code", second.searchParams.get("code") ?? "")
     await expectFailure(browser, await google.comeBack(browser, first), 1)
-    // Google has taken the code back, as it was tried with a wrong verifier.
+    // Google has revoked the code, because it was used with a wrong verifier.
     await expectFailure(browser, await google.comeBack(browser, second))
   })
 
@@ -86,7 +94,7 @@ describe("a way back that is not the one from this journey fails", () => {
   })
 })
 
-describe("a token that is not what we asked for opens nothing", () => {
+describe("an ID token with wrong or missing claims is refused", () => {
   const now = Math.floor(Date.now() / 1000)
   test.each<[claims: Record<string, unknown>]>([
     [{ nonce: "another" }],
@@ -109,15 +117,15 @@ describe("a token that is not what we asked for opens nothing", () => {
     expect(await db.many`select from users where google_subject <> 'sub-1'`).toEqual([])
   })
 
-  test.each([400, 503])("no token at all: Google answers %i", async (status) => {
+  test.each([400, 503])("Google answers %i instead of a token", async (status) => {
     google.status = status
     const browser = openBrowser()
     await expectFailure(browser, await google.signIn(browser))
     google.status = 200
-    expect(location(await google.signIn(browser)), "and then it works again").toBe("/")
+    expect(location(await google.signIn(browser)), "the next log-in works").toBe("/")
   })
 
-  test("nobody answers at Google's address", async () => {
+  test("a log-in fails when Google cannot be reached", async () => {
     const browser = openBrowser()
     const back = await goTo(browser)
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -126,10 +134,10 @@ describe("a token that is not what we asked for opens nothing", () => {
   })
 })
 
-describe("a member who proves by Google once more that it is them", () => {
+describe("a proof of identity by Google", () => {
   const PROOF = { proof: "1", next: "/lv/profile?delete", language: "lv" }
   const MISMATCH = "/lv/profile?delete=&error=google_mismatch"
-  /** Somebody with a Google account, who is signed in since yesterday. */
+  /** Makes a member with a Google account, whose session is a day old. */
   async function member(options: { remember?: boolean } = {}) {
     const sub = crypto.randomUUID()
     const user = await makeUser(db, { googleSubject: sub, owned: true })
@@ -146,22 +154,22 @@ describe("a member who proves by Google once more that it is them", () => {
   const leaves = async (browser: TestBrowser) =>
     (await browser.call(account, "DELETE", "/api/account", {})).status
 
-  test("has a fresh session by their own Google account, remembered as before", async () => {
+  test("the member's own Google account gives a fresh session, remembered as before", async () => {
     const { id, browser, claims } = await member({ remember: true })
     expect(await leaves(browser)).toBe(403)
     const before = browser.cookies.get("daina_session")
-    // Its address at Google may be another by now, and not verified yet.
+    // The address at Google may have changed and may not be verified.
     google.claims = { ...claims, email: "moved@elsewhere.test", email_verified: false }
     const answer = await google.signIn(browser, PROOF)
     expect(location(answer)).toBe(PROOF.next)
     expect(browser.cookies.get("daina_session")).not.toBe(before)
     expect(answer.headers.getSetCookie().join()).toMatch(/daina_session=[^,]+Max-Age=2592000/)
-    expect(browser.cookies.has("daina_google_done"), "nobody is greeted").toBe(false)
+    expect(browser.cookies.has("daina_google_done"), "no welcome toast follows").toBe(false)
     expect(await whoIs(browser)).toMatchObject({ id })
     expect(await leaves(browser)).toBe(204)
   })
 
-  test("has none by another Google account: nobody is signed in, and nothing linked", async () => {
+  test("another Google account proves nothing, logs nobody in and is not connected", async () => {
     const { id, email, browser, claims } = await member()
     const someoneElse = await member()
     google.claims = { sub: "a-stranger", email: "stranger@daina.test", email_verified: true }
@@ -176,7 +184,7 @@ describe("a member who proves by Google once more that it is them", () => {
     expect(await subjectOf("stranger@daina.test")).toEqual([])
   })
 
-  test("has none without a Google account here, which links nothing", async () => {
+  test("a member without Google proves nothing and is not connected", async () => {
     const { id, email } = await makeUser(db, { owned: true })
     google.claims["email"] = email
     const browser = await browserOf(db, id)
@@ -186,15 +194,15 @@ describe("a member who proves by Google once more that it is them", () => {
   })
 
   test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([
-    ["signed out meanwhile", signOut],
+    ["logged out meanwhile", signOut],
     [
-      "another member by now",
+      "replaced by another member",
       async (browser) => {
         const other = await member()
         browser.cookies.set("daina_session", other.browser.cookies.get("daina_session") ?? "")
       },
     ],
-  ])("has none when %s", async (_what, meanwhile) => {
+  ])("a proof fails when the member is %s", async (_what, meanwhile) => {
     const { browser, claims } = await member()
     google.claims = claims
     const back = await google.confirm(await google.leave(browser, PROOF))
@@ -204,7 +212,7 @@ describe("a member who proves by Google once more that it is them", () => {
     expect(await whoIs(browser)).toEqual(before)
   })
 
-  test("is led back to where it was asked for when it is called off", async () => {
+  test("a canceled proof leads back to the page that required it", async () => {
     const { id, browser } = await member()
     const back = await google.confirm(await google.leave(browser, PROOF))
     back.searchParams.delete("code")
@@ -214,19 +222,19 @@ describe("a member who proves by Google once more that it is them", () => {
     expect(await whoIs(browser)).toMatchObject({ id })
   })
 
-  test("signs in like any other when they are a stranger", async () => {
+  test("a proof by an anonymous visitor is a normal log-in", async () => {
     const browser = openBrowser()
     expect(location(await google.signIn(browser, PROOF))).toBe(PROOF.next)
     expect(await isSignedIn(browser)).toBe(true)
   })
 })
 
-// Which addresses are ours, next-path.test.ts tells; here, that each way asks it.
+// next-path.test.ts tests which addresses are allowed. This test checks that every redirect uses that check.
 test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//evil.example"])(
-  "no way leads to another site's page: %j",
+  "no redirect leads to another site: %j",
   async (next) => {
-    const asked = await google.signIn(openBrowser(), { next, language: "ru" })
-    expect(location(asked)).toBe("/ru")
+    const direct = await google.signIn(openBrowser(), { next, language: "ru" })
+    expect(location(direct)).toBe("/ru")
 
     const browser = openBrowser()
     const left = await google.leave(browser)

@@ -1,4 +1,4 @@
-/** Signing in with Google: which account it opens, to whom, and what is kept and asked on the way. */
+/** Log-in with Google: the account that it opens, the session, several tabs, and the request to Google. */
 import { createHash } from "node:crypto"
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import account from "../../../netlify/functions/account.ts"
@@ -41,8 +41,8 @@ const subjectOf = async (of: string) =>
   ).map(({ subject }) => subject)
 const UNCONFIRMED = "/login?error=google_unconfirmed"
 
-describe("which account it opens", () => {
-  test("somebody new gets one, confirmed, without a password, in their language", async () => {
+describe("the account that Google opens", () => {
+  test("a new visitor gets a confirmed account without a password, in their language", async () => {
     const browser = openBrowser()
     expect(await byGoogle(browser, { language: "lv" })).toBe("/lv")
     const { json } = await browser.call(account, "GET", "/api/account")
@@ -59,7 +59,7 @@ describe("which account it opens", () => {
     expect(await db.many`select from mails`).toEqual([])
   })
 
-  test("an address with an internationalized domain opens the account that has it in ASCII", async () => {
+  test("an address with an internationalized domain opens the account with its ASCII form", async () => {
     const { id } = await makeUser(db, { email: "info@xn--okolaad-pqb.ee", owned: true })
     server.claims["email"] = "info@šokolaad.ee"
     const browser = openBrowser()
@@ -67,7 +67,7 @@ describe("which account it opens", () => {
     expect(await whoIs(browser)).toMatchObject({ id, email: "info@xn--okolaad-pqb.ee" })
   })
 
-  test("whoever comes again gets the same one, although the address at Google has changed", async () => {
+  test("a member gets the same account after their address at Google has changed", async () => {
     const [first, second] = [openBrowser(), openBrowser()]
     await byGoogle(first)
     server.claims["email"] = "moved@elsewhere.test"
@@ -77,7 +77,7 @@ describe("which account it opens", () => {
     expect(await subjectOf("moved@elsewhere.test")).toEqual([])
   })
 
-  test("an address that is its holder's own leads to its account, which keeps its password", async () => {
+  test("an address that its member owns opens the account, which keeps its password", async () => {
     const { id } = await makeUser(db, { email, password, owned: true })
     server.claims["email"] = email.toUpperCase()
     const browser = openBrowser()
@@ -87,7 +87,7 @@ describe("which account it opens", () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test("an address that is confirmed, but not its holder's own, is refused until it is", async () => {
+  test("an address that was confirmed elsewhere is refused until its member owns it", async () => {
     const { id } = await makeUser(db, { email, password: "planted-password", verified: true })
     const browser = openBrowser()
     const query = { language: "et", next: "/et/profile" }
@@ -110,13 +110,13 @@ describe("which account it opens", () => {
     },
   )
 
-  test("an account linked to one Google account does not open to another of its address", async () => {
+  test("an account connected to one Google account refuses another with the same address", async () => {
     await makeUser(db, { email, owned: true, googleSubject: "the-first" })
     expect(await byGoogle()).toBe("/login?error=google_mismatch")
     expect(await subjectOf(email)).toEqual(["the-first"])
   })
 
-  test("of several at once who are new and the same, all are signed in to one account", async () => {
+  test("concurrent first log-ins by one person open one account", async () => {
     const returns: [TestBrowser, URL][] = []
     for (const browser of [openBrowser(), openBrowser(), openBrowser()]) {
       returns.push([browser, await server.confirm(await server.leave(browser))])
@@ -128,10 +128,10 @@ describe("which account it opens", () => {
 })
 
 /**
- * Somebody may have signed up with another's address, and wait inside for its owner to come: Google's button
- * leads to an account only once somebody has shown there that the address is theirs.
+ * An attacker may have signed up with another person's address and may still be logged in. Google therefore opens
+ * such an account only after its member has proven that they own the address.
  */
-describe("an account that was opened with a password", () => {
+describe("an account that was created with a password", () => {
   async function signedUp() {
     const browser = openBrowser()
     const { json } = await signUp({ email, password, terms: true }, browser)
@@ -143,7 +143,7 @@ describe("an account that was opened with a password", () => {
     from users where id = ${id}`
   const SHOWN = { verified: true, owned: true }
 
-  test("is open to Google once the mail's link was pressed in the browser that is signed in", async () => {
+  test("opens with Google after its emailed link was opened in the logged-in browser", async () => {
     const { id, browser, token } = await signedUp()
     expect(await byGoogle()).toBe(UNCONFIRMED)
     expect((await postMail("verify-email", { token }, browser)).status).toBe(200)
@@ -152,24 +152,24 @@ describe("an account that was opened with a password", () => {
   })
 
   test.each<[who: string, browser: (id: string) => Promise<TestBrowser>]>([
-    ["nobody", async () => openBrowser()],
+    ["an anonymous visitor", async () => openBrowser()],
     ["another member", async () => (await makeMember(db, { owned: true })).browser],
     [
-      "the member, whose session has run out",
+      "the member, whose session has expired",
       async (id) => {
         const browser = await browserOf(db, id)
         await db.one`update sessions set expires_at = now() where user_id = ${id}`
         return browser
       },
     ],
-  ])("is not when it was pressed by %s", async (_who, browserFor) => {
+  ])("stays closed to Google when the link was opened by %s", async (_who, browserFor) => {
     const { id, token } = await signedUp()
     expect((await postMail("verify-email", { token }, await browserFor(id))).status).toBe(200)
     expect(await proofs(id)).toEqual({ verified: true, owned: false })
     expect(await byGoogle()).toBe(UNCONFIRMED)
   })
 
-  test("is after a new password by mail, which shuts out whoever was inside", async () => {
+  test("opens with Google after a password reset, which ends an attacker's session", async () => {
     const { id, browser: thief } = await signedUp()
     expect((await resetByMail(box, email, "only-mine")).status).toBe(204)
     expect(await isSignedIn(thief)).toBe(false)
@@ -179,7 +179,7 @@ describe("an account that was opened with a password", () => {
     expect(await whoIs(mine)).toEqual({ id, email })
   })
 
-  test("is its holder's own when Google opened it", async () => {
+  test("an account created by Google is owned by its member", async () => {
     const browser = openBrowser()
     await byGoogle(browser)
     expect(await proofs(Object(await whoIs(browser)).id)).toEqual(SHOWN)
@@ -187,7 +187,7 @@ describe("an account that was opened with a password", () => {
 })
 
 describe("the session", () => {
-  test("replaces one that was planted in the browser", async () => {
+  test("a log-in with Google replaces a planted session", async () => {
     const planted = await browserOf(db, (await makeUser(db)).id)
     const victim = openBrowser()
     victim.cookies.set("daina_session", planted.cookies.get("daina_session") ?? "")
@@ -197,15 +197,15 @@ describe("the session", () => {
   })
 
   test.each([
-    ["ends with the browser", {}, false],
-    ["lasts when asked to", { remember: "1" }, true],
+    ["the session ends with the browser", {}, false],
+    ["the session lasts if the visitor wants it", { remember: "1" }, true],
   ])("%s", async (_what, query, lasts) => {
     const answer = await server.signIn(openBrowser(), query)
     const session = answer.headers.getSetCookie().find((cookie) => cookie.includes("_session="))
     expect(session?.includes("Max-Age=2592000")).toBe(lasts)
   })
 
-  test("nothing of the journey stays in the browser but a greeting", async () => {
+  test("after a log-in no cookie about Google stays but the one for the welcome toast", async () => {
     const browser = openBrowser()
     const left = await server.leave(browser)
     expect(left.headers.getSetCookie()).toEqual([
@@ -222,7 +222,7 @@ describe("the session", () => {
     expect(second.headers.getSetCookie()).toContain(greeting("known"))
   })
 
-  test("over https no other host can set what is kept of the journey", async () => {
+  test("over https the cookie of a log-in with Google has the __Host- prefix", async () => {
     process.env.SITE_URL = "https://daina.test"
     onTestFinished(() => {
       process.env.SITE_URL = ORIGIN
@@ -250,9 +250,9 @@ describe("in several tabs", () => {
     location(await server.comeBack(browser, back))
 
   test.each([
-    ["the first first", [0, 1]],
-    ["the second first", [1, 0]],
-  ] as const)("each leads to its own page, %s", async (_order, order) => {
+    ["the first tab first", [0, 1]],
+    ["the second tab first", [1, 0]],
+  ] as const)("each tab returns to its own page, %s", async (_order, order) => {
     const browser = openBrowser()
     const pages = ["/news", "/calendar"] as const
     const backs = [await leaveTo(browser, pages[0]), await leaveTo(browser, pages[1])] as const
@@ -273,7 +273,7 @@ describe("in several tabs", () => {
     expect(await comeBack(browser, second)).toBe("/calendar")
   })
 
-  test("only the last three can continue; an older tab finds the member logged in", async () => {
+  test("only the last three tabs can continue; an older one finds the member logged in", async () => {
     const browser = openBrowser()
     const backs = []
     for (const page of ["/news", "/teams", "/music", "/calendar"]) {
@@ -291,8 +291,8 @@ describe("in several tabs", () => {
   })
 })
 
-describe("what is asked of Google", () => {
-  test("names us and the way back, and proves that whoever asks also trades the code", async () => {
+describe("the request to Google", () => {
+  test("the request names the client and the callback and uses PKCE", async () => {
     await byGoogle()
     const asked = Object.fromEntries(server.visits[0] ?? [])
     expect(asked).toMatchObject({
@@ -314,7 +314,7 @@ describe("what is asked of Google", () => {
     expect(authorization).toBe(`Basic ${btoa("daina-test:daina-secret")}`)
   })
 
-  test("suggests the address of the member who is to prove themself, and else none", async () => {
+  test("the request suggests the member's address only for a proof of identity", async () => {
     const user = await makeUser(db)
     const hintFor = async (browser: TestBrowser, query = {}) =>
       new URL(location(await server.leave(browser, query))).searchParams.get("login_hint")
@@ -323,7 +323,7 @@ describe("what is asked of Google", () => {
     expect(await hintFor(openBrowser(), { proof: "1" })).toBeNull()
   })
 
-  test("is nothing where Google is not set up", async () => {
+  test("without a client secret the visitor is led back with an error", async () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv("GOOGLE_CLIENT_SECRET", undefined)
     const answer = await server.leave(openBrowser(), { language: "lt", next: "/lt/profile" })
@@ -333,16 +333,16 @@ describe("what is asked of Google", () => {
 
 const page = (next: string) => `${ORIGIN}/login?${new URLSearchParams({ next })}`
 test.each([
-  ["where that page was to lead", page("/profile?delete"), "", "/profile?delete"],
-  ["where it says itself", page("/profile"), "?next=/news", "/news"],
+  ["to the next page of the page it is on", page("/profile?delete"), "", "/profile?delete"],
+  ["to its own next page", page("/profile"), "?next=/news", "/news"],
   ["home from another site's page", "https://evil.example/login?next=/profile", "", "/"],
-  ["home from a page that leads elsewhere", page("/\\evil.example"), "", "/"],
-  ["home from a page that leads too far", page(`/${"x".repeat(1000)}`), "", "/"],
-  ["home from no address", "next=/profile", "", "/"],
-  ["home from a page that leads nowhere", `${ORIGIN}/login`, "", "/"],
-  ["home when it asks for too much itself", page("/profile"), `?next=/${"x".repeat(1000)}`, "/"],
+  ["home from a page that leads to another site", page("/\\evil.example"), "", "/"],
+  ["home from a page with too long an address", page(`/${"x".repeat(1000)}`), "", "/"],
+  ["home without a valid referer", "next=/profile", "", "/"],
+  ["home from a page without a next page", `${ORIGIN}/login`, "", "/"],
+  ["home when its own next page is too long", page("/profile"), `?next=/${"x".repeat(1000)}`, "/"],
 ])(
-  "a link that is pressed before its page's script leads %s",
+  "a Google link pressed before the page's script has loaded leads %s",
   async (_where, referer, query, to) => {
     const browser = openBrowser()
     const path = `/api/auth/google${query}`

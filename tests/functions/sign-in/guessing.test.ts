@@ -1,4 +1,4 @@
-/** Guessing passwords is slow, and slows down nobody but the guesser. */
+/** Limits on wrong passwords, by account, address and browser. */
 import { describe, expect, onTestFinished, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import { countOf, expectHeld, letPass, useUp } from "../../support/attempts.ts"
@@ -20,7 +20,7 @@ const ACCOUNT = "sign-in account"
 const expectGuarded = (answer: Awaited<ReturnType<typeof signIn>>) =>
   expectHeld(answer, 3600, "account_guarded")
 
-/** A member, and a browser in which they have signed in and out again. */
+/** Makes a member and a browser in which they have logged in and out. */
 async function withKnownDevice(): Promise<{ member: TestUser; browser: TestBrowser }> {
   const member = await makeUser(db, { password })
   const browser = openBrowser()
@@ -30,7 +30,7 @@ async function withKnownDevice(): Promise<{ member: TestUser; browser: TestBrows
 }
 
 describe("at one account from one address", () => {
-  test("the eleventh try in five minutes is refused, although the password is right", async () => {
+  test("the eleventh attempt in five minutes is refused even with the right password", async () => {
     const { email } = await makeUser(db, { password })
     const other = await makeUser(db, { password })
     const browser = openBrowser()
@@ -39,21 +39,21 @@ describe("at one account from one address", () => {
     expectHeld(refused, 300)
     expect(refused.headers.getSetCookie()).toEqual([])
     expectHeld(await signIn(email.toUpperCase(), password, openBrowser(browser.ip)), 300)
-    // Neither another address nor another account suffers from it.
+    // Other accounts and other addresses are not limited.
     expect((await signIn(other.email, password, openBrowser(browser.ip))).status).toBe(200)
     expect((await signIn(email)).status).toBe(200)
     await letPass(db, "5 minutes")
     expect((await signIn(email, password, browser)).status).toBe(200)
   })
 
-  test("all addresses of one household's network count as one", async () => {
+  test("all IPv6 addresses of one network count together", async () => {
     const { email } = await makeUser(db, { password })
     await times(10, (index) => guess(email, openBrowser(`2001:db8:1:2::${index}`)))
     expectHeld(await signIn(email, password, openBrowser("2001:db8:1:2:ffff::1")), 300)
     expect((await signIn(email, password, openBrowser("2001:db8:1:3::1"))).status).toBe(200)
   })
 
-  test("a success forgets the failures before it", async () => {
+  test("a successful log-in clears the wrong attempts", async () => {
     const { email } = await makeUser(db, { password })
     const browser = openBrowser()
     await times(9, () => guess(email, browser))
@@ -61,7 +61,7 @@ describe("at one account from one address", () => {
     expect(tally(await times(10, () => guess(email, browser)))).toEqual({ 401: 10 })
   })
 
-  test("of 50 tries at once ten get through, for an unknown account too, and count nowhere else", async () => {
+  test("of 50 concurrent attempts ten are checked, also for an unknown account", async () => {
     const { email } = await makeUser(db, { password })
     for (const tried of [email, "nobody-at-all@daina.test"]) {
       const browser = openBrowser()
@@ -74,7 +74,7 @@ describe("at one account from one address", () => {
 })
 
 describe("from one address", () => {
-  test("at many accounts at once: a hundred tries in five minutes", async () => {
+  test("an address may make a hundred wrong attempts at many accounts in five minutes", async () => {
     const { ip } = openBrowser()
     await useUp(db, "guess", ip, 95)
     const answers = await times(10, (n) => guess(`account-${n}@daina.test`, openBrowser(ip)))
@@ -83,11 +83,11 @@ describe("from one address", () => {
     expect((await guess("another@daina.test")).status).toBe(401)
   })
 
-  test("a school signs in and up as often as it likes, each pupil after a mistake", async () => {
+  test("successful log-ins and sign-ups from a school's address are not limited", async () => {
     const { ip } = openBrowser()
     const { id } = await makeUser(db, { password })
     const emails = await times(15, async () => (await makeUser(db)).email)
-    // One hash serves them all: making each takes longer than the test.
+    // All accounts share one hash, because hashing for each takes longer than the test.
     await db.one`
       update users u set password_hash = m.password_hash from users m
       where m.id = ${id} and u.email = any(${emails}::citext[])`
@@ -110,16 +110,19 @@ describe("from one address", () => {
 
 describe("at one account", () => {
   test.each([
-    ["a member's", async () => (await makeUser(db, { password })).email],
-    ["nobody's", async () => "nobody-here@daina.test"],
-  ])("from many addresses at once, %s: twenty tries an hour", async (_whose, emailOf) => {
-    const email = await emailOf()
-    await useUp(db, ACCOUNT, email, 15)
-    expect(tally(await times(10, () => guess(email)))).toEqual({ 401: 5, 429: 5 })
-    expectGuarded(await guess(email.toUpperCase()))
-  })
+    ["of a member", async () => (await makeUser(db, { password })).email],
+    ["that does not exist", async () => "nobody-here@daina.test"],
+  ])(
+    "an account %s allows twenty wrong attempts an hour from all addresses",
+    async (_whose, emailOf) => {
+      const email = await emailOf()
+      await useUp(db, ACCOUNT, email, 15)
+      expect(tally(await times(10, () => guess(email)))).toEqual({ 401: 5, 429: 5 })
+      expectGuarded(await guess(email.toUpperCase()))
+    },
+  )
 
-  test("a new password by mail lets the owner's new browser in, whichever the mail is read in", async () => {
+  test("after a password reset the member can log in from a new browser", async () => {
     const { email } = await makeUser(db, { password })
     await useUp(db, ACCOUNT, email, 20)
     const reader = openBrowser()
@@ -130,7 +133,7 @@ describe("at one account", () => {
     expectGuarded(await signIn(email, chosen))
   })
 
-  test("a success in between gives the guesser no more tries", async () => {
+  test("a member's log-in does not give a guesser more attempts", async () => {
     const { email } = await makeUser(db, { password })
     await useUp(db, ACCOUNT, email, 19)
     expect((await signIn(email)).status).toBe(200)
@@ -141,7 +144,7 @@ describe("at one account", () => {
   test.each([
     ["changing it", "PUT", "/api/account/password", "current_password"],
     ["deleting the account", "DELETE", "/api/account", "password"],
-  ])("the old password is guarded alike when %s", async (_what, method, path, field) => {
+  ])("wrong passwords count for the same limits when %s", async (_what, method, path, field) => {
     const { id, email } = await makeUser(db, { password })
     const strange = await browserOf(db, id)
     const send = (browser: TestBrowser, tried: string) =>
@@ -159,14 +162,14 @@ describe("at one account", () => {
   })
 })
 
-describe("a browser that has signed in before", () => {
+describe("a known browser, in which the member has logged in before,", () => {
   const isKnown = async (email: string, browser: TestBrowser, tried = password) => {
     await db.one`select forget_attempts(${ACCOUNT}, ${email})`
     await useUp(db, ACCOUNT, email, 20)
     return (await signIn(email, tried, browser)).status === 200
   }
 
-  test("signs in while the account is guarded; to every other account it is strange", async () => {
+  test("can log in while the account is guarded, but not to other accounts", async () => {
     const { member, browser } = await withKnownDevice()
     expect(await isKnown(member.email, browser)).toBe(true)
     expect(await isKnown(member.email, openBrowser())).toBe(false)
@@ -175,7 +178,7 @@ describe("a browser that has signed in before", () => {
     expectGuarded(await signIn(email, password, browser))
   })
 
-  test("is held by ten wrong tries of its own in five minutes, not by others at its address", async () => {
+  test("is limited by its own ten wrong attempts, not by others from its address", async () => {
     const { member, browser } = await withKnownDevice()
     await useUp(db, "guess", browser.ip, 100)
     await useUp(db, "sign-in", `${member.email} ${browser.ip}`, 10)
@@ -184,7 +187,7 @@ describe("a browser that has signed in before", () => {
     expectHeld(await signIn(member.email, password, browser), 300)
   })
 
-  test("is strange again after 180 days", async () => {
+  test("is forgotten after 180 days without use", async () => {
     const { member, browser } = await withKnownDevice()
     await db.one`
       update known_devices set last_used_at = now() - interval '180 days'
@@ -194,7 +197,7 @@ describe("a browser that has signed in before", () => {
     expect(await db.many`select from known_devices where user_id = ${member.id}`).toEqual([])
   })
 
-  test("is one of ten: an eleventh takes the place of the longest unused", async () => {
+  test("is replaced as the longest unused of ten when there is an eleventh", async () => {
     const { member, browser } = await withKnownDevice()
     const others = Array.from({ length: 10 }, () => openBrowser())
     for (const other of others) {
@@ -216,20 +219,20 @@ describe("a browser that has signed in before", () => {
       },
     ],
     [
-      "it is replaced by mail",
+      "the password is reset",
       async ({ email }, here) => {
         await resetByMail(box, email, chosen, here)
         return chosen
       },
     ],
     [
-      "all other devices are signed out",
+      "all other devices are logged out",
       async (_member, here) => {
         expect((await here.call(account, "DELETE", "/api/account/sessions")).status).toBe(204)
         return password
       },
     ],
-  ])("is the only one known when %s in it", async (_when, change) => {
+  ])("is the only one that stays known when %s in it", async (_when, change) => {
     const { member, browser: elsewhere } = await withKnownDevice()
     const here = openBrowser()
     await signIn(member.email, password, here)
@@ -238,7 +241,7 @@ describe("a browser that has signed in before", () => {
     expect(await isKnown(member.email, here, now)).toBe(true)
   })
 
-  test("stands in the database as a hash alone, for nobody else to read", async () => {
+  test("is stored only as a hash, which other members cannot read", async () => {
     const { browser } = await withKnownDevice()
     const token = browser.cookies.get("daina_device") ?? ""
     const rows = await db.many<{ row: string }>`select d::text as row from known_devices d`
@@ -249,7 +252,7 @@ describe("a browser that has signed in before", () => {
     expect(await authDb.as({ userId: other.id }).many`select from known_devices`).toEqual([])
   })
 
-  test("has a cookie that scripts cannot read, nor another host set, and that goes with the account", async () => {
+  test("has a cookie that is HttpOnly, has the __Host- prefix over https, and is cleared with the account", async () => {
     const { member, browser } = await withKnownDevice()
     const attributes = "HttpOnly; Path=/; SameSite=Lax"
     const cookieOf = async () =>

@@ -1,4 +1,4 @@
-/** Hashing passwords takes turns, so that guesses do not hold up who reads. */
+/** The queue for password hashing, which keeps wrong passwords from delaying other requests. */
 import { afterAll, beforeEach, expect, test, vi } from "vitest"
 import { countOf } from "../../support/attempts.ts"
 import { openBrowser, result } from "../../support/browser-like.ts"
@@ -9,7 +9,7 @@ import { makeMember } from "../../support/people/members.ts"
 const { owner } = testDatabase()
 const db = owner.as(null)
 
-/** Comparisons wait at the gate until the test opens it. */
+/** Password comparisons wait until the test opens the gate. */
 const hashes = vi.hoisted(() => ({ gate: Promise.resolve(), running: 0, most: 0, done: 0 }))
 vi.mock("@node-rs/argon2", async (original) => ({
   ...(await original<typeof import("@node-rs/argon2")>()),
@@ -23,7 +23,7 @@ vi.mock("@node-rs/argon2", async (original) => ({
   },
 }))
 
-// Other files of this process have loaded it without the gate, and others will.
+// Other test files in this process load the modules without the mock.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
 const { default: account } = await import("../../../netlify/functions/account.ts")
@@ -42,11 +42,11 @@ beforeEach(() => {
 const guess = (browser = openBrowser()) =>
   signIn(`nobody-${crypto.randomUUID()}@daina.test`, "wrong-one", browser)
 
-test("whoever would wait too long is asked to come again, and it does not count as a try", async () => {
+test("a log-in that would wait too long gets 503 and does not count as an attempt", async () => {
   const browser = openBrowser()
   const turnedAway = vi.fn()
-  // More than fit into ten seconds on any machine: one has been made so far, of nobody's password, and it
-  // took more than 2 ms.
+  // 5000 comparisons take longer than ten seconds on any machine: the only comparison so far, against the
+  // hash for unknown accounts, took more than 2 ms.
   const waiting = times(5000, () => verifyPassword(null, "x").catch(turnedAway))
   await vi.waitFor(() => expect(turnedAway).toHaveBeenCalled(), 10_000)
   const answer = await guess(browser)
@@ -57,7 +57,7 @@ test("whoever would wait too long is asked to come again, and it does not count 
   expect((await guess(browser)).status).toBe(401)
 })
 
-test("of many guesses at once few are hashed, and who reads does not wait for them", async () => {
+test("few of many concurrent passwords are hashed at once, and reads do not wait for them", async () => {
   const { browser } = await makeMember(db)
   const answers = Array.from({ length: 20 }, () => guess())
   await vi.waitFor(() => expect(hashes.running).toBe(MAX_CONCURRENT_HASHES), 10_000)
@@ -68,7 +68,7 @@ test("of many guesses at once few are hashed, and who reads does not wait for th
   expect([hashes.done, hashes.most]).toEqual([20, MAX_CONCURRENT_HASHES])
 })
 
-test("an unknown address takes as many comparisons as a wrong password, however it is typed", async () => {
+test("an unknown address takes as many comparisons as a wrong password, in every Unicode form", async () => {
   const member = await makeMember(db, { password: "tere-mari" })
   open()
   for (const [tried, comparisons] of [

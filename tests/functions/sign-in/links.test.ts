@@ -1,4 +1,4 @@
-/** Links out of mails: each works once, in time, for what and for whom it was sent. */
+/** Emailed links: each works once, for a limited time, for its purpose and its account. */
 import { describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
@@ -27,7 +27,7 @@ async function linkFor(email: string, browser: TestBrowser | null = null): Promi
   return tokenIn(box.lastTo(email))
 }
 
-/** A member, with the link of a mail that was sent to them. */
+/** Makes a member with an emailed link. */
 async function withLink(purpose: "verify" | "reset") {
   const user = await makeUser(db, { password, verified: false })
   const browser = await browserOf(db, user.id)
@@ -44,17 +44,17 @@ const isVerified = async (id: string) =>
 const expectUnusable = (answer: Answer) => expect(result(answer)).toEqual([410, "link_unusable"])
 
 describe("confirming an address", () => {
-  test("the link confirms it once, for whoever opens it", async () => {
+  test("the link confirms the address once, in any browser", async () => {
     const { id, email, token } = await withLink("verify")
     expect(await isVerified(id)).toBe(false)
     const answer = await verify(token)
     expect([answer.status, answer.json]).toEqual([200, { email }])
-    expect(answer.headers.getSetCookie(), "it signs nobody in").toEqual([])
+    expect(answer.headers.getSetCookie(), "the link logs nobody in").toEqual([])
     expect(await isVerified(id)).toBe(true)
     expectUnusable(await verify(token))
   })
 
-  test("uses up every other link that would confirm it", async () => {
+  test("a confirmation makes all other links for the address unusable", async () => {
     const { email, browser, token } = await withLink("verify")
     const others = [await linkFor(email, browser), await linkFor(email, browser)]
     const someoneElse = await withLink("verify")
@@ -65,7 +65,7 @@ describe("confirming an address", () => {
     expect((await reset(forPassword)).status).toBe(204)
   })
 
-  test("who has confirmed already gets no more mail, and a stranger none at all", async () => {
+  test("a confirmed member and an anonymous visitor get no email", async () => {
     const { browser, token } = await withLink("verify")
     await verify(token)
     box.mails.splice(0)
@@ -76,7 +76,7 @@ describe("confirming an address", () => {
 })
 
 describe("a new password", () => {
-  test("is set, ends all sessions, confirms the address, and is told by mail", async () => {
+  test("a reset sets the password, ends all sessions, confirms the address and sends an email", async () => {
     const { id, email, browser, token } = await withLink("reset")
     const another = await browserOf(db, id)
     const answer = await reset(token, newPassword, browser)
@@ -86,11 +86,11 @@ describe("a new password", () => {
     expect((await signIn(email, newPassword)).status).toBe(200)
     expect(await isVerified(id)).toBe(true)
     expect(box.lastTo(email).subject).toContain("was changed")
-    expect(tokenIn(box.lastTo(email)), "that mail holds no secret").toBe("")
+    expect(tokenIn(box.lastTo(email)), "the email has no link with a token").toBe("")
     expectUnusable(await reset(token))
   })
 
-  test("comes by the latest link alone: one that is asked for anew ends those before", async () => {
+  test("a new link makes the earlier ones unusable", async () => {
     const { email, token } = await withLink("reset")
     const someoneElse = await withLink("reset")
     const second = await linkFor(email)
@@ -99,7 +99,7 @@ describe("a new password", () => {
     expect((await reset(someoneElse.token)).status).toBe(204)
   })
 
-  test("still comes by the link before as long as the mail with the next one is not out", async () => {
+  test("the earlier link works until the next email is sent", async () => {
     const { email, token } = await withLink("reset")
     await db.one`select request_password_reset(${email})`
     await db.many`
@@ -108,7 +108,7 @@ describe("a new password", () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test("changed in the profile, the links that wait are useless too", async () => {
+  test("changing the password in the profile makes reset links unusable", async () => {
     const { token, browser } = await withLink("reset")
     const body = { current_password: password, new_password: newPassword }
     expect((await browser.call(account, "PUT", "/api/account/password", body)).status).toBe(204)
@@ -116,7 +116,7 @@ describe("a new password", () => {
     expectUnusable(await reset(token))
   })
 
-  test("too short a one is refused at the field, and the link can still be used", async () => {
+  test("too short a password is refused at the field and the link stays usable", async () => {
     const { token } = await withLink("reset")
     const answer = await reset(token, "12345")
     expect(answer.status).toBe(422)
@@ -124,7 +124,7 @@ describe("a new password", () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test("lets in at once, however many tries there were before, and who came by Google as well", async () => {
+  test("after a reset the member can log in despite earlier attempts, also one without a password", async () => {
     const { email, token } = await withLink("reset")
     const browser = openBrowser()
     await times(10, () => signIn(email, "not-this-one", browser))
@@ -141,7 +141,7 @@ describe.each([
   ["verify", verify],
   ["reset", reset],
 ] as const)("a link to %s", (purpose, use) => {
-  test("lets one of two through who open it at once", async () => {
+  test("the link works for only one of two concurrent requests", async () => {
     const { token } = await withLink(purpose)
     const [one, other] = (await times(2, () => use(token))).map(({ status }) => status).sort()
     expect([one, other]).toEqual([purpose === "verify" ? 200 : 204, 410])
@@ -150,11 +150,11 @@ describe.each([
   test.each<[what: string, spoil: (email: string) => Promise<unknown>]>([
     ["expired", (email) => db.one`update mail_links set expires_at = now() where email = ${email}`],
     [
-      "sent to a former address",
+      "for a former address",
       (email) => db.one`update users set email = ${`new-${email}`} where email = ${email}`,
     ],
-    ["of an account that is gone", (email) => db.one`delete from users where email = ${email}`],
-  ])("is no good when it is %s", async (_what, spoil) => {
+    ["for a deleted account", (email) => db.one`delete from users where email = ${email}`],
+  ])("the link is unusable when it is %s", async (_what, spoil) => {
     const { id, email, token } = await withLink(purpose)
     await spoil(email)
     expectUnusable(await use(token))
@@ -162,14 +162,14 @@ describe.each([
     expect((await signIn(`new-${email}`, newPassword)).status).toBe(401)
   })
 
-  test("is none when it carries anything else", async () => {
+  test("an unknown or malformed token is unusable", async () => {
     const [x, z] = ["x".repeat(43), "z".repeat(42)]
     for (const token of [x, "", "short", `${x}x`, `${z}=`, `${z}\u0000`, { $ne: "" }, null]) {
       expectUnusable(await use(token))
     }
   })
 
-  test("is none as it stands in the database", async () => {
+  test("the stored hash of a token is unusable as a token", async () => {
     const { id, email } = await withLink(purpose)
     const row = await db.one<{ hex: string; base64: string }>`
       select encode(token_hash, 'hex') as hex, encode(token_hash, 'base64') as base64
@@ -181,7 +181,7 @@ describe.each([
     expect(await isVerified(id)).toBe(false)
   })
 
-  test("is none for the other purpose, which does not use it up", async () => {
+  test("the link is unusable for the other purpose, which does not use it up", async () => {
     const { email, token } = await withLink(purpose)
     expectUnusable(await (purpose === "verify" ? reset : verify)(token))
     expect((await signIn(email, newPassword)).status).toBe(401)

@@ -1,4 +1,4 @@
-/** Passkeys: adding and removing them, logging in and showing that it is you with one, and what is refused. */
+/** Passkeys: adding and removing them, logging in and proving the identity with them, and refusals. */
 import { describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import secondFactor from "../../../netlify/functions/second-factor.ts"
@@ -28,8 +28,8 @@ async function makeHolder(options: Parameters<typeof makeUser>[1] = {}) {
   return { ...member, ...(await registerPasskey(member.browser)) }
 }
 
-describe("adding one", () => {
-  test("names it, lists it and tells by mail; the site asks for a discoverable one and says nothing personal", async () => {
+describe("adding a passkey", () => {
+  test("a new passkey is named, listed and reported by email; its user handle is random", async () => {
     const { browser, email, id } = await makeMember(db, { displayName: "Mari" })
     const options = await optionsFrom(browser, "account/passkeys/options")
     expect(options).toMatchObject({
@@ -53,7 +53,7 @@ describe("adding one", () => {
     expect(again["excludeCredentials"]).toHaveLength(2)
   })
 
-  test("needs a fresh sign-in, a challenge of the member's own, and a finger or a PIN", async () => {
+  test("adding requires a fresh log-in, the member's own challenge and user verification", async () => {
     const { browser, id } = await makeMember(db)
     const other = await makeMember(db)
     const authenticator = softAuthenticator()
@@ -77,7 +77,7 @@ describe("adding one", () => {
     const options = await fresh()
     const passkey = authenticator.register(options)
     expect((await add(passkey)).status).toBe(201)
-    // Used up, and known.
+    // The challenge is used up, and the passkey exists.
     expect(result(await add(passkey))).toEqual(REFUSED)
     expect(result(await add(authenticator.register(await fresh())))).toEqual(REFUSED)
     await ageSessions(db, id, "11 minutes")
@@ -88,7 +88,7 @@ describe("adding one", () => {
     expect(result(await add(passkey))).toEqual([403, "sign_in_again"])
   })
 
-  test("ends at twenty", async () => {
+  test("a member can have twenty passkeys", async () => {
     const { browser, id } = await makeHolder()
     await db.one`
       insert into passkeys (user_id, credential_id, public_key, name)
@@ -98,7 +98,7 @@ describe("adding one", () => {
 })
 
 describe("logging in", () => {
-  test("takes no password and no code, and notes when it was", async () => {
+  test("a log-in with a passkey needs no password or code and stores the time", async () => {
     const { authenticator, id, email, browser: first } = await makeHolder()
     await makeFactor(db, id)
     const { answer, browser } = await signInByPasskey(authenticator, { body: { remember: true } })
@@ -112,13 +112,13 @@ describe("logging in", () => {
     )
   })
 
-  test("asks the same of everybody, and names no account", async () => {
+  test("the options for a log-in name no account", async () => {
     const options = await optionsFrom(openBrowser(), "auth/passkey/options")
     expect(options).toMatchObject({ rpId: "daina.test", userVerification: "required" })
     expect(options["allowCredentials"] ?? []).toEqual([])
   })
 
-  test("takes each challenge once, and none after ten minutes, of another purpose, or made up", async () => {
+  test("a used, expired, made-up or foreign challenge is refused", async () => {
     const { authenticator, browser } = await makeHolder()
     const enter = (passkey: object, from = openBrowser()) =>
       callPasskeys(from, "POST", "auth/passkey", { passkey })
@@ -135,7 +135,7 @@ describe("logging in", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test("refuses what is not signed as it should be, and uses the challenge up all the same", async () => {
+  test("an invalid signature is refused and uses up its challenge", async () => {
     const { authenticator } = await makeHolder()
     const someone = await makeHolder()
     const theirHandle = someone.authenticator.sign({ challenge: "x" }).response.userHandle
@@ -162,7 +162,7 @@ describe("logging in", () => {
     expect(result((await signInByPasskey(softAuthenticator())).answer)).toEqual(REFUSED)
   })
 
-  test("refuses a copy, which has not counted on", async () => {
+  test("a copied passkey, whose counter has not increased, is refused", async () => {
     const { authenticator } = await makeHolder()
     for (const [count, status] of [
       [5, 200],
@@ -176,7 +176,7 @@ describe("logging in", () => {
     }
   })
 
-  test("tells who is blocked, and who is leaving may stay", async () => {
+  test("a blocked member is refused, and a leaving member can keep the account", async () => {
     const { authenticator, id } = await makeHolder()
     await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
     expect(result((await signInByPasskey(authenticator)).answer)).toEqual([409, "account_leaving"])
@@ -189,7 +189,7 @@ describe("logging in", () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test("challenges are limited by address", async () => {
+  test("challenges are limited by IP address", async () => {
     const browser = openBrowser()
     await db.one`select take_attempt('passkey', ${browser.ip}, 300, interval '5 minutes')
       from generate_series(1, 300)`
@@ -197,7 +197,7 @@ describe("logging in", () => {
     expect(result(answer)).toEqual([429, "rate_limited"])
   })
 
-  test("goes on after a password that waits for a code", async () => {
+  test("a passkey completes a log-in that waits for a code", async () => {
     const { authenticator, id, email } = await makeHolder({ password })
     await makeFactor(db, id)
     const browser = openBrowser()
@@ -207,11 +207,11 @@ describe("logging in", () => {
   })
 })
 
-describe("showing once more that it is you", () => {
+describe("proving the identity", () => {
   const prove = (browser: TestBrowser, passkey: object) =>
     browser.call(account, "POST", "/api/account/proof", { passkey })
 
-  test("is done by a passkey of one's own alone", async () => {
+  test("only the member's own passkey proves their identity", async () => {
     const { authenticator, browser, id } = await makeHolder()
     const other = await makeHolder()
     await ageSessions(db, id, "11 minutes")
@@ -230,7 +230,7 @@ describe("showing once more that it is you", () => {
     expect((await download()).status).toBe(200)
   })
 
-  test("is nothing for who has none", async () => {
+  test("a member without passkeys gets no options", async () => {
     const { browser } = await makeMember(db)
     expect(result(await callPasskeys(browser, "POST", "account/proof/options", {}))).toEqual([
       404,
@@ -240,7 +240,7 @@ describe("showing once more that it is you", () => {
 })
 
 describe("renaming and removing", () => {
-  test("need a fresh sign-in, and are for one's own", async () => {
+  test("a member renames and removes only their own passkeys, after a fresh log-in", async () => {
     const { browser, id, email, answer, authenticator } = await makeHolder({ password })
     const path = `account/passkeys/${answer.json["id"]}`
     const stranger = (await makeMember(db)).browser
@@ -262,7 +262,7 @@ describe("renaming and removing", () => {
     expect(result((await signInByPasskey(authenticator)).answer)).toEqual(REFUSED)
   })
 
-  test("leave one way in: a password, Google, or another passkey", async () => {
+  test("the last way to log in cannot be removed", async () => {
     const { browser, answer, id } = await makeHolder({ googleSubject: crypto.randomUUID() })
     const path = `account/passkeys/${answer.json["id"]}`
     const disconnect = () => browser.call(account, "DELETE", "/api/account/google")
@@ -270,12 +270,14 @@ describe("renaming and removing", () => {
     expect(result(await callPasskeys(browser, "DELETE", path))).toEqual([409, "last_way_in"])
     const second = await registerPasskey(browser)
     const other = `account/passkeys/${second.answer.json["id"]}`
-    const both = await Promise.all([path, other].map((one) => callPasskeys(browser, "DELETE", one)))
+    const both = await Promise.all(
+      [path, other].map((target) => callPasskeys(browser, "DELETE", target)),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
     expect(await db.value`select count(*) from passkeys where user_id = ${id}`).toBe(1)
   })
 
-  test("who logged in by one turns codes off without a code, if just now", async () => {
+  test("a member who just logged in with a passkey turns codes off without a code", async () => {
     const { authenticator, id, browser: byPassword } = await makeHolder({ password })
     await makeFactor(db, id)
     const off = (browser: TestBrowser) =>
@@ -289,7 +291,7 @@ describe("renaming and removing", () => {
   })
 })
 
-test("nobody reads keys or challenges but through the functions", async () => {
+test("SQL cannot read keys or challenges except through functions", async () => {
   const { id } = await makeHolder()
   const me = auth.as({ userId: id })
   expect(await me.many`select name from passkeys`).toEqual([{ name: "Phone" }])

@@ -1,4 +1,4 @@
-/** Choosing a password: in the profile, by a mailed link, and while somebody signs in with the old one. */
+/** Choosing a password: in the profile, by an emailed link, and during a log-in with the old one. */
 import { setTimeout } from "node:timers/promises"
 import { hash as argon2 } from "@node-rs/argon2"
 import { describe, expect, test } from "vitest"
@@ -41,7 +41,7 @@ async function linkFor({ email }: TestUser): Promise<string> {
 const reset = (token: string, chosen: string) =>
   openBrowser().call(auth, "POST", "/api/auth/reset-password", { token, password: chosen })
 
-test("ends every session, gives this browser a new one, and is told by mail", async () => {
+test("a changed password ends all sessions, renews this one and sends an email", async () => {
   const { id, email } = await makeUser(db, { password })
   const here = await browserOf(db, id, { remember: true })
   const before = here.cookies.get("daina_session") ?? ""
@@ -59,7 +59,7 @@ test("ends every session, gives this browser a new one, and is told by mail", as
   expect(box.lastTo(email).text).toContain("http://daina.test/profile")
 })
 
-test("the mail says when it was, and in which browser where that is known", async () => {
+test("the email names the time and a known browser", async () => {
   const { browser, email } = await makeMember(db, { password })
   const agent = "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/148.0.0.0 Safari/537.36"
   await change(browser, password, "new-one", { "user-agent": agent })
@@ -74,7 +74,7 @@ test("the mail says when it was, and in which browser where that is known", asyn
   expect(box.lastTo(email).text).not.toMatch(/Device|curl/)
 })
 
-test("not remembered, the new session ends with the browser as well", async () => {
+test("a session that is not remembered is renewed as such", async () => {
   const { browser } = await makeMember(db, { password })
   const answer = await change(browser, password)
   expect(answer.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
@@ -87,7 +87,7 @@ test.each([
   [{ new_password: "12345" }, { new_password: "password_too_short" }],
   [{ new_password: "1".repeat(201) }, { new_password: "password_too_long" }],
   [{ new_password: { $ne: "" } }, { new_password: "required" }],
-])("%j is refused at the field, and nothing ends", async (wrong, errors) => {
+])("%j is refused at the field and ends no session", async (wrong, errors) => {
   const { email, browser } = await makeMember(db, { password })
   const body = { current_password: password, new_password: "new-one", ...wrong }
   const answer = await browser.call(account, "PUT", "/api/account/password", body)
@@ -98,7 +98,7 @@ test.each([
   expect(await opens(email, password)).toBe(true)
 })
 
-test("guesses count like those at the sign-in", async () => {
+test("wrong current passwords count for the limit of log-ins", async () => {
   const { email, browser } = await makeMember(db, { password })
   const guesses = Array.from({ length: 10 }, () => change(browser, "not-it"))
   for (const { status } of await Promise.all(guesses)) expect(status).toBe(422)
@@ -109,14 +109,14 @@ test("guesses count like those at the sign-in", async () => {
   expect(await opens(email, password)).toBe(true)
 })
 
-test("a right one forgets the guesses", async () => {
+test("the right password clears the wrong attempts", async () => {
   const { browser } = await makeMember(db, { password })
   for (let guess = 0; guess < 9; guess += 1) await change(browser, "not-it")
   expect((await change(browser, password, "the-second")).status).toBe(204)
   expect((await change(browser, "the-second", "the-third")).status).toBe(204)
 })
 
-test("of two changes at once one counts, and the other is told", async () => {
+test("one of two concurrent changes wins and the other is refused", async () => {
   const { id, email } = await makeUser(db, { password })
   const browsers = [await browserOf(db, id), await browserOf(db, id)] as const
   const answers = await Promise.all([
@@ -131,10 +131,10 @@ test("of two changes at once one counts, and the other is told", async () => {
   expect(await opens(email, passwords[winner] ?? "")).toBe(true)
   expect(await opens(email, passwords[1 - winner] ?? "")).toBe(false)
   const rows = await db.many`select from sessions where user_id = ${id}`
-  expect(rows, "the winner's, and that of trying it").toHaveLength(2)
+  expect(rows, "the session of the change, and that of the log-in above").toHaveLength(2)
 })
 
-test("a member who has none cannot guess one into being", async () => {
+test("a member without a password cannot set one by guessing the current one", async () => {
   const { id } = await makeUser(db, { googleSubject: "google-1", verified: true })
   const browser = await browserOf(db, id, { method: "google" })
   for (const guess of ["null", "undefined", "nobody"]) {
@@ -157,7 +157,7 @@ test.each([
   expect(await refusedPassword(chosen, "Mari.Maasikas@daina.test")).toBe(error)
 })
 
-test("what is guessed first is refused wherever a password is chosen", async () => {
+test("common passwords are refused wherever a password is chosen", async () => {
   const { browser, ...user } = await makeMember(db, { password })
   const token = await linkFor(user)
   const address = "new@daina.test"
@@ -242,7 +242,7 @@ describe("a password that keyboards send as different characters", () => {
   })
 })
 
-/** Gives the member a new password; each way prepares itself before the race. */
+/** Ways to set a new password. Each prepares what it needs before the race. */
 const ways: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unknown>>][] = [
   [
     "changed in the profile",
@@ -252,7 +252,7 @@ const ways: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unk
     },
   ],
   [
-    "replaced by a mailed link",
+    "reset by an emailed link",
     async (user) => {
       const token = await linkFor(user)
       return () => reset(token, "new-one")
@@ -261,7 +261,7 @@ const ways: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unk
 ]
 
 test.each(ways)(
-  "%s while many sign in, no session of the old one is left",
+  "a password %s during log-ins leaves no session of the old password",
   async (_way, prepare) => {
     for (const delay of [0, 20, 60]) {
       const user = await makeUser(db, { password })
@@ -277,7 +277,7 @@ test.each(ways)(
   },
 )
 
-test("a sign-in that has compared the old one already is refused", async () => {
+test("a log-in that already compared the old password is refused", async () => {
   const { id, email } = await makeUser(db, { password })
   const browser = openBrowser()
   const replace: [string, string] = ["select replace_password($1, 'another', null)", id]

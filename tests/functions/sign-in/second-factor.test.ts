@@ -1,4 +1,4 @@
-/** The second factor: turning it on and off, signing in with it, and what is refused. */
+/** The second factor: turning it on and off, logging in with it, and refusals. */
 import { beforeEach, describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import auth from "../../../netlify/functions/auth.ts"
@@ -23,7 +23,7 @@ const enterCode = (browser: TestBrowser, code: string) =>
 const wrong = { code: "invalid", errors: { code: "wrong_code" } }
 
 describe("turning it on", () => {
-  test("takes the first right code, shows ten recovery codes once and tells by mail", async () => {
+  test("the first right code turns it on, shows ten recovery codes and sends an email", async () => {
     const { browser, email, id } = await makeMember(db)
     expect((await call(browser, "GET")).json).toMatchObject({ confirmed_at: null, codes_left: 0 })
     const { json } = await call(browser, "POST", {})
@@ -46,13 +46,13 @@ describe("turning it on", () => {
     expect(stored?.text).not.toContain([codes].flat().map(String)[0]?.replaceAll("-", ""))
   })
 
-  test("needs a fresh sign-in", async () => {
+  test("turning it on requires a fresh log-in", async () => {
     const { browser, id } = await makeMember(db)
     await ageSessions(db, id, "11 minutes")
     expect(result(await call(browser, "POST", {}))).toEqual([403, "sign_in_again"])
   })
 
-  test("is not done by one that is begun", async () => {
+  test("an unconfirmed second factor is not required", async () => {
     const { email, id } = await makeUser(db, { password })
     await call(await browserOf(db, id), "POST", {})
     expect((await signIn(email)).status).toBe(200)
@@ -65,7 +65,7 @@ describe("signing in", () => {
     guarded = await makeGuarded(db, { password })
   })
 
-  test("asks for a code after the password, and opens the session by it", async () => {
+  test("a code is required after the password and opens the session", async () => {
     const browser = openBrowser()
     const answer = await signIn(guarded.email, password, browser, { body: { remember: true } })
     expect(result(answer)).toEqual([401, "second_factor_required"])
@@ -76,7 +76,7 @@ describe("signing in", () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test("takes no code twice, nor an older one", async () => {
+  test("used and older codes are refused", async () => {
     const [first, second] = [openBrowser(), openBrowser()]
     await signIn(guarded.email, password, first)
     await signIn(guarded.email, password, second)
@@ -88,7 +88,7 @@ describe("signing in", () => {
     expect((await enterCode(other, codeOf(guarded.secret, 1))).status).toBe(200)
   })
 
-  test("takes each recovery code once, as people type it, and tells by mail", async () => {
+  test("a recovery code works once in any spelling and sends an email", async () => {
     const { json } = await call(
       await browserOf(db, guarded.id),
       "POST",
@@ -110,7 +110,7 @@ describe("signing in", () => {
     expect(box.lastTo(guarded.email).subject).toMatch(/recovery code/i)
   })
 
-  test("is limited: after five wrong codes the right one waits, but not in a browser that is known", async () => {
+  test("five wrong codes limit unknown browsers, not known ones", async () => {
     const known = openBrowser()
     await signIn(guarded.email, password, known)
     await enterCode(known, codeOf(guarded.secret, -1))
@@ -123,7 +123,7 @@ describe("signing in", () => {
     expect((await enterCode(known, codeOf(guarded.secret))).status).toBe(200)
   })
 
-  test("waits ten minutes, for one session, and not past a new password", async () => {
+  test("the step ends after ten minutes and after a new password", async () => {
     const browser = openBrowser()
     expect(result(await enterCode(browser, "123456"))).toEqual([401, "sign_in_over"])
     await signIn(guarded.email, password, browser)
@@ -135,14 +135,14 @@ describe("signing in", () => {
     expect(result(await signIn(guarded.email, "another-song"))[1]).toBe("second_factor_required")
   })
 
-  test("lets nobody in who was blocked meanwhile", async () => {
+  test("a member who was blocked meanwhile is refused", async () => {
     const browser = openBrowser()
     await signIn(guarded.email, password, browser)
     await db.one`update users set blocked_at = now() where id = ${guarded.id}`
     expect(result(await enterCode(browser, codeOf(guarded.secret)))).toEqual([401, "sign_in_over"])
   })
 
-  test("keeps an account that was given up only with its code", async () => {
+  test("an account that is about to be deleted is kept only after its code", async () => {
     await db.one`
       update users set deletion_due_at = now() + interval '7 days' where id = ${guarded.id}`
     const browser = openBrowser()
@@ -153,7 +153,7 @@ describe("signing in", () => {
     expect(await due()).toBeNull()
   })
 
-  test("a changed password keeps this device in, without a code", async () => {
+  test("a changed password keeps this device logged in without a code", async () => {
     const browser = await browserOf(db, guarded.id)
     const body = { current_password: password, new_password: "another-song" }
     expect((await browser.call(account, "PUT", "/api/account/password", body)).status).toBe(204)
@@ -162,7 +162,7 @@ describe("signing in", () => {
 })
 
 describe("turning it off, and new recovery codes", () => {
-  test("need a fresh code", async () => {
+  test("turning it off and renewing the codes require a fresh code", async () => {
     const { id, secret, email } = await makeGuarded(db, { password })
     const browser = await browserOf(db, id)
     expect((await call(browser, "DELETE", { code: "000000" })).json).toMatchObject(wrong)
@@ -178,12 +178,12 @@ describe("turning it off, and new recovery codes", () => {
   })
 })
 
-describe("showing once more that it is you", () => {
+describe("proving the identity", () => {
   const prove = (browser: TestBrowser, body: object) =>
     browser.call(account, "POST", "/api/account/proof", body)
   const download = (browser: TestBrowser) => browser.call(account, "GET", "/api/account/export")
 
-  test("is asked for after ten minutes, and done by the password or a code", async () => {
+  test("a proof is required after ten minutes and given by the password or a code", async () => {
     const { id, secret } = await makeGuarded(db, { password })
     const browser = await browserOf(db, id)
     expect((await download(browser)).status).toBe(200)
@@ -195,7 +195,7 @@ describe("showing once more that it is you", () => {
     }
   })
 
-  test("is not done by what is wrong", async () => {
+  test("wrong passwords and wrong or used codes prove nothing", async () => {
     const { id, secret } = await makeGuarded(db, { password })
     const browser = await browserOf(db, id)
     await ageSessions(db, id, "11 minutes")
@@ -214,13 +214,13 @@ describe("showing once more that it is you", () => {
     expect(result(await download(browser))).toEqual([403, "sign_in_again"])
   })
 
-  test("by a code is nothing for who has no second factor", async () => {
+  test("a member without a second factor cannot prove their identity by a code", async () => {
     const { browser } = await makeMember(db)
     expect(result(await prove(browser, { code: "123456" }))).toEqual([404, "not_found"])
   })
 })
 
-test("nobody reads secrets or hashes but through the functions", async () => {
+test("SQL cannot read secrets or hashes except through functions", async () => {
   const { id } = await makeGuarded(db)
   await makeFactor(db, (await makeUser(db)).id)
   const me = authDb.as({ userId: id })

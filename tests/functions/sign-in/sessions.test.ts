@@ -1,4 +1,4 @@
-/** How long sessions last, who hears of new ones, and what needs a fresh one. */
+/** Lifetimes of sessions, emails about new ones, and calls that require a fresh one. */
 import { describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
@@ -24,7 +24,7 @@ const move = (userId: string, column: "created_at" | "last_seen_at", age: string
     : db.one`update sessions set last_seen_at = now() - ${age}::interval where user_id = ${userId}`
 
 describe("a session", () => {
-  test("that is used ends after 90 days all the same, and its cookie with it", async () => {
+  test("a session and its cookie end after 90 days, even if it is used", async () => {
     const { id } = await makeUser(db)
     const browser = await browserOf(db, id, { remember: true })
     await move(id, "created_at", "80 days")
@@ -35,14 +35,14 @@ describe("a session", () => {
     const left = await db.value<number>`
       select extract(epoch from expires_at - now())::float8 / 86400 from sessions where user_id = ${id}`
     expect(left).toBeCloseTo(10, 1)
-    // As long as it may be: nothing is lengthened or sent again.
+    // The session has its maximum lifetime, so it is not extended and no cookie is sent.
     const again = await browser.call(account, "GET", "/api/account")
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
     await move(id, "created_at", "90 days 1 second")
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test("of a super admin ends after twelve hours without use, of others not", async () => {
+  test("only a super admin's session ends after twelve hours without use", async () => {
     const chief = await makeMember(db, { role: "super_admin" })
     const member = await makeMember(db, { role: "admin" })
     for (const { id, browser } of [chief, member]) {
@@ -55,34 +55,35 @@ describe("a session", () => {
   })
 })
 
-describe("logging in with a browser that was not known", () => {
+describe("a log-in in an unknown browser", () => {
   const mailsTo = (email: string) =>
     box.mails
       .filter(({ to }) => to?.some(({ address }) => address === email))
       .map(({ subject }) => subject ?? "")
-  const news = (email: string) => mailsTo(email).filter((subject) => /new login/i.test(subject))
+  const loginMails = (email: string) =>
+    mailsTo(email).filter((subject) => /new login/i.test(subject))
   const agent = {
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0",
   }
 
-  test("is told by mail, once for each browser, with its name and the time", async () => {
+  test("the member gets one email for each browser, with its name and the time", async () => {
     const { email } = await makeUser(db, { password })
     const [first, second] = [openBrowser(), openBrowser()]
     await signIn(email, password, first)
     await first.afterwards()
-    expect(news(email)).toEqual([])
+    expect(loginMails(email)).toEqual([])
     for (let i = 0; i < 2; i += 1) {
       await signIn(email, password, second, { headers: agent })
       await second.afterwards()
     }
-    expect(news(email)).toHaveLength(1)
+    expect(loginMails(email)).toHaveLength(1)
     const text = box.lastTo(email).text ?? ""
     expect(text).toContain("Firefox, Linux")
     expect(text).toMatch(/When: .*20\d\d/)
     expect(text).toContain("/profile#security")
   })
 
-  test("in the member's language", async () => {
+  test("the email is in the member's language", async () => {
     const { email, id } = await makeUser(db, { password, language: "lv" })
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
     const browser = openBrowser()
@@ -91,41 +92,41 @@ describe("logging in with a browser that was not known", () => {
     expect(mailsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
   })
 
-  test("is not told with signing up, nor in the browser that chose a new password, nor to an address that nobody has confirmed", async () => {
+  test("no email follows a sign-up, a password reset in the same browser, or an unconfirmed address", async () => {
     const email = "newcomer@daina.test"
     const browser = openBrowser()
     await signUp({ email, password, terms: true }, browser)
     const other = openBrowser()
     await signIn(email, password, other)
     await other.afterwards()
-    expect(news(email)).toEqual([])
+    expect(loginMails(email)).toEqual([])
     await resetByMail(box, email, "another-song", browser)
     await signIn(email, "another-song", browser)
     await browser.afterwards()
-    expect(news(email)).toEqual([])
+    expect(loginMails(email)).toEqual([])
     const third = openBrowser()
     await signIn(email, "another-song", third)
     await third.afterwards()
-    expect(news(email)).toHaveLength(1)
+    expect(loginMails(email)).toHaveLength(1)
   })
 
-  test("is told whichever way they came: with a code, a passkey or Google", async () => {
+  test("log-ins with a passkey or Google send the email, too", async () => {
     const member = await makeMember(db, { password, owned: true })
     const { id, email } = member
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
     const { authenticator } = await registerPasskey(member.browser)
     const byPasskey = await signInByPasskey(authenticator)
     await byPasskey.browser.afterwards()
-    expect(news(email)).toHaveLength(1)
+    expect(loginMails(email)).toHaveLength(1)
     google.claims = { sub: `google-${id}`, email, email_verified: true }
     const byGoogle = openBrowser()
     await google.signIn(byGoogle)
     await byGoogle.afterwards()
-    expect(news(email)).toHaveLength(2)
+    expect(loginMails(email)).toHaveLength(2)
   })
 })
 
-describe("needs to have shown just now who they are:", () => {
+describe("a recent proof of identity is required", () => {
   const TARGET = "00000000-0000-4000-8000-000000000000"
   type Try = (browser: TestBrowser) => ReturnType<TestBrowser["call"]>
   const admin =
@@ -138,31 +139,31 @@ describe("needs to have shown just now who they are:", () => {
       browser.call(account, method, `/api/account${path}`, body)
 
   test.each<[what: string, call: Try]>([
-    ["who gives a role", admin("PUT", "/role", { role: "super_admin" })],
-    ["who takes one", admin("PUT", "/role", { role: "user" })],
-    ["who lets somebody write news", admin("PUT", "/newsroom", { kind: "editor" })],
-    ["who takes that", admin("DELETE", "/newsroom")],
-    ["who blocks a member", admin("PUT", "/block", { reason: null })],
-    ["who unblocks one", admin("DELETE", "/block")],
-    ["who deletes a member", admin("DELETE", "")],
-    ["who deletes their account", own("DELETE", "", {})],
-    ["who changes their email", own("POST", "/email", { email: "new@daina.test" })],
-    ["who downloads their data", own("GET", "/export")],
-    ["who disconnects Google", own("DELETE", "/google")],
+    ["to give a role", admin("PUT", "/role", { role: "super_admin" })],
+    ["to remove a role", admin("PUT", "/role", { role: "user" })],
+    ["to grant newsroom access", admin("PUT", "/newsroom", { kind: "editor" })],
+    ["to remove newsroom access", admin("DELETE", "/newsroom")],
+    ["to block a member", admin("PUT", "/block", { reason: null })],
+    ["to unblock a member", admin("DELETE", "/block")],
+    ["to delete a member", admin("DELETE", "")],
+    ["to delete one's account", own("DELETE", "", {})],
+    ["to change one's email address", own("POST", "/email", { email: "new@daina.test" })],
+    ["to download one's data", own("GET", "/export")],
+    ["to disconnect Google", own("DELETE", "/google")],
     [
-      "who removes a passkey",
+      "to remove a passkey",
       (browser) => callPasskeys(browser, "DELETE", `account/passkeys/${TARGET}`),
     ],
     [
-      "who adds a passkey",
+      "to add a passkey",
       (browser) => callPasskeys(browser, "POST", "account/passkeys/options", {}),
     ],
     [
-      "who turns two-step login on",
+      "to turn two-step login on",
       (browser) => browser.call(secondFactor, "POST", "/api/account/second-factor", {}),
     ],
     [
-      "who turns it off",
+      "to turn two-step login off",
       (browser) =>
         browser.call(secondFactor, "DELETE", "/api/account/second-factor", { code: "123456" }),
     ],
@@ -176,7 +177,7 @@ describe("needs to have shown just now who they are:", () => {
     expect((await call(browser)).json["code"]).not.toBe("sign_in_again")
   })
 
-  test("new recovery codes take a code itself", async () => {
+  test("renewing recovery codes requires a code instead", async () => {
     const { id } = await makeUser(db, { password })
     const secret = await makeFactor(db, id)
     const browser = await browserOf(db, id)
