@@ -69,11 +69,19 @@ async function draw(crowd: Crowd, file: URL, quality: number): Promise<void> {
 
 /** Pictures and no SVG: each drawing in a page holds up a phone for as long as a script. */
 const sleeves = (folder: URL) =>
-  pLimit(4).map(sleeveSheets(), (sheet, i) =>
-    sharp(Buffer.from(sheet))
-      .webp({ quality: 62, effort: 4, smartSubsample: true })
-      .toFile(fileURLToPath(new URL(`sleeves-${i}.webp`, folder))),
-  )
+  pLimit(4).map(sleeveSheets(), async (sheet, i) => {
+    const fileIn = (name: string) => fileURLToPath(new URL(name, folder))
+    const large = sharp(Buffer.from(sheet))
+    const options = { quality: 62, effort: 4, smartSubsample: true }
+    await large
+      .clone()
+      .webp(options)
+      .toFile(fileIn(`sleeves-${i}.webp`))
+    await large
+      .resize(112)
+      .webp(options)
+      .toFile(fileIn(`sleeves-${i}-small.webp`))
+  })
 
 async function scenes(folder: URL): Promise<void> {
   const wide = { seed: "daina", place: "all", rows: 5 } as const

@@ -77,6 +77,10 @@ export const artStage = (number: number) =>
 const sleeveAddress = (number: number) =>
   `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.webp#${number % SLEEVES_PER_SHEET}`
 
+/** Returns the address of a smaller picture for lists, if the picture is a sleeve. */
+export const smallSleeve = (src: string): string =>
+  src.replace(/(\/sleeves-\d+)\.webp#/, "$1-small.webp#")
+
 /** Ids of the charts that ship with the project. */
 const BUNDLED = /^snapshot-(song|album)-(\d+)$/
 

@@ -247,6 +247,7 @@ export function EventView(props: Props) {
           width="1280"
           height="630"
           alt=""
+          decoding="sync"
         />
         <div
           className={`grid min-w-0 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${event.featured ? "rounded-card bg-glow-wash px-5.5 pt-2.5 pb-6 [box-shadow:inset_0_0_0_2px_var(--glow)]" : ""}`}

@@ -31,6 +31,7 @@ export function Hero({ locale }: Props) {
             height="760"
             alt=""
             fetchPriority="low"
+            decoding="sync"
           />
         </picture>
         <div className="wrap relative z-1 pt-16 pb-[150px] max-md:pt-40 max-md:pb-6">
@@ -104,7 +105,7 @@ export function JoinBand({ locale }: Props) {
       className="wrap section relative grid min-h-[340px] max-md:min-h-0 items-center overflow-hidden rounded-[24px] bg-night px-[clamp(24px,5vw,64px)] py-12 max-md:py-8 text-on-night after:absolute after:inset-0 after:bg-[linear-gradient(90deg,#120f1aeb_20%,#120f1a99_55%,#120f1a1a)] signed-in:hidden"
       aria-labelledby="join"
     >
-      <span className="absolute inset-0">
+      <span className="picture-frame absolute inset-0">
         <img
           className="size-full object-cover"
           src={band.src}

@@ -1,4 +1,5 @@
 /** The square picture of a song or album. */
+import { smallSleeve } from "../../art/pictures.ts"
 
 /** Crops to a sleeve of a drawn sheet, by the row in the address; see `artSleeve`. */
 const SLEEVE_POSITIONS = [
@@ -13,13 +14,16 @@ interface Props {
   className: string
 }
 
+/** Larger pictures do not use the small sleeves, which are 112 px wide. */
+const MAX_SMALL_SIZE = 56
+
 export function MusicPicture({ src, size, className }: Props) {
   const [, row = ""] = src.split(".webp#")
   return (
-    <span className={`block overflow-hidden bg-night ${className}`}>
+    <span className={`picture-frame block bg-night ${className}`}>
       <img
         className={`size-full object-cover ${SLEEVE_POSITIONS[Number(row)] ?? ""}`}
-        src={src}
+        src={size <= MAX_SMALL_SIZE ? smallSleeve(src) : src}
         width={size}
         height={size}
         alt=""

@@ -105,6 +105,7 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
         sizes="(width < 1220px) 88vw, 1180px"
         width="1280"
         height="630"
+        decoding="sync"
         alt={article.cover_image_url ? article.cover_alt : ""}
         lang={lang}
       />

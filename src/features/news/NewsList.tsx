@@ -72,7 +72,7 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
       className={`group relative flex min-w-0 flex-col ${isBig && !lead ? "md:row-span-2" : ""} ${isRow ? "max-md:grid max-md:grid-cols-[112px_minmax(0,1fr)] max-md:content-start max-md:gap-x-4 max-md:*:col-start-2 max-md:*:my-0 max-md:*:self-start" : ""}`}
     >
       <span
-        className={`pic lit overflow-hidden ${shape} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""}`}
+        className={`pic lit picture-frame ${shape} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""}`}
       >
         <img
           className={`size-full object-cover ${positionClass(article, crop)}`}
@@ -83,7 +83,7 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
           height="630"
           alt=""
           loading={isEager ? undefined : "lazy"}
-          decoding="async"
+          decoding={isEager ? "sync" : "async"}
         />
       </span>
       <div className="mt-3.5 mb-1.5 min-h-6">
@@ -128,7 +128,7 @@ function NewsRail({ locale, articles }: ListProps) {
             className={`relative grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4.5 border-t border-line py-4.5 last:border-b ${isRoomy ? "lg:flex lg:flex-col lg:items-stretch lg:gap-3.5" : ""}`}
           >
             <span
-              className={`overflow-hidden h-21 w-28 rounded-small bg-night ${isRoomy ? "lg:w-full lg:grow" : ""}`}
+              className={`picture-frame h-21 w-28 rounded-small bg-night ${isRoomy ? "lg:w-full lg:grow" : ""}`}
             >
               <img
                 className={`size-full object-cover ${positionClass(article, "list")}`}

@@ -1,13 +1,11 @@
-/** What every page has of search: its button and its keys. The rest is loaded when it is first opened. */
+/** Opens search from the header button or the keyboard. Part of every page's script. */
 
 /**
- * Loads search with the first press: its script opens it. One that cannot be loaded is loaded with the next press,
- * and the page says so (ui/new-version.ts).
+ * Adds the dialog, whose script then opens it, at the first click. When the script cannot be loaded, the page shows a
+ * message (ui/new-version.ts) and the next click tries again.
  */
-export function startSearch(): void {
-  const keys = document.documentElement.dataset
-  const button = document.querySelector<HTMLElement>("[data-search]")
-  button?.addEventListener("click", () => {
+function addDialogOnClick(button: HTMLElement): void {
+  button.addEventListener("click", () => {
     const template = button.querySelector("template")
     if (!template) return
     template.remove()
@@ -15,15 +13,41 @@ export function startSearch(): void {
     const onerror = () => {
       for (const part of parts) part.remove()
       button.append(template)
-      delete keys.typed
+      delete document.documentElement.dataset.typed
     }
     for (const part of parts) Object.assign(part, { onerror })
     document.body.append(...parts)
   })
-  // What boot.ts has heard, maybe before this script was here.
-  const openIfAsked = () => {
-    if (keys.typed === "" || (keys.typed && button?.querySelector("template"))) button?.click()
-  }
-  addEventListener("keydown", openIfAsked)
-  openIfAsked()
+}
+
+const FOCUSED_ELSEWHERE = ":modal, :is(input, textarea, select, [contenteditable]):focus"
+
+/**
+ * Opens search on `/` and on Ctrl+K, also with a Cyrillic layout. Records what is typed until the dialog is open, as
+ * `data-typed` of the root element; dialog.ts moves it into the search field.
+ */
+function openOnShortcut(button: HTMLElement): void {
+  const { dataset } = document.documentElement
+  addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey } = event
+    const { typed } = dataset
+    const isCommand = ctrlKey || metaKey
+    if (document.querySelector(FOCUSED_ELSEWHERE)) return
+    if (typed === undefined) {
+      if (isCommand ? !"kл".includes(key) : key !== "/") return
+      dataset.typed = ""
+      button.click()
+    } else if (key === "Escape") delete dataset.typed
+    else if (key === "Backspace") dataset.typed = typed.slice(0, -1)
+    else if (!isCommand && key.length === 1) dataset.typed = typed + key
+    else return
+    event.preventDefault()
+  })
+}
+
+export function startSearch(): void {
+  const button = document.querySelector<HTMLElement>("[data-search]")
+  if (!button) return
+  addDialogOnClick(button)
+  openOnShortcut(button)
 }

@@ -54,7 +54,7 @@ function TeamPostRow({ locale, post, picture }: RowProps) {
   const place = placeOf(post.team_country)
   return (
     <li className="relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b">
-      <span className="overflow-hidden size-23 flex-none rounded-small bg-night max-md:size-16">
+      <span className="picture-frame size-23 flex-none rounded-small bg-night max-md:size-16">
         <img
           className="size-full object-cover"
           src={post.picture_url?.replace(/\.webp$/, "-640.webp") ?? picture}

@@ -160,7 +160,7 @@ function TeamCard({ locale, team, index }: CardProps) {
       data-country={country ?? ""}
       data-open={team.is_recruiting ? "" : undefined}
     >
-      <span className="pic lit overflow-hidden">
+      <span className="pic lit picture-frame">
         <img
           className="size-full object-cover"
           src={cover.src}
@@ -170,7 +170,7 @@ function TeamCard({ locale, team, index }: CardProps) {
           height="630"
           alt=""
           loading={index === 0 ? undefined : "lazy"}
-          decoding="async"
+          decoding={index === 0 ? "sync" : "async"}
         />
       </span>
       {team.is_recruiting && (

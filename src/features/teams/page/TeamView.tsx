@@ -73,6 +73,7 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
           width="1280"
           height="630"
           alt=""
+          decoding="sync"
           data-team-cover=""
         />
       </picture>
