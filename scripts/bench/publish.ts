@@ -59,12 +59,11 @@ async function publish(origin: string, cookie: string, slug: string) {
   return { served, whole }
 }
 
-const Manifest = z.object({ indexes: z.array(z.object({ folder: z.string() })) })
+const Manifest = z.object({ folder: z.string() })
 
-/** The folders of the indexes of search, which are named after what is in them. */
+/** Returns the folder of the search index, which changes with the content of the index. */
 async function indexOf(origin: string): Promise<string> {
-  const { indexes } = Manifest.parse(await (await fetch(`${origin}/search/en.json`)).json())
-  return indexes.map(({ folder }) => folder).join()
+  return Manifest.parse(await (await fetch(`${origin}/search/en.json`)).json()).folder
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0

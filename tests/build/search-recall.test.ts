@@ -1,4 +1,4 @@
-/** What search finds of the demo, by the queries of `tests/search`. */
+/** Search on the demo content, with the queries of `tests/search`. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
@@ -12,16 +12,16 @@ import { testDatabase } from "../support/database.ts"
 const { ownerUrl } = testDatabase()
 
 async function indexFile(path: string): Promise<string> {
-  const { files: _, contentOf, ...manifest } = await siteIndex()
-  const [, folder, part] = /^\/search\/index\/(.*)\/(.*)\.json$/.exec(path) ?? []
-  return folder && part ? contentOf(folder, part) : JSON.stringify({ ...manifest, messages: {} })
+  const { contentOf, ...manifest } = await siteIndex()
+  const [, part] = /^\/search\/index\/.*\/(.*)\.json$/.exec(path) ?? []
+  return part ? contentOf(part) : JSON.stringify({ ...manifest, messages: {} })
 }
 
 beforeAll(async () => {
   await loadDemo(ownerUrl)
   await fixDates(ownerUrl)
   await storeInitialCharts(connect(ownerUrl).as(null))
-  // As in a build, where the index is made once.
+  // A build makes the index once.
   vi.stubEnv("DEV", false)
   vi.useFakeTimers({ now: new Date(`${TODAY}T10:00:00Z`), toFake: ["Date"] })
   vi.stubGlobal("document", undefined)
@@ -33,7 +33,7 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-/** A little below what was measured (docs/measurements.md): a new text of the demo may come between. */
+/** A little below the measured recall (docs/measurements.md), because new demo texts may change results. */
 const FLOORS = { first: 0.93, later: 0.85 }
 
 test.each(LOCALES)("finds what fans look for in %s", async (locale) => {

@@ -1,24 +1,24 @@
 /**
- * How much of what people look for is among the first five results. `queries.json` has, by language and by
- * what is hard about them, what fans type and the pages of the demo that they mean; it was written before
- * search was made to answer it, `later-queries.json` afterwards, and nothing was changed for it.
+ * Measures recall: the share of expected pages among the first five results. `queries.json` has queries with the demo
+ * pages that fans expect, by language and difficulty. Search was tuned for these queries, but not for those in
+ * `later-queries.json`, which were written afterwards.
  */
 import { connect } from "../../db/client.ts"
 import { type Found, find } from "../../src/features/search/find.ts"
-import { shownFirst } from "../../src/features/search/views.ts"
+import { firstShown } from "../../src/features/search/views.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import laterQueries from "./later-queries.json" with { type: "json" }
 import queries from "./queries.json" with { type: "json" }
 
 type Queries = Record<string, string[]>
 
-/** What people type, and the pages that they mean: those that search was built by, and others that it was not. */
+/** Returns the queries of a language with the pages expected for each. */
 export const QUERIES = {
   first: (locale: Locale): Queries => Object.assign({}, ...Object.values<Queries>(queries[locale])),
   later: (locale: Locale): Queries => laterQueries[locale],
 }
 
-/** A first start on this day puts the demo's events where the queries look for them. */
+/** The queries expect the demo's events as they are after a first start on this day. */
 export const TODAY = "2026-11-23"
 
 const STARTS = {
@@ -41,7 +41,7 @@ const STARTS = {
   "baltic-cover-cup-the-final": "2027-03-20 18:30",
 }
 
-/** Moves the demo's events to the days on which they would be, had its first start been `TODAY`. */
+/** Moves the demo's events to the days of a first start on `TODAY`. */
 export async function fixDates(ownerUrl: string): Promise<void> {
   await connect(ownerUrl).as(null).one`
     update events e set
@@ -51,9 +51,9 @@ export async function fixDates(ownerUrl: string): Promise<void> {
     where e.slug = s.slug`
 }
 
-const AT = 5
+const MAX_RESULTS = 5
 
-/** Returns the first paths. Posts and songs have new addresses in each demo, so their team's or their page's replaces them. */
+/** Returns the first paths. Posts and songs get new addresses in each demo, so only their team or page counts. */
 const firstPaths = ({ kinds }: Found): string[] =>
   kinds
     .flatMap(({ results }) =>
@@ -61,26 +61,26 @@ const firstPaths = ({ kinds }: Found): string[] =>
         path.replace(/\/posts\/.*/, "/posts").replace(/^\/music#.*/, "/music"),
       ),
     )
-    .slice(0, AT)
+    .slice(0, MAX_RESULTS)
 
 export interface Recall {
   queries: number
-  /** Of what is expected, the share among the first five: the mean over the queries. */
+  /** The mean recall of the queries. */
   recall: number
-  /** Queries that found less than they should, with what they found. */
+  /** The queries that missed an expected page. */
   misses: { query: string; recall: number; found: string[] }[]
 }
 
 const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** Runs queries as the dialog does, on a page in that language; `fetch` must reach the index. */
+/** Runs queries like the dialog does on a page in a language. The caller makes `fetch` return index files. */
 export async function recallIn(locale: Locale, queries: Queries): Promise<Recall> {
   Object.assign(globalThis, { document: { documentElement: { lang: locale } } })
   const all: Recall["misses"] = []
   for (const [query, expected] of Object.entries(queries)) {
-    const found = firstPaths(await find(query, (_, hits, kinds) => shownFirst(hits, kinds)))
+    const found = firstPaths(await find(query, (_, hits, kinds) => firstShown(hits, kinds)))
     const hits = expected.filter((path) => found.includes(path)).length
-    all.push({ query, recall: hits / Math.min(AT, expected.length), found })
+    all.push({ query, recall: hits / Math.min(MAX_RESULTS, expected.length), found })
   }
   return {
     queries: all.length,

@@ -1,17 +1,13 @@
-/** What words stand for: the synonyms of `synonyms.ts`, and the months and weekdays of each language. */
+/** Keys: what several words stand for, such as a synonym group, a month or a weekday in any language. */
 import { loadStem, type Stem } from "../../features/search/stem.ts"
-import { fold, formsOf, monthKey, WORD } from "../../features/search/words.ts"
+import { fold, formsOf, keyOf, monthKey, WORD } from "../../features/search/words.ts"
 import { dayOf } from "../../i18n/dates.ts"
 import { INTL_LOCALES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { KINDS, SYNONYMS } from "./synonyms.ts"
 
-/** The key of a group of `synonyms.ts`, by its name. */
-export const keyOf = (name: string): string => `#${name}`
-
 const weekdayKey = (weekday: number): string => keyOf(`w${weekday}`)
 
-/** Words come again and again: each is looked at once. */
-function remembering(change: (word: string) => string): (word: string) => string {
+function memoize(change: (word: string) => string): (word: string) => string {
   const known = new Map<string, string>()
   return (word) => {
     const before = known.get(word)
@@ -22,10 +18,9 @@ function remembering(change: (word: string) => string): (word: string) => string
   }
 }
 
-const foldOnce = remembering(fold)
+const memoizedFold = memoize(fold)
 
-/** The words of a text, as they are compared. */
-export const foldedWords = (text: string): string[] => text.match(WORD)?.map(foldOnce) ?? []
+export const foldedWords = (text: string): string[] => text.match(WORD)?.map(memoizedFold) ?? []
 
 /** Matches hyphenated words, which people also type without the hyphen: K-pop, D-PILS. */
 const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
@@ -38,46 +33,45 @@ export function titleWords(title: string): string[] {
 
 interface Phrase {
   words: string[]
-  keys: string[]
+  key: string
 }
 
 const phrases = (lists: Record<string, string>): Phrase[] =>
   Object.entries(lists).flatMap(([name, list]) =>
-    list.split(",").map((phrase) => ({ words: foldedWords(phrase), keys: [keyOf(name)] })),
+    list.split(",").map((phrase) => ({ words: foldedWords(phrase), key: keyOf(name) })),
   )
 
-/** As a reader of a calendar names them: by themselves, and behind a day. */
-function calendarWords(locale: Locale): Phrase[] {
-  const named = (options: Intl.DateTimeFormatOptions, part: "month" | "weekday", date: Date) =>
+/** Returns the names of months and weekdays. A month's name may differ next to a day. */
+function calendarPhrases(locale: Locale): Phrase[] {
+  const nameIn = (part: "month" | "weekday", date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone: "UTC" })
       .formatToParts(date)
       .find(({ type }) => type === part)?.value ?? ""
   const months = Array.from({ length: 12 }, (_, month) => {
     const date = new Date(Date.UTC(2026, month, 1))
     const names = [
-      named({ month: "long" }, "month", date),
-      named({ month: "long", day: "numeric" }, "month", date),
+      nameIn("month", date, { month: "long" }),
+      nameIn("month", date, { month: "long", day: "numeric" }),
     ]
-    return names.map((name) => ({ words: foldedWords(name), keys: [monthKey(month + 1)] }))
+    return names.map((name) => ({ words: foldedWords(name), key: monthKey(month + 1) }))
   })
   const weekdays = Array.from({ length: 7 }, (_, day) => {
-    const date = new Date(Date.UTC(2026, 0, 4 + day))
-    const words = foldedWords(named({ weekday: "long" }, "weekday", date))
-    return [{ words, keys: [weekdayKey(day)] }]
+    const name = nameIn("weekday", new Date(Date.UTC(2026, 0, 4 + day)), { weekday: "long" })
+    return { words: foldedWords(name), key: weekdayKey(day) }
   })
-  return [...months, ...weekdays].flat()
+  return [...months.flat(), ...weekdays]
 }
 
 const DAY_MS = 86_400_000
-/** What lasts longer is found by its first days. */
-const MOST_DAYS = 14
+/** Search finds a longer event by its first days. */
+const MAX_DAYS = 14
 
-/** The keys of the days on which something is, and their numbers, as a query has them. */
+/** Returns the words and keys that find an event by its days: year, month, day, weekday and weekend. */
 export function dayKeys(start: string, end: string, timeZone: string): string[] {
-  const last = dayOf(end, timeZone)
-  const days = Array.from({ length: MOST_DAYS }, (_, i) =>
+  const lastDay = dayOf(end, timeZone)
+  const days = Array.from({ length: MAX_DAYS }, (_, i) =>
     dayOf(new Date(Date.parse(start) + i * DAY_MS).toISOString(), timeZone),
-  ).filter((day, i) => i === 0 || day <= last)
+  ).filter((day, i) => i === 0 || day <= lastDay)
   const keys = days.flatMap((day) => {
     const [year = "", month, number] = day.split("-")
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -89,61 +83,70 @@ export function dayKeys(start: string, end: string, timeZone: string): string[] 
   return [...new Set(keys)]
 }
 
-/** How many words a way to write something may have, in our texts. */
-const LONGEST_PHRASE = 4
+/** The most words of a phrase that is found in texts. */
+const MAX_PHRASE_LENGTH = 4
 
 export interface Keys {
-  /** What each word stands for, by its folded form; several words are written as one. */
+  /** The keys of each folded word. A phrase is one word, without spaces. */
   byWord: ReadonlyMap<string, readonly string[]>
-  /** What a text in a language is about, by its folded words, whichever forms they have; each time that it says so. */
+  /** Returns the keys of the phrases in a text, given its folded words. Finds inflected forms. */
   inText(words: readonly string[], language: Locale | null): string[]
 }
 
-/** Short ones are compared as they are. */
-const SHORT = 3
+/** Words up to this length are compared without stemming. */
+const MAX_UNSTEMMED_LENGTH = 3
 
-/** The keys of synonyms and calendars, for the index. */
+/** The stems of phrases with their keys. */
+interface PhraseTable {
+  stemAll(words: readonly string[]): string[]
+  /** Also contains the first word of each phrase, so that other words are skipped quickly. */
+  keysByStems: Map<string, readonly string[]>
+}
+
+const addKeys = (table: Map<string, readonly string[]>, words: string, keys: readonly string[]) =>
+  table.set(words, [...new Set([...(table.get(words) ?? []), ...keys])])
+
+function phraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
+  const stemAll = (words: readonly string[]) =>
+    words.map((word) => (word.length <= MAX_UNSTEMMED_LENGTH ? word : stem(word)))
+  const keysByStems = new Map<string, readonly string[]>()
+  for (const { words, key } of phrases) {
+    // A foreign word without an ending may be stored unstemmed in a text.
+    for (const forms of [stemAll(words), words]) {
+      addKeys(keysByStems, forms[0] ?? "", [])
+      addKeys(keysByStems, forms.join(" "), [key])
+    }
+  }
+  return { stemAll, keysByStems }
+}
+
+/** Loads the keys of synonyms, kinds and calendars. */
 export async function loadKeys(): Promise<Keys> {
-  const named = phrases(SYNONYMS)
-  const asked = [...named, ...phrases(KINDS), ...LOCALES.flatMap(calendarWords)]
+  const synonyms = phrases(SYNONYMS)
   const byWord = new Map<string, readonly string[]>()
-  for (const { words, keys } of asked) {
-    const word = words.join("")
-    byWord.set(word, [...new Set([...(byWord.get(word) ?? []), ...keys])])
+  for (const { words, key } of [
+    ...synonyms,
+    ...phrases(KINDS),
+    ...LOCALES.flatMap(calendarPhrases),
+  ]) {
+    addKeys(byWord, words.join(""), [key])
   }
-  const stems = await Promise.all(
-    LOCALES.map(async (locale) => [locale, remembering(await loadStem(locale))] as const),
-  )
-  const whole: Stem = (word) => word
-  const rooted = (stem: Stem, words: readonly string[]) =>
-    words.map((word) => (word.length <= SHORT ? word : stem(word)))
-  const table = (stem: Stem) => {
-    const byStems = new Map<string, string[]>()
-    const add = (words: readonly string[], keys: readonly string[]) => {
-      const [first = "", all] = [words[0], words.join(" ")]
-      // What begins it, so that other words are passed over at once.
-      byStems.set(first, byStems.get(first) ?? [])
-      byStems.set(all, [...new Set([...(byStems.get(all) ?? []), ...keys])])
-    }
-    for (const { words, keys } of named) {
-      add(rooted(stem, words), keys)
-      // A foreign word that stands without an ending may be another's stem itself.
-      add(words, keys)
-    }
-    return { stem, byStems }
+  const tables = new Map<Locale | null, PhraseTable>([
+    [null, phraseTable(synonyms, (word) => word)],
+  ])
+  for (const locale of LOCALES) {
+    tables.set(locale, phraseTable(synonyms, memoize(await loadStem(locale))))
   }
-  const byLanguage = new Map(stems.map(([locale, stem]) => [locale, table(stem)]))
-  const plain = table(whole)
   return {
     byWord,
     inText(words, language) {
-      const { stem, byStems } = (language && byLanguage.get(language)) || plain
-      const stemmed = rooted(stem, words)
-      return stemmed.flatMap((first, i) =>
-        byStems.has(first)
-          ? [...Array(LONGEST_PHRASE).keys()]
-              .filter((more) => i + more < stemmed.length)
-              .flatMap((more) => byStems.get(stemmed.slice(i, i + more + 1).join(" ")) ?? [])
+      const { stemAll, keysByStems } = tables.get(language) ?? phraseTable([], (word) => word)
+      const stems = stemAll(words)
+      return stems.flatMap((first, i) =>
+        keysByStems.has(first)
+          ? Array.from({ length: MAX_PHRASE_LENGTH }, (_, more) => more + 1)
+              .filter((length) => i + length <= stems.length)
+              .flatMap((length) => keysByStems.get(stems.slice(i, i + length).join(" ")) ?? [])
           : [],
       )
     },

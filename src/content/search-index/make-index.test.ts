@@ -1,19 +1,18 @@
 import { expect, test } from "vitest"
 import { LEVEL, posting, type WordPart } from "../../features/search/index-format.ts"
 import { reversed } from "../../features/search/near.ts"
-import type { Findable, IndexedEntry } from "./entries.ts"
+import type { EntryMaker, IndexedEntry } from "./entries.ts"
 import { dayKeys, loadKeys } from "./keys.ts"
-import { searchIndex } from "./make-index.ts"
+import { makeIndex } from "./make-index.ts"
 
-const entry = (title: string, text = "", more: Partial<IndexedEntry> = {}): Findable => ({
-  mark: title,
-  make: () => ({ path: "/", title, text, ...more }),
-})
+const entry =
+  (title: string, text = "", more: Partial<IndexedEntry> = {}): EntryMaker =>
+  () => ({ path: "/", title, text, ...more })
 
 const keys = await loadKeys()
 
-const indexOf = (...entries: Findable[]) =>
-  searchIndex(
+const indexOf = (...entries: EntryMaker[]) =>
+  makeIndex(
     [
       { kind: "news", language: "lv", entries },
       { kind: "team", language: null, entries: [entry("Žaibas", "Rīga constructor")] },
@@ -24,7 +23,7 @@ const indexOf = (...entries: Findable[]) =>
 const wordsOf = ({ wordParts }: Awaited<ReturnType<typeof indexOf>>): WordPart =>
   Object.assign({}, ...wordParts.map((part) => JSON.parse(part)))
 
-test("words lead to entries by number, and tell a title from a text", async () => {
+test("a word has the numbers of its entries, with its level in each", async () => {
   const words = wordsOf(await indexOf(entry("Rīga", "Rīga dejo"), entry("Dejas")))
   expect(words.riga).toEqual([posting(0, LEVEL.title), posting(2, LEVEL.text), "#riga"])
   expect(words.dejo).toEqual([posting(0, LEVEL.text)])
@@ -33,26 +32,26 @@ test("words lead to entries by number, and tell a title from a text", async () =
   expect(words.constructor).toEqual([posting(2, LEVEL.text)])
 })
 
-test("a word that is often in a text says more of it than one that is there once", async () => {
+test("a word that is frequent in a text has a higher level", async () => {
   const { deja, soli } = wordsOf(await indexOf(entry("A", "deja soli deja deja")))
   expect([deja, soli]).toEqual([[posting(0, LEVEL.often)], [posting(0, LEVEL.text)]])
 })
 
-test("a place is found by its name in every language, whichever form the text has", async () => {
+test("a town is found by its name in every language, whichever form the text uses", async () => {
   const words = wordsOf(await indexOf(entry("Kur mēģināt Rīgā")))
   expect(words["#riga"]).toEqual([posting(0, LEVEL.title), posting(1, LEVEL.text)])
   for (const name of ["riga", "riia", "ryga", "рига"]) expect(words[name]).toContain("#riga")
   expect(words["tallinna"]).toBeUndefined()
 })
 
-test("several words may be one thing, and its short name another", async () => {
+test("a phrase and its abbreviation have the same key", async () => {
   const words = wordsOf(await indexOf(entry("A", "Nāc uz random play dance!")))
   expect(words["#rpd"]).toEqual([posting(0, LEVEL.text)])
   expect(words["rpd"]).toEqual(["#rpd"])
   expect(words["randomplaydance"]).toEqual(["#rpd"])
 })
 
-test("an event is found by its days, their months by name in every language", async () => {
+test("an event is found by its days and by the names of their months in every language", async () => {
   const [start, end] = ["2026-12-31T20:00:00Z", "2027-01-01T01:00:00Z"]
   const words = wordsOf(await indexOf(entry("A", "", { keys: dayKeys(start, end, "Europe/Riga") })))
   const first = [posting(0, LEVEL.title)]
@@ -62,25 +61,25 @@ test("an event is found by its days, their months by name in every language", as
   }
 })
 
-test("a name in Cyrillic, or with a hyphen, is also found as it is typed", async () => {
+test("a title is also found without hyphens and in Latin letters", async () => {
   const words = wordsOf(await indexOf(entry("D-PILS", "K-pop"), entry("Звезда")))
   for (const word of ["dpils", "zvezda"]) expect(words[word]).toHaveLength(1)
 })
 
-test("every longer word can be looked up from behind", async () => {
-  const { endParts, firstEnds } = await indexOf(entry("Zvaigznes"))
-  const ends = endParts.flatMap((part): string[] => JSON.parse(part))
+test("longer words are also indexed in reverse", async () => {
+  const { reversedParts, firstReversed } = await indexOf(entry("Zvaigznes"))
+  const ends = reversedParts.flatMap((part): string[] => JSON.parse(part))
   expect(ends).toContain(reversed("zvaigznes"))
   expect(ends).toEqual([...ends].sort())
-  expect(firstEnds[0]).toBe(ends[0])
+  expect(firstReversed[0]).toBe(ends[0])
 })
 
-test("what an entry is found by beside its words is not shown", async () => {
+test("the keys of an entry are not in the files with entries", async () => {
   const [part] = (await indexOf(entry("A", "", { keys: ["#event"] }))).entryParts
   expect(JSON.stringify(await part?.())).not.toContain("#event")
 })
 
-test("a large index is cut into parts, each begun by the word that the manifest names", async () => {
+test("a large index is split into parts, and the manifest names the first word of each", async () => {
   const many = Array.from({ length: 400 }, (_, i) =>
     entry(
       `Title ${i}`,
@@ -96,7 +95,7 @@ test("a large index is cut into parts, each begun by the word that the manifest 
   expect(index.entryParts).toHaveLength(Math.ceil(401 / 4))
 })
 
-test("the folder's name changes with what is in it, and only then", async () => {
+test("the folder's name changes only with the content", async () => {
   const { folder } = await indexOf(entry("Rīga", "dejo"))
   expect((await indexOf(entry("Rīga", "dejo"))).folder).toBe(folder)
   expect((await indexOf(entry("Rīga", "Dejo"))).folder).not.toBe(folder)

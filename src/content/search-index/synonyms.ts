@@ -1,11 +1,10 @@
 /**
- * What people type in place of what our texts say. One line for each thing: every way to write it, with
- * commas between, in any of the five languages; several words may be one way. Search then finds all of them
- * by each. Endings, capitals and marks are search's own matter (“Rīgā”, “rygos”), so one form is enough, and
- * another where the word changes inside (“töötuba, töötoa”). The name before the colon is seen by nobody.
+ * Groups of words and phrases with the same meaning, in any of the five languages, separated by commas. A search for one
+ * of them finds all of them. Search ignores endings, capitals and diacritics (“Rīgā”, “rygos”), so one form of a word is
+ * enough; add another form if the stem changes (“töötuba, töötoa”). The property names are internal.
  */
 export const SYNONYMS: Record<string, string> = {
-  // What we do
+  // Activities
   rpd: "random play dance, rpd, random dance, рпд, рандом плей дэнс, рандом плей данс, рандом дэнс",
   photocard:
     "photocard, photo card, foto card, fotocard, pc, pcs, trading card, fotokartīte, foto kartīte, fotokartiņa, foto kartiņa, kartīte, fotokaart, foto kaart, kaart, fotokortelė, foto kortelė, kortelė, фотокарточка, фотокарта, фото карта, фотокард, карточка, карда",
@@ -33,7 +32,7 @@ export const SYNONYMS: Record<string, string> = {
   relay: "relay, stafete, teatejooks, teatevõistlus, tantsuteade, estafetė, эстафета",
   flashmob: "flash mob, flashmob, flešmobs, флешмоб, флэшмоб",
 
-  // Countries: what is in them is found too
+  // Countries: events, teams and news of a country have its key
   ee: "Estonia, Estonian, Igaunija, igauņu, Eesti, Eestis, Eestist, Estija, estų, Эстония, эстонский, Viro",
   lv: "Latvia, Latvian, Latvija, latviešu, Läti, Lätis, Lätist, latvių, Латвия, латвийский",
   lt: "Lithuania, Lithuanian, Lietuva, lietuviešu, Leedu, Leedus, Leedust, lietuvių, Литва, литовский",
@@ -65,7 +64,7 @@ export const SYNONYMS: Record<string, string> = {
   seoul: "Seoul, Seula, Seulas, Soul, Сеул",
 }
 
-/** Words for what something is, whatever its text says: “events in Riga”. */
+/** Words for kinds of entries. They match each entry of the kind: “events in Riga”. */
 export const KINDS: Record<"event" | "team" | "news" | "weekend", string> = {
   event:
     "event, events, party, what's on, pasākums, notikums, üritus, sündmus, renginys, событие, мероприятие, ивент, тусовка",

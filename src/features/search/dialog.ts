@@ -1,4 +1,4 @@
-/** The search dialog: asks while somebody types, and shows what is found. */
+/** The search dialog: searches while the visitor types, and shows the results. */
 
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -7,23 +7,23 @@ import { onMemberLeft } from "../../session/on-member-left.ts"
 import { isRecord } from "../../shared/json.ts"
 import { forgetSearches } from "../../shared/recent-searches.ts"
 import { loadStyle } from "../../ui/load-style.ts"
-import { type Found, find, manifest } from "./find.ts"
+import { type Found, find, loadManifest } from "./find.ts"
 import type { Kind } from "./index-format.ts"
 import { addRecentSearch, recentSearches } from "./recent.ts"
 import styles from "./search.css?url"
 import {
   emptyView,
   failedView,
+  firstShown,
   keysView,
   loadingView,
   nothingView,
   resultsView,
-  SHOWN_MORE,
-  shownFirst,
+  SHOW_MORE_COUNT,
 } from "./views.ts"
 
-/** Between the last letter and the search. */
-const PAUSE_MS = 120
+/** Delay between the last keystroke and the search. */
+const DEBOUNCE_MS = 120
 
 type State =
   | { status: "empty" }
@@ -31,15 +31,14 @@ type State =
   | { status: "failed" }
   | { status: "found"; query: string; found: Found }
 
-/** How many results there are in all. */
 const countOf = ({ kinds }: Found): number => kinds.reduce((sum, { count }) => sum + count, 0)
 
-const isKindOf = (kind: string | undefined, { kinds }: Found): kind is Kind =>
-  kinds.some((of) => of.kind === kind)
+const isKindOf = (name: string | undefined, { kinds }: Found): name is Kind =>
+  kinds.some(({ kind }) => kind === name)
 
 const historyState = () => (isRecord(history.state) ? history.state : {})
 
-/** Keeps the query that leads away from this page for who comes back to it. */
+/** Stores the query in the history entry, so that the back button restores it. */
 const storeQuery = (search: string) => history.replaceState({ ...historyState(), search }, "")
 
 function storedQuery(): string {
@@ -52,13 +51,13 @@ interface Frame {
   form: HTMLFormElement
   input: HTMLInputElement
   close: HTMLButtonElement
-  /** Read out as it changes. */
+  /** Screen readers announce its changes. */
   status: HTMLElement
   body: HTMLElement
   keys: HTMLElement
 }
 
-/** Arrows and Enter go through what is listed, Escape closes at once. */
+/** Arrow keys and Enter move through the results, Escape closes the dialog. */
 function startKeys({ dialog, form, input, body }: Frame): void {
   const stops = () => [input, ...body.querySelectorAll<HTMLElement>("a, button")]
   function go(steps: number): void {
@@ -70,12 +69,12 @@ function startKeys({ dialog, form, input, body }: Frame): void {
     if (event.isComposing) return
     if (event.key === "ArrowDown") go(1)
     else if (event.key === "ArrowUp") go(-1)
-    // In a field for searching it would only empty the field.
+    // By default Escape only clears a search field.
     else if (event.key === "Escape") dialog.close()
     else return
     event.preventDefault()
   })
-  // To the results; on a phone this takes the keyboard away, which covers them.
+  // Moves to the results, which also hides a phone's keyboard.
   form.addEventListener("submit", (event) => {
     event.preventDefault()
     go(1)
@@ -85,20 +84,21 @@ function startKeys({ dialog, form, input, body }: Frame): void {
 function startClosing({ dialog, close }: Frame): void {
   close.addEventListener("click", () => dialog.close())
   dialog.addEventListener("click", ({ target }) => {
-    // A click on the dialog itself is one beside its content: on the backdrop.
+    // A click on the backdrop has the dialog itself as its target.
     if (target === dialog) dialog.close()
   })
 }
 
-/** Gives the function that opens the dialog. */
+/** Starts the dialog and returns the function that opens it. */
 function start(frame: Frame, texts: { failed: string; again: string }): () => Promise<void> {
   const { dialog, input, body, keys } = frame
-  const wanted = new Map<Kind, number>()
+  /** How many results of a kind "Show more" has requested. */
+  const limits = new Map<Kind, number>()
   let state: State = { status: "empty" }
   let translate: Translate | undefined
-  let pause: ReturnType<typeof setTimeout> | undefined
-  /** A newer search makes the answer to an older one stale. */
-  let last = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Number of the newest search; results of older ones are dropped. */
+  let newest = 0
 
   function content(t: Translate | undefined): HTMLElement[] {
     if (state.status === "failed") return failedView(texts.failed, texts.again)
@@ -126,49 +126,49 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
 
   async function prepare(): Promise<void> {
     if (translate) return
-    const { messages } = await manifest()
+    const { messages } = await loadManifest()
     translate = translator(pageLocale(), messages)
     keys.replaceChildren(...keysView(translate))
   }
 
-  /** Searches for what is typed; what is listed stays until the answer is there. */
+  /** Searches for the typed query. Earlier results stay until the new ones have loaded. */
   async function search(): Promise<void> {
-    clearTimeout(pause)
+    clearTimeout(timer)
     const query = input.value.trim()
-    const asked = ++last
+    const number = ++newest
     if (query && state.status !== "found") show({ status: "searching" })
     try {
       await prepare()
       const found = await find(
         query,
-        (kind, hits, kinds) => wanted.get(kind) ?? shownFirst(hits, kinds),
+        (kind, hits, kinds) => limits.get(kind) ?? firstShown(hits, kinds),
       )
-      if (asked === last) show(query ? { status: "found", query, found } : { status: "empty" })
+      if (number === newest) show(query ? { status: "found", query, found } : { status: "empty" })
     } catch (error) {
       console.warn(error)
-      if (asked === last) show({ status: "failed" })
+      if (number === newest) show({ status: "failed" })
     }
   }
 
   async function showMore(kind: Kind): Promise<void> {
     const section = `section[aria-labelledby="search-${kind}"]`
     const before = body.querySelectorAll(`${section} a`).length
-    wanted.set(kind, before + SHOWN_MORE)
+    limits.set(kind, before + SHOW_MORE_COUNT)
     await search()
     body.querySelectorAll<HTMLElement>(`${section} a`)[before]?.focus()
   }
 
   input.addEventListener("input", () => {
-    wanted.clear()
-    clearTimeout(pause)
-    pause = setTimeout(search, PAUSE_MS)
+    limits.clear()
+    clearTimeout(timer)
+    timer = setTimeout(search, DEBOUNCE_MS)
   })
   body.addEventListener("click", ({ target }) => {
     const pressed = target instanceof Element ? target.closest<HTMLElement>("a, button") : null
     if (pressed instanceof HTMLAnchorElement) {
       storeQuery(input.value)
       if (state.status === "found") addRecentSearch(state.query)
-      // It leads to another place on this page.
+      // A link to an anchor of this page does not unload it.
       if (pressed.pathname === location.pathname) dialog.close()
     } else if (pressed?.dataset.recent !== undefined) {
       input.value = pressed.dataset.recent
@@ -225,7 +225,7 @@ const button = document.querySelector<HTMLElement>("[data-search]")
 const dialog = document.querySelector<HTMLDialogElement>("dialog.search")
 const frame = dialog && frameOf(dialog)
 if (button && frame) {
-  // The button carries the texts that are shown when the others could not be loaded.
+  // These texts are in the page, because the others are in the index, which may fail to load.
   const { failed = "", again = "" } = button.dataset
   const open = start(frame, { failed, again })
   void loadStyle(styles).then(() => {

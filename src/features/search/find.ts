@@ -1,269 +1,249 @@
-/** Finds what a query asks for, with the few files of the index that it takes. */
+/** Runs a query against the index and loads only the index files that the query needs. */
 import type { Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import {
   ENTRIES_PER_PART,
-  type EndPart,
   type Entry,
-  endPartName,
-  entryAt,
   entryPartName,
   groupOf,
-  type IndexStart,
-  isFor,
+  isShownIn,
   type Kind,
   type Manifest,
   manifestPath,
   partPath,
-  placesOf,
+  type ReversedPart,
+  reversedPartName,
   type WordPart,
   wordPartName,
 } from "./index-format.ts"
 import { halves, reversed } from "./near.ts"
 import {
-  type Answer,
-  addAnswer,
-  addAnswers,
-  grouped,
+  addMatches,
+  addWords,
+  byKind,
   type Hit,
-  likenessTo,
-  matches,
-  nearnessTo,
-  noAnswer,
-  type PlacedPart,
+  hitsOf,
+  noMatches,
   partsFor,
+  scorerOf,
   startsOf,
+  type TermMatches,
+  typoScorerOf,
 } from "./rank.ts"
 import { loadStem, type Stem } from "./stem.ts"
 import { formsOf, isKey, isLetter, termsOf } from "./words.ts"
 
 export interface Result extends Entry {
-  /** The language of its texts, where that is not the reader's. */
+  /** The language of the texts, if it is not the page's. */
   language: Locale | null
-  /** An event that is over. */
+  /** Whether the event is over. */
   isOver: boolean
 }
 
-export interface FoundKind {
+export interface KindResults {
   kind: Kind
-  /** How many there are. */
+  /** The number of all hits. */
   count: number
-  /** The best of them, as many as were asked for. */
+  /** The best hits, limited by the caller. */
   results: Result[]
 }
 
 export interface Found {
-  /** The words that were found, folded. */
+  /** The folded words of the index that matched. */
   words: ReadonlySet<string>
-  kinds: FoundKind[]
+  kinds: KindResults[]
 }
 
-/** How many of a kind's hits are wanted, when it's one of so many kinds. */
-type Wanted = (kind: Kind, hits: readonly Hit[], kinds: number) => number
+/** Returns how many results to load of a kind, given its hits and the number of kinds. */
+type ResultLimit = (kind: Kind, hits: readonly Hit[], kinds: number) => number
 
 const TIMEOUT_MS = 15_000
 
-/** The site was built anew, and the parts of the index that the page knew are gone. */
-class IndexReplaced extends Error {
-  override name = "IndexReplaced"
+/** A file of the index is gone, because a newer build has another index. */
+class IndexReplacedError extends Error {
+  override name = "IndexReplacedError"
 }
 
 async function load(path: string) {
-  const answer = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (answer.status === 404) throw new IndexReplaced(path)
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-  return answer.json()
+  const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (response.status === 404) throw new IndexReplacedError(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.json()
 }
 
-const loaded = new Map<string, ReturnType<typeof load>>()
+const loading = new Map<string, ReturnType<typeof load>>()
 
-/** A file that this site's build made; one that could not be loaded is tried again when next asked for. */
+/** Loads a file once. After a failure the next call tries again. */
 function loadOnce<Content>(path: string): Promise<Content> {
-  const loading = loaded.get(path) ?? load(path)
-  loaded.set(path, loading)
-  loading.catch(() => loaded.delete(path))
-  return loading
+  const request = loading.get(path) ?? load(path)
+  loading.set(path, request)
+  request.catch(() => loading.delete(path))
+  return request
 }
 
-export const manifest = () => loadOnce<Manifest>(manifestPath(pageLocale()))
-
-const wordPart = (folder: string, index: number) =>
-  loadOnce<WordPart>(partPath(folder, wordPartName(index)))
-
-const entryPart = (folder: string, index: number) =>
-  loadOnce<(Entry | null)[]>(partPath(folder, entryPartName(index)))
-
-const endPart = (folder: string, index: number) =>
-  loadOnce<EndPart>(partPath(folder, endPartName(index)))
-
-async function resultOf(place: number, { groups, indexes, runs }: Manifest): Promise<Result[]> {
-  const { index, number } = entryAt(place, runs)
-  const { folder = "" } = indexes[index] ?? {}
-  const part = await entryPart(folder, Math.floor(number / ENTRIES_PER_PART))
-  const entry = part[number % ENTRIES_PER_PART]
-  const language = groupOf(place, groups)?.language ?? null
-  if (!entry) return []
-  const isOver = entry.end !== undefined && Date.parse(entry.end) < Date.now()
-  return [{ ...entry, language: language === pageLocale() ? null : language, isOver }]
-}
+export const loadManifest = () => loadOnce<Manifest>(manifestPath(pageLocale()))
 
 interface Index {
-  indexes: (IndexStart & Pick<PlacedPart, "places">)[]
+  manifest: Manifest
   stem: Stem
 }
 
-/** What is loaded for each of the indexes. */
-async function fromEach<Content>(
-  { indexes }: Index,
-  load: (of: Index["indexes"][number]) => Promise<Content>[],
-): Promise<Content[]> {
-  return Promise.all(indexes.flatMap(load))
-}
-
-const wordParts = (starts: readonly string[], index: Index): Promise<PlacedPart[]> =>
-  fromEach(index, ({ folder, firstWords, places }) =>
-    partsFor(starts, firstWords).map(async (part) => ({
-      words: await wordPart(folder, part),
-      places,
-    })),
+/** Loads the parts with words that begin like one of the starts. */
+const wordParts = (starts: readonly string[], { manifest }: Index): Promise<WordPart[]> =>
+  Promise.all(
+    partsFor(starts, manifest.firstWords).map((part) =>
+      loadOnce<WordPart>(partPath(manifest.folder, wordPartName(part))),
+    ),
   )
 
-const KEY_SCORE = 0.9
+/** Loads the reversed words that may end like this. */
+async function reversedWords(end: string, { manifest }: Index): Promise<string[]> {
+  const parts = partsFor([reversed(end)], manifest.firstReversed).map((part) =>
+    loadOnce<ReversedPart>(partPath(manifest.folder, reversedPartName(part))),
+  )
+  return (await Promise.all(parts)).flat()
+}
 
-/** Adds what the keys have that the words stand for. */
-async function followKeys(answer: Answer, index: Index): Promise<Answer> {
+/** A key scores a little less than the word that stands for it. */
+const KEY_WEIGHT = 0.9
+
+/** Adds the entries of the keys that matched. */
+async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches> {
   await Promise.all(
-    [...answer.keys].map(async ([key, score]) => {
-      const parts = await wordParts([key], index)
-      const found = noAnswer()
-      addAnswers(found, parts, (word) => (word === key ? score * KEY_SCORE : 0))
-      addAnswer(answer, { ...found, words: new Set() })
+    [...matches.keys].map(async ([key, score]) => {
+      const found = noMatches()
+      addWords(found, await wordParts([key], index), (word) =>
+        word === key ? score * KEY_WEIGHT : 0,
+      )
+      addMatches(matches, { ...found, words: new Set() })
     }),
   )
-  return answer
+  return matches
 }
 
-/** What answers a term, or several words written as one. */
-async function answerTo(term: string, index: Index): Promise<Answer> {
-  const answer = noAnswer()
+/** Returns the matches of a term, or of several words written as one. */
+async function matchesOf(term: string, index: Index): Promise<TermMatches> {
+  const matches = noMatches()
   await Promise.all(
     formsOf(term).map(async (form) => {
       const parts = await wordParts(startsOf(form, index.stem), index)
-      addAnswers(answer, parts, likenessTo(form, index.stem))
+      addWords(matches, parts, scorerOf(form, index.stem))
     }),
   )
-  return followKeys(answer, index)
+  return addKeys(matches, index)
 }
 
-/** What answers a term with a typing error in it: words that begin, or end, as it does. */
-async function answerNear(term: string, index: Index): Promise<Answer> {
-  const answer = noAnswer()
+/** Returns the matches of a term with a typing error: words that share its beginning or its end. */
+async function typoMatchesOf(term: string, index: Index): Promise<TermMatches> {
+  const matches = noMatches()
   await Promise.all(
     formsOf(term).map(async (form) => {
-      const nearness = nearnessTo(form, index.stem)
-      if (!nearness) return
+      const scorer = typoScorerOf(form, index.stem)
+      if (!scorer) return
       const { start, end } = halves(form)
-      const ends = await fromEach(index, ({ folder, firstEnds }) =>
-        partsFor([reversed(end)], firstEnds).map((part) => endPart(folder, part)),
-      )
-      const words = new Set(ends.flat().map(reversed).filter(nearness))
+      const words = (await reversedWords(end, index)).map(reversed).filter(scorer)
       const parts = await Promise.all([start, ...words].map((word) => wordParts([word], index)))
-      const once = new Map(parts.flat().map((part) => [part.words, part]))
-      addAnswers(answer, [...once.values()], nearness)
+      addWords(matches, new Set(parts.flat()), scorer)
     }),
   )
-  return followKeys(answer, index)
+  return addKeys(matches, index)
 }
 
-/** How many words of a query may be one in the index: “random play dance”. */
-const MOST_JOINED = 3
+/** How many words of a query may be one word in the index, such as “random play dance”. */
+const MAX_JOINED = 3
 
-/** Words of a query that stand beside each other, and what they are as one. */
+/** Returns each run of neighboring words of a query, joined into one word. */
 const joinedTerms = (terms: readonly string[]) =>
   terms.flatMap((_, from) =>
-    Array.from({ length: MOST_JOINED - 1 }, (_, i) => from + 2 + i)
+    Array.from({ length: MAX_JOINED - 1 }, (_, i) => from + 2 + i)
       .filter((to) => to <= terms.length && !terms.slice(from, to).some(isKey))
       .map((to) => ({ from, to, joined: terms.slice(from, to).join("") })),
   )
 
-/** What answers each term of a query, alone or together with those beside it. */
-async function answersTo(terms: readonly string[], index: Index): Promise<Answer[]> {
-  const [answers, joined] = await Promise.all([
-    Promise.all(terms.map((term) => answerTo(term, index))),
+/** Returns the matches of each term of a query, by itself or joined with its neighbors. */
+async function matchesOfAll(terms: readonly string[], index: Index): Promise<TermMatches[]> {
+  const [matches, joined] = await Promise.all([
+    Promise.all(terms.map((term) => matchesOf(term, index))),
     Promise.all(
-      joinedTerms(terms).map(async (one) => ({
-        ...one,
-        answer: await answerTo(one.joined, index),
+      joinedTerms(terms).map(async ({ joined, ...range }) => ({
+        ...range,
+        found: await matchesOf(joined, index),
       })),
     ),
   ])
-  for (const { from, to, answer } of joined) {
-    for (const part of answers.slice(from, to)) addAnswer(part, answer)
+  for (const { from, to, found } of joined) {
+    for (const one of matches.slice(from, to)) addMatches(one, found)
   }
   return Promise.all(
     terms.map(async (term, i) => {
-      const answer = answers[i] ?? noAnswer()
-      return answer.entries.size > 0 ? answer : answerNear(term, index)
+      const own = matches[i] ?? noMatches()
+      return own.entries.size > 0 ? own : typoMatchesOf(term, index)
     }),
   )
 }
 
-/** Those entries alone that readers of the page's language are shown. */
-function forReaders({ groups }: Manifest) {
-  const locale = pageLocale()
-  const isShown = groups.flatMap((group) => Array(group.count).fill(isFor(group, locale)))
-  return {
-    total: isShown.filter(Boolean).length,
-    only: ({ entries }: Answer) => new Map([...entries].filter(([entry]) => isShown[entry])),
-  }
+async function resultOf(entry: number, { folder, groups }: Manifest): Promise<Result[]> {
+  const name = entryPartName(Math.floor(entry / ENTRIES_PER_PART))
+  const part = await loadOnce<(Entry | null)[]>(partPath(folder, name))
+  const content = part[entry % ENTRIES_PER_PART]
+  if (!content) return []
+  const language = groupOf(entry, groups)?.language ?? null
+  const isOver = content.end !== undefined && Date.parse(content.end) < Date.now()
+  return [{ ...content, language: language === pageLocale() ? null : language, isOver }]
 }
 
-async function search(terms: string[], wanted: Wanted): Promise<Found> {
+async function search(terms: string[], limit: ResultLimit): Promise<Found> {
   const locale = pageLocale()
-  const [known, stem] = await Promise.all([manifest(), loadStem(locale)])
-  const indexes = known.indexes.map((start, i) => ({ ...start, places: placesOf(i, known.runs) }))
-  const index = { indexes, stem }
-  const answers = await answersTo(terms, index)
-  const { total, only } = forReaders(known)
-  const says = answers.filter((_, i) => !isLetter(terms[i] ?? ""))
-  const hits = matches((says.length > 0 ? says : answers).map(only), total)
-  const byKind = grouped(hits, known.groups, locale)
-  const kinds = byKind.map(async ({ kind, hits }) => {
-    const shown = hits.slice(0, wanted(kind, hits, byKind.length))
-    const results = await Promise.all(shown.map(({ entry }) => resultOf(entry, known)))
-    // Some may be over since the index was made.
-    const toComeFirst = results.flat().sort((a, b) => Number(a.isOver) - Number(b.isOver))
-    return { kind, count: hits.length, results: toComeFirst }
+  const [manifest, stem] = await Promise.all([loadManifest(), loadStem(locale)])
+  const { groups } = manifest
+  const isShown = groups.flatMap((group) => Array(group.count).fill(isShownIn(group, locale)))
+  const shownEntries = ({ entries }: TermMatches) =>
+    new Map([...entries].filter(([entry]) => isShown[entry]))
+  const matches = await matchesOfAll(terms, { manifest, stem })
+  const ofWords = matches.filter((_, i) => !isLetter(terms[i] ?? ""))
+  const hits = hitsOf(
+    (ofWords.length > 0 ? ofWords : matches).map(shownEntries),
+    isShown.filter(Boolean).length,
+  )
+  const kindHits = byKind(hits, groups, locale)
+  const kinds = kindHits.map(async ({ kind, hits }) => {
+    const shown = hits.slice(0, limit(kind, hits, kindHits.length))
+    const results = await Promise.all(shown.map(({ entry }) => resultOf(entry, manifest)))
+    // Events may have ended since the index was built.
+    const upcomingFirst = results.flat().sort((a, b) => Number(a.isOver) - Number(b.isOver))
+    return { kind, count: hits.length, results: upcomingFirst }
   })
-  const words = new Set(answers.flatMap((answer) => [...answer.words]))
+  const words = new Set(matches.flatMap((one) => [...one.words]))
   return { words, kinds: await Promise.all(kinds) }
 }
 
-async function onceMore<Answer>(search: () => Promise<Answer>): Promise<Answer> {
+/** Runs a search, again with the new index if a build has replaced the index meanwhile. */
+async function withCurrentIndex<Found>(search: () => Promise<Found>): Promise<Found> {
   try {
     return await search()
   } catch (error) {
-    if (!(error instanceof IndexReplaced)) throw error
-    loaded.clear()
+    if (!(error instanceof IndexReplacedError)) throw error
+    loading.clear()
     return await search()
   }
 }
 
-/** Throws when the index cannot be reached. */
-export async function find(query: string, wanted: Wanted): Promise<Found> {
+/** Returns the results of a query. Throws when the index cannot be loaded. */
+export async function find(query: string, limit: ResultLimit): Promise<Found> {
   const terms = termsOf(query)
   return terms.length === 0
     ? { words: new Set(), kinds: [] }
-    : onceMore(() => search(terms, wanted))
+    : withCurrentIndex(() => search(terms, limit))
 }
 
-/** The most important entries of a kind that reads the same in every language: the next events, say. */
+/** Returns the first entries of a kind that all languages share, for example the next events. */
 export const firstOf = (kind: Kind, count: number): Promise<Result[]> =>
-  onceMore(async () => {
-    const known = await manifest()
-    const index = known.groups.findIndex((group) => group.kind === kind)
-    const start = known.groups.slice(0, index).reduce((sum, group) => sum + group.count, 0)
-    const most = Math.min(count, known.groups[index]?.count ?? 0)
-    const all = Array.from({ length: most }, (_, i) => resultOf(start + i, known))
-    return (await Promise.all(all)).flat()
+  withCurrentIndex(async () => {
+    const manifest = await loadManifest()
+    const { groups } = manifest
+    const index = groups.findIndex((group) => group.kind === kind)
+    const start = groups.slice(0, index).reduce((sum, group) => sum + group.count, 0)
+    const length = Math.min(count, groups[index]?.count ?? 0)
+    const results = Array.from({ length }, (_, i) => resultOf(start + i, manifest))
+    return (await Promise.all(results)).flat()
   })

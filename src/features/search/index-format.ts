@@ -1,121 +1,93 @@
 /**
- * The files that search reads. `/search/{locale}.json` is the manifest, asked for anew at each opening. An index lies
- * in a folder named after its content, so its files may be cached for good. There may be two of them: one of all that
- * there was when it was made, and a small one of what came since.
+ * The files that search reads. `/search/{locale}.json` is the manifest, requested each time the dialog opens. The index
+ * is in a folder named after its content hash, so browsers may cache its files forever.
  */
-
 import type { Messages } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 
 export type Kind = "news" | "team" | "event" | "music" | "page"
 
-/** Entries of one kind and language stand together, so their place alone says what they are. */
+/** Entries of the same kind and language. They have consecutive numbers, in the order of the groups. */
 export interface Group {
   kind: Kind
-  /** Null where every language reads the same. */
+  /** The language of the texts; null when all languages share them. */
   language: Locale | null
-  /** Of which pages, where others show the same thing in another language. */
+  /** The locales in which the site shows these texts; all when undefined. */
   readers?: readonly Locale[]
-  /** Events that were over when the index was made. */
+  /** Whether these events had ended when the index was built. */
   isOver?: boolean
   count: number
 }
 
-/** Where an index begins. */
-export interface IndexStart {
-  folder: string
-  /** The first word of each part with words, in order. */
-  firstWords: string[]
-  /** The first of each part with words from behind, in order. */
-  firstEnds: string[]
-}
-
-/** So many entries of an index, from one on: its number in `indexes`, the first one's number in it, how many. */
-export type Run = [index: number, first: number, count: number]
-
 export interface Manifest {
+  folder: string
   groups: Group[]
-  /** The entries of all groups, one after the other. An entry that is in none of them is gone, or another one now. */
-  runs: Run[]
-  indexes: IndexStart[]
-  /** What the dialog says. */
+  /** The first word of each word part, in order. */
+  firstWords: string[]
+  /** The first reversed word of each reversed part, in order. */
+  firstReversed: string[]
+  /** A hash of the content that the index was built from. */
+  source: string
+  /** The texts of the dialog. */
   messages: Messages
 }
 
-/** Where a word stands in an entry, the more telling the higher. */
+/** Where a word occurs in an entry; a higher level counts more. */
 export const LEVEL = { text: 0, often: 1, title: 2 } as const
 
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
-/** An entry's number in its index and a word's level in it, as one number. */
+/** Packs the number of an entry and the level of a word in it. */
 export const posting = (entry: number, level: Level): number => 4 * entry + level
 
+/** Returns the entry number and the level of a posting. */
+export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
+
 /**
- * Each word's entries, as postings. A text among them is a key that the word stands for, with entries of its
- * own: a month, a country, what synonyms share.
+ * The entries of each word, as postings. A string among them is a key that the word stands for: a month, a country or a
+ * group of synonyms. Keys have entries of their own.
  */
 export type WordPart = Record<string, (number | string)[]>
 
-/** All words, each from its end to its beginning, in order. */
-export type EndPart = string[]
+/** Words spelled backwards, sorted. They find words that begin with a typing error. */
+export type ReversedPart = string[]
 
 export interface Entry {
-  /** As on the English site. */
+  /** The path on the English site. */
   path: string
   title: string
   text: string
   location?: string
-  /** The team whose post it is. */
+  /** The team of a post, or the artists of a song. */
   author?: string
-  /** An ISO moment, and the zone that it is told in. */
+  /** An ISO date with its time zone. */
   date?: string
   timeZone?: string
-  /** When an event is over. */
+  /** The end of an event. */
   end?: string
   isCancelled?: boolean
-  /** Of a small picture. */
+  /** The address of a small picture. */
   picture?: string
 }
 
-/** How many entries share a file. */
+/** The number of entries in a file. */
 export const ENTRIES_PER_PART = 4
 
 export const manifestPath = (locale: Locale) => `/search/${locale}.json`
 export const wordPartName = (index: number) => `words-${index}`
-export const endPartName = (index: number) => `ends-${index}`
+export const reversedPartName = (index: number) => `reversed-${index}`
 export const entryPartName = (index: number) => `entries-${index}`
 export const partPath = (folder: string, name: string) => `/search/index/${folder}/${name}.json`
 
-/** The index that has the entry at a place among all, and its number there. */
-export function entryAt(place: number, runs: readonly Run[]): { index: number; number: number } {
-  let left = place
-  for (const [index, first, count] of runs) {
-    if (left < count) return { index, number: first + left }
-    left -= count
-  }
-  throw new RangeError(`There is no entry ${place}`)
-}
-
-/** The places of an index's entries among all, by their numbers; some have none. */
-export function placesOf(index: number, runs: readonly Run[]): (number | undefined)[] {
-  const places: (number | undefined)[] = []
-  let place = 0
-  for (const [of, first, count] of runs) {
-    for (let i = 0; of === index && i < count; i++) places[first + i] = place + i
-    place += count
-  }
-  return places
-}
-
-/** The group that an entry belongs to, by its place. */
+/** Returns the group that an entry belongs to. */
 export function groupOf(entry: number, groups: readonly Group[]): Group | undefined {
-  let first = 0
+  let end = 0
   return groups.find(({ count }) => {
-    first += count
-    return entry < first
+    end += count
+    return entry < end
   })
 }
 
-/** Whether readers of a locale look in a group. */
-export const isFor = ({ readers }: Pick<Group, "readers">, locale: Locale): boolean =>
+/** Returns whether the site shows a group in a locale. */
+export const isShownIn = ({ readers }: Pick<Group, "readers">, locale: Locale): boolean =>
   readers?.includes(locale) ?? true

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { halves, isNear, isNearStart, reversed } from "./near.ts"
+import { halves, isOneTypoApart, reversed, startsOneTypoApart } from "./near.ts"
 
 test.each([
   ["photocard", "photocrad"],
@@ -9,9 +9,9 @@ test.each([
   ["photocard", "hpotocard"],
   ["photocard", "photocadr"],
   ["лайтстик", "лайтсик"],
-])("%s is near %s", (a, b) => {
-  expect(isNear(a, b)).toBe(true)
-  expect(isNear(b, a)).toBe(true)
+])("%s and %s are one typing error apart", (a, b) => {
+  expect(isOneTypoApart(a, b)).toBe(true)
+  expect(isOneTypoApart(b, a)).toBe(true)
 })
 
 test.each([
@@ -19,17 +19,17 @@ test.each([
   ["photocard", "photo"],
   ["league", "legue2"],
   ["abcde", "badce"],
-])("%s is not near %s", (a, b) => {
-  expect(isNear(a, b)).toBe(false)
+])("%s and %s are more than one typing error apart", (a, b) => {
+  expect(isOneTypoApart(a, b)).toBe(false)
 })
 
-test("a word that begins with an error in it is near too", () => {
-  expect(isNearStart("photocrad", "photocards")).toBe(true)
-  expect(isNearStart("laitsik", "laitstikiem")).toBe(true)
-  expect(isNearStart("laitsik", "laime")).toBe(false)
+test("a typing error in the beginning of a longer word is accepted", () => {
+  expect(startsOneTypoApart("photocrad", "photocards")).toBe(true)
+  expect(startsOneTypoApart("laitsik", "laitstikiem")).toBe(true)
+  expect(startsOneTypoApart("laitsik", "laime")).toBe(false)
 })
 
-test("whatever the error, one half of a word is as it was", () => {
+test("any typing error leaves one half of the word unchanged", () => {
   const word = "zvaigzne"
   const letters = [...word]
   const errors = letters.flatMap((letter, i) => [
@@ -44,6 +44,6 @@ test("whatever the error, one half of a word is as it was", () => {
   }
 })
 
-test("a word is read from behind by its letters", () => {
+test("reversing a word keeps its letters whole", () => {
   expect(reversed("rīga")).toBe("agīr")
 })

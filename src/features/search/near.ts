@@ -1,7 +1,7 @@
-/** Words with one typing error: a letter too many, too few or another, or two that changed places. */
+/** Compares words that differ by one typing error: a missing, extra or wrong letter, or two swapped letters. */
 
-/** Below this a word with another letter is another word. */
-export const NEAR_FROM = 5
+/** Shorter words are not corrected, because one other letter makes another word. */
+export const MIN_TYPO_LENGTH = 5
 
 function sharedStart(a: string, b: string): number {
   let i = 0
@@ -9,30 +9,27 @@ function sharedStart(a: string, b: string): number {
   return i
 }
 
-/** Whether one error makes one of the other. */
-export function isNear(a: string, b: string): boolean {
+/** Returns whether two words are the same except for one typing error. */
+export function isOneTypoApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   const start = sharedStart(a, b)
   const [restOfA, restOfB] = [a.slice(start), b.slice(start)]
-  const changed = `${restOfA[1]}${restOfA[0]}${restOfA.slice(2)}`
+  const swapped = `${restOfA[1]}${restOfA[0]}${restOfA.slice(2)}`
   return (
     restOfA.slice(1) === restOfB.slice(1) ||
     restOfA === restOfB.slice(1) ||
     restOfA.slice(1) === restOfB ||
-    (restOfA.length > 1 && changed === restOfB)
+    (restOfA.length > 1 && swapped === restOfB)
   )
 }
 
-/** Whether a word, or its beginning, is a term with one error in it. */
-export const isNearStart = (term: string, word: string): boolean =>
+/** Returns whether a word, or its beginning, is the term except for one typing error. */
+export const startsOneTypoApart = (term: string, word: string): boolean =>
   [term.length, term.length - 1, term.length + 1].some((length) =>
-    isNear(term, word.slice(0, length)),
-  ) || isNear(term, word)
+    isOneTypoApart(term, word.slice(0, length)),
+  ) || isOneTypoApart(term, word)
 
-/**
- * The beginning and the end of a term: one error, two letters that changed places even, leaves one of the
- * two as it was.
- */
+/** Splits a term around its middle letter: one typing error leaves the start or the end unchanged. */
 export function halves(term: string): { start: string; end: string } {
   const start = Math.floor((term.length - 1) / 2)
   return { start: term.slice(0, start), end: term.slice(start + 1) }

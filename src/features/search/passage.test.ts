@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { highlight, passage } from "./passage.ts"
 
-test("what was found is marked as it is written", () => {
+test("matched words are highlighted as they are written in the text", () => {
   expect(highlight("Pie Zvaigznēm, no Zvaigznes.", new Set(["zvaigznem", "zvaigznes"]))).toEqual([
-    { text: "Pie ", isFound: false },
-    { text: "Zvaigznēm", isFound: true },
-    { text: ", no ", isFound: false },
-    { text: "Zvaigznes", isFound: true },
-    { text: ".", isFound: false },
+    { text: "Pie ", isMatch: false },
+    { text: "Zvaigznēm", isMatch: true },
+    { text: ", no ", isMatch: false },
+    { text: "Zvaigznes", isMatch: true },
+    { text: ".", isMatch: false },
   ])
 })
 
@@ -15,7 +15,7 @@ test("a short text is shown whole", () => {
   expect(passage("Seven dancers.", new Set(["riga"]))).toBe("Seven dancers.")
 })
 
-test("a long one is cut between words, around what was found", () => {
+test("a long text is cut between words, around the first matched word", () => {
   const text = `${"one two ".repeat(40)}Rīga ${"three four ".repeat(40)}`
   const found = passage(text, new Set(["riga"]))
   expect(found).toContain("Rīga")

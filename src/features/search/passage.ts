@@ -1,46 +1,46 @@
-/** The passage of a text that a result shows, and the words in it that were found. */
+/** The passage of a text that a result shows, with the matched words highlighted. */
 import { beginning } from "../../shared/description.ts"
 import { wordsIn } from "./words.ts"
 
 export interface Piece {
   text: string
-  isFound: boolean
+  isMatch: boolean
 }
 
-/** The words that were found, folded. */
+/** The words that matched, folded. */
 type Words = ReadonlySet<string>
 
-/** A text in pieces, those that were found apart from the rest. */
+/** Splits a text into matched words and the text between them. */
 export function highlight(text: string, words: Words): Piece[] {
   const pieces: Piece[] = []
   let rest = 0
   for (const { folded, start, end } of wordsIn(text)) {
     if (!words.has(folded)) continue
-    if (start > rest) pieces.push({ text: text.slice(rest, start), isFound: false })
-    pieces.push({ text: text.slice(start, end), isFound: true })
+    if (start > rest) pieces.push({ text: text.slice(rest, start), isMatch: false })
+    pieces.push({ text: text.slice(start, end), isMatch: true })
     rest = end
   }
-  if (rest < text.length) pieces.push({ text: text.slice(rest), isFound: false })
+  if (rest < text.length) pieces.push({ text: text.slice(rest), isMatch: false })
   return pieces
 }
 
-const LENGTH = 170
-/** What is sure to be seen of it on a phone. */
-const SEEN = 80
-/** What stands before the first word that was found. */
-const BEFORE = 40
+const MAX_LENGTH = 170
+/** The number of characters that a phone shows at least. */
+const VISIBLE_LENGTH = 80
+/** The number of characters before the first matched word. */
+const LENGTH_BEFORE = 40
 const ELLIPSIS = "…"
 
-/** About two lines of a text: its start, or around the first word that was found, cut between words. */
-export function passage(text: string, found: Words): string {
+/** Returns about two lines of a text: its start, or the text around the first matched word. Cuts between words. */
+export function passage(text: string, matched: Words): string {
   const words = wordsIn(text)
-  const first = words.find(({ folded }) => found.has(folded))
+  const first = words.find(({ folded }) => matched.has(folded))
   const from =
-    first && first.end > SEEN
-      ? (words.find(({ start }) => start >= first.start - BEFORE)?.start ?? first.start)
+    first && first.end > VISIBLE_LENGTH
+      ? (words.find(({ start }) => start >= first.start - LENGTH_BEFORE)?.start ?? first.start)
       : 0
-  if (text.length - from <= LENGTH) return (from > 0 ? ELLIPSIS : "") + text.slice(from)
-  const last = words.findLast(({ start, end }) => start >= from && end <= from + LENGTH)
-  const end = last?.end ?? from + beginning(text.slice(from), LENGTH).length
+  if (text.length - from <= MAX_LENGTH) return (from > 0 ? ELLIPSIS : "") + text.slice(from)
+  const last = words.findLast(({ start, end }) => start >= from && end <= from + MAX_LENGTH)
+  const end = last?.end ?? from + beginning(text.slice(from), MAX_LENGTH).length
   return `${from > 0 ? ELLIPSIS : ""}${text.slice(from, end)}${ELLIPSIS}`
 }

@@ -12,21 +12,21 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test("the last five are kept, each once, the last first", () => {
+test("the last five searches are kept without duplicates, newest first", () => {
   for (const query of ["a", "b", "c", "d", "e", "f", "c"]) addRecentSearch(query)
   expect(recentSearches()).toEqual(["c", "f", "e", "d", "b"])
   forgetSearches()
   expect(recentSearches()).toEqual([])
 })
 
-test("what something else has stored there is none", () => {
+test("invalid stored data is ignored", () => {
   for (const text of ["{", "7", '[1, "riga"]']) {
     localStorage.setItem("recent-searches", text)
     expect(recentSearches().filter((query) => query !== "riga")).toEqual([])
   }
 })
 
-test("a browser that stores nothing costs the list alone", () => {
+test("a search still works when the storage is full", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => null,
     setItem: () => {

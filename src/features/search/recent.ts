@@ -1,9 +1,9 @@
-/** The searches that led somewhere, in this browser: the last first. */
+/** The latest searches in this browser that led to a page, newest first. */
 import { RECENT_SEARCHES } from "../../shared/recent-searches.ts"
 
-const MOST = 5
+const MAX_RECENT = 5
 
-/** Null where the browser keeps nothing. */
+/** Returns null when the browser blocks storage. */
 function storage(): Storage | null {
   try {
     return localStorage
@@ -24,8 +24,8 @@ export function recentSearches(): string[] {
 export function addRecentSearch(query: string): void {
   const others = recentSearches().filter((other) => other !== query)
   try {
-    storage()?.setItem(RECENT_SEARCHES, JSON.stringify([query, ...others].slice(0, MOST)))
+    storage()?.setItem(RECENT_SEARCHES, JSON.stringify([query, ...others].slice(0, MAX_RECENT)))
   } catch {
-    // A full storage costs no more than this list.
+    // When the storage is full, the search is not remembered.
   }
 }

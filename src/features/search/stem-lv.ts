@@ -1,11 +1,10 @@
 /**
- * A light stemmer of Latvian, after K. Kreslins, “A stemming algorithm for Latvian” (1996): the longest ending
- * of a noun or adjective that leaves enough vowels is cut off. Without marks most of the softened consonants
- * of the second, fifth and sixth declension are hard again by themselves (brāļa, viļņi); j behind a lip's
- * consonant is taken away (upju).
+ * A light Latvian stemmer after K. Kreslins, “A stemming algorithm for Latvian” (1996). It removes the longest ending of
+ * a noun or adjective that leaves enough vowels. Folding already reverses most palatalization (brāļa, viļņi), so only the
+ * "j" after b, m, p and v remains to be removed (upju).
  */
 
-/** How many vowels an ending must leave in front of it: long ones more, since nouns are short. */
+/** The endings, longest first, and how many groups of vowels must remain before each. */
 const ENDINGS: readonly (readonly [ending: string, vowels: number])[] = [
   ...["ajiem", "ajai", "ajam", "ajas", "ajos"].map((ending) => [ending, 2] as const),
   ...["iem", "aja", "ais", "ies"].map((ending) => [ending, 1] as const),
@@ -17,7 +16,7 @@ const ENDINGS: readonly (readonly [ending: string, vowels: number])[] = [
 
 const vowelsIn = (text: string) => text.match(/[aeiou]+/g)?.length ?? 0
 
-/** What is left of a word without its ending. */
+/** Returns a folded word without its ending. */
 export function stem(word: string): string {
   const found = ENDINGS.find(
     ([ending, vowels]) =>

@@ -20,7 +20,7 @@ test.each([
   ["lt", "kostiumas kostiumai kostiumų"],
   ["ru", "команда команды команд командой"],
   ["ru", "эстафета эстафету эстафете"],
-] as const)("in %s these are one word: %s", async (locale, forms) => {
+] as const)("%s: these forms have the same stem: %s", async (locale, forms) => {
   const stem = await loadStem(locale)
   expect(new Set(forms.split(" ").map((form) => stem(fold(form)))).size).toBe(1)
 })
@@ -29,13 +29,13 @@ test.each([
   ["lv", "deja diena"],
   ["et", "riik rida"],
   ["et", "tants tald"],
-] as const)("in %s these are different ones: %s", async (locale, words) => {
+] as const)("%s: these words have different stems: %s", async (locale, words) => {
   const stem = await loadStem(locale)
   const [first = "", second = ""] = words.split(" ").map((word) => stem(fold(word)))
   expect(first).not.toBe(second)
 })
 
-test("nothing is cut down to nothing", async () => {
+test("no word loses all its letters", async () => {
   for (const locale of LOCALES) {
     const stem = await loadStem(locale)
     for (const word of ["a", "es", "as", "us", "ta", "те", "ja", "2ne1"]) {

@@ -1,9 +1,9 @@
-/** A word's stem: what all its forms begin with, near enough. Words come folded, and stems compare with stems alone. */
+/** Stemmers: each cuts the ending off a folded word, so that most forms of a word have the same stem. */
 import type { Locale } from "../../i18n/locales.ts"
 
 export type Stem = (word: string) => string
 
-/** By our own for the languages that Snowball's authors left out, or npm has no port of. */
+/** Loads a language's stemmer. Latvian and Estonian have their own, because npm has none in JavaScript. */
 export async function loadStem(locale: Locale): Promise<Stem> {
   switch (locale) {
     case "lv":

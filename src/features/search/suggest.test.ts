@@ -23,7 +23,7 @@ vi.mock("./find.ts", () => ({
 
 beforeEach(() => void vi.stubGlobal("document", { documentElement: { lang: "en" } }))
 
-test("cards are of events and teams that are called so", async () => {
+test("cards are suggested only for events and teams whose title matches", async () => {
   const found = await suggest("zva", "cards")
   expect(found.map(({ kind, path }) => [kind, path])).toEqual([
     ["team", "/teams/rigas-zvaigznes"],
@@ -31,7 +31,7 @@ test("cards are of events and teams that are called so", async () => {
   ])
 })
 
-test("among pages to link to, a team's post is no team", async () => {
+test("a team's post is suggested as a page, not as a team", async () => {
   const [post] = await suggest("zva", "pages")
   expect(post).toMatchObject({ kind: "page", title: "Zvaigžņu nakts" })
 })

@@ -1,4 +1,4 @@
-/** Our own pages for what somebody types into the editor, by the index of search. */
+/** Pages of the site that the rich text editor suggests while somebody types. Uses the search index. */
 import { formatDate } from "../../i18n/dates.ts"
 import { LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -7,10 +7,10 @@ import type { Suggested, Suggestion } from "../../ui/rich-text/own-site.ts"
 import { find, firstOf, type Result } from "./find.ts"
 import { wordsIn } from "./words.ts"
 
-const MOST = 7
-const MOST_OF_A_KIND = 3
-/** Of a kind, where only some of them will do. */
-const LOOKED_THROUGH = 12
+const MAX_SUGGESTIONS = 7
+const MAX_PER_KIND = 3
+/** How many results of a kind to load when only some of them can become cards. */
+const CARD_CANDIDATES = 12
 const DAY_MS = 86_400_000
 
 function suggestion(kind: Suggestion["kind"], result: Result): Suggestion {
@@ -25,39 +25,38 @@ function suggestion(kind: Suggestion["kind"], result: Result): Suggestion {
   return { kind, path, title, detail: parts.filter(Boolean).join(" · ") }
 }
 
-/** What is over has no card. */
-const isToCome = ({ date }: Result) => !date || Date.parse(date) > Date.now() - DAY_MS
+/** Past events have no card. */
+const isUpcoming = ({ date }: Result) => !date || Date.parse(date) > Date.now() - DAY_MS
 
 const hasCard = (result: Result) => {
   const card = cardOf(result.path)
-  return card !== null && (card.kind === "team" || isToCome(result))
+  return card !== null && (card.kind === "team" || isUpcoming(result))
 }
 
-/** Whether its name has one of the words that were found, and not only its text. */
-const isCalled = ({ title }: Result, found: ReadonlySet<string>) =>
-  wordsIn(title).some(({ folded }) => found.has(folded))
+const titleMatches = ({ title }: Result, words: ReadonlySet<string>) =>
+  wordsIn(title).some(({ folded }) => words.has(folded))
 
-/** The best few, of whatever kind; throws when the index cannot be reached. */
+/** Returns the best suggestions of all kinds. Throws when the index cannot be loaded. */
 export async function suggest(query: string, suggested: Suggested): Promise<Suggestion[]> {
   const isForCard = suggested === "cards"
   if (!query.trim()) {
-    const events = isForCard ? await firstOf("event", MOST) : []
-    return events.filter(isToCome).map((result) => suggestion("event", result))
+    const events = isForCard ? await firstOf("event", MAX_SUGGESTIONS) : []
+    return events.filter(isUpcoming).map((result) => suggestion("event", result))
   }
-  const { kinds, words } = await find(query, () => (isForCard ? LOOKED_THROUGH : MOST_OF_A_KIND))
+  const { kinds, words } = await find(query, () => (isForCard ? CARD_CANDIDATES : MAX_PER_KIND))
   return kinds
     .flatMap(({ kind, results }) => {
-      // A song leaves the charts, and its address with it.
+      // Songs leave the charts, and then their addresses stop working.
       if (kind === "music") return []
       return (
         results
-          .filter((result) => !isForCard || (hasCard(result) && isCalled(result, words)))
-          .slice(0, MOST_OF_A_KIND)
-          // The posts of teams are found among them.
+          .filter((result) => !isForCard || (hasCard(result) && titleMatches(result, words)))
+          .slice(0, MAX_PER_KIND)
+          // A team's posts are in the team kind, but are pages to the editor.
           .map((result) =>
             suggestion(kind === "team" && !cardOf(result.path) ? "page" : kind, result),
           )
       )
     })
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
 }

@@ -1,15 +1,15 @@
-/** What the dialog of search shows: results, and what stands there while there are none. */
+/** The content of the search dialog: results, and what it shows without results. */
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import type { Found, FoundKind, Result } from "./find.ts"
+import type { Found, KindResults, Result } from "./find.ts"
 import { highlight, passage } from "./passage.ts"
-import { type Hit, worthShowing } from "./rank.ts"
+import { type Hit, shownCount } from "./rank.ts"
 
 type Words = Found["words"]
 
-/** Elements with their attributes and what is in them. */
+/** Creates an element with attributes and content. */
 function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | null> = {},
@@ -24,9 +24,9 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 const marked = (text: string, words: Words) =>
-  highlight(text, words).map(({ text, isFound }) => (isFound ? make("mark", {}, text) : text))
+  highlight(text, words).map(({ text, isMatch }) => (isMatch ? make("mark", {}, text) : text))
 
-/** By `Intl` itself: `i18n/dates.ts` stands with the islands, and would bring React. */
+/** Does not use i18n/dates.ts, which is in a chunk with React. */
 const dayText = (date: string, timeZone = "Europe/Riga") =>
   new Date(date).toLocaleDateString(INTL_LOCALES[pageLocale()], {
     ...{ year: "numeric", month: "short", day: "numeric" },
@@ -80,23 +80,23 @@ function hit(result: Result, words: Words, t: Translate): HTMLElement {
   )
 }
 
-/** How many of a kind there are at first, at most, and how many more at each wish. */
-const SHOWN = 4
-const SHOWN_ALONE = 8
-export const SHOWN_MORE = 12
+/** The most results of a kind at first, and of the only kind; and how many each "Show more" adds. */
+const MAX_SHOWN = 4
+const MAX_SHOWN_ALONE = 8
+export const SHOW_MORE_COUNT = 12
 
-export const shownFirst = (hits: readonly Hit[], kinds: number): number =>
-  worthShowing(hits, kinds === 1 ? SHOWN_ALONE : SHOWN)
+export const firstShown = (hits: readonly Hit[], kinds: number): number =>
+  shownCount(hits, kinds === 1 ? MAX_SHOWN_ALONE : MAX_SHOWN)
 
-function section(of: FoundKind, words: Words, t: Translate): HTMLElement {
-  const { kind, count, results } = of
+function section(found: KindResults, words: Words, t: Translate): HTMLElement {
+  const { kind, count, results } = found
   const left = count - results.length
   const more = make("button", {
     class: "btn btn-ghost btn-small",
     type: "button",
     "data-more": kind,
   })
-  more.append(t("search:more", { count: Math.min(left, SHOWN_MORE) }))
+  more.append(t("search:more", { count: Math.min(left, SHOW_MORE_COUNT) }))
   return make(
     "section",
     { "aria-labelledby": `search-${kind}` },
@@ -107,7 +107,7 @@ function section(of: FoundKind, words: Words, t: Translate): HTMLElement {
 }
 
 export const resultsView = ({ words, kinds }: Found, t: Translate): HTMLElement[] =>
-  kinds.map((of) => section(of, words, t))
+  kinds.map((kind) => section(kind, words, t))
 
 const PLACES = [
   { path: "/teams", label: "common:nav.teams" },
@@ -145,14 +145,14 @@ function recent(searches: readonly string[], t: Translate): HTMLElement[] {
   ]
 }
 
-/** Nothing is typed yet. */
+/** Returns the content for an empty query. */
 export const emptyView = (searches: readonly string[], t: Translate): HTMLElement[] => [
   make("p", { class: "soft" }, t("search:hint")),
   ...recent(searches, t),
   suggestions(t),
 ]
 
-/** Nothing is found. */
+/** Returns the content for a query without results. */
 export const nothingView = (query: string, t: Translate): HTMLElement[] => [
   make("h2", {}, t("search:nothing.title", { query })),
   make("p", { class: "soft" }, t("search:nothing.text")),
@@ -161,7 +161,7 @@ export const nothingView = (query: string, t: Translate): HTMLElement[] => [
 
 const bar = (width: string) => make("span", { class: `skeleton ${width}` })
 
-/** Results are on their way. */
+/** Returns placeholders while results load. */
 export const loadingView = (): HTMLElement[] => [
   make(
     "div",
@@ -170,13 +170,13 @@ export const loadingView = (): HTMLElement[] => [
   ),
 ]
 
-/** The index cannot be reached: the texts came with the page. */
+/** Returns the message for an index that cannot be loaded. The page contains its texts. */
 export const failedView = (text: string, again: string): HTMLElement[] => [
   make("p", { class: "soft" }, text),
   make("button", { class: "btn btn-ghost btn-small", type: "button", "data-again": "" }, again),
 ]
 
-/** Which keys do what, for those who have a keyboard. */
+/** Returns the help for keyboard users. */
 export const keysView = (t: Translate): Node[] =>
   [
     { keys: ["↑", "↓"], text: t("search:keys.choose") },

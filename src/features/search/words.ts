@@ -1,34 +1,33 @@
-/** Words as search compares them: without capitals, and without the marks that people leave out. */
+/** Words as search compares them: in lower case and without diacritics, which people often leave out. */
 import { slugify } from "../../shared/slug.ts"
 
 export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu
 const PLAIN = /^[a-z0-9]+$/
 const MARKS = /[\p{M}'’ʼ]/gu
-/** Letters of their own to Unicode, which people type as these; й is one of its own to people too. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = { ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss" }
-/** Addresses and the like are no words to look for. */
-const LONGEST = 24
+/** Longer words, such as addresses, are cut to this length. */
+const MAX_LENGTH = 24
 
-/** A word in lower case, taken apart into letters and marks, and the marks left out: ņ is n, ё is е. */
+/** Returns a word in lower case without diacritics: "ņ" becomes "n", "ё" becomes "е". "й" stays, as a letter of its own. */
 export function fold(word: string): string {
   const lower = word.toLowerCase()
-  if (PLAIN.test(lower)) return lower.slice(0, LONGEST)
+  if (PLAIN.test(lower)) return lower.slice(0, MAX_LENGTH)
   return lower
     .normalize("NFKD")
     .replaceAll("и\u0306", "й")
     .replace(MARKS, "")
     .replace(/[łđøæœß]/g, (letter) => LETTERS[letter] ?? letter)
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
 }
 
 export interface Word {
   folded: string
+  /** The word's range in its text. */
   start: number
-  /** Behind its last letter. */
   end: number
 }
 
-/** The words of a text, with where they stand in it. */
 export const wordsIn = (text: string): Word[] =>
   Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
     folded: fold(word),
@@ -36,20 +35,22 @@ export const wordsIn = (text: string): Word[] =>
     end: index + word.length,
   }))
 
-const MOST_TERMS = 8
+const MAX_TERMS = 8
 
-/** What stands for more than a word begins with this: a month, a country, a kind. */
-const KEY = "#"
+/** Keys stand for something that many words name: a month, a country, a kind of page. */
+const KEY_PREFIX = "#"
 
-export const isKey = (term: string): boolean => term.startsWith(KEY)
+export const isKey = (term: string): boolean => term.startsWith(KEY_PREFIX)
 
-/** The key of a month, by its number from 1. */
-export const monthKey = (month: number): string => `${KEY}m${month}`
+export const keyOf = (name: string): string => KEY_PREFIX + name
 
-/** 6.12., 06/12, 06.12.2026 and 2026-12-06, as the day comes first in all our languages' countries. */
+/** Returns the key of a month; January is 1. */
+export const monthKey = (month: number): string => keyOf(`m${month}`)
+
+/** Matches 6.12., 06/12, 06.12.2026 and 2026-12-06. The day precedes the month in all three countries. */
 const NUMERIC_DATE = /(?<!\d)(?:(\d{4})-(\d\d)-(\d\d)|(\d\d?)[./](\d\d?)(?:[./](\d{4}))?)(?!\d)/g
 
-/** What a query asks for: each word once, a day without the zero that it may begin with. */
+/** Returns the folded words of a query without duplicates. A numeric date becomes its day, month key and year. */
 export function termsOf(query: string): string[] {
   const dates: string[] = []
   const rest = query.replace(NUMERIC_DATE, (text, year, month, day, day2, month2, year2) => {
@@ -58,33 +59,34 @@ export function termsOf(query: string): string[] {
     dates.push(`${Number(d)}`, monthKey(Number(m)), ...(y ? [y] : []))
     return " "
   })
+  // "06" is the day 6.
   const words = wordsIn(rest).map(({ folded }) => folded.replace(/^0(?=\d$)/, ""))
-  return [...new Set([...dates, ...words])].slice(0, MOST_TERMS)
+  return [...new Set([...dates, ...words])].slice(0, MAX_TERMS)
 }
 
-/** A letter is a word between others ("в", "i"), which says nothing. */
+/** Returns whether a term is a single letter, a word such as "в" or "i" that should not decide the results. */
 export const isLetter = (term: string): boolean => term.length === 1 && !/\d/.test(term)
 
 const CYRILLIC = /\p{Script=Cyrillic}/u
-const VOWEL = "аеёиоуыэюя"
+const VOWELS = "аеёиоуыэюя"
 
-/** Names from here in Cyrillic, back in Latin letters without their marks: Жайбас, Пыхьятяхт, Юрас. */
+/** Transliterates Baltic names that are written in Cyrillic: Жайбас (Žaibas), Пыхьятяхт (Põhjatäht), Юрас (Jūras). */
 const LATIN: Record<string, string> = {
   ...{ а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ж: "z", з: "z", и: "i", й: "i", к: "k" },
   ...{ л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "h" },
-  // õ is told as ы.
+  // Estonian "õ" is transcribed as "ы".
   ...{ ц: "c", ч: "c", ш: "s", щ: "s", ъ: "", ы: "o", ь: "", э: "e", ю: "ju", я: "ja" },
 }
-/** Behind a consonant these are ä and ü. */
-const SOFT: Record<string, string> = { я: "a", ю: "u" }
+/** After a consonant these letters transcribe "ä" and "ü". */
+const AFTER_CONSONANT: Record<string, string> = { я: "a", ю: "u" }
 
 const latin = (term: string) =>
   Array.from(term, (letter, i) => {
     const before = term[i - 1]
-    const isSoft = before !== undefined && !`${VOWEL}ьъй`.includes(before)
-    return (isSoft && SOFT[letter]) || (LATIN[letter] ?? letter)
+    const isAfterConsonant = before !== undefined && !`${VOWELS}ьъй`.includes(before)
+    return (isAfterConsonant && AFTER_CONSONANT[letter]) || (LATIN[letter] ?? letter)
   }).join("")
 
-/** How else a term may be written: names here are mostly in Latin letters, whatever the reader's. */
+/** Returns a term and, if it is Cyrillic, its Latin spellings: most names on the site are in Latin letters. */
 export const formsOf = (term: string): string[] =>
   CYRILLIC.test(term) ? [...new Set([term, latin(term), slugify(term)])].filter(Boolean) : [term]

@@ -1,4 +1,4 @@
-/** Where search begins in a language: which parts there are, and what its dialog says. */
+/** The manifest of the search index in each language, with the texts of the dialog. */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { siteIndex } from "../../content/search-index/site-index.ts"
 import type { Manifest } from "../../features/search/index-format.ts"
@@ -6,8 +6,7 @@ import { LOCALES } from "../../i18n/locales.ts"
 import { messages } from "../../i18n/messages.ts"
 
 export const getStaticPaths = (async () => {
-  const { groups, runs, indexes } = await siteIndex()
-  const index = { groups, runs, indexes }
+  const { contentOf: _, ...index } = await siteIndex()
   return LOCALES.map((locale) => ({ params: { locale }, props: { locale, index } }))
 }) satisfies GetStaticPaths
 

@@ -8,7 +8,7 @@ import signups from "../../../netlify/functions/signups.ts"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
 import teams from "../../../netlify/functions/teams.ts"
 import { content } from "../../../src/content/content.ts"
-import { entryGroups } from "../../../src/content/search-index/entries.ts"
+import { readSearchable } from "../../../src/content/search-index/entries.ts"
 import { type Answer, openBrowser, rowsIn } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { meanwhile } from "../../support/meanwhile.ts"
@@ -117,9 +117,9 @@ const slugsOf = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
 async function listed() {
   const strip = await openBrowser().call(teamPosts, "GET", "/api/team-posts")
   const found = await Promise.all(
-    (await entryGroups())
+    (await readSearchable()).groups
       .filter(({ kind }) => kind === "team" || kind === "event")
-      .flatMap(({ entries }) => entries.map(({ make }) => make())),
+      .flatMap(({ entries }) => entries.map((make) => make())),
   )
   return {
     home: rowsIn(strip, "team_posts").map(({ title }) => title),

@@ -5,8 +5,8 @@ import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
 import events from "../../../netlify/functions/events.ts"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
 import teams from "../../../netlify/functions/teams.ts"
-import { entryGroups } from "../../../src/content/search-index/entries.ts"
-import { isFor } from "../../../src/features/search/index-format.ts"
+import { readSearchable } from "../../../src/content/search-index/entries.ts"
+import { isShownIn } from "../../../src/features/search/index-format.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -226,14 +226,16 @@ test("search finds everything once in each language, as its readers see it, with
     insert into team_posts (team_id, title, is_published, language)
     select id, 'Tere', true, 'et' from teams where slug = ${team.slug}`
   const groups = await Promise.all(
-    (await entryGroups()).map(async (group) => ({
+    (await readSearchable()).groups.map(async (group) => ({
       ...group,
-      entries: await Promise.all(group.entries.map(({ make }) => make())),
+      entries: (await Promise.all(group.entries.map((make) => make()))).filter(
+        (entry) => entry !== null,
+      ),
     })),
   )
   const found = (locale: Locale) =>
     groups
-      .filter((group) => group.kind !== "page" && isFor(group, locale))
+      .filter((group) => group.kind !== "page" && isShownIn(group, locale))
       .flatMap(({ language, entries }) => entries.map((entry) => ({ ...entry, language })))
       .filter(({ path }) => path === "/events/night" || path.startsWith(`/teams/${team.slug}`))
       .map(({ title, text, language }) => [title === "Stars" ? text : title, language])

@@ -1,11 +1,11 @@
-/** The files of the index: words with where they are, and what is shown of the entries. */
+/** The files of the search index: words with their entries, and the entries. */
 import type { APIRoute, GetStaticPaths } from "astro"
-import { siteIndex } from "../../../../content/search-index/site-index.ts"
+import { filesOf, siteIndex } from "../../../../content/search-index/site-index.ts"
 
-/** The folder's name stands for what is in it: nothing else is given, nor made before it is asked for. */
-export const getStaticPaths = (async () => (await siteIndex()).files) satisfies GetStaticPaths
+// The folder is a content hash, so the parameters of a file are all that an incremental build compares.
+export const getStaticPaths = (async () => filesOf(await siteIndex())) satisfies GetStaticPaths
 
-export const GET: APIRoute = async ({ params: { folder = "", part = "" } }) =>
-  new Response(await (await siteIndex()).contentOf(folder, part), {
+export const GET: APIRoute = async ({ params: { part = "" } }) =>
+  new Response(await (await siteIndex()).contentOf(part), {
     headers: { "content-type": "application/json" },
   })
