@@ -1,4 +1,4 @@
-/** Dates and times in each language's own format, by `Intl`. */
+/** Dates and times in the format of each language. */
 import { INTL_LOCALES, type Locale } from "./locales.ts"
 
 const FORMATS = {
@@ -15,30 +15,29 @@ const FORMATS = {
 
 export type DateFormat = keyof typeof FORMATS
 
-/** Where a moment of no place is told: Tallinn and Vilnius share it. */
+/** The default time zone. Tallinn and Vilnius have the same time. */
 export const BALTIC_TIME = "Europe/Riga"
 
-// Making a formatter costs a hundred times what using it does.
+// Creating a formatter takes a hundred times as long as using it.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-// Intl writes this short month in Lithuanian as a number, which beside a day reads like another day. CLDR
-// has the names, for languages that write one after the other.
+// Intl abbreviates Lithuanian months to numbers, which look like days. These are the names in CLDR.
 const LITHUANIAN_MONTHS =
   "saus. vas. kov. bal. geg. birž. liep. rugp. rugs. spal. lapkr. gruod.".split(" ")
 
 function formatter(language: string, format: DateFormat | undefined, timeZone: string) {
   const name = `${language} ${format} ${timeZone}`
-  const made =
+  const cached =
     formatters.get(name) ??
     new Intl.DateTimeFormat(language, { ...(format && FORMATS[format]), timeZone })
-  formatters.set(name, made)
-  return made
+  formatters.set(name, cached)
+  return cached
 }
 
-/** A month of a year, as `Intl` writes it: in Latvian it shortens "gada", which nobody does beside a month's name. */
+/** Spells out "gada" (of the year), which `Intl` abbreviates in Latvian next to a month's name. */
 export const inFullYear = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
 
-/** An ISO moment in a locale's format, as clocks in `timeZone` (an IANA name) show it. */
+/** Returns an ISO date in a locale's format, in the local time of `timeZone`. */
 export function formatDate(
   iso: string,
   format: DateFormat,
@@ -52,11 +51,11 @@ export function formatDate(
     : text
 }
 
-/** The day of an ISO moment in `timeZone`, as `YYYY-MM-DD`: days compare as text. */
+/** Returns the local day of an ISO date, as `YYYY-MM-DD`. */
 export const dayOf = (iso: string, timeZone: string = BALTIC_TIME): string =>
   formatter("en-CA", undefined, timeZone).format(new Date(iso))
 
-/** The words for how far off a coming ISO moment is: "in 40 seconds", "in 5 minutes". */
+/** Returns the time until a future ISO date in words: "in 40 seconds", "in 5 minutes". */
 export function timeUntil(iso: string, now: number, locale: Locale): string {
   const seconds = Math.max(1, Math.round((Date.parse(iso) - now) / 1000))
   const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })

@@ -1,7 +1,4 @@
-/**
- * i18next with all texts loaded. astro-i18next sets it up for pages alone; endpoints (the feeds) and
- * tests come without its page script and are set up here, by the same settings.
- */
+/** Loads i18next with all texts. astro-i18next does this only for pages, not for endpoints (such as feeds) and tests. */
 import i18next from "i18next"
 import Backend from "i18next-fs-backend"
 import settings from "./i18next.json" with { type: "json" }

@@ -1,4 +1,4 @@
-/** The keys of all texts, as the English files have them. */
+/** Types of the text keys, derived from the English files. */
 
 /** One JSON file per namespace and language in `public/locales`. */
 interface Namespaces {
@@ -31,7 +31,7 @@ interface Namespaces {
 
 export type Namespace = keyof Namespaces & string
 
-/** `item_one` and `item_other` are one key: `item`. */
+/** Removes the plural suffix: `item_one` and `item_other` are forms of the key `item`. */
 type WithoutPlural<Key extends string> =
   Key extends `${infer Base}_${"zero" | "one" | "two" | "few" | "many" | "other"}` ? Base : Key
 
@@ -44,11 +44,11 @@ type Leaves<Tree> = {
 /** `namespace:path.to.key` */
 export type MessageKey = { [N in Namespace]: `${N}:${Leaves<Namespaces[N]>}` }[Namespace]
 
-/** What a text leaves open; `count` chooses its plural form. */
+/** Values for the placeholders of a text. `count` also selects the plural form. */
 export type MessageValues = Record<string, string | number>
 
-/** Gives the text of a key in one language. */
+/** Returns the text of a key in one language. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** Texts by full key, plural forms with their suffix: what a page hands to its scripts. */
+/** Texts by full key. Plural forms keep their suffix. */
 export type Messages = Record<string, string>

@@ -1,11 +1,11 @@
-/** Languages by their names in the page's language. */
+/** Names of languages in the page's language. */
 import { INTL_LOCALES, LOCALES, type Locale } from "./locales.ts"
 import { pageLocale } from "./page-translate.ts"
 
 export const languageName = (language: Locale, locale = pageLocale()): string =>
   new Intl.DisplayNames(INTL_LOCALES[locale], { type: "language" }).of(language) ?? language
 
-/** Several, as a sentence lists them; what is no language of ours is left out. */
+/** Returns the names of several languages as a list for a sentence. Ignores unknown languages. */
 export const languageNames = (languages: unknown, locale = pageLocale()): string =>
   new Intl.ListFormat(INTL_LOCALES[locale], { type: "conjunction" }).format(
     LOCALES.filter((known) => Array.isArray(languages) && languages.includes(known)).map((known) =>

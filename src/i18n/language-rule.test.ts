@@ -5,34 +5,34 @@ import { LOCALES } from "./locales.ts"
 const visit = (pathname: string, saved: string | null = null, search = "") =>
   chooseLanguage({ pathname, search, saved }, LOCALES)
 
-test("a first visit stays where it is", () => {
+test("a first visit is not redirected", () => {
   expect(visit("/news")).toEqual({ save: null, path: null })
 })
 
-test("an explicit path is saved", () => {
+test("the language of the path is saved", () => {
   expect(visit("/lv/news")).toEqual({ save: "lv", path: null })
   expect(visit("/lv/news", "ru")).toEqual({ save: "lv", path: null })
 })
 
-test("a saved language is applied where a path without a locale is opened", () => {
+test("a saved language redirects from a path without a locale", () => {
   expect(visit("/", "lv")).toEqual({ save: null, path: "/lv" })
   expect(visit("/news/a", "ru")).toEqual({ save: null, path: "/ru/news/a" })
   expect(visit("/news", "en")).toEqual({ save: null, path: null })
 })
 
-test("the lang parameter beats the path and what is saved", () => {
+test("the lang parameter takes precedence over the path and the saved language", () => {
   expect(visit("/lv/news", "lv", "?lang=et")).toEqual({ save: "et", path: "/et/news" })
   expect(visit("/lv", "lv", "?a=1&lang=en")).toEqual({ save: "en", path: "/" })
   expect(visit("/news", "lv", "?lang=en")).toEqual({ save: "en", path: null })
   expect(visit("/lt", null, "?lang=lt")).toEqual({ save: "lt", path: null })
 })
 
-test("what is not a language is as if it were not there", () => {
+test("unknown languages are ignored", () => {
   expect(visit("/news", "xx", "?lang=de")).toEqual({ save: null, path: null })
   expect(visit("/lv/news", null, "?lang=")).toEqual({ save: "lv", path: null })
 })
 
-test("the place it leads to leads nowhere else", () => {
+test("a redirect does not lead to another redirect", () => {
   for (const saved of [null, ...LOCALES]) {
     for (const path of ["/", "/news", "/lv", "/ru/news"]) {
       for (const search of ["", "?lang=en", "?lang=et"]) {
@@ -62,7 +62,7 @@ test("slashes after the locale are one slash", () => {
   expect(visit("//evil.example", "lv").path).toBe("/lv/evil.example")
 })
 
-test("it can be written out into a page", () => {
+test("the function works when its source is in a page", () => {
   const written: unknown = new Function(`return ${chooseLanguage}`)()
   expect(written).toBeTypeOf("function")
 })
@@ -74,10 +74,13 @@ test.each([
   ["lv, en", "en", "en", null],
   ["de, fr", "en", "en lv", null],
   ["de, ru", "lv", "en lv ru", "ru"],
-  // An untranslated article: its page is Latvian, its text English.
+  // A Latvian page that shows an untranslated English article.
   ["lv, en", "lv", "en ru", null],
   ["", "en", "en lv", null],
-])("to who reads %s, a page in %s that is there in %s offers %s", (reads, page, known, offer) => {
-  const isIn = (language: string) => known.split(" ").includes(language)
-  expect(betterLanguage(reads.split(", "), page, isIn)).toBe(offer)
-})
+])(
+  "a visitor who prefers %s, on a page in %s that exists in %s, is offered %s",
+  (reads, page, known, offer) => {
+    const hasPage = (language: string) => known.split(" ").includes(language)
+    expect(betterLanguage(reads.split(", "), page, hasPage)).toBe(offer)
+  },
+)

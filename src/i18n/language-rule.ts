@@ -1,35 +1,35 @@
-/** Which language a visit gets, and which one its page offers. */
+/** Chooses the language of a visit, and the language that a page offers. */
 
 export interface Visit {
   /** Path and query of the address, e.g. `/lv/news` and `?lang=ru`. */
   pathname: string
   search: string
-  /** What is kept under `language`, if anything. */
+  /** The stored language, if any. */
   saved: string | null
 }
 
 export interface LanguageChoice {
-  /** What to keep under `language`; null leaves it as it is. */
+  /** The language to store; null keeps the stored one. */
   save: string | null
-  /** The path to go to instead, without query; null stays. */
+  /** The path to redirect to, without query; null stays on the page. */
   path: string | null
 }
 
 /**
- * `?lang=xx` beats the path, an explicit path (`/lv/…`) is saved, and a saved language is applied where
- * a path without a locale is opened. Runs in the head of every page, written out by `toString`: it must
- * use nothing but its arguments. `locales` starts with the default, whose paths carry no locale.
+ * Chooses the language of a visit: `?lang=xx` first, then the locale of the path (`/lv/…`), then the stored language.
+ * Every page contains the source of this function, so it may use only its arguments. The first of `locales` is the
+ * default, which paths do not name.
  */
 export function chooseLanguage(visit: Visit, locales: readonly string[]): LanguageChoice {
   const isKnown = (value: string | null | undefined) => !!value && locales.includes(value)
   const [, first, ...rest] = visit.pathname.split("/")
   const isExplicit = isKnown(first) && first !== locales[0]
-  // `//evil.example` would be another site's address.
+  // `//evil.example` would redirect to another site.
   const bare = `/${(isExplicit ? rest.join("/") : visit.pathname).replace(/^[/\\]+/, "")}`
   const current = isExplicit ? first : locales[0]
-  const asked = new URLSearchParams(visit.search).get("lang")
-  const wanted = isKnown(asked)
-    ? asked
+  const requested = new URLSearchParams(visit.search).get("lang")
+  const wanted = isKnown(requested)
+    ? requested
     : isExplicit
       ? first
       : isKnown(visit.saved)
@@ -42,16 +42,16 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
 }
 
 /**
- * The language that a reader would rather have a page in, of those that it is in; null where there is none.
- * `preferred` are the browser's, the best first, e.g. `lv-LV`. Written out by `toString`, too.
+ * Returns the language in which a visitor would prefer to read a page; null if the page's own is best. `preferred` are
+ * the browser's languages, such as `lv-LV`. Every page contains the source of this function, too.
  */
 export function betterLanguage(
   preferred: readonly string[],
   page: string,
-  isIn: (language: string) => boolean,
+  hasPage: (language: string) => boolean,
 ): string | null {
   const best = preferred
     .map((tag) => tag.split("-")[0] ?? "")
-    .find((language) => language === page || isIn(language))
+    .find((language) => language === page || hasPage(language))
   return best && best !== page ? best : null
 }

@@ -3,7 +3,7 @@ import { linkedParts } from "./linked-parts.ts"
 
 const PAGES = ["terms", "privacy"] as const
 
-test("a text is taken apart at its links, in whatever order a language has them", () => {
+test("a text is split at its links, in the order of the text", () => {
   const text = "After <privacy>the policy</privacy>, also <terms>the terms</terms>."
   expect(linkedParts(text, PAGES)).toEqual([
     { text: "After ", link: null },
@@ -14,12 +14,12 @@ test("a text is taken apart at its links, in whatever order a language has them"
   ])
 })
 
-test("a text may be nothing but a link, or have none", () => {
+test("a text may consist of a link, or have none", () => {
   expect(linkedParts("<terms>Terms</terms>", PAGES)).toEqual([{ text: "Terms", link: "terms" }])
   expect(linkedParts("1 < 2 > 1", PAGES)).toEqual([{ text: "1 < 2 > 1", link: null }])
 })
 
-test("a tag that is not known stays text, also before one that is", () => {
+test("unknown tags stay text", () => {
   expect(linkedParts("<b>bold</b> <terms>Terms</terms>", PAGES)).toEqual([
     { text: "<b>bold</b> ", link: null },
     { text: "Terms", link: "terms" },

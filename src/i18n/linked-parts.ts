@@ -1,12 +1,12 @@
-/** Texts that hold links, taken apart for them: translators put `<terms>…</terms>` where they need it. */
+/** Splits texts at their links, which translators write as tags: `<terms>…</terms>`. */
 
 export interface TextPart<Name extends string> {
   text: string
-  /** What this part leads to. */
+  /** The name of the link; null for plain text. */
   link: Name | null
 }
 
-/** The parts of a text in their order; a tag of no such name stays text. */
+/** Returns the parts of a text. Tags with other names stay text. */
 export function linkedParts<Name extends string>(
   text: string,
   names: readonly Name[],

@@ -5,7 +5,7 @@ export type Locale = (typeof LOCALES)[number]
 
 export const DEFAULT_LOCALE: Locale = "en"
 
-/** Each language by its own name. */
+/** The name of each language in that language. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   en: "English",
   lv: "Latviešu",
@@ -14,7 +14,7 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   ru: "Русский",
 }
 
-/** Open Graph's codes. */
+/** Open Graph codes. */
 export const OG_LOCALES: Record<Locale, string> = {
   en: "en_US",
   lv: "lv_LV",
@@ -23,7 +23,7 @@ export const OG_LOCALES: Record<Locale, string> = {
   ru: "ru_RU",
 }
 
-/** BCP 47 tags for `Intl`: dates and numbers follow the region's customs. */
+/** BCP 47 tags for `Intl`. */
 export const INTL_LOCALES: Record<Locale, string> = {
   en: "en-US",
   lv: "lv-LV",
@@ -32,11 +32,11 @@ export const INTL_LOCALES: Record<Locale, string> = {
   ru: "ru-RU",
 }
 
-/** Whether a page needs Cyrillic letters, for itself or for what it shows. */
+/** Returns whether a page has Russian texts of its own or in its content. */
 export const needsCyrillic = (locale: Locale, shown: readonly { language: Locale }[]): boolean =>
   locale === "ru" || shown.some(({ language }) => language === "ru")
 
-/** What is made for each language. */
+/** Calls a function for each locale. */
 export const byLocale = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> => ({
   en: make("en"),
   lv: make("lv"),

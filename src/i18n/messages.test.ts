@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { messages } from "./messages.ts"
 import { getT } from "./t.ts"
 
-test("a page's scripts get the texts of a group, and no others", () => {
+test("messages contain only the texts of a group", () => {
   const texts = messages("en", ["common:toasts.signedOut"])
   expect(texts).toEqual({
     "common:toasts.signedOut.title": "Signed out",
@@ -10,14 +10,14 @@ test("a page's scripts get the texts of a group, and no others", () => {
   })
 })
 
-test("a key that counts brings all its forms", () => {
+test("messages contain all plural forms of a key", () => {
   expect(Object.keys(messages("en", ["home:posts.members"]))).toEqual([
     "home:posts.members_one",
     "home:posts.members_other",
   ])
 })
 
-test("pages translate with values and plurals", () => {
+test("texts have values and plural forms", () => {
   const t = getT("en")
   expect(t("home:posts.members", { count: 1 })).toBe("1 member")
   expect(t("news:by", { author: "Līga & Jānis" })).toBe("By Līga & Jānis")

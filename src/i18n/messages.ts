@@ -1,14 +1,14 @@
-import { flatten } from "./flatten.ts"
 import i18next from "./i18next.ts"
 import type { MessageKey, Messages, Namespace } from "./keys.ts"
 import { DEFAULT_LOCALE, type Locale } from "./locales.ts"
+import { flatten } from "./translate.ts"
 
 const all = (locale: Locale, namespace: string): Messages =>
   flatten(namespace, i18next.getResourceBundle(locale, namespace))
 
 const known = new Map<string, Messages>()
 
-/** The texts of a namespace in a locale, in English where they are missing. */
+/** Returns the texts of a namespace, in English where a translation is missing. */
 function namespaceMessages(locale: Locale, namespace: string): Messages {
   const name = `${locale}/${namespace}`
   const messages = known.get(name) ?? {
@@ -19,17 +19,17 @@ function namespaceMessages(locale: Locale, namespace: string): Messages {
   return messages
 }
 
-/** A namespace, a key with all below it, or a key with its plural forms. */
+/** A namespace, a key with its nested keys, or a key with its plural forms. */
 export type MessageGroup = Namespace | `${Namespace}:${string}` | MessageKey
 
-const found = new Map<string, Messages>()
+const cache = new Map<string, Messages>()
 
-/** The texts that a page's scripts need, by full key. */
+/** Returns the texts of groups by full key. */
 export function messages(locale: Locale, groups: MessageGroup[]): Messages {
-  // Ten thousand pages need some twenty sets of them.
+  // Ten thousand pages use about twenty different sets.
   const name = `${locale} ${groups.join(" ")}`
-  const texts = found.get(name) ?? find(locale, groups)
-  found.set(name, texts)
+  const texts = cache.get(name) ?? find(locale, groups)
+  cache.set(name, texts)
   return texts
 }
 

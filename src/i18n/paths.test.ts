@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { LOCALES } from "./locales.ts"
 import { addressIn, localePath, splitLocale } from "./paths.ts"
 
-test("English paths carry no locale, the others do, and none ends in a slash", () => {
+test("paths have a locale except in English, and no trailing slash", () => {
   expect(localePath("/", "en")).toBe("/")
   expect(localePath("/", "lv")).toBe("/lv")
   expect(localePath("/news/page/2", "ru")).toBe("/ru/news/page/2")
@@ -15,7 +15,7 @@ test.each([
   ["/et/news/a", { locale: "et", path: "/news/a", explicit: true }],
   ["/lvov", { locale: "en", path: "/lvov", explicit: false }],
   ["/LV/news", { locale: "en", path: "/LV/news", explicit: false }],
-])("%s is split", (pathname, parts) => {
+])("%s is split into locale and path", (pathname, parts) => {
   expect(splitLocale(pathname)).toEqual(parts)
 })
 

@@ -1,24 +1,24 @@
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "./locales.ts"
 
-// Two slashes at the start would make it another site's address; browsers read a backslash as a slash.
-const onThisSite = (path: string) => `/${path.replace(/^[/\\]+/, "")}`
+// Two slashes at the start would make it the address of another site. Browsers treat a backslash as a slash.
+const withOneSlash = (path: string) => `/${path.replace(/^[/\\]+/, "")}`
 
-/** A path of the English site (`/news`) as it is in a locale (`/lv/news`); no trailing slash. */
+/** Returns the path of a locale (`/lv/news`) for a path of the English site (`/news`). */
 export function localePath(path: string, locale: Locale): string {
-  const own = onThisSite(path)
+  const own = withOneSlash(path)
   if (locale === DEFAULT_LOCALE) return own
   return own === "/" ? `/${locale}` : `/${locale}${own}`
 }
 
-/** The locale of an address, and its path without it; `explicit` when the address names the locale. */
+/** Splits a path into its locale and its path on the English site. `explicit` means that the path names the locale. */
 export function splitLocale(pathname: string): { locale: Locale; path: string; explicit: boolean } {
   const [, first, ...rest] = pathname.split("/")
   return isLocale(first)
-    ? { locale: first, path: onThisSite(rest.join("/")), explicit: true }
-    : { locale: DEFAULT_LOCALE, path: onThisSite(pathname), explicit: false }
+    ? { locale: first, path: withOneSlash(rest.join("/")), explicit: true }
+    : { locale: DEFAULT_LOCALE, path: withOneSlash(pathname), explicit: false }
 }
 
-/** The address of the present page in another locale: keeps query and hash, and says that it was asked for. */
+/** Returns the address of the current page in another locale, with a `lang` parameter that stores the choice. */
 export function addressIn(
   locale: Locale,
   at: { pathname: string; search: string; hash: string },
@@ -28,13 +28,13 @@ export function addressIn(
   return `${localePath(splitLocale(at.pathname).path, locale)}?${query}${at.hash}`
 }
 
-/** The `locale` params of every page: none for English, whose addresses carry no locale. */
+/** Returns the `locale` parameter of each locale, which is undefined for English. */
 export const localeParams = (): { locale: Locale; params: { locale: string | undefined } }[] =>
   LOCALES.map((locale) => ({
     locale,
     params: { locale: locale === DEFAULT_LOCALE ? undefined : locale },
   }))
 
-/** The locale of a page from its route's param. */
+/** Returns the locale of a route parameter. */
 export const localeOf = (param: string | undefined): Locale =>
   isLocale(param) ? param : DEFAULT_LOCALE

@@ -1,4 +1,4 @@
-/** How long ago something was, in words. */
+/** Relative times in words. */
 import type { Translate } from "./keys.ts"
 
 const MINUTE = 60
@@ -12,10 +12,7 @@ export type Distance =
   | { kind: "aboutAnHour" }
   | { kind: "number"; value: number; unit: "minute" | "hour" | "day" | "month" | "year" }
 
-/**
- * The distance of a moment that lies `seconds` back: under 45 minutes in minutes, under 90 minutes
- * about an hour, then hours, days, months and years (the limits are date-fns's).
- */
+/** Returns a number of seconds in the largest suitable unit, with the limits of date-fns. */
 export function distance(seconds: number): Distance {
   if (seconds < MINUTE / 2) return { kind: "now" }
   if (seconds < 44.5 * MINUTE) {
@@ -32,11 +29,11 @@ export function distance(seconds: number): Distance {
   return { kind: "number", value: Math.max(1, Math.round(seconds / YEAR)), unit: "year" }
 }
 
-/** The words for an ISO moment as seen from `now` (milliseconds); a future one counts as now. */
+/** Returns the time since an ISO date in words. `now` is in milliseconds. Future dates count as now. */
 export function relativeTime(iso: string, now: number, t: Translate): string {
-  const away = distance((now - Date.parse(iso)) / 1000)
-  if (away.kind === "now") return t("common:time.now")
-  if (away.kind === "aboutAnHour") return t("common:time.aboutAnHour")
-  // Plain texts: the first `Intl.RelativeTimeFormat` of a page blocks a slow phone for 34 to 160 ms.
-  return t(`common:time.${away.unit}sAgo`, { count: away.value })
+  const since = distance((now - Date.parse(iso)) / 1000)
+  if (since.kind === "now") return t("common:time.now")
+  if (since.kind === "aboutAnHour") return t("common:time.aboutAnHour")
+  // Not `Intl.RelativeTimeFormat`, because its first use in a page blocks a slow phone for 34 to 160 ms.
+  return t(`common:time.${since.unit}sAgo`, { count: since.value })
 }

@@ -1,10 +1,10 @@
-/** Texts for components that the build renders, and the browser too. */
+/** Texts for components that both the build and the browser render. */
 import type { Translate } from "./keys.ts"
 import type { Locale } from "./locales.ts"
 import { pageTranslate } from "./page-translate.ts"
 import { getT } from "./t.ts"
 
-/** The texts of a locale: all of them in a build, those that came with the page in a browser. */
+/** Returns the texts of a locale: all of them in a build, those of the page in a browser. */
 export const tFor = (locale: Locale): Translate =>
-  // Replaced when bundling, as is `t.ts` for browsers, so that none loads i18next.
+  // The bundler replaces this condition, so that browsers do not load i18next.
   import.meta.env.SSR ? getT(locale) : pageTranslate()

@@ -6,12 +6,12 @@ const members = (forms: Record<string, string>) =>
     Object.entries(forms).map(([form, text]) => [`home:posts.members_${form}`, text]),
   )
 
-test("a text takes its values, as often as they come", () => {
+test("a value replaces each of its placeholders", () => {
   const t = translator("en", { "news:by": "By {{author}}, yes, {{author}}" })
   expect(t("news:by", { author: "$& Līga" })).toBe("By $& Līga, yes, $& Līga")
 })
 
-test("a value that is not given stays visible, and so does a key without a text", () => {
+test("a placeholder without a value and a key without a text stay visible", () => {
   const t = translator("en", { "news:by": "By {{author}}" })
   expect(t("news:by")).toBe("By {{author}}")
   expect(t("news:share")).toBe("news:share")
@@ -23,7 +23,7 @@ test.each([
   [0, "dalībnieku"],
   [11, "dalībnieku"],
   [2, "dalībnieki"],
-])("Latvian counts %i", (count, noun) => {
+])("the Latvian plural form of %i", (count, noun) => {
   const t = translator(
     "lv",
     members({
@@ -39,7 +39,7 @@ test.each([
   [1, "участник"],
   [22, "участника"],
   [11, "участников"],
-])("Russian counts %i", (count, noun) => {
+])("the Russian plural form of %i", (count, noun) => {
   const t = translator(
     "ru",
     members({

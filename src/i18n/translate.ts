@@ -1,15 +1,13 @@
-/** Texts in the browser: what a page's scripts and islands translate with. */
+/** Translates with given texts, without i18next. */
+import { isRecord } from "../shared/json.ts"
 import type { Messages, MessageValues, Translate } from "./keys.ts"
 import { INTL_LOCALES, type Locale } from "./locales.ts"
 
-/** A text with its blanks (`{{name}}`) filled; one without a value stays. */
+/** Replaces the placeholders (`{{name}}`) of a text. Keeps those without a value. */
 export const fillBlanks = (text: string, values: MessageValues): string =>
-  text.replace(/{{(\w+)}}/g, (open, name) => String(values[name] ?? open))
+  text.replace(/{{(\w+)}}/g, (placeholder, name) => String(values[name] ?? placeholder))
 
-/**
- * Translates with the messages that came with the page. With a `count`, the form is chosen by the
- * language's plural rules; a key without a text gives the key.
- */
+/** Returns a function that translates with messages. `count` selects the plural form. A key without a text is returned. */
 export function translator(locale: Locale, messages: Messages): Translate {
   const plural = new Intl.PluralRules(INTL_LOCALES[locale])
   return (key, values = {}) => {
@@ -19,3 +17,14 @@ export function translator(locale: Locale, messages: Messages): Translate {
     return fillBlanks(text, values)
   }
 }
+
+function* leaves(tree: Record<string, unknown>, path: string): Generator<[string, string]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (isRecord(value)) yield* leaves(value, `${path}${key}.`)
+    else yield [`${path}${key}`, String(value)]
+  }
+}
+
+/** Returns the texts of a namespace's file by their full keys. */
+export const flatten = (namespace: string, tree: unknown): Messages =>
+  isRecord(tree) ? Object.fromEntries(leaves(tree, `${namespace}:`)) : {}

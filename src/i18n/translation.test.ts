@@ -9,7 +9,7 @@ const team = {
   translations: { en: { description: "English" }, ru: { description: "По-русски" } },
 }
 
-test("readers get the translation into their language, else the original, each with its language", () => {
+test("readers see the translation into their language, or else the original", () => {
   const shown = (["en", "lv", "et", "ru"] as const).map((locale) => inLocale(team, locale))
   expect(shown.map(({ language, description }) => [language, description])).toEqual([
     ["en", "English"],
@@ -20,7 +20,7 @@ test("readers get the translation into their language, else the original, each w
   expect(shown.map(({ languages }) => languages)).toEqual(Array(4).fill(["lv", "en", "ru"]))
 })
 
-test("the original's language comes first, whatever else there is", () => {
+test("the original's language comes first", () => {
   expect(languagesOf({ language: "ru", translations: { et: {}, en: {} } })).toEqual([
     "ru",
     "en",
@@ -28,7 +28,7 @@ test("the original's language comes first, whatever else there is", () => {
   ])
 })
 
-test("an event whose title alone is translated keeps the original's description", () => {
+test("an event with only a translated title shows the original's description", () => {
   const event = makeEvent({
     title: "Dance",
     description: "All night",

@@ -1,29 +1,26 @@
-/** What is written in one language and translated into others, as readers of each see it. */
+/** Content with an original language and translations. */
 import { LOCALES, type Locale } from "./locales.ts"
 
-/** The texts in further languages, by language. */
+/** The translations by language. */
 export type Translations<Texts> = { [Language in Locale]?: Texts | undefined }
 
 export interface Translated<Texts> {
-  /** Of its own texts. */
+  /** The language of the original texts. */
   language: Locale
   translations: Translations<Texts>
 }
 
-/** The `lang` attribute of a text on a page; none where it is the page's. */
+/** Returns the `lang` attribute of a text; undefined if the page has the same language. */
 export const langOn = (page: Locale, language: Locale): Locale | undefined =>
   language === page ? undefined : language
 
-/** The languages that it is in, its own first. */
+/** Returns the languages of an item, the original first. */
 export const languagesOf = ({ language, translations }: Translated<unknown>): Locale[] => [
   language,
   ...LOCALES.filter((locale) => locale !== language && translations[locale]),
 ]
 
-/**
- * It with the texts that readers of a locale see: translated ones where there are any, else its own. Its
- * `language` is then that of what is shown.
- */
+/** Returns an item with the texts that readers of a locale see, and the language of these texts. */
 export function inLocale<Texts extends object, Item extends Translated<Texts>>(
   item: Item & Translated<Texts>,
   locale: Locale,

@@ -1,37 +1,39 @@
-/** The theme, the mobile menu, which is a native dialog, and the language picker. */
+/** Scripts of the header: the theme button, the phone menu and the language picker. */
 
 import { isLocale } from "../i18n/locales.ts"
 import { addressIn } from "../i18n/paths.ts"
 
-/** From here on all that the menu has stands in the header, see Header.astro. */
+/** From this width on, the header has room for everything in the menu. */
 const WIDE = "(width >= 1220px)"
 
 export function startMenu(): void {
   const menu = document.querySelector<HTMLDialogElement>("[data-menu]")
   if (!menu) return
-  // The button's own command opens it, also before this script is here; older browsers do not know it.
+  // The `command` attribute opens the menu without a script, but older browsers do not support it.
   if (!("commandForElement" in HTMLButtonElement.prototype)) {
     document.querySelector("[data-menu-open]")?.addEventListener("click", () => menu.showModal())
   }
   matchMedia(WIDE).addEventListener("change", () => menu.close())
   menu.addEventListener("click", (event) => {
-    const isDone = event.target instanceof Element && event.target.closest("a, [data-sign-out]")
-    // A click on the dialog itself is one beside its content: on the backdrop.
-    if (isDone || event.target === menu) menu.close()
+    const isChosen = event.target instanceof Element && event.target.closest("a, [data-sign-out]")
+    // A click on the backdrop has the dialog itself as its target.
+    if (isChosen || event.target === menu) menu.close()
   })
 }
 
-/** What opens below a button of the header closes by Escape, and by a press of anything but itself. */
+/** Closes dropdowns of the header on Escape and on clicks elsewhere. */
 function startDropdowns(): void {
-  const all = document.querySelectorAll<HTMLDetailsElement>("[data-dropdown]")
+  const dropdowns = document.querySelectorAll<HTMLDetailsElement>("[data-dropdown]")
   document.addEventListener("click", ({ target }) => {
-    for (const one of all) if (!(target instanceof Node && one.contains(target))) one.open = false
+    for (const dropdown of dropdowns) {
+      if (!(target instanceof Node && dropdown.contains(target))) dropdown.open = false
+    }
   })
   document.addEventListener("keydown", ({ key }) => {
-    for (const one of all) {
-      if (key !== "Escape" || !one.open) continue
-      one.open = false
-      one.querySelector("summary")?.focus()
+    for (const dropdown of dropdowns) {
+      if (key !== "Escape" || !dropdown.open) continue
+      dropdown.open = false
+      dropdown.querySelector("summary")?.focus()
     }
   })
 }
@@ -40,26 +42,26 @@ export function startLanguages(): void {
   startDropdowns()
   const picker = document.querySelector<HTMLDetailsElement>("[data-languages]")
   if (!picker) return
-  const pointHere = () => {
+  const updateLinks = () => {
     for (const link of picker.querySelectorAll<HTMLAnchorElement>("a[data-locale]")) {
       const locale = link.dataset.locale
       if (isLocale(locale)) link.href = addressIn(locale, location)
     }
   }
-  pointHere()
-  // The address may have changed since: a tab, a search, a month.
-  picker.addEventListener("toggle", pointHere)
+  updateLinks()
+  // Tabs, filters and the calendar change the address.
+  picker.addEventListener("toggle", updateLinks)
 }
 
-/** The switch between dark and light; `boot.ts` applies what is stored before the first paint. */
+/** Starts the theme button. boot.ts applies the stored theme before the first paint. */
 export function startTheme(): void {
   const root = document.documentElement
   const show = (theme: "dark" | "light") => {
     root.dataset.theme = theme
-    const frame = document.querySelector<HTMLMetaElement>("meta[name=theme-color]")
-    if (frame) frame.content = frame.dataset[theme] ?? ""
+    const color = document.querySelector<HTMLMetaElement>("meta[name=theme-color]")
+    if (color) color.content = color.dataset[theme] ?? ""
   }
-  // Chosen in another tab.
+  // Follows a choice in another tab.
   addEventListener("storage", ({ key, newValue }) => {
     if (key === "theme") show(newValue === "light" ? "light" : "dark")
   })
@@ -69,7 +71,7 @@ export function startTheme(): void {
     try {
       localStorage.setItem("theme", theme)
     } catch {
-      // Then the choice lasts for this page.
+      // Without storage the choice only applies to this page.
     }
   })
 }

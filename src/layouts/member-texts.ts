@@ -1,4 +1,4 @@
-/** The texts of `client:member` islands: one file per language, as the islands are, and none for strangers. */
+/** The texts of `client:member` islands, in one file per language. Anonymous visitors do not load it. */
 import { createHash } from "node:crypto"
 import { CONFIRM_EMAIL_MESSAGES } from "../features/account/email/confirm-email-messages.ts"
 import { PROOF_MESSAGES } from "../features/account/proof/messages.ts"
@@ -16,7 +16,7 @@ const GROUPS: MessageGroup[] = [
 
 interface MemberTexts {
   json: string
-  /** Where it is, without a slash before it: its name stands for its content. */
+  /** The path of the file without the first slash. Contains a content hash. */
   path: string
 }
 
@@ -26,10 +26,10 @@ const textsIn = (locale: Locale): MemberTexts => {
   return { json, path: `_astro/texts.${locale}.${hash}.json` }
 }
 
-const known = new Map<Locale, MemberTexts>()
+const cache = new Map<Locale, MemberTexts>()
 
 export const memberTexts = (locale: Locale): MemberTexts => {
-  const texts = known.get(locale) ?? textsIn(locale)
-  known.set(locale, texts)
+  const texts = cache.get(locale) ?? textsIn(locale)
+  cache.set(locale, texts)
   return texts
 }

@@ -1,9 +1,9 @@
-/** The pages that the header, the mobile menu and the footer link to; a page is added here when it exists. */
+/** The links of the header, the phone menu, the footer and the bottom bar. */
 import type { MessageKey } from "../i18n/keys.ts"
 import type { AnyIconName } from "../ui/AnyIcon.tsx"
 
 export interface NavItem {
-  /** As on the English site; `localePath` makes it a locale's. */
+  /** The path on the English site. */
   path: string
   label: MessageKey
   isComingSoon?: true
@@ -32,7 +32,7 @@ export const FOOTER_NAV: NavItem[] = [
   { path: "/suggest-idea", label: "common:nav.ideas" },
 ]
 
-/** The bar at the foot of phones; its last place is that of whoever is there. */
+/** The bar at the bottom of phone screens. Its last link is the profile for members and the login for visitors. */
 export const BOTTOM_NAV: (NavItem & { icon: AnyIconName; shown?: string })[] = [
   { path: "/", label: "common:nav.home", icon: "home" },
   { path: "/calendar", label: "common:nav.calendar", icon: "calendar" },

@@ -1,6 +1,6 @@
 import { Drawing, ICONS } from "./Icon.tsx"
 
-/** With those that members' islands do not draw: they would load them all. */
+/** All icons. Members' islands use `Icon`, so that they do not load the icons below. */
 export const ALL_ICONS = {
   ...ICONS,
   laptop: "M5 5h14v10H5zM3 19h18",

@@ -1,4 +1,4 @@
-/** Icons of 24 units, drawn in the text's colour; always beside a label, so hidden from readers. */
+/** Icons of 24 units in the color of the text. Hidden from screen readers, because they always have a label. */
 export const ICONS = {
   globe:
     "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3.6 6 3.6 9s-.6 6-3.6 9c-3-3-3.6-6-3.6-9s.6-6 3.6-9z",
@@ -30,7 +30,7 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS
 
-/** As `Icon.astro` has it. */
+/** The React version of Icon.astro. */
 export const Icon = ({ name, size }: { name: IconName; size?: number }) => (
   <Drawing path={ICONS[name]} size={size} />
 )

@@ -1,28 +1,28 @@
 import { Fragment } from "react"
 
-/** What people write for an address: with its scheme, with `www.`, or a host with a path. */
+/** Matches an address with a scheme, with `www.`, or with a host and a path. */
 const ADDRESS =
   /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w@./-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+/giu
 
-/** Ends a sentence around an address, not the address. */
+/** Punctuation after an address that belongs to the sentence. */
 const CLOSING = /[.,:;!?'”“»…]$/u
 
 const count = (text: string, mark: string) => text.split(mark).length
 
-/** An address without what closes the sentence or the brackets that it stands in. */
+/** Returns an address without punctuation of the sentence or brackets around it. */
 function trimmed(address: string): string {
-  const isOver =
+  const hasClosing =
     CLOSING.test(address) || (address.endsWith(")") && count(address, ")") > count(address, "("))
-  return isOver ? trimmed(address.slice(0, -1)) : address
+  return hasClosing ? trimmed(address.slice(0, -1)) : address
 }
 
 interface Part {
   text: string
-  /** Of an address. */
+  /** The target, if the part is an address. */
   href?: string
 }
 
-/** A text in parts, its web addresses apart. */
+/** Splits a text into web addresses and the text between them. */
 export function linkParts(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
@@ -36,7 +36,7 @@ export function linkParts(text: string): Part[] {
   return [...parts, { text: text.slice(end) }].filter((part) => part.text !== "")
 }
 
-/** What members write, its web addresses as links. They lead away, and lend nobody our good name. */
+/** A member's text with its web addresses as nofollow links. */
 export const LinkedText = ({ text }: { text: string }) =>
   linkParts(text).map((part, i) =>
     part.href ? (

@@ -1,4 +1,4 @@
-/** What stands where a list is: until it is loaded, and when there is nothing in it. */
+/** The states of a list without rows: loading, failed and empty. */
 
 import type { MessageKey } from "../i18n/keys.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
@@ -20,7 +20,7 @@ interface FailedProps {
   title: MessageKey
   failure: Failure
   onRetry: () => void
-  /** By where it stands. */
+  /** The level that fits the page's outline. */
   heading?: "h2" | "h3"
 }
 
@@ -44,7 +44,6 @@ interface EmptyProps {
   isHidden?: boolean
 }
 
-/** What a list says when there is nothing in it. */
 export const EmptyState = ({ title, text, isHidden = false }: EmptyProps) => (
   <div className="state" hidden={isHidden} data-empty="">
     <h3>{title}</h3>

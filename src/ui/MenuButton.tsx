@@ -1,4 +1,4 @@
-/** A button that opens a menu above itself, or below, where there is more room. */
+/** A button that opens a menu below itself, or above if there is no room below. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react"
 import { Icon, type IconName } from "./Icon.tsx"
 
@@ -11,7 +11,7 @@ export interface MenuItem {
 interface Props {
   label: string
   icon?: IconName
-  /** Shown in place of the label, which names the button then. */
+  /** Content of the button. The label is then its accessible name. */
   face?: ReactNode
   className?: string
   isDisabled?: boolean
@@ -19,8 +19,8 @@ interface Props {
   items: readonly MenuItem[]
 }
 
-/** Enough for the menus that we have, in pixels. */
-const ROOM = 240
+/** The height of the tallest menu, in pixels. */
+const MENU_HEIGHT = 240
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -44,11 +44,11 @@ export function MenuButton({
     const box = button.current?.getBoundingClientRect()
     if (!box || !menu.current) return
     const isLeft = box.left + box.right < innerWidth
-    const isHigh = innerHeight - box.bottom > ROOM
+    const fitsBelow = innerHeight - box.bottom > MENU_HEIGHT
     menu.current.style.inset = [
-      isHigh ? `${box.bottom + 8}px` : "auto",
+      fitsBelow ? `${box.bottom + 8}px` : "auto",
       isLeft ? "auto" : `${Math.max(innerWidth - box.right, 8)}px`,
-      isHigh ? "auto" : `${innerHeight - box.top + 8}px`,
+      fitsBelow ? "auto" : `${innerHeight - box.top + 8}px`,
       isLeft ? `${Math.max(box.left, 8)}px` : "auto",
     ].join(" ")
   }

@@ -4,15 +4,15 @@ import { Icon } from "./Icon.tsx"
 
 interface Props {
   locale: Locale
-  /** Counted from the oldest. */
+  /** Page numbers start at the oldest page, so that addresses of full pages never change. */
   page: number
-  /** How many pages are newer; from four on it makes no difference how many. */
+  /** The number of newer pages. Callers may limit it to four, because more are not linked. */
   newer: number
-  /** Of the newest page where there is no number: which it has changes as the list grows. */
+  /** Returns the address of a page; without a number, of the newest page. */
   hrefOf: (page?: number) => string
 }
 
-/** How many pages before and behind are linked by their numbers. */
+/** The number of linked pages on each side. */
 const REACH = 2
 
 /** Links to the pages of a list, the newest first. */

@@ -6,7 +6,7 @@ interface Props {
   language: Locale
 }
 
-/** The language of what is shown, where it is not the page's. */
+/** A label with the language of a text, if it is not the page's. */
 export function WrittenIn({ locale, language }: Props) {
   if (language === locale) return null
   return (

@@ -1,6 +1,6 @@
 /**
- * Parts of a page of which the address's hash shows one: the links in `[data-hash-tabs]` lead to the parts of
- * the same ids. A hash that is none of them, like that of the skip link, changes nothing.
+ * Tabs that the hash of the address selects: the links in `[data-hash-tabs]` lead to the ids of the parts. Other hashes,
+ * such as that of the skip link, change nothing.
  */
 export function startHashTabs(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-hash-tabs] a")]

@@ -19,7 +19,7 @@ function Lists({ title, news, teams }: { title: string; news: Item[]; teams: Ite
 
 const items = (...names: string[]) => names.map((name) => ({ name }))
 
-/** The errors that are reported while the worker listens. */
+/** Collects the errors that are reported to the render worker. */
 function reports() {
   const reported: unknown[] = []
   globalThis.contentTracker = Object.assign(globalThis.contentTracker ?? {}, {
@@ -30,18 +30,18 @@ function reports() {
 
 afterEach(() => void delete globalThis.contentTracker?.onLeftOut)
 
-test("an item that cannot be rendered is left out of its list, and reported once", () => {
+test("an item that fails to render is left out of its list and reported once", () => {
   const reported = reports()
   const props = { title: "All", news: items("a", "broken", "b"), teams: items("c") }
   expect(html(Lists, props)).toBe(`<ul title="All"><li>a</li><li>b</li><li>c</li></ul>`)
   expect(reported).toEqual(["cannot be drawn"])
 })
 
-test("a component that fails without any item fails", () => {
+test("a component that fails without items throws", () => {
   reports()
   expect(() => html(Lists, { title: "broken", news: items("a"), teams: [] })).toThrow("no title")
 })
 
-test("where nothing listens, as in astro dev, the error is thrown", () => {
+test("the error is thrown when nothing handles reports, as in astro dev", () => {
   expect(() => html(Lists, { title: "All", news: items("broken"), teams: [] })).toThrow("drawn")
 })

@@ -1,15 +1,15 @@
-/** React components as plain HTML of prebuilt pages. */
+/** Renders React components as plain HTML for built pages. */
 import { createElement, type FunctionComponent } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { reportLeftOut } from "../shared/dependency-tracking.ts"
 
-/** React asks for pictures before everything else, which would hold up the first paint. */
+/** React preloads pictures, which would delay the first paint. */
 const PRELOADS = /^(<link rel="preload" as="image"[^>]*>)+/
 
 const render = <Props extends object>(component: FunctionComponent<Props>, props: Props) =>
   renderToStaticMarkup(createElement(component, props)).replace(PRELOADS, "")
 
-/** Returns the props without the items of lists that cannot be rendered by themselves; null when there are none. */
+/** Returns the props without list items that fail to render; null if all items render. */
 function withoutBroken<Props extends object>(component: FunctionComponent<Props>, props: Props) {
   const entries = Object.entries(props)
   const isList = ([, value]: [string, unknown]) => Array.isArray(value)
@@ -29,9 +29,8 @@ function withoutBroken<Props extends object>(component: FunctionComponent<Props>
 }
 
 /**
- * Returns a component's HTML, for `set:html`. Astro's own way renders each component twice, as a stream; a list of
- * them would take a build longer than everything else on the page. An item of a list that cannot be rendered is left
- * out and reported, so that one event or post does not keep the home page as it was.
+ * Returns a component's HTML, for `set:html`. Faster than Astro's own rendering, which renders each component twice. A
+ * list item that fails to render is left out and reported, so that one broken event does not block the home page.
  */
 export function html<Props extends object>(component: FunctionComponent<Props>, props: Props) {
   try {

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from "react"
 
 const never = () => () => {}
 
-/**
- * False while the page is built and in an island's first rendering, which must look the same: an island
- * shows what was built into it until then. Texts are there from then on.
- */
+/** Returns false in the build and in the first render of an island, which must produce the same HTML. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,

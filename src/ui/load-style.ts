@@ -1,4 +1,4 @@
-/** Adds a stylesheet that only some visitors need; what it is for is plain without it, and works. */
+/** Loads a stylesheet that only some visitors need. Resolves also when it cannot be loaded. */
 export const loadStyle = (href: string): Promise<void> =>
   new Promise((done) => {
     if (document.querySelector(`link[href="${href}"]`)) return done()

@@ -1,28 +1,28 @@
 /**
- * What a page does when a script cannot be loaded. Mostly a new version is out, whose files have other names: our
- * host keeps earlier ones for a week, Netlify has those of the newest deploy alone.
+ * Handles scripts that cannot be loaded. Usually a new version with other file names was deployed: our host keeps
+ * earlier files for a week, but Netlify only serves those of the newest deploy.
  */
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { showToast } from "./toast/toasts.ts"
 
-/** Event before the page reloads; forms/kept-text.ts then stores typed text. */
+/** Event before the page reloads, on which forms/kept-text.ts stores typed text. */
 export const RELOADING = "daina:reloading"
 
-/** Where forms/kept-text.ts keeps it until the next page has it. */
+/** Storage key of typed text (forms/kept-text.ts). */
 export const TYPED = "daina:typed"
 
-/** Drops stored text when its member signs out. */
+/** Deletes stored text when the member signs out. */
 export function forgetTyped(): void {
   try {
     sessionStorage.removeItem(TYPED)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }
 
 const ADDRESSES = "daina:addresses"
 
-/** The email addresses in plain forms; what else is typed there is a password, or kept by the form. */
+/** The email fields of plain forms. Their other fields are passwords, or the form stores them itself. */
 const addresses = () => document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 
 /** Reloads the page without losing what is typed. Returns false, which cancels the click of a link. */
@@ -32,25 +32,25 @@ export function reload(): false {
     const typed = Array.from(addresses(), ({ value }) => value)
     sessionStorage.setItem(ADDRESSES, JSON.stringify(typed))
   } catch {
-    // Without storage they are typed once more.
+    // Without storage, visitors type the addresses again.
   }
   location.reload()
   return false
 }
 
-/** Fills in the addresses that were typed before the page was reloaded. */
+/** Restores the email addresses that were typed before the reload. */
 export function fillAddresses(): void {
   try {
     const typed: string[] = JSON.parse(sessionStorage.getItem(ADDRESSES) ?? "[]")
     sessionStorage.removeItem(ADDRESSES)
     for (const [i, input] of addresses().entries()) input.value ||= typed[i] ?? ""
   } catch {
-    // No storage, or not ours: nothing to fill in.
+    // Without storage, or with invalid data, there is nothing to restore.
   }
 }
 
-/** Finds out why a file is missing, and says so with a way to go on. */
-export async function tellLoadFailure(): Promise<void> {
+/** Shows why a script is missing: no connection, or a new version, with a link that reloads the page. */
+export async function showLoadFailure(): Promise<void> {
   const t = pageTranslate()
   const answer = await fetch("/build.json").catch(() => null)
   if (!answer?.ok) {

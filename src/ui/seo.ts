@@ -1,4 +1,4 @@
-/** What search engines and link previews are told. */
+/** Structured data for search engines (schema.org). */
 import { COUNTRIES } from "../countries.ts"
 import type { Locale } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
@@ -18,7 +18,7 @@ export const organization = () => ({
   areaServed: COUNTRIES.map((country) => country.toUpperCase()),
 })
 
-/** The organization and the site with its search, for the home page. */
+/** Returns the organization and the site, for the home page. */
 export const siteJsonLd = (locale: Locale): object[] => [
   { "@context": CONTEXT, ...organization() },
   {
@@ -36,7 +36,7 @@ export const siteJsonLd = (locale: Locale): object[] => [
   },
 ]
 
-/** The way from the home page to a page, which comes last; paths are those of the English site. */
+/** Returns the breadcrumbs of a page: the home page and the trail, which ends with the page. Paths are of the English site. */
 export const breadcrumbJsonLd = (
   locale: Locale,
   trail: readonly (readonly [name: string, path: string])[],

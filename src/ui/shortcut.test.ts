@@ -11,19 +11,19 @@ const press = (changes: Partial<KeyPress>): KeyPress => ({
   ...changes,
 })
 
-test("Ctrl and Cmd mean the same", () => {
+test("Ctrl and Cmd are the same", () => {
   expect(isShortcut(press({}), "Mod+B")).toBe(true)
   expect(isShortcut(press({ ctrlKey: false, metaKey: true }), "Mod+B")).toBe(true)
   expect(isShortcut(press({ ctrlKey: false }), "Mod+B")).toBe(false)
 })
 
-test("other keys held down make it another shortcut", () => {
+test("further modifier keys make another shortcut", () => {
   expect(isShortcut(press({ shiftKey: true }), "Mod+B")).toBe(false)
   expect(isShortcut(press({ altKey: true }), "Mod+B")).toBe(false)
   expect(isShortcut(press({ key: "*", code: "Digit8", shiftKey: true }), "Mod+Shift+8")).toBe(true)
 })
 
-test("with a Cyrillic layout the place of the key counts, with a Latin one its letter", () => {
+test("the position of the key counts in a Cyrillic layout, and its letter in a Latin one", () => {
   expect(isShortcut(press({ key: "и" }), "Mod+B")).toBe(true)
   expect(isShortcut(press({ key: "x", code: "KeyB" }), "Mod+B")).toBe(false)
 })

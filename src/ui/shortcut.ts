@@ -1,18 +1,15 @@
-/** Keyboard shortcuts that work in every alphabet. */
+/** Keyboard shortcuts that work in all alphabets. */
 
 export type KeyPress = Pick<
   KeyboardEvent,
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"
 >
 
-/** With a Cyrillic layout the key of B says "и": then its place on the keyboard counts. */
+/** Uses the position of the key in a Cyrillic layout, in which the B key types "и". */
 const letterOf = ({ key, code }: KeyPress) =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(Key|Digit)/, "")
 
-/**
- * Whether these keys are pressed: a letter or digit with Ctrl (or Cmd), and as named with Shift or Alt,
- * such as `Mod+B` or `Mod+Shift+8`.
- */
+/** Returns whether a shortcut such as `Mod+B` or `Mod+Shift+8` is pressed. `Mod` is Ctrl or Cmd. */
 export function isShortcut(press: KeyPress, shortcut: string): boolean {
   const keys = shortcut.split("+")
   return (
@@ -23,9 +20,9 @@ export function isShortcut(press: KeyPress, shortcut: string): boolean {
   )
 }
 
-/** As `aria-keyshortcuts` has it. */
+/** Returns a shortcut as a value of `aria-keyshortcuts`. */
 export const ariaShortcut = (shortcut: string) =>
   `${shortcut.replace("Mod", "Control")} ${shortcut.replace("Mod", "Meta")}`
 
-/** As people read it. */
+/** Returns a shortcut as text for tooltips. */
 export const shownShortcut = (shortcut: string) => shortcut.replace("Mod", "Ctrl")

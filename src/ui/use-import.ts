@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** A module that is loaded once it is wanted. After a failure, `retry` loads it again. */
+/** Loads a module once `isWanted` is true. After a failure, `retry` loads it again. */
 export function useImport<Module>(load: () => Promise<Module>, isWanted: boolean) {
   const [module, setModule] = useState<Module>()
   const [hasFailed, setHasFailed] = useState(false)

@@ -1,8 +1,8 @@
-/** Videos of a page: links, until they are pressed. */
+/** Videos, which are links until they are clicked. */
 
 const ALLOWED = "accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture"
 
-/** Puts the player in the place of a video's link; nothing of it is loaded before. */
+/** Replaces the clicked link of a video with its player. */
 function playVideo(event: MouseEvent): void {
   const { target } = event
   const link = target instanceof Element ? target.closest<HTMLElement>("a[data-player]") : null
@@ -16,11 +16,11 @@ function playVideo(event: MouseEvent): void {
     allowFullscreen: true,
     referrerPolicy: "strict-origin-when-cross-origin",
   })
-  // Beside the link, which React may have to take away with its post.
+  // Hides the link instead of removing it, because React may remove it later.
   link.hidden = true
   link.after(frame)
   frame.focus()
 }
 
-/** A second time adds nothing. */
+/** Starts the videos of a page. Can be called more than once. */
 export const startVideos = (): void => addEventListener("click", playVideo)

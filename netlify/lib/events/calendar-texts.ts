@@ -9,9 +9,8 @@ import lvCommon from "../../../public/locales/lv/common.json" with { type: "json
 import lvHome from "../../../public/locales/lv/home.json" with { type: "json" }
 import ruCommon from "../../../public/locales/ru/common.json" with { type: "json" }
 import ruHome from "../../../public/locales/ru/home.json" with { type: "json" }
-import { flatten } from "../../../src/i18n/flatten.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
-import { translator } from "../../../src/i18n/translate.ts"
+import { flatten, translator } from "../../../src/i18n/translate.ts"
 
 const TEXTS = {
   en: [enCommon, enHome],

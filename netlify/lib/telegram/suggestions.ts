@@ -7,8 +7,7 @@ import {
   recordSuggestionSent,
 } from "../../../db/queries/suggestions.ts"
 import en from "../../../public/locales/en/ideas.json" with { type: "json" }
-import { flatten } from "../../../src/i18n/flatten.ts"
-import { translator } from "../../../src/i18n/translate.ts"
+import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { truncated } from "../../../src/shared/description.ts"
 import { logLine } from "../monitoring/log.ts"
 import { escapeForTelegram, MESSAGE_MAX, sendDueMessages, sendToTelegram } from "./send-message.ts"

@@ -6,7 +6,7 @@ import { INTL_LOCALES } from "../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { WaitingButton } from "../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
-import { tellOutcome } from "../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { Ago } from "../admin/parts.tsx"
 import { usePolling } from "../admin/polling.ts"
 import type { Build, FailedPage } from "../admin/publishing/build-progress.ts"
@@ -81,7 +81,7 @@ export function BuildPanel() {
       title: t("admin:dashboard.build.requested"),
       text: t("admin:dashboard.build.requestedText"),
     }
-    tellOutcome(await rebuild(), done, "admin:dashboard.build.notRequested")
+    showOutcome(await rebuild(), done, "admin:dashboard.build.notRequested")
   }
 
   const isReady = state.status === "ready"

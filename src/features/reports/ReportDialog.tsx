@@ -6,7 +6,7 @@ import type { Failure } from "../../shared/call.ts"
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx"
 import { RadioField, TextField } from "../../ui/forms/fields.tsx"
 import { useForm } from "../../ui/forms/use-form.ts"
-import { tellOutcome } from "../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../account/FormNotice.tsx"
 import { createReportForms, REASON_TEXTS, type ReportTarget } from "./report.ts"
 import { DETAILS_MAX, REASONS } from "./schema.ts"
@@ -34,7 +34,7 @@ export function ReportDialog({ target, onClose }: Props) {
     // The dialog stays open for failures that the member can correct or retry.
     if (!answer || (!answer.ok && !isOver(answer.failure))) return
     const done = answer.ok && answer.body.isKnown ? "already" : "sent"
-    tellOutcome(
+    showOutcome(
       answer.ok ? null : answer.failure,
       { title: t(`reports:${done}.title`), text: t(`reports:${done}.text`) },
       "reports:failed",

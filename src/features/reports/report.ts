@@ -2,8 +2,8 @@
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { type Answer, call } from "../../shared/call.ts"
-import { createBegun } from "../../ui/forms/begun.ts"
 import { createForm } from "../../ui/forms/form.ts"
+import { createFormCache } from "../../ui/forms/form-cache.ts"
 import { checked } from "../../ui/forms/submission.ts"
 import { type ReportBody, type ReportKind, type ReportReason, reportBody } from "./schema.ts"
 
@@ -48,7 +48,7 @@ const sendReport = (payload: ReportBody): Promise<Answer<SentReport>> =>
 
 /** Keeps the unsent forms of a page by the reported content. */
 export const createReportForms = (send = sendReport) =>
-  createBegun(
+  createFormCache(
     ({ kind, id: target_id }: ReportTarget) =>
       createForm<ReportValues, ReportBody, SentReport>(
         { reason: "", details: "" },

@@ -6,16 +6,16 @@ interface Props {
   text: string
   confirm: string
   cancel: string
-  /** Whether it cannot be undone, or takes something away. */
+  /** Whether the action deletes something or cannot be undone. */
   isDanger?: boolean
   isBusy?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** What is chosen with it. */
+  /** Fields that belong to the confirmation. */
   children?: ReactNode
 }
 
-/** Asks before something that cannot be undone, or that others are told of. Texts come translated. */
+/** Asks for confirmation before an action that cannot be undone or notifies others. Props are translated texts. */
 export function ConfirmDialog({
   title,
   text,

@@ -3,16 +3,16 @@ import { Modal } from "./Modal.tsx"
 
 interface Props extends Omit<ComponentProps<typeof Modal>, "labelledBy"> {
   title: string
-  /** The language of the title, where it is not the page's; empty where nobody knows it. */
+  /** The language of the title, if it is not the page's; empty if it is unknown. */
   lang?: string | undefined
-  /** On the button that closes it. */
+  /** The label of the button that closes the dialog. */
   cancel: string
-  /** What else can be done, behind that button. */
+  /** Further buttons. */
   actions?: ReactNode
   actionsClass?: string
 }
 
-/** A dialog with its title, what it says, and the buttons that end it. Texts come translated. */
+/** A dialog with a title, content and buttons. Props are translated texts. */
 export function Dialog({ title, lang, cancel, actions, actionsClass, children, ...modal }: Props) {
   const id = useId()
   return (

@@ -1,32 +1,32 @@
-/** A form in a dialog, with the buttons that end it. */
+/** A dialog with a form and its buttons. */
 import { type ReactNode, useId } from "react"
 import type { Failure } from "../../shared/call.ts"
 import { Form } from "../forms/Form.tsx"
 import { WaitingButton } from "../forms/WaitingButton.tsx"
 import { Modal } from "./Modal.tsx"
 
-/** The fields of a form below each other; what they leave empty takes no room. */
+/** Classes for a column of fields. Empty hints and errors take no space. */
 export const FIELDS = "grid gap-5 [&_:is(.hint,.error):empty]:hidden"
 
 interface Props {
   title: string
-  /** What stands between the title and the form. */
+  /** Content between the title and the form. */
   lead?: ReactNode
-  /** Its width. */
+  /** Classes for the dialog's width. */
   className: string
   isFocused?: boolean
   cancel: string
   submit: string
   isSending: boolean
   failure: Failure | null
-  /** Why it could not be sent. */
+  /** The message of a failed submission. */
   notice?: ReactNode
   onSubmit: () => Promise<unknown>
   onCancel: () => void
   children: ReactNode
 }
 
-/** Texts come translated. */
+/** Props are translated texts. */
 export function FormDialog({ title, lead, className, isFocused, cancel, submit, ...form }: Props) {
   const { isSending, failure, notice, onSubmit, onCancel, children } = form
   const titleId = useId()
@@ -41,7 +41,7 @@ export function FormDialog({ title, lead, className, isFocused, cancel, submit, 
       {lead}
       <Form className={`mt-5.5 ${FIELDS}`} failure={failure} onSubmit={onSubmit}>
         {children}
-        {/* Always in sight, however long the form is, and so is what went wrong. */}
+        {/* Buttons and the message stay visible while the form scrolls. */}
         <div className="sticky -bottom-7 -mx-7 mt-1 -mb-7 grid gap-3.5 border-t border-line bg-raise px-7 py-4">
           {notice}
           <div className="dialog-actions m-0">

@@ -1,4 +1,4 @@
-/** A native modal dialog, open as long as it is rendered. The focus goes back to where it came from. */
+/** A native modal dialog that is open while it is rendered. Closing it restores the focus. */
 import { type ReactNode, useLayoutEffect, useRef } from "react"
 import { followDialogs } from "../toast/toasts.ts"
 
@@ -6,9 +6,9 @@ interface Props {
   /** The id of its heading. */
   labelledBy: string
   className?: string
-  /** The dialog itself gets the focus, not the first thing in it. */
+  /** Focuses the dialog itself instead of its first field. */
   isFocused?: boolean
-  /** Escape was pressed. */
+  /** Called on Escape. */
   onCancel: () => void
   children: ReactNode
 }
@@ -27,9 +27,9 @@ export function Modal({
     dialog?.showModal()
     followDialogs()
     if (isFocused) dialog?.focus()
-    // Opening it had scrolled to the first button.
+    // Undoes scrolling to the focused element.
     dialog?.scrollTo(0, 0)
-    // Closed before it goes: only then the browser gives the focus back.
+    // The browser restores the focus only if the dialog is closed before it is removed.
     return () => {
       dialog?.close()
       // Moves toasts out of the dialog before it is removed, or they would be removed with it.
@@ -44,13 +44,13 @@ export function Modal({
       className={`dialog ${className}`}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
-        // A file picker inside sends this too, when it is dismissed.
+        // Cancelling a file picker inside the dialog sends this event, too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onCancel()
       }}
       onClose={(event) => {
-        // A browser lets nobody hold a dialog open: a second Escape closes it.
+        // Browsers close a dialog on a second Escape, even if the first one was prevented.
         if (event.target === event.currentTarget && element.current) onCancel()
       }}
     >

@@ -1,17 +1,16 @@
 /**
- * Moves the focus to a place, which has a tabindex, if what had it is gone from the page: a keyboard
- * would begin at the top again. Nothing scrolls.
+ * Focuses an element if the focused element was removed, so that keyboard users do not start at the top of the page
+ * again. The element must be focusable. Does not scroll.
  */
-export function focusIfLost(place: () => HTMLElement | null): void {
+export function focusIfLost(target: () => HTMLElement | null): void {
   const check = () => {
     const { activeElement, body } = document
-    if (activeElement === null || activeElement === body) place()?.focus({ preventScroll: true })
+    if (activeElement === null || activeElement === body) target()?.focus({ preventScroll: true })
   }
-  // By then the page is drawn anew, and a dialog has given the focus back where it could: at times to a button
-  // that goes a moment later.
+  // Checks twice: a closed dialog may restore the focus to a button that React removes a moment later.
   setTimeout(check)
   setTimeout(check, 100)
 }
 
-/** As {@link focusIfLost}, for the element with this id. */
+/** Focuses the element with this id if the focused element was removed. */
 export const focusIdIfLost = (id: string): void => focusIfLost(() => document.getElementById(id))

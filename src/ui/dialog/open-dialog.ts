@@ -1,4 +1,4 @@
-/** Dialogs that are loaded when somebody asks for them, with React where the page has none yet. */
+/** Dialogs that load on demand, together with React if the page has not loaded it. */
 import type { ComponentType } from "react"
 
 type Dialog = ComponentType<{ onClose: () => void }>
@@ -13,14 +13,14 @@ export async function preloadDialog(load: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * Loads a dialog and opens it; the button that was pressed looks busy until then. The page says so when it cannot
- * be loaded (new-version.ts). A second press meanwhile does nothing.
+ * Loads and opens a dialog. Meanwhile the clicked button is busy, and further clicks are ignored. When loading fails,
+ * the page shows a message (new-version.ts).
  */
 export async function openDialog(load: () => Promise<Dialog>): Promise<void> {
   if (isOpening) return
   isOpening = true
-  const pressed = document.activeElement?.closest("button")
-  pressed?.setAttribute("aria-busy", "true")
+  const button = document.activeElement?.closest("button")
+  button?.setAttribute("aria-busy", "true")
   try {
     const [{ mountDialog }, dialog] = await Promise.all([loadMount(), load()])
     mountDialog(dialog)
@@ -28,6 +28,6 @@ export async function openDialog(load: () => Promise<Dialog>): Promise<void> {
     console.error(error)
   } finally {
     isOpening = false
-    pressed?.removeAttribute("aria-busy")
+    button?.removeAttribute("aria-busy")
   }
 }

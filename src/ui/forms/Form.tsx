@@ -6,24 +6,24 @@ interface Props extends Omit<ComponentProps<"form">, "ref" | "noValidate" | "onS
   onSubmit: () => Promise<unknown>
 }
 
-/** Where to go after a refused try: the first field with an error, else the button just pressed. */
+/** Focuses the first field with an error, or else the submit button. */
 function focusAfterFailure(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>("[aria-invalid=true]")
   if (invalid) invalid.focus()
-  // It lost the focus while it was disabled.
+  // The button may have lost the focus while it was disabled.
   else if (!form.contains(document.activeElement)) {
     form.querySelector<HTMLElement>("button[type=submit]")?.focus()
   }
 }
 
-/** A form that is sent by a store, which also checks it; each refused try moves the focus. */
+/** A form whose store checks and sends it. A failed submission moves the focus. */
 export function Form({ failure, onSubmit, ...rest }: Props) {
   const element = useRef<HTMLFormElement>(null)
-  const known = useRef<Failure | null>(null)
+  const previous = useRef<Failure | null>(null)
   useEffect(() => {
-    // Mending one field makes a smaller failure, not a new one.
-    const isNew = failure !== null && known.current === null
-    known.current = failure
+    // Correcting a field replaces the failure by one with fewer errors, which is not a new failure.
+    const isNew = failure !== null && previous.current === null
+    previous.current = failure
     if (isNew && element.current) focusAfterFailure(element.current)
   }, [failure])
 

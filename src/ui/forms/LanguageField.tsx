@@ -4,14 +4,14 @@ import { ChoiceField } from "./fields.tsx"
 import type { FieldState } from "./use-form.ts"
 
 interface Props extends FieldState {
-  /** Null: to be guessed from the text. */
+  /** Null lets the server guess the language from the text. */
   value: Locale | null
-  /** What was guessed of it as it is saved; null for what is new. */
+  /** The guess for the saved text; null for a new text. */
   guessed: Locale | null
   onChange: (language: Locale | null) => void
 }
 
-/** The language of a text: guessed, until somebody says which it is. */
+/** A field for the language of a text, which is guessed unless it is chosen. */
 export function LanguageField({ value, guessed, onChange, ...field }: Props) {
   const t = pageTranslate()
   return (
@@ -33,7 +33,7 @@ export function LanguageField({ value, guessed, onChange, ...field }: Props) {
   )
 }
 
-/** What was guessed of something's language, null where somebody has said it. */
+/** Returns the guessed language of a row; null if its language was chosen. */
 export const guessedOf = (
   row: { language: Locale; is_language_guessed: boolean } | null,
 ): Locale | null => (row?.is_language_guessed ? row.language : null)

@@ -1,4 +1,4 @@
-/** The texts of a form that are written in several languages, by tabs. */
+/** Tabs for the texts of a form that are translated: one tab per language. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -21,12 +21,12 @@ interface TextBinding extends FieldState {
 }
 
 interface Props<Name extends string> {
-  /** Of the texts, the one that each language has first. */
+  /** The names of the translated fields. */
   names: readonly [Name, ...Name[]]
   values: Multilingual<Name>
   failure: Failure | null
   change: (changes: Changes<Name>) => void
-  /** The fields; each gets what binds it to its text in the chosen language. */
+  /** Renders the fields. `text(name)` returns the props of a field in the selected language. */
   children: (text: (name: Name) => TextBinding, isOriginal: boolean) => ReactNode
 }
 
@@ -46,12 +46,13 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
   const id = useId()
   const tabs = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(values.language)
-  const [knownFailure, setKnownFailure] = useState(failure)
-  // Before the form looks for what has to take the focus.
-  if (failure !== knownFailure) {
-    setKnownFailure(failure)
-    const wrong = failure && !knownFailure && languageOfError(failure.errors, values, names, chosen)
-    if (wrong) setChosen(wrong)
+  const [previousFailure, setPreviousFailure] = useState(failure)
+  // Selects the tab with the error before the form focuses the first field with an error.
+  if (failure !== previousFailure) {
+    setPreviousFailure(failure)
+    const tabWithError =
+      failure && !previousFailure && languageOfError(failure.errors, values, names, chosen)
+    if (tabWithError) setChosen(tabWithError)
   }
 
   const order = [values.language, ...LOCALES.filter((locale) => locale !== values.language)]

@@ -1,4 +1,4 @@
-/** One matter of a settings section: what it is about on the left, what can be done on the right. */
+/** A block of a settings section: title and hint on the left, controls on the right. */
 import { type ReactNode, useId } from "react"
 
 interface Props {

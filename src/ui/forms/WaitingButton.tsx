@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A button that keeps the focus while it works, and does nothing meanwhile. */
+/** A button that keeps the focus and ignores clicks while its action runs. */
 export function WaitingButton({
   isBusy,
   type = "button",

@@ -1,43 +1,43 @@
-/** Editing something that others edit, too: a save names the version it began from, and meets a newer one as a conflict. */
+/** A form for an item that several people edit. A save names the version that it is based on; a newer one is a conflict. */
 import { atom, computed } from "nanostores"
 import type { Answer } from "../../shared/call.ts"
 import { createForm } from "./form.ts"
 import type { SubmissionSteps } from "./submission.ts"
 
 export interface Versioned {
-  /** Says which version it is. */
+  /** Identifies the version. */
   updated_at: string
 }
 
 export type EditingState<Item> =
   | {
       status: "editing"
-      /** What the form began from; null for something new. */
+      /** The saved item that the form started with; null for a new item. */
       item: Item | null
-      /** The version that a save may replace; older than `item` for a draft of an earlier day. */
+      /** The version that a save replaces. Older than `item` if the form started with an old draft. */
       basedOn: string | null
-      /** Somebody else deleted it: saving makes it anew. */
+      /** Whether somebody else deleted the item. Saving creates it again. */
       isGone: boolean
     }
-  /** A save met a newer version than the one it was based on. */
+  /** A save failed because `theirs` is newer than `basedOn`. */
   | { status: "conflict"; item: Item | null; basedOn: string | null; theirs: Item }
 
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
-  /** Null for something new. */
+  /** Null for a new item. */
   item: Item | null
   valuesOf: (item: Item | null) => Values
   check: SubmissionSteps<Values, Body, Item>["check"]
   create: (body: Body) => Promise<Answer<Item>>
   update: (item: Item, basedOn: string, body: Body) => Promise<Answer<Item>>
-  /** The newer version out of a refusal; null when there is none in it. */
+  /** Returns the newer version in the response to a refused save, or null. */
   readCurrent: (json: unknown) => Item | null
-  /** What the form begins with, when that is not what is saved, and what that was based on. */
+  /** Values to start with instead of the saved ones, and the version that they are based on. */
   draft?: { values: Values; basedOn: string | null } | null
-  /** Whether what somebody else deleted can be made anew. */
+  /** Whether a deleted item can be created again. */
   canRecreate?: boolean
-  /** It was deleted before the editing began. */
+  /** Whether the item was deleted before editing started. */
   isGone?: boolean
-  /** As of `createForm`. */
+  /** See `createForm`. */
   name?: string
 }
 
@@ -76,15 +76,15 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ...editing(options.item, (options.item && draft?.basedOn) || options.item?.updated_at || null),
     isGone: options.isGone ?? false,
   })
-  /** What is saved beside the form's values. */
-  let besides: object = {}
+  /** Fields that a save adds to the form's values. */
+  let extraFields: object = {}
   const form = createForm<Values, Body, Item>(
     draft?.values ?? valuesOf(options.item),
     {
       check,
       send(values) {
         const { item, basedOn } = $editing.get()
-        const body = { ...values, ...besides }
+        const body = { ...values, ...extraFields }
         return item && basedOn ? update(item, basedOn, body) : create(body)
       },
     },
@@ -95,20 +95,20 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ({ item }, values) => !isSame(values, valuesOf(item)),
   )
 
-  /** `sent` is what the answer is about: more may have been typed since. */
+  /** Takes over a saved item. Keeps what was typed after `sent` was submitted. */
   function settle(saved: Item, sent: Values): void {
     const typed = form.$values.get()
     $editing.set(editing(saved))
-    // The server trims what is sent to it.
+    // The saved values may differ, because the server trims them.
     form.reset(isSame(typed, sent) ? valuesOf(saved) : typed)
   }
 
   /** Resolves to null if nothing was sent: during another save or an open conflict, or after a failed upload. */
-  async function save(also: object = {}): Promise<Answer<Item> | null> {
+  async function save(extra: object = {}): Promise<Answer<Item> | null> {
     if (form.$pending.get() > 0 && !(await form.ready())) return null
     const state = $editing.get()
     if (state.status !== "editing" || form.$submission.get().status === "sending") return null
-    besides = also
+    extraFields = extra
     const sent = form.$values.get()
     const answer = await form.submit()
     if (!answer) return null
@@ -120,8 +120,8 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     const { code, current } = answer.failure
     const theirs = code === "stale" ? readCurrent(current) : null
     if (theirs) {
-      // The answer to an earlier try got lost, and what is there is this very text.
-      if (isSame(valuesOf(theirs), sent) && Object.keys(also).length === 0) {
+      // The response to an earlier save was lost: their version is what this form has sent.
+      if (isSame(valuesOf(theirs), sent) && Object.keys(extra).length === 0) {
         settle(theirs, sent)
         return { ok: true, body: theirs, headers: new Headers() }
       }
@@ -139,29 +139,29 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     form,
     save,
 
-    /** Goes back to what is saved. */
+    /** Restores the saved values. */
     discard(): void {
       const { item } = $editing.get()
       $editing.set(editing(item))
       form.reset(valuesOf(item))
     },
 
-    /** In a conflict: saves over their version, maybe with what was made of both. */
+    /** In a conflict: replaces their version, with merged values if given. */
     async keepMine(merged: Partial<Values> = {}): Promise<Answer<Item> | null> {
       const state = $editing.get()
       if (state.status !== "conflict") return null
       $editing.set(editing(state.theirs))
       form.change(merged)
-      return await save(besides)
+      return await save(extraFields)
     },
 
-    /** Goes on from a newer version, with what was made of it and of what is typed here. */
+    /** Continues with a newer version and merged values. */
     rebase(theirs: Item, merged: Values): void {
       $editing.set(editing(theirs))
       form.reset(merged)
     },
 
-    /** In a conflict: goes on with their version; what was typed here is gone. */
+    /** In a conflict: continues with their version and drops the typed values. */
     takeTheirs(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return
@@ -169,7 +169,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       form.reset(valuesOf(state.theirs))
     },
 
-    /** In a conflict: back to the form, both versions as they are. The next save asks again. */
+    /** In a conflict: returns to the form without a decision. The next save meets the same conflict. */
     decideLater(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return

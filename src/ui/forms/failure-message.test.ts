@@ -1,12 +1,11 @@
 import { expect, test } from "vitest"
 import errors from "../../../public/locales/en/errors.json" with { type: "json" }
-import { flatten } from "../../i18n/flatten.ts"
-import { translator } from "../../i18n/translate.ts"
+import { flatten, translator } from "../../i18n/translate.ts"
 import { failed } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
 import { failureMessage, waitingTime } from "./failure-message.ts"
 
-test("who is blocked reads where to write", () => {
+test("the message for a blocked account contains the contact address", () => {
   const { failure } = failed("account_blocked")
   const text = failureMessage(failure, translator("en", flatten("errors", errors)))
   expect(text).toContain(`email ${SITE.email}.`)
@@ -22,7 +21,7 @@ test.each([
   expect(waitingTime(seconds, "en")).toBe(words)
 })
 
-test("each language has its own words", () => {
+test("waiting times are translated", () => {
   expect(waitingTime(600, "lv")).toBe("pēc 10 minūtēm")
   expect(waitingTime(600, "ru")).toBe("через 10 минут")
 })

@@ -1,4 +1,4 @@
-/** A failure in words, on a page. Not in failure-text.ts, which pages load that never make anybody wait. */
+/** Messages for failures with a waiting time or an address. Separate from failure-text.ts, which more pages load. */
 
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
@@ -10,7 +10,7 @@ import { failureText } from "./failure-text.ts"
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** "in 5 minutes", or from an hour on "in 2 hours": never sooner than these seconds. */
+/** Returns a waiting time in words, rounded up: "in 5 minutes" or "in 2 hours". */
 export function waitingTime(seconds: number, locale: Locale): string {
   const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })
   const minutes = Math.max(1, Math.ceil(seconds / MINUTE))

@@ -1,10 +1,10 @@
-/** What to say about failures. That every code has its text is a matter of types. */
+/** Text keys for failures. The types ensure that every code has a text. */
 
 import type { MessageKey } from "../../i18n/keys.ts"
 import type { FailureCode } from "../../shared/call.ts"
 import type { FieldErrorCode } from "../../shared/problem.ts"
 
-/** Who knows that there is no connection is not told to look for it. */
+/** Returns the text of a failure. Offline, it does not ask to check the connection. */
 export const failureText = (code: FailureCode): MessageKey =>
   code === "unreachable" && globalThis.navigator?.onLine === false
     ? "errors:problems.offline"

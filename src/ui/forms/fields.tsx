@@ -1,31 +1,31 @@
-/** Labelled fields with their hint, error and room left. */
+/** Form fields with label, hint, error and character count. */
 import type { ReactNode } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { fieldErrorText } from "./failure-text.ts"
 import type { FieldState } from "./use-form.ts"
 
-/** From this part of the limit on, what is left is told. */
+/** The share of the limit from which the remaining characters are shown. */
 const NEAR_LIMIT = 0.85
 
 export interface FieldProps extends FieldState {
   label: ReactNode
   hint?: ReactNode
-  /** The most characters; shown when it comes near. */
+  /** Maximum number of characters. */
   max?: number
-  /** How many are left is shown from the first one on. */
+  /** Always shows the number of remaining characters. */
   isCounted?: boolean
 }
 
-/** "Too long" is said by how many characters are too many. */
-const isSaidByRoom = ({ error, max }: FieldProps) => error === "too_long" && max !== undefined
+/** The character count replaces the error "too long". */
+const isShownByCount = ({ error, max }: FieldProps) => error === "too_long" && max !== undefined
 
-/** What an input needs to be read together with its hint, its room left and its error. */
+/** Returns the ARIA attributes that connect a control with its hint, count and error. */
 export function described(field: FieldProps) {
   const { id, error, hint, max } = field
   const parts = [
     hint ? `${id}-hint` : "",
-    max ? `${id}-room` : "",
-    error && !isSaidByRoom(field) ? `${id}-error` : "",
+    max ? `${id}-count` : "",
+    error && !isShownByCount(field) ? `${id}-error` : "",
   ].filter((part) => part !== "")
   return {
     id,
@@ -34,23 +34,23 @@ export function described(field: FieldProps) {
   }
 }
 
-interface RoomProps {
+interface CharacterCountProps {
   id: string
   length: number
   max: number
   isCounted: boolean
 }
 
-function Room({ id, length, max, isCounted }: RoomProps) {
+function CharacterCount({ id, length, max, isCounted }: CharacterCountProps) {
   const t = pageTranslate()
   const left = max - length
   const isOver = left < 0
   const isNear = length >= max * NEAR_LIMIT
   return (
     <p
-      id={`${id}-room`}
+      id={`${id}-count`}
       className={isOver ? "error" : "hint"}
-      // Read out at each letter it would be in the way.
+      // Announcing every keystroke would disturb screen reader users.
       aria-live={isNear || !isCounted ? "polite" : "off"}
     >
       {(isNear || isCounted) &&
@@ -59,7 +59,7 @@ function Room({ id, length, max, isCounted }: RoomProps) {
   )
 }
 
-/** The label above, hint and error below; the control itself is the child. */
+/** A field with its label above and its hint, count and error below. The control is the child. */
 export function Field(props: FieldProps & { length?: number; children: ReactNode }) {
   const { id, label, hint, error, max, isCounted = false, length = 0, children } = props
   return (
@@ -73,8 +73,8 @@ export function Field(props: FieldProps & { length?: number; children: ReactNode
           {hint}
         </p>
       )}
-      {max && <Room id={id} length={length} max={max} isCounted={isCounted} />}
-      {error && !isSaidByRoom(props) && (
+      {max && <CharacterCount id={id} length={length} max={max} isCounted={isCounted} />}
+      {error && !isShownByCount(props) && (
         <p id={`${id}-error`} className="error">
           {pageTranslate()(fieldErrorText(error))}
         </p>
@@ -87,7 +87,7 @@ interface TextProps extends FieldProps {
   value: string
   onChange: (value: string) => void
   isRequired?: boolean
-  /** How many lines it shows; one line is an input. */
+  /** The number of lines; more than one makes it a textarea. */
   lines?: number
   lang?: string
   autoComplete?: string
@@ -171,13 +171,13 @@ export function CheckField({ id, label, hint, isOn, onChange }: CheckProps) {
 
 interface RadioProps<Value extends string> extends FieldState {
   label: string
-  /** Empty for none yet. */
+  /** Empty while nothing is selected. */
   value: Value | ""
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
-/** One of a few answers, all of them in sight. */
+/** A group of radio buttons. */
 export function RadioField<Value extends string>(props: RadioProps<Value>) {
   const { id, error, label, value, options, onChange } = props
   return (
@@ -185,7 +185,7 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
       id={id}
       className="field gap-0 focus-visible:rounded-small focus-visible:outline-offset-6"
       role="radiogroup"
-      // Takes the focus when nothing is chosen.
+      // Receives the focus when an answer is missing.
       tabIndex={-1}
       aria-labelledby={`${id}-label`}
       aria-required
@@ -221,18 +221,18 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
 }
 
 interface MomentProps extends FieldProps {
-  /** `YYYY-MM-DDTHH:MM`; empty while nothing is chosen. */
+  /** `YYYY-MM-DDTHH:MM`, or empty. */
   value: string
   min?: string
   isOptional?: boolean
-  /** Only its day is chosen; the time stays as it is. */
+  /** Shows only the day. The time does not change. */
   isDay?: boolean
   onChange: (value: string) => void
 }
 
 const DAY_LENGTH = "2026-11-27".length
 
-/** A day and a time by the clocks of wherever it is about. */
+/** A field for a day and a local time. */
 export function MomentField(props: MomentProps) {
   const { value, min, isOptional = false, isDay = false, onChange, ...field } = props
   const shown = (wall: string) => (isDay ? wall.slice(0, DAY_LENGTH) : wall)
@@ -246,7 +246,7 @@ export function MomentField(props: MomentProps) {
         type={isDay ? "date" : "datetime-local"}
         value={shown(value)}
         min={shown(min ?? "") || undefined}
-        // Browsers let a year have six digits, unless there is a last one.
+        // Without a maximum, browsers accept years with six digits.
         max={shown("9999-12-31T23:59")}
         required={!isOptional}
         onChange={({ target }) => onChange(whole(target.value))}
@@ -258,7 +258,7 @@ export function MomentField(props: MomentProps) {
 interface PasswordProps extends FieldProps {
   name: string
   value: string
-  /** Tells password managers what to fill in, and what to keep. */
+  /** Tells password managers which password it is. */
   autoComplete: "current-password" | "new-password"
   isShown?: boolean
   onChange: (value: string) => void
@@ -286,7 +286,7 @@ export function PasswordField(props: PasswordProps) {
   )
 }
 
-/** Tells password managers whose password a form is about; nobody sees it. */
+/** A hidden field that tells password managers whose password it is. */
 export function PasswordManagerUser({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }

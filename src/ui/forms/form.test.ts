@@ -19,14 +19,14 @@ const makeForm = () => {
   return { form, send }
 }
 
-test("what was typed is what is checked and sent", async () => {
+test("the form checks and sends its current values", async () => {
   const { form, send } = makeForm()
   form.change({ title: "Šalis" })
   await form.submit()
   expect(send).toHaveBeenCalledWith({ title: "Šalis" })
 })
 
-test("a refused form keeps what was typed, and changing the field drops its error", async () => {
+test("a refused form keeps its values, and changing a field clears its error", async () => {
   const { form } = makeForm()
   form.change({ slug: "salis" })
   await form.submit()
@@ -36,7 +36,7 @@ test("a refused form keeps what was typed, and changing the field drops its erro
   expect(form.$submission.get()).toEqual({ status: "open", failure: null })
 })
 
-test("a reset form starts anew", async () => {
+test("a reset replaces the values and clears errors", async () => {
   const { form } = makeForm()
   await form.submit()
   form.reset({ title: "a", slug: "a" })
@@ -57,7 +57,7 @@ describe("a form with a running upload", () => {
     const { form, send, arrive } = withUpload()
     const sending = form.submit()
     expect([form.$pending.get(), form.$isQueued.get()]).toEqual([1, true])
-    expect(await form.submit(), "pressed again").toBeNull()
+    expect(await form.submit(), "submitted again").toBeNull()
     form.change({ title: "b" })
     expect(send).not.toHaveBeenCalled()
     arrive(true)
@@ -80,7 +80,7 @@ describe("a form with a running upload", () => {
 
   test.each<[what: string, end: (arrive: (value: boolean | Promise<never>) => void) => void]>([
     ["has not arrived", (arrive) => arrive(false)],
-    ["failed by a mistake", (arrive) => arrive(Promise.reject(new Error("failed")))],
+    ["failed with an exception", (arrive) => arrive(Promise.reject(new Error("failed")))],
   ])("is not sent when it %s, but can be sent without it", async (_what, end) => {
     const { form, send, arrive } = withUpload()
     const sending = form.submit()

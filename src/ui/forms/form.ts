@@ -4,7 +4,7 @@ import { keepText } from "./kept-text.ts"
 import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./submission.ts"
 
 export interface Form<Values extends object, Result>
-  extends Omit<SubmissionStore<Values, Result>, "submit" | "refuse" | "forgive"> {
+  extends Omit<SubmissionStore<Values, Result>, "submit" | "refuse" | "clearErrors"> {
   $values: ReadableAtom<Values>
   /** The number of running uploads. */
   $pending: ReadableAtom<number>
@@ -47,7 +47,7 @@ export function createForm<Values extends object, Body, Result>(
     return areThere && start === starts
   }
 
-  const { $submission, submit, forgive, reopen } = createSubmission(steps)
+  const { $submission, submit, clearErrors, reopen } = createSubmission(steps)
   return {
     $values,
     $pending,
@@ -55,7 +55,7 @@ export function createForm<Values extends object, Body, Result>(
     $submission,
     change(changes) {
       $values.set({ ...$values.get(), ...changes })
-      forgive(Object.keys(changes))
+      clearErrors(Object.keys(changes))
     },
     reset(start) {
       starts += 1

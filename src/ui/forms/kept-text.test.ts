@@ -8,7 +8,7 @@ beforeEach(() => {
   isFull = false
 })
 
-/** A page as it is loaded: what modules kept in memory is gone. */
+/** Loads a page with fresh modules. */
 async function loadPage(pathname = "/profile") {
   vi.resetModules()
   const events = new EventTarget()
@@ -36,7 +36,7 @@ async function loadPage(pathname = "/profile") {
 
 const START = { title: "", text: "" }
 
-test("a form that begins again after the reload has the typed text, once", async () => {
+test("a form restores the typed text once after the reload", async () => {
   const page = await loadPage()
   page.form(START, "post").change({ title: "Half a title" })
   page.reload()
@@ -47,7 +47,7 @@ test("a form that begins again after the reload has the typed text, once", async
   expect((await loadPage()).form(START, "post").$values.get()).toEqual(START)
 })
 
-test("a form that is filled later has the typed text when its saved values are the same", async () => {
+test("a form that loads its saved values later restores the typed text if they are unchanged", async () => {
   const saved = { title: "Saved", text: "Saved" }
   const page = await loadPage()
   const form = page.form(START, "profile")
@@ -60,7 +60,7 @@ test("a form that is filled later has the typed text when its saved values are t
   expect(next.$values.get()).toEqual({ title: "Saved", text: "Typed" })
 })
 
-test("no other form gets the typed text: with another name, in another page, or with newer saved values", async () => {
+test("text is not restored in a form with another name, on another page, or with newer saved values", async () => {
   const typeAndReload = async () => {
     const page = await loadPage()
     page.form(START, "post").change({ title: "Typed" })
@@ -83,14 +83,14 @@ test("signing out drops the typed text", async () => {
   expect((await loadPage()).form(START, "post").$values.get()).toEqual(START)
 })
 
-test("a form without a name, such as one for a password, is not stored", async () => {
+test("a form without a name, such as a password form, is not stored", async () => {
   const page = await loadPage()
   page.form({ password: "" }).change({ password: "secret" })
   page.reload()
   expect(JSON.stringify([...stored])).not.toContain("secret")
 })
 
-test("the browser still asks before leaving when typed text cannot be stored", async () => {
+test("text that cannot be stored is not reported as kept", async () => {
   const page = await loadPage()
   page.form({ picture: null }, "profile").change({ picture: new Blob(["x"]) })
   page.reload()

@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed in forms across the reload for a new version (ui/new-version.ts). It is stored for this tab, until
- * the reloaded page takes it: a form that begins with the same values there goes on with what was typed.
+ * Keeps typed text when the page reloads for a new version (ui/new-version.ts). The text is in session storage until the
+ * reloaded page reads it. A form with the same initial values then restores the text.
  */
 import { isRecord, parseJson } from "../../shared/json.ts"
 import { RELOADING, TYPED } from "../new-version.ts"
@@ -22,12 +22,12 @@ function takeStored(): Stored {
 
 const stored = takeStored()
 
-/** How to read the changed fields of the forms of this page, by the forms' keys. */
+/** Functions that return the changed fields of a form, by the forms' keys. */
 const forms = new Map<string, () => object>()
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A chosen picture, for one, cannot be stored. */
+/** Files, such as a chosen picture, cannot be stored. */
 const isStorable = (value: unknown): boolean =>
   !(value instanceof Blob) && (!isRecord(value) || Object.values(value).every(isStorable))
 
@@ -45,17 +45,17 @@ function keepAll(): void {
     sessionStorage.setItem(TYPED, JSON.stringify(all))
     isKept = changed.every(([, changes]) => isStorable(changes))
   } catch {
-    // The forms' own warnings ask before the page is left.
+    // The forms warn before the page unloads.
   }
 }
 
 globalThis.addEventListener?.(RELOADING, keepAll)
 
 /**
- * Registers a form under a name that no other form of the page has. Returns the function that gives the values to
- * begin with: what was typed before the reload is among them.
+ * Registers a form under a name that is unique in the page. Returns a function that merges initial values with the text
+ * that was typed before the reload.
  */
-export function keepText<Values extends object>(name: string, now: () => Values) {
+export function keepText<Values extends object>(name: string, currentValues: () => Values) {
   let key = ""
   return (start: Values): Values => {
     forms.delete(key)
@@ -63,7 +63,9 @@ export function keepText<Values extends object>(name: string, now: () => Values)
     const starts = new Map<string, unknown>(Object.entries(start))
     forms.set(key, () =>
       Object.fromEntries(
-        Object.entries(now()).filter(([field, value]) => !isEqual(value, starts.get(field))),
+        Object.entries(currentValues()).filter(
+          ([field, value]) => !isEqual(value, starts.get(field)),
+        ),
       ),
     )
     const typed = stored[key]

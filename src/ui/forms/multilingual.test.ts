@@ -9,7 +9,7 @@ const values = {
   translations: { ru: { title: "Танцы", description: "" } },
 }
 
-test("the original is written among the other values, a translation beside it", () => {
+test("texts of the original are top-level values, and translations are nested", () => {
   expect(changedText(values, NAMES, "en", "title", "Dances")).toEqual({ title: "Dances" })
   const { translations } = changedText(values, NAMES, "lv", "title", "Dejas")
   expect(Object.entries(translations ?? {})).toEqual([
@@ -18,11 +18,11 @@ test("the original is written among the other values, a translation beside it", 
   ])
 })
 
-test("a translation whose last text goes is none", () => {
+test("a translation without texts is removed", () => {
   expect(changedText(values, NAMES, "ru", "title", " ")).toEqual({ translations: {} })
 })
 
-test("an original in another language is the same text, or changes places with its translation", () => {
+test("changing the original's language swaps it with a translation, if there is one", () => {
   expect(withOriginal(values, NAMES, "lt")).toEqual({ language: "lt" })
   expect(withOriginal(values, NAMES, "ru")).toEqual({
     language: "ru",
@@ -32,7 +32,7 @@ test("an original in another language is the same text, or changes places with i
   })
 })
 
-test("a row's translations come in one order and without nulls", () => {
+test("translations of a row are sorted and have no nulls", () => {
   const row = {
     ru: { title: "Танцы", description: null },
     et: { title: "Tants", description: "Öö" },
@@ -44,10 +44,20 @@ test("a row's translations come in one order and without nulls", () => {
 })
 
 test.each([
-  ["of the original is on its tab", { title: "required" }, "lv", "en"],
-  ["of a translation is on its own", { "translations.ru.title": "too_long" }, "en", "ru"],
-  ["at hand comes first", { title: "required", "translations.ru.title": "required" }, "ru", "ru"],
-  ["of another field is on none", { location: "too_long" }, "en", null],
+  ["of the original selects its tab", { title: "required" }, "lv", "en"],
+  [
+    "of a translation selects the translation's tab",
+    { "translations.ru.title": "too_long" },
+    "en",
+    "ru",
+  ],
+  [
+    "in the selected language keeps the tab",
+    { title: "required", "translations.ru.title": "required" },
+    "ru",
+    "ru",
+  ],
+  ["of another field selects no tab", { location: "too_long" }, "en", null],
 ] as const)("an error %s", (_, errors, chosen, language) => {
   expect(languageOfError(errors, values, NAMES, chosen)).toBe(language)
 })

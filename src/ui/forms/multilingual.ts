@@ -1,11 +1,11 @@
-/** The values of a form whose texts are written in one language and translated into others. */
+/** Form values with an original language and translations. */
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import type { Translations } from "../../i18n/translation.ts"
 import type { FieldErrors } from "../../shared/problem.ts"
 
 type Texts<Name extends string> = { [Field in Name]: string }
 
-/** The original's texts stand among the other values. */
+/** The texts of the original are top-level values. */
 export type Multilingual<Name extends string> = Texts<Name> & {
   language: Locale
   translations: Translations<Texts<Name>>
@@ -13,12 +13,12 @@ export type Multilingual<Name extends string> = Texts<Name> & {
 
 type Names<Name extends string> = readonly Name[]
 
-const made = <Name extends string, Text>(names: Names<Name>, text: (name: Name) => Text) =>
+const textsOf = <Name extends string, Text>(names: Names<Name>, text: (name: Name) => Text) =>
   Object.fromEntries(names.map((name) => [name, text(name)])) as { [Field in Name]: Text }
 
 const isEmpty = (texts: object) => Object.values(texts).every((text) => text.trim() === "")
 
-/** In one order, whichever was written first, and without what is empty. */
+/** Sorts translations and removes empty ones. */
 const tidy = <Name extends string>(
   translations: Translations<Texts<Name>>,
 ): Translations<Texts<Name>> =>
@@ -29,7 +29,7 @@ const tidy = <Name extends string>(
     }),
   )
 
-/** The translations of a row as a form holds them: no text is null. */
+/** Returns a row's translations as form values, without nulls. */
 export const translationValues = <Name extends string>(
   translations: Translations<{ [Field in Name]: string | null }>,
   names: Names<Name>,
@@ -38,24 +38,24 @@ export const translationValues = <Name extends string>(
     Object.fromEntries(
       LOCALES.flatMap((locale) => {
         const texts = translations[locale]
-        return texts ? [[locale, made(names, (name) => texts[name] ?? "")]] : []
+        return texts ? [[locale, textsOf(names, (name) => texts[name] ?? "")]] : []
       }),
     ),
   )
 
-/** The texts in a language, empty where there are none. */
+/** Returns the texts in a language, or empty ones. */
 export const textsIn = <Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
   locale: Locale,
 ): Texts<Name> =>
-  made(names, (name) =>
+  textsOf(names, (name) =>
     locale === values.language ? values[name] : (values.translations[locale]?.[name] ?? ""),
   )
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
-/** What changes when a text is written; a translation whose last text goes is none any more. */
+/** Returns the changes when a text is typed. A translation without texts is removed. */
 export function changedText<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
@@ -70,8 +70,8 @@ export function changedText<Name extends string>(
 }
 
 /**
- * What changes when another language is the original's: where there are texts in it, the two change places;
- * else it is the same text, in the language that it really is in.
+ * Returns the changes when the original gets another language. If a translation has that language, the two are swapped;
+ * otherwise only the language changes.
  */
 export function withOriginal<Name extends string>(
   values: Multilingual<Name>,
@@ -85,7 +85,7 @@ export function withOriginal<Name extends string>(
   return { ...texts, language, translations } as Changes<Name>
 }
 
-/** The language in which something is wrong; the one at hand before others, null for none. */
+/** Returns a language with an error, preferably the selected one; null for none. */
 export function languageOfError(
   errors: FieldErrors,
   { language }: { language: Locale },
@@ -98,7 +98,7 @@ export function languageOfError(
   return wrong.includes(chosen) ? chosen : (wrong[0] ?? null)
 }
 
-/** For the comparison of two versions. */
+/** Formats language and translations for the comparison of two versions. */
 export const shownLanguages = {
   language: ({ language }: { language: Locale }) => LOCALE_NAMES[language],
   translations: ({ translations }: { translations: Translations<object> }) =>

@@ -1,4 +1,4 @@
-/** A form that is in the page, without React: checked, sent once, its errors shown at its fields. */
+/** A form without React: checks and sends its values and shows errors at its fields. */
 
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -13,7 +13,7 @@ import {
   type SubmissionStore,
 } from "./submission.ts"
 
-/** By the fields' names: checkboxes by whether they are checked. */
+/** Values by field name. A checkbox has a boolean. */
 export type FormValues = Record<string, string | boolean>
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -21,11 +21,11 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export interface PageForm<Body, Result> {
   form: HTMLFormElement
   steps: SubmissionSteps<FormValues, Body, Result>
-  /** Fetches what the check needs, when the form is first used. */
+  /** Loads what the check needs. Called when the form first receives the focus. */
   load?: () => Promise<unknown>
-  /** What follows when it was sent; the form stays closed until it is reopened. */
+  /** Called when the form was sent. The form stays disabled until it is reopened. */
   onSent: (result: Result) => void
-  /** Whether a failure is shown otherwise than by a message on the form. */
+  /** Returns true if it has handled the failure; otherwise the form shows it. */
   onFailed?: (failure: Failure) => boolean
 }
 
@@ -43,13 +43,13 @@ const valuesOf = (form: HTMLFormElement): FormValues =>
     ]),
   )
 
-/** Shows a text about the form as a whole, or none. */
+/** Shows a message about the whole form; an empty text hides it. */
 export function showMessage(form: HTMLFormElement, text: string): void {
   const message = form.querySelector("[data-form-error]")
   if (message) message.textContent = text
 }
 
-/** What is wrong with the whole form; empty when the fields' own messages are all. */
+/** Returns the message about the whole form; empty if only fields have errors. */
 function messageOf(failure: Failure, t: Translate): string {
   const { code, errors } = failure
   if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""
@@ -59,10 +59,10 @@ function messageOf(failure: Failure, t: Translate): string {
 function show(form: HTMLFormElement, state: Submission, t: Translate): void {
   const failure = state.status === "open" ? state.failure : null
   for (const control of controlsOf(form)) {
-    const place = document.getElementById(`${control.id || control.name}-error`)
-    if (!place) continue
+    const error = document.getElementById(`${control.id || control.name}-error`)
+    if (!error) continue
     const code = failure?.errors[control.name]
-    place.textContent = code ? t(fieldErrorText(code)) : ""
+    error.textContent = code ? t(fieldErrorText(code)) : ""
     if (code) control.setAttribute("aria-invalid", "true")
     else control.removeAttribute("aria-invalid")
   }
@@ -70,7 +70,7 @@ function show(form: HTMLFormElement, state: Submission, t: Translate): void {
   showBusy(form, state.status !== "open")
 }
 
-/** To the first field with an error, else to the button; what the form says stands above it. */
+/** Focuses the first field with an error, or else the button, and scrolls to the form's message. */
 function focusFirstError(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>("[aria-invalid=true]")
   const target = invalid ?? form.querySelector<HTMLElement>("button[type=submit]")
@@ -90,9 +90,9 @@ export function startPageForm<Body, Result>({
   store.$submission.listen((state) => show(form, state, t))
   form.addEventListener("input", ({ target }) => {
     const changed = controlsOf(form).find((control) => control === target)
-    if (changed) store.forgive([changed.name])
+    if (changed) store.clearErrors([changed.name])
   })
-  // Without a connection it is not there, and nothing else is.
+  // Ignores failures: without a connection, sending the form fails, too.
   form.addEventListener("focusin", () => void load?.().catch(() => {}), { once: true })
   onSubmit(form, async () => {
     const answer = await store.submit(valuesOf(form))

@@ -1,9 +1,9 @@
 /**
- * What forms without React share. Part of every page's script, for the newsletter's form: what checks
- * fields and shows their errors is in page-form.ts.
+ * Basics of forms without React. Part of every page's script, because every page has the newsletter form. page-form.ts
+ * adds checks and errors.
  */
 
-/** Sends the form by `send`, also if it was submitted before this was here, see boot.ts. */
+/** Sends the form with `send`, at once if it was submitted before this script had loaded (layouts/boot.ts). */
 export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault()
@@ -13,7 +13,7 @@ export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void
   if (form.hasAttribute("data-submitted-early")) void send()
 }
 
-/** Shows the button as busy or not. Never disabled, which would lose the focus. */
+/** Sets whether the submit button is busy. Does not disable the button, which would lose the focus. */
 export function showBusy(form: HTMLFormElement, isBusy: boolean): void {
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]")
   if (!button) return

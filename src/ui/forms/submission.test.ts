@@ -14,7 +14,7 @@ function makeSubmission(answers: Answer<string>[] = [saved]) {
   return { ...submission, send }
 }
 
-test("what is wrong is not sent", async () => {
+test("invalid values are not sent", async () => {
   const { submit, send, $submission } = makeSubmission()
   await submit("")
   expect(send).not.toHaveBeenCalled()
@@ -24,7 +24,7 @@ test("what is wrong is not sent", async () => {
   })
 })
 
-test("it is sent once, however often it is submitted meanwhile", async () => {
+test("a form is sent once, even if it is submitted again meanwhile", async () => {
   const { submit, send, $submission } = makeSubmission()
   const first = submit("a")
   expect(await submit("a")).toBeNull()
@@ -34,14 +34,14 @@ test("it is sent once, however often it is submitted meanwhile", async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test("after a failure it can be sent again", async () => {
+test("a form can be sent again after a failure", async () => {
   const { submit, $submission } = makeSubmission([failed("unreachable"), saved])
   await submit("a")
   expect($submission.get()).toMatchObject({ status: "open", failure: { code: "unreachable" } })
   expect(await submit("a")).toEqual(saved)
 })
 
-test("a form that is opened again can be sent again", async () => {
+test("a reopened form can be sent again", async () => {
   const { submit, reopen, send } = makeSubmission()
   await submit("a")
   reopen()
@@ -49,25 +49,25 @@ test("a form that is opened again can be sent again", async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test("changing a field drops its error, and with the last one the failure", async () => {
-  const { submit, forgive, $submission } = makeSubmission([
+test("changing a field clears its error, and the last cleared error clears the failure", async () => {
+  const { submit, clearErrors, $submission } = makeSubmission([
     failed("invalid", { errors: { title: "too_long", slug: "slug_taken" } }),
   ])
   await submit("a")
-  forgive(["title", "content"])
+  clearErrors(["title", "content"])
   expect($submission.get()).toMatchObject({ failure: { errors: { slug: "slug_taken" } } })
-  forgive(["slug"])
+  clearErrors(["slug"])
   expect($submission.get()).toEqual({ status: "open", failure: null })
 })
 
-test("a failure that is about no field stays while fields change", async () => {
-  const { submit, forgive, $submission } = makeSubmission([failed("unreachable")])
+test("a failure without field errors stays while fields change", async () => {
+  const { submit, clearErrors, $submission } = makeSubmission([failed("unreachable")])
   await submit("a")
-  forgive(["title"])
+  clearErrors(["title"])
   expect($submission.get()).toMatchObject({ failure: { code: "unreachable" } })
 })
 
-test("a check that throws does not lock the form", async () => {
+test("a form can be sent again after its check has thrown", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   const submission = createSubmission({
     check: () => Promise.reject(new Error("a mistake")),

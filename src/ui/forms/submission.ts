@@ -1,4 +1,4 @@
-/** A form's way to the server: checked first, sent once at a time, errors kept by field. */
+/** Checks a form's values and sends them, once at a time. Keeps errors by field. */
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, type Failure, type FailureCode, failed } from "../../shared/call.ts"
@@ -7,17 +7,17 @@ import { type FieldErrors, fieldErrors } from "../../shared/problem.ts"
 export type Submission =
   | { status: "open"; failure: Failure | null }
   | { status: "sending" }
-  /** Sent, and the page is about to change: not to be sent again. */
+  /** Sent successfully. Cannot be sent again unless it is reopened. */
   | { status: "done" }
 
-/** What a form's check says: the body to send, or what is wrong with it. */
+/** The result of a check: the body to send, or a failure. */
 export type Checked<Body> = { ok: true; body: Body } | { ok: false; failure: Failure }
 
-/** A check that failed. */
+/** Returns the result of a failed check. */
 export const refused = (errors: FieldErrors, code: FailureCode = "invalid") =>
   failed(code, { errors })
 
-/** The body that a schema makes of a form's values, or what it finds wrong with them. */
+/** Checks values with a schema. */
 export function checked<Schema extends z.core.$ZodType>(
   schema: Schema,
   values: unknown,
@@ -35,13 +35,13 @@ export interface SubmissionSteps<Input, Body, Result> {
 
 export interface SubmissionStore<Input, Result> {
   $submission: ReadableAtom<Submission>
-  /** The answer, or null when one is being waited for already. */
+  /** Sends the form. Returns null if it is already being sent. */
   submit: (input: Input) => Promise<Answer<Result> | null>
   /** Shows errors at fields before the form is sent. */
   refuse: (errors: FieldErrors) => void
-  /** Removes the errors of fields that are being changed. */
-  forgive: (fields: string[]) => void
-  /** Says no more about an earlier try, and opens a form that was done. */
+  /** Clears the errors of fields. */
+  clearErrors: (fields: string[]) => void
+  /** Clears the failure, and allows a sent form to be sent again. */
   reopen: () => void
 }
 
@@ -67,11 +67,11 @@ export function createSubmission<Input, Body, Result>(
       const { failure } = state
       open({ code: "invalid", ...failure, errors: { ...failure?.errors, ...errors } })
     },
-    forgive(fields) {
+    clearErrors(fields) {
       const state = $submission.get()
       if (state.status !== "open" || !state.failure) return
       const left = Object.entries(state.failure.errors).filter(
-        // `translations.lv.title` is in the field `translations`.
+        // The error of `translations.lv.title` belongs to the field `translations`.
         ([field]) => !fields.includes(field.split(".", 1)[0] ?? field),
       )
       if (left.length === Object.keys(state.failure.errors).length) return
@@ -89,7 +89,7 @@ async function checkAndSend<Input, Body, Result>(
     const checked = await check(input)
     return checked.ok ? await send(checked.body) : checked
   } catch (error) {
-    // A form must not stay locked because of a mistake of ours.
+    // A programming error must not leave the form disabled.
     console.error(error)
     return failed("internal")
   }

@@ -3,7 +3,7 @@ import { initialsOf } from "./initials.ts"
 interface Props {
   name: string
   url: string | null
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is next to the picture. */
   alt?: string
   className?: string
 }

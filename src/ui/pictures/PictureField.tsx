@@ -1,4 +1,4 @@
-/** A form's picture field: previews a chosen file while it is uploaded. */
+/** A field for a picture. Uploads the chosen file at once and shows it meanwhile. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -8,15 +8,15 @@ import { createPictureUpload, sendPicture } from "./picture-upload.ts"
 
 interface Props extends FieldProps {
   bucket: string
-  /** The address of the picture as it is now. */
+  /** The address of the current picture. */
   url: string | null
   alt: string
   onChange: (url: string | null) => void
-  /** `waitFor` of `createForm`. */
+  /** Makes the form wait for an upload; see `createForm`. */
   waitFor: (upload: Promise<boolean>) => void
-  /** What to say about a picture of that width. */
+  /** Returns a remark on the width of an uploaded picture. */
   remark?: (width: number) => ReactNode
-  /** How it is shown, where that is more than the picture. */
+  /** Renders the picture, if it needs more than an image. */
   preview?: (src: string, alt: string) => ReactNode
 }
 
@@ -31,18 +31,18 @@ export function PictureField(props: Props) {
     }),
   )
   const upload = useStore($upload)
-  // A closed form must not be sent.
-  const isThere = useRef(true)
+  // A form must not be sent after it was closed.
+  const isMounted = useRef(true)
   useEffect(() => {
-    isThere.current = true
+    isMounted.current = true
     return () => {
-      isThere.current = false
+      isMounted.current = false
     }
   }, [])
   const isUploading = upload.status === "uploading"
-  // The form may have gone back to another picture meanwhile.
-  const arrived = upload.status === "uploaded" && upload.url === url ? upload : null
-  const shown = isUploading ? upload.preview : (arrived?.preview ?? url)
+  // The form may have been reset to another picture meanwhile.
+  const uploaded = upload.status === "uploaded" && upload.url === url ? upload : null
+  const shown = isUploading ? upload.preview : (uploaded?.preview ?? url)
 
   return (
     <Field {...field}>
@@ -67,7 +67,7 @@ export function PictureField(props: Props) {
               accept="image/*"
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                if (file) waitFor(take(file).then((arrived) => arrived && isThere.current))
+                if (file) waitFor(take(file).then((isUploaded) => isUploaded && isMounted.current))
                 target.value = ""
               }}
             />
@@ -89,7 +89,7 @@ export function PictureField(props: Props) {
             {isUploading && t("common:picture.uploading")}
           </span>
         </div>
-        {arrived && remark?.(arrived.width)}
+        {uploaded && remark?.(uploaded.width)}
         <p className="error" role="alert">
           {upload.status === "failed" && t(upload.message.text)}
         </p>

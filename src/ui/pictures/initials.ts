@@ -1,11 +1,11 @@
-/** Stands for somebody without a name. */
+/** Shown for an empty name. */
 const NAMELESS = "♪"
 
 const LETTER = /[\p{L}\p{N}]\p{M}*/u
 
 const firstSign = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment
 
-/** The first letters of the first two words (`Liga Ozola` gives `LO`); of a name without any, its first sign. */
+/** Returns the first letters of the first two words (`LO` for `Liga Ozola`), or the first sign of a name without letters. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => word.match(LETTER)?.[0] ?? [])
   return letters.length > 0

@@ -15,7 +15,7 @@ function makeUpload(
   return { ...createPictureUpload({ send, onUploaded, onFailed, shrink }), onUploaded, onFailed }
 }
 
-test("a chosen picture is seen at once, and its address known once it has arrived", async () => {
+test("a chosen picture is previewed at once, and has an address after its upload", async () => {
   const { take, $upload, onUploaded } = makeUpload(async () => ok("/uploads/a.webp"))
   const seen: string[] = []
   $upload.listen(({ status }) => seen.push(status))
@@ -25,7 +25,7 @@ test("a chosen picture is seen at once, and its address known once it has arrive
   expect(onUploaded).toHaveBeenCalledWith("/uploads/a.webp")
 })
 
-test("what is no picture is not sent", async () => {
+test("a file that is not a picture is not sent", async () => {
   const send = vi.fn()
   const { take, $upload, onFailed } = makeUpload(send, async () => ({
     ok: false,
@@ -70,7 +70,7 @@ test.each([
   expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ text }))
 })
 
-test("of two pictures the later counts", async () => {
+test("the second of two chosen pictures is used", async () => {
   const answers: ((answer: Answer<string>) => void)[] = []
   const { take, onUploaded } = makeUpload(() => new Promise((resolve) => answers.push(resolve)))
   const first = take(file("a.png"))
@@ -83,7 +83,7 @@ test("of two pictures the later counts", async () => {
   expect(onUploaded.mock.calls).toEqual([["/uploads/b.webp"]])
 })
 
-test("a picture that was removed on its way does not come back", async () => {
+test("a picture that is removed during its upload does not come back", async () => {
   let answer: (answer: Answer<string>) => void = () => {}
   const { take, clear, $upload, onUploaded } = makeUpload(
     () =>

@@ -1,4 +1,4 @@
-/** A picture on its way from the person's disk to our storage. */
+/** Uploads a picture that somebody chose. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -6,7 +6,7 @@ import { type Answer, call, type FailureCode } from "../../shared/call.ts"
 import { failureText } from "../forms/failure-text.ts"
 import { type PictureFlaw, type ShrunkPicture, shrinkPicture } from "./shrink-picture.ts"
 
-/** What is said about a picture that did not arrive, as a toast and at the field. */
+/** The message for a failed upload, shown as a toast and at the field. */
 export interface Message {
   title: MessageKey
   text: MessageKey
@@ -15,16 +15,16 @@ export interface Message {
 export type UploadState =
   | { status: "none" }
   | { status: "failed"; message: Message }
-  /** `preview` is an address of what was chosen, for this page alone. */
+  /** `preview` is an object URL of the chosen picture. */
   | { status: "uploading"; preview: string }
-  /** `width` is the chosen picture's own, in pixels. */
+  /** `width` is that of the chosen picture, in pixels. */
   | { status: "uploaded"; preview: string; url: string; width: number }
 
 const UPLOAD_TIMEOUT_MS = 90_000
 
 const uploaded = z.object({ url: z.string() })
 
-/** Sends a picture into a bucket such as `news-images`; the answer is its address. */
+/** Sends a picture to a bucket such as `news-images`. Returns its address. */
 export const sendPicture = (bucket: string, picture: Blob): Promise<Answer<string>> =>
   call(`/api/uploads/${bucket}`, {
     method: "POST",
@@ -56,7 +56,7 @@ const FLAWS: Record<PictureFlaw, Message> = {
   failed: FAILED,
 }
 
-/** What to say when a picture did not arrive. */
+/** Returns the message for a failed upload. */
 function uploadFailure(code: FailureCode): Message {
   if (code === "unsupported_image") return INVALID
   if (code === "too_large") return TOO_LARGE
@@ -83,7 +83,7 @@ export function createPictureUpload(options: PictureUploadOptions) {
     $upload.set(state)
   }
 
-  /** Forgets the picture, also one that is still on its way. */
+  /** Removes the picture, also during its upload. */
   function clear(): void {
     latest += 1
     set({ status: "none" })
@@ -98,15 +98,15 @@ export function createPictureUpload(options: PictureUploadOptions) {
   /** Uploads a chosen file. A later call replaces an earlier one. Resolves to false if the picture is missing. */
   async function take(file: File): Promise<boolean> {
     clear()
-    const mine = latest
+    const number = latest
     const shrunk = await shrink(file)
-    if (mine !== latest) return true
+    if (number !== latest) return true
     if (!shrunk.ok) return fail(FLAWS[shrunk.reason])
     const { picture, width } = shrunk
     const preview = URL.createObjectURL(picture)
     set({ status: "uploading", preview })
     const answer = await send(picture)
-    if (mine !== latest) return true
+    if (number !== latest) return true
     if (!answer.ok) return fail(uploadFailure(answer.failure.code))
     set({ status: "uploaded", preview, url: answer.body, width })
     onUploaded(answer.body)

@@ -3,13 +3,13 @@ import { fitInto, isFitToSend, shrinkPicture } from "./shrink-picture.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test("a picture keeps its shape, and never grows", () => {
+test("a picture keeps its proportions and is never enlarged", () => {
   expect(fitInto({ width: 5120, height: 2880 }, 2560)).toEqual({ width: 2560, height: 1440 })
   expect(fitInto({ width: 1000, height: 4000 }, 2560)).toEqual({ width: 640, height: 2560 })
   expect(fitInto({ width: 800, height: 450 }, 2560)).toEqual({ width: 800, height: 450 })
 })
 
-test("what is small and readable is sent as it is", () => {
+test("a small picture of a supported type is sent unchanged", () => {
   const size = { width: 1280, height: 720 }
   expect(isFitToSend("image/png", 900_000, size)).toBe(true)
   expect(isFitToSend("image/gif", 900_000, size)).toBe(false)
@@ -17,14 +17,14 @@ test("what is small and readable is sent as it is", () => {
   expect(isFitToSend("image/png", 900_000, { width: 1280, height: 2561 })).toBe(false)
 })
 
-test("what is larger than this kind of picture needs to be is drawn smaller", () => {
+test("a picture larger than the given maximum is shrunk", () => {
   const size = { width: 1280, height: 720 }
   expect(isFitToSend("image/png", 900_000, size, 1280)).toBe(true)
   expect(isFitToSend("image/png", 900_000, size, 1024)).toBe(false)
 })
 
 test.each(["application/pdf", "text/html", "image/svg+xml", ""])(
-  "%s is no picture",
+  'a file of type "%s" is not a picture',
   async (type) => {
     const file = new File(["x"], "cover.png", { type })
     expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "invalid" })
@@ -40,10 +40,10 @@ describe("a picture that the browser cannot decode", () => {
 
   test.each([
     ["from an iPhone", ftyp("heic", "\0\0\0\0", "mif1", "heic"), "image/heic"],
-    ["whose type the browser does not know", ftyp("heic", "\0\0\0\0", "mif1"), ""],
-    ["that is called a JPEG", ftyp("heix", "\0\0\0\0", "mif1", "heix"), "image/jpeg"],
+    ["of a type unknown to the browser", ftyp("heic", "\0\0\0\0", "mif1"), ""],
+    ["with the type of a JPEG", ftyp("heix", "\0\0\0\0", "mif1", "heix"), "image/jpeg"],
     ["from a Samsung", ftyp("mif1", "\0\0\0\0", "mif1", "heic"), "image/heif"],
-    ["of a burst", ftyp("msf1", "\0\0\0\0", "hevc", "msf1"), "application/octet-stream"],
+    ["of a burst of photos", ftyp("msf1", "\0\0\0\0", "hevc", "msf1"), "application/octet-stream"],
   ])("is a HEIC photo %s", async (_what, bytes, type) => {
     expect(await shrink(bytes, type)).toEqual({ ok: false, reason: "heic" })
   })
@@ -56,13 +56,13 @@ describe("a picture that the browser cannot decode", () => {
     expect(await shrink(bytes, type)).toEqual({ ok: false, reason: "unreadable" })
   })
 
-  test("is a video, which is no picture", async () => {
+  test("is a video, not a picture", async () => {
     const bytes = ftyp("qt  ", "\0\0\0\0", "qt  ")
     expect(await shrink(bytes, "video/quicktime")).toEqual({ ok: false, reason: "invalid" })
   })
 })
 
-test("a HEIC photo that the browser decodes is drawn as a picture that can be sent", async () => {
+test("a HEIC photo that the browser can decode is converted", async () => {
   vi.stubGlobal("createImageBitmap", async () => ({ width: 1000, height: 500, close() {} }))
   vi.stubGlobal(
     "OffscreenCanvas",
@@ -75,7 +75,7 @@ test("a HEIC photo that the browser decodes is drawn as a picture that can be se
   expect(await shrinkPicture(file)).toMatchObject({ ok: true, picture: { type: "image/webp" } })
 })
 
-test("a picture of more than 10 MB is refused before it is drawn", async () => {
+test("a picture of more than 10 MB is refused before it is decoded", async () => {
   const file = new File([new Uint8Array(10_000_001)], "cover.png", { type: "image/png" })
   expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "too-large" })
 })
@@ -92,7 +92,7 @@ test.each([
   expect(close).toHaveBeenCalledOnce()
 })
 
-test("a picture that the browser cannot draw smaller is a failure, not an error nobody sees", async () => {
+test("a picture that the browser cannot shrink is a failure", async () => {
   vi.stubGlobal("createImageBitmap", async () => ({ width: 5000, height: 5000, close() {} }))
   vi.stubGlobal(
     "OffscreenCanvas",
@@ -106,7 +106,7 @@ test("a picture that the browser cannot draw smaller is a failure, not an error 
   expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "failed" })
 })
 
-test("a transparent picture gets a light ground before it is written as JPEG", async () => {
+test("a transparent picture gets a light background when encoded as JPEG", async () => {
   const steps: string[] = []
   const context = {
     globalCompositeOperation: "source-over",

@@ -1,14 +1,14 @@
-/** Makes a chosen picture fit for upload: a function takes no body over 4.5 MB. */
+/** Shrinks a chosen picture for the upload, because Netlify Functions accept at most 4.5 MB. */
 import { isTooNarrow, PICTURE_GROUND } from "../../shared/picture-shape.ts"
 
-/** What may be chosen, in bytes. */
+/** Maximum size of a chosen file, in bytes. */
 export const CHOSEN_MAX_BYTES = 10_000_000
-/** What is sent, in bytes. */
+/** Maximum size of an upload, in bytes. */
 const SENT_MAX_BYTES = 4_000_000
-/** The longer side of what is sent, in pixels. */
+/** Maximum length of the longer side, in pixels. */
 const SENT_MAX_PIXELS = 2560
 
-/** What the server reads; others are drawn anew. */
+/** Types that the server accepts. Other pictures are encoded again. */
 const SENT_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
 const QUALITIES = [0.86, 0.75, 0.6, 0.45]
 
@@ -16,7 +16,7 @@ export type ShrunkPicture =
   | { ok: true; picture: Blob; width: number }
   | { ok: false; reason: PictureFlaw }
 
-/** `unreadable`: this browser cannot decode the picture; `failed`: it could not draw it smaller. */
+/** `unreadable`: the browser cannot decode the picture. `failed`: the browser cannot shrink it. */
 export type PictureFlaw = "invalid" | "heic" | "unreadable" | "too-large" | "too-narrow" | "failed"
 
 export interface Size {
@@ -24,7 +24,7 @@ export interface Size {
   height: number
 }
 
-/** The size with the same shape whose longer side is at most `max`. */
+/** Returns the size with the same proportions whose longer side is at most `max`. */
 export function fitInto({ width, height }: Size, max: number): Size {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
@@ -87,7 +87,7 @@ export async function shrinkPicture(
   if (!bitmap) return { ok: false, reason: heic ? "heic" : "unreadable" }
   const { width, height } = bitmap
   try {
-    // Before it is drawn: its shorter side could come out as nothing.
+    // Checked first, because shrinking could make the shorter side zero.
     if (isTooNarrow(bitmap)) return { ok: false, reason: "too-narrow" }
     const isFit = isFitToSend(file.type, file.size, { width, height }, maxPixels)
     const picture = isFit ? file : await redraw(bitmap, maxPixels)

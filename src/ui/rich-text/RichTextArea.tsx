@@ -1,27 +1,27 @@
-/** The rich editor: its toolbar, what it asks for, and the text as readers will see it. */
+/** The rich text editor: toolbar, panels and the text as readers will see it. */
 import type { Command, EditorState } from "prosemirror-state"
 import type { EditorView } from "prosemirror-view"
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { GALLERY_MAX } from "../../markdown/blocks.ts"
 import { AnyIcon, type AnyIconName } from "../AnyIcon.tsx"
 import { createPictureUpload, type Message, sendPicture } from "../pictures/picture-upload.ts"
 import { ariaShortcut, shownShortcut } from "../shortcut.ts"
 import { showToast } from "../toast/toasts.ts"
-import { schema } from "./document.ts"
 import {
   activeCommands,
   COMMANDS,
   type CommandName,
-  createEditor,
   insertBlock,
   insertMention,
   mentionAt,
   STEPS,
-} from "./editor.ts"
-import { followKeyboard } from "./keyboard.ts"
+} from "./commands.ts"
+import { createEditor } from "./editor.ts"
+import { onKeyboardOpen } from "./keyboard.ts"
 import type { OwnSite } from "./own-site.ts"
 import { InsertPanel, type Panel, PicturePanel } from "./panels.tsx"
+import { schema } from "./schema.ts"
+import { splitGallery } from "./serializer.ts"
 import { optionId, SuggestionList, useSuggestions } from "./suggestions.tsx"
 
 const { nodes } = schema
@@ -30,7 +30,7 @@ type Tool = CommandName | Panel | "picture" | keyof typeof STEPS
 
 const isStep = (name: Tool): name is keyof typeof STEPS => name in STEPS
 
-/** What is used most comes first: a phone shows six of them. */
+/** The most used tools come first, because a phone shows six of them. */
 const TOOLS: { name: Tool; icon: AnyIconName; keys?: string }[] = [
   { name: "heading", icon: "heading", keys: "Mod+Alt+2" },
   { name: "bold", icon: "bold", keys: "Mod+B" },
@@ -55,23 +55,15 @@ export interface AreaProps {
   lang: string
   isInvalid: boolean
   describedBy: string | undefined
-  /** Where pictures go, `news-images` say. */
+  /** The bucket for pictures, such as `news-images`. */
   bucket: string
   site: OwnSite
   isUploading: boolean
   onChange: (markdown: string) => void
-  /** `waitFor` of `createForm`. */
+  /** Makes the form wait for an upload; see `createForm`. */
   waitFor: (upload: Promise<boolean>) => void
-  /** At the end of the toolbar. */
+  /** Content at the end of the toolbar. */
   children?: ReactNode
-}
-
-/** Splits pictures into galleries of about the same size. A group of one picture is not a gallery. */
-function galleriesOf(urls: string[]): string[][] {
-  const size = Math.ceil(urls.length / Math.ceil(urls.length / GALLERY_MAX))
-  return urls.flatMap((_url, index) =>
-    index % size === 0 ? [urls.slice(index, index + size)] : [],
-  )
 }
 
 /** Shows its children below a position in the text, or above it if there is no room below. */
@@ -115,11 +107,11 @@ export default function RichTextArea(props: AreaProps) {
   const [state, setState] = useState<EditorState | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
 
-  function run(command: Command, isBack = false) {
+  function run(command: Command, takesFocus = false) {
     const view = editor.current?.view
     if (!view) return
     command(view.state, view.dispatch, view)
-    if (isBack) view.focus()
+    if (takesFocus) view.focus()
   }
 
   /** Uploads all chosen pictures and inserts them. Resolves to false when one of them is missing. */
@@ -144,7 +136,7 @@ export default function RichTextArea(props: AreaProps) {
         text: [...new Set(failures.map(({ text }) => t(text)))].join(" "),
       })
     }
-    for (const pictures of galleriesOf(urls)) {
+    for (const pictures of splitGallery(urls)) {
       const [alone, ...others] = pictures.map((src) => nodes.picture.create({ src }))
       if (!alone) continue
       run(insertBlock(others.length > 0 ? nodes.gallery.create(null, [alone, ...others]) : alone))
@@ -152,12 +144,12 @@ export default function RichTextArea(props: AreaProps) {
     return failures.length === 0 && editor.current !== null
   }
 
-  // The editor is made once; these are what it was given last.
-  const given = useRef(props)
-  given.current = props
-  const take = (chosen: File[]) => given.current.waitFor(upload(chosen))
+  // The editor is created once, so its callbacks read the current props.
+  const currentProps = useRef(props)
+  currentProps.current = props
+  const take = (chosen: File[]) => currentProps.current.waitFor(upload(chosen))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is handed over below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; effects below pass changes to it
   useEffect(() => {
     if (!place.current) return
     const created = createEditor({
@@ -166,16 +158,16 @@ export default function RichTextArea(props: AreaProps) {
       markdown: value,
       onChange(markdown) {
         written.current = markdown
-        given.current.onChange(markdown)
+        currentProps.current.onChange(markdown)
       },
       onUpdate: setState,
       onLink: () => setPanel("link"),
       onDescribe() {
         setPanel(null)
-        // When its panel is there.
+        // Waits until the panel is rendered.
         setTimeout(() => document.getElementById(`${id}-picture-alt`)?.focus())
       },
-      onKey: (event) => takeKey.current(event),
+      onKey: (event) => handleKey.current(event),
       onFiles: take,
     })
     editor.current = created
@@ -186,19 +178,19 @@ export default function RichTextArea(props: AreaProps) {
       if (rich && rich.getBoundingClientRect().top > 0) rich.scrollIntoView({ block: "start" })
       view.dispatch(view.state.tr.scrollIntoView())
     }
-    const stop = followKeyboard(showCaret)
+    const stop = onKeyboardOpen(showCaret)
     return () => {
       stop()
-      // A picture that arrives later has no text any more.
+      // An upload that finishes later finds no editor.
       editor.current = null
       created.view.destroy()
     }
   }, [])
 
   const mention = state && mentionAt(state)
-  // Where one goes on without it.
-  const [left, setLeft] = useState<number | null>(null)
-  const isChoosing = mention !== null && mention.from !== left
+  // Position of a mention whose suggestions were closed.
+  const [dismissed, setDismissed] = useState<number | null>(null)
+  const isChoosing = mention !== null && mention.from !== dismissed
   const suggestions = useSuggestions({
     site,
     suggested: "cards",
@@ -207,18 +199,18 @@ export default function RichTextArea(props: AreaProps) {
   })
   const { isOpen } = suggestions
   const active = optionId(suggestions)
-  const takeKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
-  takeKey.current = (event) => {
+  const handleKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
+  handleKey.current = (event) => {
     if (!isOpen || !mention) return false
     if (event.key !== "Escape") return suggestions.onKey(event)
-    setLeft(mention.from)
-    // The dialog around it stays.
+    setDismissed(mention.from)
+    // Keeps the surrounding dialog open.
     event.preventDefault()
     event.stopPropagation()
     return true
   }
   useEffect(() => {
-    if (!mention) setLeft(null)
+    if (!mention) setDismissed(null)
   }, [mention])
 
   useEffect(() => {
@@ -232,7 +224,7 @@ export default function RichTextArea(props: AreaProps) {
         "aria-labelledby": `${id}-label`,
         ...(describedBy && { "aria-describedby": describedBy }),
         ...(isInvalid && { "aria-invalid": "true" }),
-        // Seen while there is nothing else.
+        // Shown in an empty text.
         "data-hint": hint,
         "aria-autocomplete": "list",
         "aria-haspopup": "listbox",
@@ -241,7 +233,7 @@ export default function RichTextArea(props: AreaProps) {
     })
   }, [id, lang, isInvalid, describedBy, isOpen, active, suggestions.id, hint])
 
-  // Another text than was written here: an earlier version that was restored, say.
+  // Loads a text that was not typed here, for example a restored version.
   useEffect(() => {
     if (value === written.current) return
     written.current = value
@@ -280,7 +272,7 @@ export default function RichTextArea(props: AreaProps) {
                     ? t("common:richText.picture.several")
                     : `${t(`common:richText.tool.${name}`)}${keys ? ` (${shownShortcut(keys)})` : ""}`
                 }
-                // The selection stays in the text.
+                // Keeps the selection in the text.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => press(name)}
               >

@@ -1,4 +1,4 @@
-/** A text with headings, lists, pictures and videos, stored as Markdown: written as it looks, or as it is stored. */
+/** A field for formatted text, stored as Markdown. People write in the rich text editor or in Markdown. */
 import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../forms/failure-text.ts"
@@ -15,8 +15,8 @@ const loadArea = async () => {
 }
 
 /**
- * Says in the editor's place why it is missing, as the page does (new-version.ts), whose message a dialog
- * covers. The text can still be changed as Markdown, and outlasts the reload.
+ * Shows why the editor could not be loaded. The page shows the same message (new-version.ts), but a dialog may cover it.
+ * The text can still be edited as Markdown, and survives the reload.
  */
 function Missing({ children }: { children: ReactNode }) {
   const t = pageTranslate()
@@ -42,12 +42,11 @@ function Missing({ children }: { children: ReactNode }) {
 interface Props extends FieldProps {
   value: string
   lang: string
-  /** Where its pictures go, `news-images` say. */
+  /** The bucket for pictures, such as `news-images`. */
   bucket: string
   site: OwnSite
   onChange: (markdown: string) => void
-  /** The form is not sent before this is done. */
-  /** `waitFor` of `createForm`. */
+  /** Makes the form wait for an upload; see `createForm`. */
   waitFor: (upload: Promise<boolean>) => void
 }
 
@@ -67,12 +66,12 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
       onChange={({ target }) => onChange(target.value)}
     />
   )
-  const change = (
+  const sourceSwitch = (
     <button
       className="rich-switch"
       type="button"
       aria-pressed={isSource}
-      // Pictures on their way are put where the caret is.
+      // Uploaded pictures are inserted at the caret of the rich text editor.
       disabled={uploads > 0}
       onClick={() => setIsSource(!isSource)}
     >
@@ -85,13 +84,13 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
         <div className="rich">
           <div className="rich-bar">
             <span className="hint px-2">{t("common:richText.source")}</span>
-            {change}
+            {sourceSwitch}
           </div>
           {source}
         </div>
       )
     }
-    if (retry) return <Missing>{change}</Missing>
+    if (retry) return <Missing>{sourceSwitch}</Missing>
     if (!module) return <div className="skeleton h-80" />
     return (
       <module.default
@@ -109,7 +108,7 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
           waitFor(work.finally(() => setUploads((count) => count - 1)))
         }}
       >
-        {change}
+        {sourceSwitch}
       </module.default>
     )
   }

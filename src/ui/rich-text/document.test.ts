@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { openMarkdown, schema } from "./document.ts"
+import { openMarkdown } from "./document.ts"
+import { schema } from "./schema.ts"
 
 const DEMO = globSync("db/demo/news/*/*.md").map((file) =>
   readFileSync(file, "utf8").replace(/^---[\s\S]*?\n---\n/, ""),
 )
 
-/** One of everything, and what is nasty about it. */
+/** All kinds of blocks with difficult content. */
 const BLOCKS = [
   "One line.",
   "Two lines\nof a paragraph",
@@ -69,7 +70,7 @@ const BLOCKS = [
   "",
 ]
 
-/** A number from 0 to below 1, the same ones in each run. */
+/** Returns a pseudorandom number from 0 to 1. */
 function random(seed: number): number {
   const value = Math.sin(seed * 12.9898) * 43_758.5453
   return value - Math.floor(value)
@@ -84,33 +85,33 @@ const MIXED = Array.from({ length: 140 }, (_, sample) =>
 
 const SAMPLES = [...DEMO, ...BLOCKS, ...MIXED, "\n\n  first\n\n\n", "a\r\nb\r\n\r\nc"]
 
-test("a text that is opened and saved is the same, to the letter", () => {
+test("opening and saving a text does not change it", () => {
   expect(SAMPLES.length).toBeGreaterThanOrEqual(200)
   for (const text of SAMPLES) {
     const { doc, toMarkdown } = openMarkdown(text)
     doc.check()
-    // As the editor makes it when the last letter is taken back again.
+    // A document without changes that is not the opened object.
     expect(toMarkdown(schema.nodeFromJSON(doc.toJSON()))).toBe(text)
   }
 })
 
-/** A document with a word more at its end. */
+/** Adds a paragraph to a document. */
 const extended = (text: string) => {
   const { doc, toMarkdown } = openMarkdown(text)
   const paragraph = schema.node("paragraph", null, [schema.text("More.")])
   return toMarkdown(doc.copy(doc.content.append(schema.node("doc", null, [paragraph]).content)))
 }
 
-test("what is not changed stays as it was written when something else is", () => {
+test("a change does not alter the Markdown of other blocks", () => {
   for (const text of [...DEMO, ...BLOCKS, ...MIXED].filter((one) => one.trim() !== "")) {
     const lines = (markdown: string) => markdown.split("\n").filter((line) => line.trim() !== "")
     expect(lines(extended(text))).toEqual([...lines(text), "More."])
   }
 })
 
-test.each([...DEMO, ...BLOCKS])("written anew, it is the same document: %j", (text) => {
+test.each([...DEMO, ...BLOCKS])("serializing and parsing gives the same document: %j", (text) => {
   const { doc } = openMarkdown(text)
-  // Of a document of its own, which remembers nothing.
-  const anew = openMarkdown("").toMarkdown(doc)
-  expect(openMarkdown(anew).doc.toJSON()).toEqual(doc.toJSON())
+  // Another document does not remember the original Markdown.
+  const serialized = openMarkdown("").toMarkdown(doc)
+  expect(openMarkdown(serialized).doc.toJSON()).toEqual(doc.toJSON())
 })

@@ -1,22 +1,25 @@
-/** What a phone's keyboard leaves of the screen, for `rich-text.css`: the page itself does not become smaller. */
+/** Detects a phone's on-screen keyboard for rich-text.css. The keyboard covers the page without resizing it. */
 
-/** In pixels; a phone with its keyboard up has less, and one without it more. */
-const NARROW = 768
-const LOW = 620
+/** A narrower and lower visible area, in pixels, means that the keyboard is open. */
+const MAX_WIDTH = 768
+const MAX_HEIGHT = 620
 
-/** Marks the page while there is a keyboard; `onRoom` runs whenever that begins. Gives what stops it. */
-export function followKeyboard(onRoom: () => void): () => void {
+/**
+ * Sets `data-keyboard` on the root element while the keyboard is open, and calls `onOpen` when it opens. Returns a
+ * function that stops this.
+ */
+export function onKeyboardOpen(onOpen: () => void): () => void {
   const screen = window.visualViewport
   const { dataset, style } = document.documentElement
   function update() {
     if (!screen) return
-    const isUp = screen.width < NARROW && screen.height * screen.scale < LOW
+    const isOpen = screen.width < MAX_WIDTH && screen.height * screen.scale < MAX_HEIGHT
     style.setProperty("--screen-top", `${screen.offsetTop}px`)
     style.setProperty("--screen-height", `${screen.height}px`)
-    if (isUp === "keyboard" in dataset) return
-    if (isUp) dataset.keyboard = ""
+    if (isOpen === "keyboard" in dataset) return
+    if (isOpen) dataset.keyboard = ""
     else delete dataset.keyboard
-    if (isUp) onRoom()
+    if (isOpen) onOpen()
   }
   update()
   screen?.addEventListener("resize", update)

@@ -1,20 +1,20 @@
-/** What an editor's page tells it of the site that the text is for. */
+/** What the editor needs to know of the site. The page that contains the editor provides it. */
 
 export interface Suggestion {
   kind: "news" | "team" | "event" | "page"
-  /** As on the English site. */
+  /** The path on the English site. */
   path: string
   title: string
-  /** When and where, say. */
+  /** Further information, such as date and place. */
   detail: string
 }
 
-/** Whatever a link may lead to, or only what has a card. */
+/** Whether to suggest all pages, or only those with a card. */
 export type Suggested = "pages" | "cards"
 
 export interface OwnSite {
-  /** Our pages for some words; without words, those that are wanted most. Rejects when they cannot be reached. */
+  /** Suggests pages for a query; the most popular ones for an empty query. Rejects when search fails. */
   suggest: (query: string, suggested: Suggested) => Promise<Suggestion[]>
-  /** A card as readers see it; null for what has none now. */
+  /** Returns the card of a path as HTML; null if the path has no card. */
   card: (path: string) => Promise<{ name: string; html: string } | null>
 }

@@ -1,4 +1,4 @@
-/** What the editor asks for below its toolbar: where a link leads, and what belongs to a picture. */
+/** Panels below the toolbar: for the address of a link, button, video or card, and for a picture's texts. */
 import type { Command, EditorState } from "prosemirror-state"
 import { useId, useState } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -8,17 +8,17 @@ import { cardOf } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
 import { withScheme } from "../../schema/fields.ts"
 import { videoOf } from "../../shared/video.ts"
-import { schema } from "./document.ts"
-import { insertBlock, leaveBlock, linkAt, pictureAt, setLink } from "./editor.ts"
+import { insertBlock, leaveBlock, linkAt, pictureAt, setLink } from "./commands.ts"
 import type { OwnSite, Suggestion } from "./own-site.ts"
+import { schema } from "./schema.ts"
 import { comboboxProps, SuggestionList, useSuggestions } from "./suggestions.tsx"
 
 const { nodes } = schema
 
-/** What is typed into a panel, and becomes a part of the text. */
+/** The kinds of content that a panel inserts. */
 export type Panel = "link" | "button" | "video" | "card"
 
-/** What is typed as an address; our own pages are written without their site and language. */
+/** Returns a typed address; for a page of this site, its path without the language. */
 function addressOf(typed: string): string {
   const address = withScheme(typed.trim())
   const url = URL.parse(address)
@@ -28,7 +28,7 @@ function addressOf(typed: string): string {
 
 const isAddress = (address: string) => isAllowedLink(address) && !/\s/.test(address)
 
-/** Words to look for: no address, nor the beginning of one. */
+/** Returns the words to search for; null if the text is, or may become, an address. */
 const wordsIn = (typed: string): string | null => {
   const text = typed.trim()
   const isWords = /^[^/#:.@]{2,}$/.test(text) || (/\s/.test(text) && !/^(https?:|\/)/.test(text))
@@ -57,14 +57,14 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   const suggestions = useSuggestions({
     site,
     suggested: panel === "card" ? "cards" : "pages",
-    // A card begins with the next events.
+    // The card panel starts with suggestions of the next events.
     query: panel === "video" || address === chosen ? null : panel === "card" ? address : words,
     onChoose: choose,
   })
 
   function choose({ path, title }: Suggestion) {
     if (panel === "card" || panel === "link") return finish(path, text.trim() || title)
-    // A button says what one does there, not what the page is called.
+    // Keeps the panel open, because a button's text should differ from the page's title.
     setChosen(path)
     setAddress(path)
     setText(text || title)
@@ -156,15 +156,15 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   )
 }
 
-/** What belongs to the picture that is selected. */
+/** The panel of the selected picture: description and caption. */
 export function PicturePanel({
   id,
   state,
   run,
 }: Pick<PanelProps, "state"> & {
-  /** Of its fields: `<id>alt` is the description. */
+  /** Prefix of the fields' ids: `<id>alt` is the description. */
   id: string
-  run: (command: Command, isBack?: boolean) => void
+  run: (command: Command, takesFocus?: boolean) => void
 }) {
   const t = pageTranslate()
   const picture = pictureAt(state)
@@ -188,7 +188,7 @@ export function PicturePanel({
         onChange={({ target }) => set({ [name]: target.value.replace(/\n/g, " ") })}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return
-          // The form around it is not sent, nor the dialog closed.
+          // Neither sends the surrounding form nor closes the dialog.
           event.preventDefault()
           event.stopPropagation()
           if (!event.nativeEvent.isComposing) run(leaveBlock, true)

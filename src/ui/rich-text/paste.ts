@@ -16,7 +16,7 @@ const WORD_ITEM = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
 
 /** Converts lists of Word on the web, which wraps each item in its own list, into the format of desktop Word. */
 function splitWebLists(body: HTMLElement): void {
-  const made = (name: string, style: string) => {
+  const create = (name: string, style: string) => {
     const element = body.ownerDocument.createElement(name)
     element.setAttribute("data-pasted-style", style)
     return element
@@ -27,9 +27,9 @@ function splitWebLists(body: HTMLElement): void {
     const { ariaLevel, ariaPosinset, listid = "0" } = item.dataset
     const list = item.parentElement
     if (list?.closest("li") || item.querySelector("ul, ol")) continue
-    const sign = made("span", "mso-list:Ignore")
+    const sign = create("span", "mso-list:Ignore")
     sign.append(list?.matches("ol") ? `${ariaPosinset ?? 1}.` : "·")
-    const paragraph = made("p", `mso-list:l${listid} level${ariaLevel}`)
+    const paragraph = create("p", `mso-list:l${listid} level${ariaLevel}`)
     const words = [...item.childNodes].flatMap((part) =>
       part instanceof Element && part.matches("p") ? [...part.childNodes] : part,
     )
@@ -43,7 +43,7 @@ function splitWebLists(body: HTMLElement): void {
 
 /** Converts Word's list paragraphs, which begin with a bullet or number, into lists. */
 function joinWordLists(body: HTMLElement): void {
-  const made = (name: string) => body.ownerDocument.createElement(name)
+  const create = (name: string) => body.ownerDocument.createElement(name)
   let last: Element | null = null
   let open: WordList[] = []
   for (const paragraph of body.querySelectorAll(WORD_ITEM)) {
@@ -66,7 +66,7 @@ function joinWordLists(body: HTMLElement): void {
     const isSame = open.at(-1)?.level === Number(level)
     if (!isSame || open.at(-1)?.key !== key) {
       if (isSame) open.pop()
-      const element = made(isNumbered ? "ol" : "ul")
+      const element = create(isNumbered ? "ol" : "ul")
       if (Number(number) > 1) element.setAttribute("start", String(number))
       const around = open.at(-1)?.element.lastElementChild
       if (around) around.append(element)
@@ -77,7 +77,7 @@ function joinWordLists(body: HTMLElement): void {
       open.push({ key, level: Number(level), element })
     }
     sign?.remove()
-    const entry = made("li")
+    const entry = create("li")
     entry.append(...paragraph.childNodes)
     open.at(-1)?.element.append(entry)
     paragraph.remove()
@@ -86,7 +86,7 @@ function joinWordLists(body: HTMLElement): void {
 
 /** Replaces tables, which the editor lacks: a row becomes a line, or its cells' blocks if a cell has several. */
 function linesOfTables(body: HTMLElement): void {
-  const made = (name: string, content: (Node | string)[]) => {
+  const create = (name: string, content: (Node | string)[]) => {
     const element = body.ownerDocument.createElement(name)
     element.append(...content)
     return element
@@ -99,7 +99,7 @@ function linesOfTables(body: HTMLElement): void {
         const [block, ...more] = cell.querySelectorAll(BLOCKS)
         return !block || (more.length === 0 && block.matches("p, div"))
       })
-      if (!isLine) return cells.map((cell) => made("div", [...cell.childNodes]))
+      if (!isLine) return cells.map((cell) => create("div", [...cell.childNodes]))
       const words = cells.flatMap((cell, index) => [
         ...(index > 0 ? [" · "] : []),
         // Word puts a paragraph into each cell.
@@ -107,7 +107,7 @@ function linesOfTables(body: HTMLElement): void {
           node instanceof Element && node.matches("p, div") ? [...node.childNodes] : [node],
         ),
       ])
-      return cells.length > 0 ? [made("p", words)] : []
+      return cells.length > 0 ? [create("p", words)] : []
     })
     table.replaceWith(...rows)
   }

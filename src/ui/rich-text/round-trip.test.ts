@@ -3,8 +3,10 @@ import fc, { type Arbitrary } from "fast-check"
 import { Fragment, Mark, type Node } from "prosemirror-model"
 import { describe, expect, test } from "vitest"
 import { renderMarkdown } from "../../markdown/render.ts"
-import { openMarkdown, schema } from "./document.ts"
+import { openMarkdown } from "./document.ts"
 import { normalizedAddress } from "./inline-markdown.ts"
+import { schema } from "./schema.ts"
+import { splitGallery } from "./serializer.ts"
 
 const { marks, nodes } = schema
 
@@ -136,7 +138,7 @@ const strike = marks.strike.create()
 const MARKS = [strong, em, strike, link, marks.code.create()]
 const EDGES = ["a", "은", "7", "(", ")", ":", "”", "€", "🔥", "*", "_", "~"]
 
-describe("a mark reads back between any letters, punctuation and spaces", () => {
+describe("a mark between any letters, punctuation and spaces survives the round trip", () => {
   test.each(MARKS.map((one) => [one.type.name, one] as const))("%s", (_name, one) => {
     for (const outside of ["", " ", "\u00a0", ...EDGES]) {
       for (const inside of EDGES) {
@@ -155,7 +157,7 @@ const setsOf = (all: Mark[]) =>
     Mark.setFrom(all.filter((_one, at) => bits & (1 << at))),
   )
 
-test("adjacent and nested marks read back, whichever of them begin and end between two letters", () => {
+test("adjacent and nested marks survive the round trip, wherever they begin and end", () => {
   for (const sets of [setsOf([strong, em, strike]), setsOf([strong, em, link])]) {
     for (const first of sets) {
       for (const second of sets.filter((set) => set !== first)) {
@@ -282,7 +284,7 @@ test("two lists in a row stay separate", () => {
   }
 })
 
-test("text with any marks reads back unchanged, in the editor and on the page", () => {
+test("text with any marks survives the round trip, in the editor and on the page", () => {
   fc.assert(
     fc.property(inline([text, text, text, hardBreak, address]), (content) => {
       const doc = docOf(schema.node("paragraph", null, content))
@@ -393,7 +395,7 @@ function seenBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((node): Node[] => {
     if (node.type === nodes.paragraph) return node.childCount > 0 ? [node] : []
     if (node.type === nodes.gallery) {
-      const rows = [node.children.slice(0, 4), node.children.slice(4)]
+      const rows = splitGallery(node.children)
       return rows.flatMap((row) => (row.length > 1 ? [nodes.gallery.create(null, row)] : row))
     }
     if (node.isTextblock || node.isLeaf) return [node]
@@ -421,7 +423,7 @@ function seenBlocks(blocks: readonly Node[]): Node[] {
 
 const shape = (doc: Node) => seenBlocks(doc.children).map((one) => one.toJSON())
 
-test("blocks in any order and depth read back as the same", () => {
+test("blocks in any order and depth survive the round trip", () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => {
       const doc = docOf(...blocks)

@@ -78,13 +78,18 @@ function withBlocks(container: Node): Node {
   )
 }
 
-function galleriesOf(gallery: Node): Node[] {
-  const rows: Node[][] = []
-  for (let at = 0; at < gallery.childCount; at += GALLERY_MAX) {
-    rows.push(gallery.children.slice(at, at + GALLERY_MAX))
-  }
-  return rows.flatMap((row) => (row.length > 1 ? gallery.copy(Fragment.from(row)) : row))
+/** Splits pictures into galleries of about the same size. A group of one picture is not a gallery. */
+export function splitGallery<Picture>(pictures: readonly Picture[]): Picture[][] {
+  const size = Math.ceil(pictures.length / Math.ceil(pictures.length / GALLERY_MAX))
+  return pictures.flatMap((_, index) =>
+    index % size === 0 ? [pictures.slice(index, index + size)] : [],
+  )
 }
+
+const galleriesOf = (gallery: Node): Node[] =>
+  splitGallery(gallery.children).flatMap((row) =>
+    row.length > 1 ? gallery.copy(Fragment.from(row)) : row,
+  )
 
 /** The markers of lists. Two lists in a row need different markers, or they would be merged. */
 interface ListSigns {

@@ -1,11 +1,11 @@
-/** Our own pages, listed as somebody types: chosen by arrows and Enter, or by a touch. */
+/** A list of suggested pages while somebody types. Arrow keys and Enter, or a click, select one. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { AnyIcon, type AnyIconName } from "../AnyIcon.tsx"
 import type { OwnSite, Suggested, Suggestion } from "./own-site.ts"
 
-/** Between the last letter and the search. */
-const PAUSE_MS = 120
+/** Delay between the last keystroke and the search. */
+const DEBOUNCE_MS = 120
 
 const ICONS: Record<Suggestion["kind"], AnyIconName> = {
   news: "news",
@@ -15,25 +15,24 @@ const ICONS: Record<Suggestion["kind"], AnyIconName> = {
 }
 
 export interface Suggestions {
-  /** Of the list. */
+  /** The id of the list. */
   id: string
   items: Suggestion[]
-  /** Of which is chosen by Enter. */
+  /** The index of the item that Enter selects. */
   active: number
-  /** Whether a list is shown. */
   isOpen: boolean
-  /** What is read out, and shown where there is no list. */
+  /** A message for screen readers, also shown when there is no list. */
   status: string
   choose: (item: Suggestion) => void
-  point: (index: number) => void
-  /** Takes the arrows and Enter while a list is shown. */
+  setActive: (index: number) => void
+  /** Handles arrow keys and Enter while the list is open. Returns whether it has handled the key. */
   onKey: (event: KeyboardEvent | ReactKeyboardEvent) => boolean
 }
 
 interface Options {
   site: OwnSite
   suggested: Suggested
-  /** Null while nothing is to be suggested. */
+  /** Null shows no suggestions. */
   query: string | null
   onChoose: (item: Suggestion) => void
 }
@@ -57,7 +56,7 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options): S
         (items) => show(items, false),
         () => show([], true),
       )
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       isCurrent = false
       clearTimeout(pause)
@@ -86,12 +85,12 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options): S
     return true
   }
 
-  return { id, items, active, isOpen, status, choose: onChoose, point: setActive, onKey }
+  return { id, items, active, isOpen, status, choose: onChoose, setActive, onKey }
 }
 
 export const optionId = ({ id, active }: Suggestions) => `${id}-${active}`
 
-/** For the field that they are for: it keeps the focus, and says which of them is active. */
+/** Returns the ARIA attributes of the field, which keeps the focus. */
 export const comboboxProps = (suggestions: Suggestions) =>
   ({
     role: "combobox",
@@ -104,7 +103,7 @@ export const comboboxProps = (suggestions: Suggestions) =>
 
 export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
   const t = pageTranslate()
-  const { id, items, active, choose, point } = suggestions
+  const { id, items, active, choose, setActive } = suggestions
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" })
   }, [id, active])
@@ -123,9 +122,9 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          // The focus stays where one types.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => point(index)}
+          onMouseMove={() => setActive(index)}
           onClick={() => choose(item)}
         >
           <AnyIcon name={ICONS[item.kind]} size={20} />

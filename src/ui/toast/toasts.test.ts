@@ -5,14 +5,14 @@ beforeEach(() => $toasts.set([]))
 
 const titles = () => $toasts.get().map(({ title }) => title)
 
-test("a newer outcome of the same takes the older one's place, and no other's", () => {
+test("a toast replaces an earlier one about the same action only", () => {
   showToast({ tone: "error", title: "Not saved", about: "saving" })
   showToast({ tone: "error", title: "Not sent", about: "sending" })
   showToast({ tone: "success", title: "Saved", about: "saving" })
   expect(titles()).toEqual(["Not sent", "Saved"])
 })
 
-test("messages that are no outcome of a try stay beside each other", () => {
+test("toasts without an action do not replace each other", () => {
   showToast({ tone: "success", title: "One" })
   showToast({ tone: "success", title: "Two" })
   expect(titles()).toEqual(["One", "Two"])

@@ -1,4 +1,4 @@
-/** Short messages about what just happened. */
+/** Toasts: short messages about the result of an action. */
 import { atom } from "nanostores"
 
 export interface Toast {
@@ -6,13 +6,13 @@ export interface Toast {
   title: string
   text?: string
   tone: "success" | "error"
-  /** What it is the outcome of: a newer one takes its place. */
+  /** The action that the toast is about. A newer toast about it replaces this one. */
   about?: string
-  /** Where what is missing can be done. */
+  /** A link for the next step. */
   link?: {
     href: string
     text: string
-    /** Runs before the link is followed, or in its place by returning false. Such a message stays until it is closed. */
+    /** Called on a click; returning false cancels the link. Such a toast stays until it is closed. */
     onclick?: () => boolean
   }
 }
@@ -22,9 +22,9 @@ export type NewToast = Omit<Toast, "id">
 export const $toasts = atom<readonly Toast[]>([])
 
 const SHOWN_MS = 6000
-/** Somebody has to get there first. */
+/** Longer, because visitors need time to click. */
 const SHOWN_WITH_LINK_MS = 12_000
-const STORED_UNDER = "daina:toast"
+const STORAGE_KEY = "daina:toast"
 
 let last = 0
 
@@ -32,34 +32,34 @@ function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Shows a message, already in the person's language, for some seconds. */
+/** Shows a toast for some seconds. Its texts are already translated. */
 export function showToast(toast: NewToast): void {
   const id = ++last
-  const isOutdone = ({ about, title, text }: Toast) =>
+  const isReplaced = ({ about, title, text }: Toast) =>
     about ? about === toast.about : title === toast.title && text === toast.text
-  const others = $toasts.get().filter((one) => !isOutdone(one))
+  const others = $toasts.get().filter((one) => !isReplaced(one))
   $toasts.set([...others, { ...toast, id }])
   if (toast.link?.onclick) return
   setTimeout(() => dismissToast(id), toast.link ? SHOWN_WITH_LINK_MS : SHOWN_MS)
 }
 
-/** Stores a message for the page that is about to be opened. */
+/** Stores a toast for the next page. */
 export function showToastOnNextPage(toast: NewToast): void {
   try {
-    sessionStorage.setItem(STORED_UNDER, JSON.stringify(toast))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast))
   } catch {
-    // Without storage the message is lost, and nothing else.
+    // Without storage the toast is lost.
   }
 }
 
-/** Shows the message that the last page left, if any. */
+/** Shows the toast that the previous page stored, if any. */
 function showStoredToast(): void {
   try {
-    const stored: NewToast | null = JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? "null")
-    sessionStorage.removeItem(STORED_UNDER)
+    const stored: NewToast | null = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null")
+    sessionStorage.removeItem(STORAGE_KEY)
     if (stored) showToast(stored)
   } catch {
-    // No storage, or not ours: nothing to show.
+    // Without storage, or with invalid data, there is nothing to show.
   }
 }
 
@@ -79,10 +79,10 @@ function element(template: HTMLTemplateElement, toast: Toast): Element | undefin
 
 let region: HTMLElement | null = null
 
-/** Shows the region on top of the page, inside the top modal dialog, because everything outside of it is inert. */
+/** Moves the region into the top modal dialog, because everything outside a modal dialog is inert, and shows it. */
 function raiseRegion(): void {
   if (!region) return
-  // Closes it first, because only a newly opened popover is shown above an open dialog.
+  // Only a newly opened popover is shown above an open dialog.
   if (region.isConnected) region.hidePopover()
   const host = Array.from(document.querySelectorAll<HTMLElement>("dialog:modal")).at(-1)
   const parent = host ?? document.body
@@ -90,13 +90,13 @@ function raiseRegion(): void {
   if ($toasts.get().length > 0) region.showPopover()
 }
 
-/** Keeps toasts usable when a modal dialog opens or closes. Dialogs call this before they are removed. */
+/** Keeps toasts visible when a modal dialog opens or closes. Dialogs call this before they are removed. */
 export function followDialogs(): void {
   const isMisplaced = region?.closest("dialog") && !region.closest("dialog:modal")
   if ($toasts.get().length > 0 || isMisplaced) raiseRegion()
 }
 
-/** Shows `$toasts` in the page's region, above dialogs too. */
+/** Shows `$toasts` in the page's region. */
 export function startToasts(): void {
   region = document.querySelector<HTMLElement>("[data-toasts]")
   const list = region?.querySelector("ol")

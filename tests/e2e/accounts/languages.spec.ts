@@ -1,7 +1,6 @@
 /** Becoming a member in a language but English, mail included. */
 import { readFileSync } from "node:fs"
-import { flatten } from "../../../src/i18n/flatten.ts"
-import { translator } from "../../../src/i18n/translate.ts"
+import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { mailTo } from "../mails.ts"
 import { on } from "../pages.ts"
 import { newEmail } from "../people.ts"

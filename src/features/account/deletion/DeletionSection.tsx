@@ -6,7 +6,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { downloadText } from "../download-text.ts"
 import { $account, $accountState } from "../own-account.ts"
@@ -28,7 +28,7 @@ async function exportData(): Promise<void> {
     cache: "no-store",
   })
   if (answer.ok) downloadText(answer.body, EXPORT_FILE, "application/json")
-  tellOutcome(
+  showOutcome(
     answer.ok ? null : answer.failure,
     {
       title: t("security:deletion.export.done"),

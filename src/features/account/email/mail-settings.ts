@@ -5,7 +5,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { changedFields, isSame } from "../../../ui/forms/editing.ts"
 import { createForm } from "../../../ui/forms/form.ts"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { $account, ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
 import { type MailSettings, mailSettings } from "../schema.ts"
 
@@ -71,5 +71,5 @@ export async function saveMailSettings(): Promise<void> {
     $account.mutate(answer.body)
   }
   const title = pageTranslate()("security:mails.saved")
-  tellOutcome(answer.ok ? null : answer.failure, { title }, "security:mails.saveFailed")
+  showOutcome(answer.ok ? null : answer.failure, { title }, "security:mails.saveFailed")
 }

@@ -1,8 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import errors from "../../../../public/locales/en/errors.json" with { type: "json" }
 import profile from "../../../../public/locales/en/profile.json" with { type: "json" }
-import { flatten } from "../../../i18n/flatten.ts"
-import { translator } from "../../../i18n/translate.ts"
+import { flatten, translator } from "../../../i18n/translate.ts"
 import { setSession } from "../../../session/session.ts"
 import { failed } from "../../../shared/call.ts"
 import { $toasts } from "../../../ui/toast/toasts.ts"

@@ -6,7 +6,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { call } from "../../../shared/call.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { $account, type Account } from "../own-account.ts"
@@ -36,14 +36,14 @@ async function connect(): Promise<void> {
     read: (json) => z.parse(redirection, json).address,
   })
   if (answer.ok) location.assign(answer.body)
-  else tellOutcome(answer.failure, { title: "" }, "security:methods.connectFailed")
+  else showOutcome(answer.failure, { title: "" }, "security:methods.connectFailed")
 }
 
 async function disconnect(account: Account): Promise<void> {
   const t = pageTranslate()
   const answer = await call("/api/account/google", { method: "DELETE", read: () => undefined })
   if (answer.ok) $account.mutate({ ...account, has_google: false })
-  tellOutcome(
+  showOutcome(
     answer.ok ? null : answer.failure,
     {
       title: t("security:methods.disconnected"),

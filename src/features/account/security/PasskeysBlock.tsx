@@ -18,7 +18,7 @@ import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { FormNotice } from "../FormNotice.tsx"
@@ -94,7 +94,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
       title: t("security:passkeys.removed"),
       text: t("security:passkeys.removedText", { name }),
     }
-    tellOutcome(isGone ? null : answer.failure, done, "security:passkeys.removeFailed", name)
+    showOutcome(isGone ? null : answer.failure, done, "security:passkeys.removeFailed", name)
   }
 
   return (

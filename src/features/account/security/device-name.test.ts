@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
 import security from "../../../../public/locales/en/security.json" with { type: "json" }
-import { flatten } from "../../../i18n/flatten.ts"
-import { translator } from "../../../i18n/translate.ts"
+import { flatten, translator } from "../../../i18n/translate.ts"
 import { deviceName, isHandheld } from "./device-name.ts"
 
 const t = translator("en", flatten("security", security))

@@ -5,7 +5,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createMutation } from "../../../islands/mutation.ts"
 import { loadable } from "../../../islands/query.ts"
 import { type Answer, call } from "../../../shared/call.ts"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { createOwnQuery } from "../own-account.ts"
 
 const sessionsAnswer = z.object({
@@ -54,7 +54,7 @@ const ending = createMutation<true, undefined>({
           text: t("security:devices.endedText", { device: name }),
         }
       : { title: t("security:devices.othersEnded"), text: t("security:devices.othersEndedText") }
-    tellOutcome(answer.ok ? null : answer.failure, done, "security:devices.endFailed", name)
+    showOutcome(answer.ok ? null : answer.failure, done, "security:devices.endFailed", name)
   },
 })
 

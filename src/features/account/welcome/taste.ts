@@ -3,7 +3,7 @@ import { call } from "../../../shared/call.ts"
 import { beginning } from "../../../shared/description.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { $account, ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
 import {
   type AccountSettings,
@@ -51,6 +51,6 @@ export async function saveTaste(): Promise<boolean> {
   const answer = await tasteForm.submit()
   if (!answer) return false
   if (answer.ok) $account.mutate(answer.body)
-  else tellOutcome(answer.failure, { title: "" }, "security:mails.saveFailed")
+  else showOutcome(answer.failure, { title: "" }, "security:mails.saveFailed")
   return answer.ok
 }

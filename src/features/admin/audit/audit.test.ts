@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest"
 import en from "../../../../public/locales/en/admin.json" with { type: "json" }
 import lv from "../../../../public/locales/lv/admin.json" with { type: "json" }
-import { flatten } from "../../../i18n/flatten.ts"
-import { translator } from "../../../i18n/translate.ts"
+import { flatten, translator } from "../../../i18n/translate.ts"
 import { ROLE_REASON } from "../../members/admin/schema.ts"
 import { type AuditEntry, changesOf, reasonOf, sentenceOf } from "./audit.ts"
 

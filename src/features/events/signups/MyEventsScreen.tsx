@@ -9,7 +9,7 @@ import { createQuery } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { useImport } from "../../../ui/use-import.ts"
 import "../../account/proof/start.ts"
 import { loginAddress } from "../../../session/login-address.ts"
@@ -195,12 +195,12 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
     })
     setIsBusy(false)
     if (answer.ok) setUrl(answer.body.url)
-    else tellOutcome(answer.failure, { title: "" }, "signups:feed.failed")
+    else showOutcome(answer.failure, { title: "" }, "signups:feed.failed")
   }
 
   async function copy() {
     await navigator.clipboard.writeText(url)
-    tellOutcome(null, { title: t("signups:feed.copied") }, "signups:feed.failed")
+    showOutcome(null, { title: t("signups:feed.copied") }, "signups:feed.failed")
   }
 
   const isMade = hasFeed || url !== ""

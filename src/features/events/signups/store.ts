@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery } from "../../../islands/query.ts"
 import { type Answer as CallResult, call } from "../../../shared/call.ts"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { fittingAnswers } from "./answers.ts"
 import type { SignupBody } from "./forms.ts"
 import { type Answer, isHidden, type Signup, type SignupAnswer, signupAnswer } from "./schema.ts"
@@ -25,7 +25,7 @@ export function createSignup(event: string) {
     else if (result.failure.code !== "unreachable") $query.revalidate()
     const now = (result.ok && !isHidden(result.body) && result.body.mine?.status) || status
     const title = t(`signups:toasts.${now === "offered" ? "going" : now}`)
-    tellOutcome(result.ok ? null : result.failure, { title }, "signups:toasts.failed")
+    showOutcome(result.ok ? null : result.failure, { title }, "signups:toasts.failed")
   }
 
   return {
@@ -47,7 +47,7 @@ export type SignupStore = ReturnType<typeof createSignup>
 export async function cancelSignup(event: string): Promise<boolean> {
   const result = await call(signupPath(event), { method: "DELETE", read: () => undefined })
   const title = pageTranslate()("signups:toasts.not_going")
-  tellOutcome(result.ok ? null : result.failure, { title }, "signups:toasts.failed")
+  showOutcome(result.ok ? null : result.failure, { title }, "signups:toasts.failed")
   return result.ok
 }
 

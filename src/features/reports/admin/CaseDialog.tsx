@@ -140,7 +140,7 @@ const decisions = createDecisions()
 onMemberLeft(decisions.clear)
 
 const warnOfUnsent = (event: BeforeUnloadEvent) => {
-  if (decisions.isAnyBegun() && !isTypedKept()) event.preventDefault()
+  if (decisions.isAnyDirty() && !isTypedKept()) event.preventDefault()
 }
 
 interface Props {

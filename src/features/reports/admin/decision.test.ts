@@ -98,10 +98,10 @@ test("the slower of two admins sees the other's decision and keeps the typed rep
 
 test("a typed reply is kept when the case is opened again, until it is decided", () => {
   const decisions = createDecisions()
-  expect(decisions.isAnyBegun()).toBe(false)
+  expect(decisions.isAnyDirty()).toBe(false)
   decisions.open("c1").form.change({ reply: "Well," })
   expect(decisions.open("c1").form.$values.get().reply).toBe("Well,")
-  expect(decisions.isAnyBegun()).toBe(true)
+  expect(decisions.isAnyDirty()).toBe(true)
   decisions.drop("c1")
   expect(decisions.open("c1").form.$values.get().reply).toBe("")
 })

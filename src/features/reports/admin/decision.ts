@@ -3,8 +3,8 @@ import { atom } from "nanostores"
 import type * as z from "zod/mini"
 import { callFor, createQuery, loadable } from "../../../islands/query.ts"
 import { type Answer, call } from "../../../shared/call.ts"
-import { createBegun } from "../../../ui/forms/begun.ts"
 import { createForm } from "../../../ui/forms/form.ts"
+import { createFormCache } from "../../../ui/forms/form-cache.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { caseDecisionBody, type DECISIONS } from "../schema.ts"
 import { caseDetail, isChildInDanger, type ReportCase, reportCase } from "./case.ts"
@@ -85,7 +85,7 @@ export type DecisionStore = ReturnType<typeof createDecision>
 
 /** Keeps unsent answers by case. */
 export const createDecisions = () =>
-  createBegun(
+  createFormCache(
     createDecision,
     (id) => id,
     ({ form }) => {

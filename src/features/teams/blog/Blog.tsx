@@ -9,7 +9,7 @@ import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../../ui/Icon.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { dropPost, postsAfter, type TabProps } from "../page/team-page.ts"
 import { mayEdit, mayWrite } from "../rights.ts"
 import type { TeamPost } from "../schema.ts"
@@ -124,7 +124,7 @@ function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
     const failure = answer.ok || answer.failure.code === "not_found" ? null : answer.failure
     if (failure) setDeletion("none")
     else dropPost(slug, id)
-    tellOutcome(failure, { title: t("teams:posts.deleted") }, "teams:posts.deleteFailed", id)
+    showOutcome(failure, { title: t("teams:posts.deleted") }, "teams:posts.deleteFailed", id)
     focusIdIfLost("blog")
   }
 

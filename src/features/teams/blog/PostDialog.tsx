@@ -9,7 +9,7 @@ import { isTypedKept } from "../../../ui/forms/kept-text.ts"
 import { guessedOf, LanguageField } from "../../../ui/forms/LanguageField.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { OWN_SITE } from "../../cards/own-site.ts"
 import { PublishNotice, StaleNotice } from "../form-parts.tsx"
@@ -22,7 +22,7 @@ const forms = createPostForms(slugOf(location.pathname) ?? "")
 onMemberLeft(forms.clear)
 
 const warnOnLeaving = (event: BeforeUnloadEvent) => {
-  if (forms.isAnyBegun() && !isTypedKept()) event.preventDefault()
+  if (forms.isAnyDirty() && !isTypedKept()) event.preventDefault()
 }
 
 interface Props {
@@ -53,7 +53,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
       ? t("teams:posts.updated")
       : t(`teams:posts.created.${isPublished ? "published" : "draft"}`)
     const failedText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
-    tellOutcome(failure, { title: done }, failedText, post?.id)
+    showOutcome(failure, { title: done }, failedText, post?.id)
     // Removes the post from the page but keeps the dialog, so that the text can be copied.
     if (failure?.code === "not_found" && post) dropPost(slug, post.id)
     if (!answer.ok) return

@@ -6,7 +6,7 @@ import { createMutation } from "../../../islands/mutation.ts"
 import { updateCache } from "../../../islands/query.ts"
 import { readSession } from "../../../session/session.ts"
 import { type Answer, call } from "../../../shared/call.ts"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { type TeamPost, teamPosts } from "../schema.ts"
 import { cheers, postPage } from "./schema.ts"
 
@@ -16,7 +16,7 @@ type Cheers = z.infer<typeof cheers>
 function onSettled(_: unknown, answer: Answer<Cheers>): void {
   if (answer.ok) return
   const t = pageTranslate()
-  tellOutcome(answer.failure, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
+  showOutcome(answer.failure, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
   // The session has expired.
   if (answer.failure.code === "sign_in_required") void readSession()
 }

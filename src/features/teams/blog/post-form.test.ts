@@ -42,7 +42,7 @@ test("a closed form keeps its text until it is saved", () => {
   const forms = createPostForms("kell")
   forms.open(null).form.change({ title: "Half a" })
   expect(forms.open(null).form.$values.get().title).toBe("Half a")
-  expect(forms.isAnyBegun()).toBe(true)
+  expect(forms.isAnyDirty()).toBe(true)
   forms.drop(null)
   expect(forms.open(null).form.$values.get().title).toBe("")
 })
@@ -51,7 +51,7 @@ test("logging out clears the forms", () => {
   const forms = createPostForms("kell")
   forms.open(null).form.change({ title: "Half a" })
   forms.clear()
-  expect(forms.isAnyBegun()).toBe(false)
+  expect(forms.isAnyDirty()).toBe(false)
   expect(forms.open(null).form.$values.get().title).toBe("")
 })
 

@@ -1,8 +1,8 @@
 /** Creates the forms that edit posts. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { call } from "../../../shared/call.ts"
-import { createBegun } from "../../../ui/forms/begun.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
+import { createFormCache } from "../../../ui/forms/form-cache.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { newPost } from "../forms.ts"
 import { type TeamPost, teamPost } from "../schema.ts"
@@ -41,7 +41,7 @@ export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
 
 /** Returns the forms of a page, one per post. The form of `null` is for a new post. */
 export const createPostForms = (slug: string) =>
-  createBegun(
+  createFormCache(
     (post: TeamPost | null) => editPost(slug, post),
     (post) => post?.id ?? "",
     ({ $isDirty }) => $isDirty.get(),

@@ -8,7 +8,7 @@ import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
 import { descriptionField, StaleNotice, TeamFields } from "../form-parts.tsx"
 import { TEAM_LIMITS } from "../schema.ts"
@@ -40,7 +40,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
   async function submit(save: TeamEditing["save"]) {
     const answer = await save()
     if (!answer || (!answer.ok && answer.failure.code === "invalid") || !isCurrent()) return
-    tellOutcome(
+    showOutcome(
       answer.ok ? null : answer.failure,
       { title: t("teams:manage.form.saved") },
       "teams:manage.form.saveFailed",

@@ -21,7 +21,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
 import { decisionBody } from "../forms.ts"
 import { MESSAGE_MAX } from "../schema.ts"
@@ -145,7 +145,7 @@ type Decide = (id: string, body: z.infer<typeof decisionBody>) => Promise<Answer
 /** Shows the result of a decision. */
 function tellDecision(answer: Answer<void>, id: string, decision: Decision, name: string): void {
   const done = { title: pageTranslate()(`teams:manage.requests.done.${decision}`, { name }) }
-  tellOutcome(answer.ok ? null : answer.failure, done, "teams:manage.requests.updateFailed", id)
+  showOutcome(answer.ok ? null : answer.failure, done, "teams:manage.requests.updateFailed", id)
 }
 
 interface DeclineProps {

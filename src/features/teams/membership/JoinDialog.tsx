@@ -10,7 +10,7 @@ import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
 import { joinBody } from "../forms.ts"
 import { refreshTeam, setStanding } from "../page/team-page.ts"
@@ -62,7 +62,7 @@ export function JoinDialog({ team, onClose }: Props) {
     const text = t(
       answer.ok && answer.body.mails ? "teams:join.sent.text" : "teams:join.sent.textHere",
     )
-    tellOutcome(failed, { title: t("teams:join.sent.title"), text }, "teams:join.failed")
+    showOutcome(failed, { title: t("teams:join.sent.title"), text }, "teams:join.failed")
     if (answer.ok) {
       form.reset(NO_MESSAGE)
       setStanding(team, { request: { id: answer.body.id, status: "pending" } })

@@ -9,7 +9,7 @@ import { $session } from "../../../session/session.ts"
 import { call } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { $members, changeMembers, refreshTeam, setStanding } from "../page/team-page.ts"
 import { openTab } from "../page/team-script.ts"
@@ -64,7 +64,7 @@ export function LeaveDialog({ team, onClose }: Props) {
     changeMembers(team.slug, (shown) =>
       answer.ok ? shown.filter(({ user_id }) => user_id !== id) : shown,
     )
-    tellOutcome(answer.ok ? null : answer.failure, done, "teams:leave.failed")
+    showOutcome(answer.ok ? null : answer.failure, done, "teams:leave.failed")
     focusIdIfLost("team-actions")
   }
 

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import "../../account/proof/start.ts"
 import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
 import { actionsOn, type MemberAction, membersAfter } from "../rights.ts"
@@ -120,7 +120,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     // Refetches after a refusal too, since the list was outdated.
     const members = (shown: TeamMember[]) => (answer.ok ? membersAfter(shown, id, action) : shown)
     if (slug) changeMembers(slug, members)
-    tellOutcome(
+    showOutcome(
       answer.ok ? null : answer.failure,
       { title: t(`teams:people.done.${action}`, { name }) },
       "teams:people.changeFailed",

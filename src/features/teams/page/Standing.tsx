@@ -8,7 +8,7 @@ import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { type JoinState, manageTarget } from "../rights.ts"
 import type { SeenTeam } from "../schema.ts"
 import { teamPath } from "../team.ts"
@@ -58,7 +58,7 @@ function WithdrawButton({ locale, team, requestId }: Props & { requestId: string
     if (answer.ok) setStanding(team, { request: null })
     // The owner has decided in the meantime.
     else if (answer.failure.code === "not_found") refreshTeam(team.slug)
-    tellOutcome(
+    showOutcome(
       answer.ok ? null : answer.failure,
       { title: t("teams:join.withdrawn") },
       "teams:join.withdrawFailed",

@@ -6,7 +6,7 @@ import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { failureMessage } from "../../../../ui/forms/failure-message.ts"
 import { SettingsBlock } from "../../../../ui/forms/SettingsBlock.tsx"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
-import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { showToast } from "../../../../ui/toast/toasts.ts"
 import { ActionButton } from "../../ActionButton.tsx"
 import { $account, type Account } from "../../own-account.ts"
@@ -117,7 +117,7 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
     const answer = await removeFactor()
     if (answer.ok) removed()
     else
-      tellOutcome(
+      showOutcome(
         answer.failure,
         { title: t("security:factor.turnedOff") },
         "security:factor.removeFailed",

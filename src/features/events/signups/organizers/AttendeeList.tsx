@@ -7,7 +7,7 @@ import { call } from "../../../../shared/call.ts"
 import { folded } from "../../../../shared/plain-text.ts"
 import { failureText } from "../../../../ui/forms/failure-text.ts"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
-import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { type ListedSignup, type Signup, type SignupList, signupPage } from "../schema.ts"
 import { AttendeeRow } from "./AttendeeRow.tsx"
 import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
@@ -61,7 +61,7 @@ export function AttendeeList(props: Props) {
     if (answer.ok) {
       const { signups, ...page } = answer.body
       setMore({ signups: [...(more?.signups ?? []), ...signups], next: page.next })
-    } else tellOutcome(answer.failure, { title: "" }, "signups:failed")
+    } else showOutcome(answer.failure, { title: "" }, "signups:failed")
     return answer.ok
   }
   // Also loads check-ins made on other phones.

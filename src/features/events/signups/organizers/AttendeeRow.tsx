@@ -6,7 +6,7 @@ import { call } from "../../../../shared/call.ts"
 import { ownValue } from "../../../../shared/json.ts"
 import { MenuButton } from "../../../../ui/MenuButton.tsx"
 import { Avatar } from "../../../../ui/pictures/Avatar.tsx"
-import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import type { ListedSignup, Signup } from "../schema.ts"
 import { nothing, openMove } from "./dialogs.tsx"
 
@@ -129,6 +129,6 @@ async function setHelper({ id, helps }: ListedSignup, name: string, onDone: () =
   const title = pageTranslate()(helps ? "signups:list.helperEnded" : "signups:list.helperAdded", {
     name,
   })
-  tellOutcome(answer.ok ? null : answer.failure, { title }, "signups:toasts.failed")
+  showOutcome(answer.ok ? null : answer.failure, { title }, "signups:toasts.failed")
   if (answer.ok) onDone()
 }

@@ -8,7 +8,7 @@ import { createForm } from "../../../../ui/forms/form.ts"
 import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
-import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { messageAnswer, messageBody } from "../forms.ts"
 import { MESSAGE_MAX, type Signup } from "../schema.ts"
 import { Refused } from "./dialogs.tsx"
@@ -46,7 +46,7 @@ export function Message({ event, reach }: Props): ReactNode {
     const title = sent
       ? t("signups:message.sent", { count: sent })
       : t("signups:message.sentToNone")
-    tellOutcome(null, { title }, "signups:toasts.failed")
+    showOutcome(null, { title }, "signups:toasts.failed")
   }
 
   return (
@@ -62,7 +62,7 @@ export function Message({ event, reach }: Props): ReactNode {
           if (!values.message.trim()) await form.submit()
           else if (count > 0) setIsConfirming(true)
           else {
-            tellOutcome(null, { title: t("signups:message.sentToNone") }, "signups:toasts.failed")
+            showOutcome(null, { title: t("signups:message.sentToNone") }, "signups:toasts.failed")
           }
         }}
       >

@@ -11,7 +11,7 @@ import { createForm } from "../../../../ui/forms/form.ts"
 import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
-import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { participants } from "../../form.ts"
 import { ScopeField } from "../../series/ScopeField.tsx"
 import type { Scope } from "../../series/schema.ts"
@@ -112,7 +112,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
     if (!answer?.ok) return
     form.reset(valuesOf(answer.body.event))
     onSaved(answer.body)
-    tellOutcome(null, { title: t("signups:settings.saved") }, "signups:toasts.failed")
+    showOutcome(null, { title: t("signups:settings.saved") }, "signups:toasts.failed")
   }
 
   return (

@@ -8,7 +8,7 @@ import { showToast } from "./toasts.ts"
  * Shows that an action succeeded or failed, with the reason unless the error was unexpected. Replaces the result of an
  * earlier attempt with the same `id`.
  */
-export function tellOutcome(
+export function showOutcome(
   failure: Failure | null,
   done: { title: string; text?: string },
   failed: MessageKey,

@@ -1,9 +1,10 @@
 import { EditorState, NodeSelection } from "prosemirror-state"
 import { expect, test } from "vitest"
-import { openMarkdown, schema } from "./document.ts"
-import { insertBlock, leaveBlock } from "./editor.ts"
+import { insertBlock, leaveBlock } from "./commands.ts"
+import { openMarkdown } from "./document.ts"
+import { schema } from "./schema.ts"
 
-/** What becomes of a text with its first picture selected. */
+/** Runs a command on a text with its first picture selected. */
 function afterCommand(markdown: string, command: typeof leaveBlock, typed = "") {
   const { doc, toMarkdown } = openMarkdown(markdown)
   let place = -1
@@ -25,14 +26,11 @@ test.each([
     "![a](/uploads/a.webp)\n![c](/uploads/c.webp)",
     "![a](/uploads/a.webp)\n![c](/uploads/c.webp)\n\n![b](/uploads/b.webp)",
   ],
-])(
-  "what is put in while a picture is selected comes after it, or after its gallery",
-  (before, after) => {
-    expect(afterCommand(before, insertBlock(OTHER))).toBe(after)
-  },
-)
+])("a block is inserted after a selected picture, or after its gallery", (before, after) => {
+  expect(afterCommand(before, insertBlock(OTHER))).toBe(after)
+})
 
-test("leaving a picture leads into the text below it, or to a new paragraph", () => {
+test("leaving a picture moves the caret into the text below it, or into a new paragraph", () => {
   expect(afterCommand("![a](/uploads/a.webp)\n\nEnd", leaveBlock, "The ")).toBe(
     "![a](/uploads/a.webp)\n\nThe End",
   )

@@ -1,0 +1,20 @@
+/** Keeps the forms of closed dialogs by subject, so that reopening a dialog shows what was typed. */
+export function createFormCache<Subject, Form>(
+  create: (subject: Subject) => Form,
+  keyOf: (subject: Subject) => string,
+  isDirty: (form: Form) => boolean,
+) {
+  const forms = new Map<string, Form>()
+  return {
+    /** Returns the form of a subject: the cached one if it has changes, or else a new one. */
+    open(subject: Subject): Form {
+      const cached = forms.get(keyOf(subject))
+      const form = cached && isDirty(cached) ? cached : create(subject)
+      forms.set(keyOf(subject), form)
+      return form
+    },
+    drop: (subject: Subject): void => void forms.delete(keyOf(subject)),
+    clear: (): void => forms.clear(),
+    isAnyDirty: (): boolean => [...forms.values()].some(isDirty),
+  }
+}

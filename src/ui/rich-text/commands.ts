@@ -1,0 +1,272 @@
+/** Commands of the editor: what its toolbar, keys and panels do to the text. */
+import { setBlockType, toggleMark, wrapIn } from "prosemirror-commands"
+import { redo, redoDepth, undo, undoDepth } from "prosemirror-history"
+import type { MarkType, Node, NodeType } from "prosemirror-model"
+import { liftListItem, wrapInList } from "prosemirror-schema-list"
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from "prosemirror-state"
+import { cardOf } from "../../markdown/blocks.ts"
+import { videoOf } from "../../shared/video.ts"
+import { schema } from "./schema.ts"
+
+const { nodes, marks } = schema
+
+/** Turns the selected blocks into a list, or a list of that type back into paragraphs. */
+const list =
+  (type: NodeType): Command =>
+  (state, dispatch) =>
+    isInside(state, type)
+      ? liftListItem(nodes.list_item)(state, dispatch)
+      : wrapInList(type, { tight: true })(state, dispatch)
+
+const heading =
+  (level: number): Command =>
+  (state, dispatch) => {
+    const isHeading = isInside(state, nodes.heading, { level })
+    return setBlockType(isHeading ? nodes.paragraph : nodes.heading, isHeading ? null : { level })(
+      state,
+      dispatch,
+    )
+  }
+
+const quote: Command = (state, dispatch, view) =>
+  isInside(state, nodes.blockquote)
+    ? // Removes the innermost quote only.
+      liftOut(state, dispatch)
+    : wrapIn(nodes.blockquote)(state, dispatch, view)
+
+const liftOut: Command = (state, dispatch) => {
+  const { $from, $to } = state.selection
+  const range = $from.blockRange($to, (node) => node.type === nodes.blockquote)
+  if (!range) return false
+  dispatch?.(state.tr.lift(range, range.depth - 1))
+  return true
+}
+
+/** Returns the position after a selected block, or after the gallery of a selected picture; null without one. */
+export function afterBlock({ selection, doc }: EditorState | Transaction): number | null {
+  if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return null
+  let place = doc.resolve(selection.to)
+  while (!place.parent.canReplaceWith(place.index(), place.index(), nodes.paragraph)) {
+    place = doc.resolve(place.after())
+  }
+  return place.pos
+}
+
+/** Adds a paragraph after the selected block and moves the caret into it. */
+export function leaveForParagraph(tr: Transaction): Transaction {
+  const place = afterBlock(tr)
+  if (place === null) return tr
+  tr.insert(place, nodes.paragraph.create())
+  return tr.setSelection(TextSelection.create(tr.doc, place + 1))
+}
+
+/** Moves the caret into the text after the selected block. */
+export const leaveBlock: Command = (state, dispatch) => {
+  const place = afterBlock(state)
+  if (place === null) return false
+  const hasText = state.doc.resolve(place).nodeAfter?.isTextblock
+  dispatch?.(
+    hasText
+      ? state.tr.setSelection(TextSelection.create(state.doc, place + 1)).scrollIntoView()
+      : leaveForParagraph(state.tr).scrollIntoView(),
+  )
+  return true
+}
+
+/** Replaces the selection with a block, and moves the caret into the paragraph after it. */
+function putBlock(tr: Transaction, block: Node): Transaction {
+  leaveForParagraph(tr)
+  const [{ to }, steps] = [tr.selection, tr.steps.length]
+  tr.replaceSelectionWith(block)
+  const after = tr.mapping.slice(steps).map(to)
+  const place = tr.doc.resolve(after)
+  if (!place.parent.isTextblock && !place.nodeAfter?.isTextblock) {
+    tr.insert(after, nodes.paragraph.create())
+  }
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(after))).scrollIntoView()
+}
+
+export const insertBlock =
+  (block: Node): Command =>
+  (state, dispatch) => {
+    dispatch?.(putBlock(state.tr, block))
+    return true
+  }
+
+/** The commands of the toolbar's simple buttons. */
+export const COMMANDS = {
+  heading: heading(2),
+  subheading: heading(3),
+  bold: toggleMark(marks.strong),
+  italic: toggleMark(marks.em),
+  list: list(nodes.bullet_list),
+  numbers: list(nodes.ordered_list),
+  quote,
+  divider: insertBlock(nodes.horizontal_rule.create()),
+} satisfies Record<string, Command>
+
+export type CommandName = keyof typeof COMMANDS
+
+/** Undo and redo, with the number of available steps. */
+export const STEPS = {
+  undo: { command: undo, depth: undoDepth },
+  redo: { command: redo, depth: redoDepth },
+}
+
+const isInside = (
+  { selection }: EditorState,
+  type: NodeType,
+  attrs: Record<string, unknown> = {},
+): boolean => {
+  const { $from } = selection
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth)
+    const isSame = Object.entries(attrs).every(([name, value]) => node.attrs[name] === value)
+    if (node.type === type && isSame) return true
+  }
+  return false
+}
+
+const hasMark = ({ selection, storedMarks, doc }: EditorState, mark: MarkType): boolean => {
+  const { from, $from, to, empty } = selection
+  return empty
+    ? mark.isInSet(storedMarks ?? $from.marks()) !== undefined
+    : doc.rangeHasMark(from, to, mark)
+}
+
+/** Returns the commands that are active at the caret. */
+export const activeCommands = (state: EditorState): Set<CommandName | "link"> => {
+  const all: [CommandName | "link", boolean][] = [
+    ["heading", isInside(state, nodes.heading, { level: 2 })],
+    ["subheading", isInside(state, nodes.heading, { level: 3 })],
+    ["bold", hasMark(state, marks.strong)],
+    ["italic", hasMark(state, marks.em)],
+    ["link", hasMark(state, marks.link)],
+    ["list", isInside(state, nodes.bullet_list)],
+    ["numbers", isInside(state, nodes.ordered_list)],
+    ["quote", isInside(state, nodes.blockquote)],
+  ]
+  return new Set(all.filter(([, isOn]) => isOn).map(([name]) => name))
+}
+
+/** Returns the range and address of the link at the caret or in the selection. */
+export function linkAt({ selection, doc }: EditorState): {
+  from: number
+  to: number
+  href: string
+} {
+  const { $from, from, to, empty } = selection
+  const mark = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? [])
+  if (!mark) return { from, to, href: "" }
+  let [start, end] = [from, to]
+  if (empty) {
+    while (start > $from.start() && doc.rangeHasMark(start - 1, start, mark.type)) start -= 1
+    while (end < $from.end() && doc.rangeHasMark(end, end + 1, mark.type)) end += 1
+  }
+  return { from: start, to: end, href: String(mark.attrs["href"]) }
+}
+
+/** Links a range, or inserts a linked text if the range is empty. An empty address removes the link. */
+export const setLink =
+  (range: { from: number; to: number }, href: string, text: string): Command =>
+  (state, dispatch) => {
+    const { from, to } = range
+    const tr = state.tr.removeMark(from, to, marks.link)
+    const link = marks.link.create({ href })
+    if (href && from === to) tr.insert(from, schema.text(text || href, [link]))
+    else if (href) tr.addMark(from, to, link)
+    // Text typed next is not part of the link.
+    tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(to)), -1))
+    dispatch?.(tr.removeStoredMark(marks.link))
+    return true
+  }
+
+/** A name that is being typed after an @. */
+export interface Mention {
+  /** The position of the @. */
+  from: number
+  to: number
+  query: string
+}
+
+const MENTION = /(?:^|[\s(„“«"])@([\p{L}\p{N}][^@\n]{0,50})?$/u
+
+export function mentionAt({ selection }: EditorState): Mention | null {
+  const { $from, from, empty } = selection
+  if (!empty || $from.parent.type !== nodes.paragraph) return null
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, "\ufffc")
+  const match = MENTION.exec(before)
+  if (!match) return null
+  const query = match[1] ?? ""
+  return { from: from - query.length - 1, to: from, query }
+}
+
+/** Replaces a mention with a card if it is alone in its paragraph, or else with a link. */
+export const insertMention =
+  ({ from, to }: Mention, { path, title }: { path: string; title: string }): Command =>
+  (state, dispatch) => {
+    const { tr } = state
+    const { parent, depth } = tr.doc.resolve(from)
+    const isAlone = depth === 1 && parent.content.size === to - from
+    if (isAlone && cardOf(path)) {
+      putBlock(tr.delete(from, to), nodes.card.create({ href: path, text: title }))
+    } else tr.replaceWith(from, to, schema.text(title, [marks.link.create({ href: path })]))
+    dispatch?.(tr.removeStoredMark(marks.link))
+    return true
+  }
+
+/** Returns the selected picture and its position. */
+export function pictureAt({ selection }: EditorState): { node: Node; position: number } | null {
+  const isPicture = selection instanceof NodeSelection && selection.node.type === nodes.picture
+  return isPicture ? { node: selection.node, position: selection.from } : null
+}
+
+/** Selects the picture with a description in a block, or else moves the caret into the block. */
+export const goTo =
+  (index: number, alt?: string): Command =>
+  ({ doc, tr }, dispatch) => {
+    const block = doc.maybeChild(index)
+    if (!block) return false
+    const start = doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+    let picture: number | null = null
+    doc.nodesBetween(start, start + block.nodeSize, ({ type, attrs }, position) => {
+      const matches =
+        type === nodes.picture && attrs["alt"].trim() === alt && !attrs["isDecoration"]
+      if (matches) picture ??= position
+    })
+    dispatch?.(
+      tr
+        .setSelection(
+          picture === null
+            ? Selection.near(doc.resolve(start + 1))
+            : NodeSelection.create(doc, picture),
+        )
+        .scrollIntoView(),
+    )
+    return true
+  }
+
+/** Replaces a video's address that is alone in its paragraph with the video. */
+export const video: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  const address = $from.parent.textContent
+  const isAlone = empty && $from.parent.type === nodes.paragraph && $from.depth === 1
+  if (!isAlone || /\s/.test(address) || !videoOf(address)?.player) return false
+  const block = nodes.video.create({ url: address })
+  const tr = state.tr.replaceWith($from.before(), $from.after(), [block, nodes.paragraph.create()])
+  const after = tr.doc.resolve($from.before() + block.nodeSize)
+  dispatch?.(tr.setSelection(TextSelection.near(after)).scrollIntoView())
+  return true
+}
+
+export const breakLine: Command = (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView())
+  return true
+}

@@ -1,0 +1,166 @@
+/** The schema of the editor's document. */
+import { schema as basicSchema } from "prosemirror-markdown"
+import { Schema } from "prosemirror-model"
+import { cardOf, ownPicture } from "../../markdown/blocks.ts"
+import { isAllowedLink } from "../../markdown/render.ts"
+import { videoOf } from "../../shared/video.ts"
+import { normalizedAddress } from "./inline-markdown.ts"
+import { pictureAddress } from "./serializer.ts"
+
+const basic = basicSchema.spec
+
+const nodes = basic.nodes
+  .remove("image")
+  .update("blockquote", {
+    group: "block",
+    content: "block+",
+    // A quote pasted into an empty paragraph stays a quote.
+    defining: true,
+    parseDOM: [{ tag: "blockquote" }],
+    toDOM: () => ["blockquote", 0],
+  })
+  .update("heading", {
+    attrs: { level: { default: 2, validate: "number" } },
+    content: "text*",
+    group: "block",
+    defining: true,
+    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
+      tag: `h${level}`,
+      // Level 1 is the title of the page.
+      attrs: { level: Math.max(level, 2) },
+    })),
+    toDOM: ({ attrs }) => [`h${Math.max(attrs["level"], 2)}`, 0],
+  })
+  .append({
+    /** An uploaded picture. */
+    picture: {
+      group: "block",
+      attrs: {
+        src: { validate: "string" },
+        alt: { default: "", validate: "string" },
+        caption: { default: "", validate: "string" },
+        /** Whether the picture is decorative: screen readers skip it. */
+        isDecoration: { default: false, validate: "boolean" },
+      },
+      draggable: true,
+      parseDOM: [
+        {
+          tag: "img[src]",
+          getAttrs: (image) => {
+            const own = ownPicture(image.getAttribute("src") ?? "")
+            const [alt, caption] = ["alt", "title"].map((name) => image.getAttribute(name) ?? "")
+            return own ? { ...own, alt, caption } : false
+          },
+        },
+      ],
+      toDOM: ({ attrs: { src, alt, caption, isDecoration } }) => [
+        "figure",
+        [
+          "img",
+          { src: pictureAddress(src, isDecoration), alt, ...(caption && { title: caption }) },
+        ],
+        ...(caption ? [["figcaption", caption]] : []),
+      ],
+    },
+    /** Pictures side by side. */
+    gallery: {
+      group: "block",
+      content: "picture*",
+      parseDOM: [{ tag: "div.gallery" }],
+      toDOM: () => ["div", { class: "gallery" }, 0],
+    },
+    video: {
+      group: "block",
+      attrs: { url: { validate: "string" } },
+      parseDOM: [
+        {
+          tag: "div[data-video]",
+          getAttrs: (div) => {
+            const url = div.getAttribute("data-video") ?? ""
+            return Boolean(videoOf(url)?.player) && { url }
+          },
+        },
+      ],
+      toDOM: ({ attrs: { url } }) => ["div", { "data-video": url, class: "video-block" }, url],
+    },
+    button: {
+      group: "block",
+      attrs: { href: { validate: "string" }, text: { validate: "string" } },
+      parseDOM: [
+        {
+          tag: "p[data-button]",
+          getAttrs: (p) => {
+            const href = normalizedAddress(p.getAttribute("data-button") ?? "")
+            return isAllowedLink(href) && { href, text: p.textContent }
+          },
+        },
+      ],
+      toDOM: ({ attrs: { href, text } }) => [
+        "p",
+        { "data-button": href },
+        ["span", { class: "btn" }, text],
+      ],
+    },
+    /** A card of an event or a team. The page adds its current content when it is built. */
+    card: {
+      group: "block",
+      attrs: { href: { validate: "string" }, text: { validate: "string" } },
+      draggable: true,
+      parseDOM: [
+        {
+          tag: "p[data-card]",
+          getAttrs: (p) => {
+            const href = p.getAttribute("data-card") ?? ""
+            return cardOf(href) !== null && { href, text: p.textContent }
+          },
+        },
+      ],
+      toDOM: ({ attrs: { href, text } }) => ["p", { "data-card": href }, text],
+    },
+    /** Unchanged Markdown of a block that the editor does not support, for example a table. */
+    raw: {
+      group: "block",
+      content: "text*",
+      marks: "",
+      code: true,
+      defining: true,
+      parseDOM: [{ tag: "pre[data-raw]", preserveWhitespace: "full" }],
+      toDOM: () => ["pre", { "data-raw": "" }, ["code", 0]],
+    },
+  })
+
+type Basic = typeof basicSchema extends Schema<infer Nodes, infer Marks> ? [Nodes, Marks] : never
+type NodeName =
+  | Exclude<Basic[0], "image">
+  | "picture"
+  | "gallery"
+  | "video"
+  | "button"
+  | "card"
+  | "raw"
+type MarkName = Basic[1] | "strike"
+
+export const schema = new Schema<NodeName, MarkName>({
+  nodes,
+  // The first mark is the outermost: links contain bold text, not the other way round.
+  marks: basic.marks
+    .remove("link")
+    .addToStart("link", {
+      attrs: {
+        href: { validate: "string" },
+        title: { default: null, validate: "string|null" },
+      },
+      inclusive: false,
+      parseDOM: [
+        {
+          tag: "a[href]",
+          getAttrs: (link) => {
+            const href = normalizedAddress(link.getAttribute("href") ?? "")
+            return isAllowedLink(href) && { href, title: link.getAttribute("title") || null }
+          },
+        },
+      ],
+      toDOM: ({ attrs: { href, title } }) => ["a", { href, ...(title && { title }) }, 0],
+    })
+    .append({ strike: { parseDOM: [{ tag: "s" }, { tag: "del" }], toDOM: () => ["s"] } }),
+})
