@@ -1,53 +1,52 @@
 /**
- * What a paragraph is when it holds nothing but pictures, a video's address or a link made a button or a
- * card: a plugin of markdown-it, which gives such a paragraph a token of its own. Readers' pages and the
- * editor share it.
+ * A markdown-it plugin for pages and the editor. A paragraph that consists only of pictures, a video's address, or a link
+ * titled "button" or "card" becomes a block of that kind.
  */
 import type { MarkdownIt, Token } from "markdown-it"
 import { SLUG_PATTERN } from "../shared/slug.ts"
 import { type Video, videoOf } from "../shared/video.ts"
 
-/** The most pictures that stand side by side. */
+/** Maximum number of pictures in a gallery. */
 export const GALLERY_MAX = 4
 
-/** A link with this title stands alone as a button. */
+/** Title of a link that is shown as a button. */
 export const BUTTON_TITLE = "button"
 
-/** A link to an event or a team with this title stands alone as a card of it. */
+/** Title of a link to an event or a team that is shown as a card. */
 export const CARD_TITLE = "card"
 
 export type CardKind = "event" | "team"
 
-/** What a card's address leads to; null where there are no cards of it. */
+/** Returns the event or team that an address leads to; null for other addresses, which have no cards. */
 export function cardOf(href: string): { kind: CardKind; slug: string } | null {
   const [, kind, slug = ""] = /^\/(event|team)s\/([^/]+)$/.exec(href) ?? []
   return SLUG_PATTERN.test(slug) ? { kind: kind === "event" ? "event" : "team", slug } : null
 }
 
-/** Ends the address of a picture that says nothing to whoever can't see it; no browser asks for more by it. */
+/** Suffix of the address of a decorative picture, which screen readers skip. A fragment does not change the request. */
 export const DECORATION = "#decoration"
 
 const attribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
-/** The file of a picture of ours, and whether it is decoration; null for any other picture. */
+/** Returns the path of an uploaded picture and whether it is decorative; null for pictures of other sites. */
 export function ownPicture(src: string): { src: string; isDecoration: boolean } | null {
   const isDecoration = src.endsWith(DECORATION)
   const file = isDecoration ? src.slice(0, -DECORATION.length) : src
   return /^\/uploads\/[\w/-]+\.webp$/.test(file) ? { src: file, isDecoration } : null
 }
 
-/** The pictures of a paragraph that holds nothing else; at most {@link GALLERY_MAX}. */
+/** Returns the pictures of a paragraph without other content; empty if there are more than {@link GALLERY_MAX}. */
 function picturesOf(children: Token[]): Token[] {
   const pictures = children.filter(({ type }) => type === "image")
-  const isAll = children.every(
+  const isOnlyPictures = children.every(
     ({ type, content }) =>
       type === "image" || type === "softbreak" || (type === "text" && content.trim() === ""),
   )
-  const areOurs = pictures.every((token) => ownPicture(attribute(token, "src")))
-  return isAll && areOurs && pictures.length <= GALLERY_MAX ? pictures : []
+  const areUploaded = pictures.every((token) => ownPicture(attribute(token, "src")))
+  return isOnlyPictures && areUploaded && pictures.length <= GALLERY_MAX ? pictures : []
 }
 
-/** The address and text of a paragraph that is one link. */
+/** Returns the link of a paragraph without other content. */
 function linkOf(children: Token[]): { href: string; title: string; text: string } | null {
   const [open, text, close] = children
   const isLink = children.length === 3 && open?.type === "link_open" && close?.type === "link_close"
@@ -55,7 +54,7 @@ function linkOf(children: Token[]): { href: string; title: string; text: string 
   return { href: attribute(open, "href"), title: attribute(open, "title"), text: text.content }
 }
 
-/** The video of a paragraph that is its bare address. */
+/** Returns the video of a paragraph that consists of its address. */
 function videoIn(children: Token[]): (Video & { url: string }) | null {
   const link = linkOf(children)
   if (!link || !/^https?:\/\//.test(link.text)) return null
@@ -71,7 +70,7 @@ export function ownBlocks(markdown: MarkdownIt): void {
     const make = (type: string, { map, level }: Token, more: Partial<Token> = {}) =>
       Object.assign(new state.Token(type, "", 0), { block: true, map, level, ...more })
 
-    /** The tokens of a paragraph that is a block of ours; null for any other. */
+    /** Returns the tokens of a paragraph that is a special block; null for a normal paragraph. */
     function blockOf(open: Token, children: Token[]): Token[] | null {
       const pictures = picturesOf(children)
       if (pictures.length > 0) {
@@ -97,7 +96,7 @@ export function ownBlocks(markdown: MarkdownIt): void {
     for (let i = 0; i < state.tokens.length; i += 1) {
       const [open, inline] = state.tokens.slice(i, i + 2)
       if (!open) continue
-      // Those of a list without empty lines are hidden.
+      // The paragraphs of a tight list are hidden.
       const isParagraph = open.type === "paragraph_open" && !open.hidden
       const block = isParagraph ? blockOf(open, inline?.children ?? []) : null
       out.push(...(block ?? [open]))

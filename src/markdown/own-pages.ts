@@ -1,16 +1,16 @@
-/** How Markdown fits into our pages: a plugin of markdown-it. */
+/** A markdown-it plugin that renders Markdown for the site's pages. */
 import type { MarkdownIt, RendererRule, Token } from "markdown-it"
 import { ownPicture } from "./blocks.ts"
 
 const attribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
-/** The widths that pictures are kept in beside the full one, as `netlify/lib/pictures` draws them. */
-const SMALLER = [640, 960]
+/** The smaller widths of uploaded pictures, which netlify/lib/pictures makes. */
+const SMALLER_WIDTHS = [640, 960]
 
-/** What its name tells of a picture: how large it is, so that nothing moves when it comes, and its smaller forms. */
+/** Returns the size and the smaller files of a picture as attributes. The size is in its file name. */
 function sizesOf(src: string): string {
   const [, name = "", width = "", height = ""] = /^(.+-(\d+)x(\d+))\.webp$/.exec(src) ?? []
-  const smaller = SMALLER.filter((one) => one < Number(width))
+  const smaller = SMALLER_WIDTHS.filter((one) => one < Number(width))
   const all = [...smaller.map((one) => `${name}-${one}.webp ${one}w`), `${src} ${width}w`]
   return (
     name &&
@@ -18,7 +18,7 @@ function sizesOf(src: string): string {
   )
 }
 
-/** The page's h1 is the title. */
+/** The only h1 of a page is its title. */
 function demote(token: Token): void {
   if (token.tag === "h1") token.tag = "h2"
 }
@@ -27,7 +27,7 @@ function markOutside(token: Token): void {
   if (/^https?:/i.test(attribute(token, "href"))) token.attrSet("rel", "nofollow ugc noopener")
 }
 
-/** Aligns a table cell by a class: the Content-Security-Policy forbids markdown-it's style attribute. */
+/** Aligns a table cell with a class, because the Content-Security-Policy forbids style attributes. */
 function alignByClass(token: Token): void {
   const [, side] = /^text-align:(center|right)$/.exec(attribute(token, "style")) ?? []
   token.attrs = null
@@ -42,7 +42,7 @@ const changed =
     return self.renderToken(tokens, index, options)
   }
 
-/** Headings start at h2, links elsewhere say nofollow, and only our own pictures are pictures. */
+/** Headings start at h2, links to other sites are nofollow, and pictures of other sites become links. */
 export function ownPages({ renderer, utils }: MarkdownIt): void {
   const { escapeHtml } = utils
   const image: RendererRule = (tokens, index, options, env, self) => {
@@ -51,7 +51,7 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
     const address = attribute(token, "src")
     const alt = self.renderInlineAsText(token.children ?? [], options, env)
     const own = ownPicture(address)
-    // The policy shows our own pictures alone: another's becomes a link to it.
+    // The Content-Security-Policy blocks pictures of other sites.
     if (!own) {
       return `<a href="${escapeHtml(address)}" rel="nofollow ugc noopener">${escapeHtml(alt || address)}</a>`
     }
@@ -64,12 +64,12 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
     return `<figure>${image(tokens, index, ...rest)}${below}</figure>\n`
   }
   const linkStart = changed(markOutside)
-  /** One without words says where it leads: nobody would see it. */
+  /** A link without text shows its address. */
   const link: RendererRule = (tokens, index, ...rest) => {
     const words = tokens[index + 1]?.type === "link_close" ? attribute(tokens[index], "href") : ""
     return linkStart(tokens, index, ...rest) + escapeHtml(words)
   }
-  /** A link until it is pressed: nothing comes from elsewhere before. */
+  /** A video is a link until it is clicked, so that nothing loads from other sites before. */
   const video: RendererRule = (tokens, index) => {
     const { url, player, type } = tokens[index]?.meta ?? {}
     const name = type === "vimeo" ? "Vimeo" : "YouTube"
@@ -80,7 +80,7 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
     const rel = /^https?:/i.test(String(href)) ? ' rel="nofollow ugc noopener"' : ""
     return `<p><a class="btn" href="${escapeHtml(String(href))}"${rel}>${escapeHtml(String(text))}</a></p>\n`
   }
-  /** A plain link; whoever makes the page puts the card in its place, see `features/cards`. */
+  /** A card is a link, which pages replace with the current card (features/cards). */
   const card: RendererRule = (tokens, index) => {
     const { href, text, kind } = tokens[index]?.meta ?? {}
     return `<p><a class="card-link" data-card="${kind}" href="${escapeHtml(String(href))}">${escapeHtml(String(text))}</a></p>\n`

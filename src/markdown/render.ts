@@ -1,19 +1,17 @@
-/** Markdown to HTML that is safe to show, for the server (when saving) and the editor's preview alike. */
+/** Renders Markdown as safe HTML, on the server and in the editor's preview. */
 import MarkdownIt, { type MarkdownIt as Markdown } from "markdown-it"
 import { ownBlocks } from "./blocks.ts"
 import { ownPages } from "./own-pages.ts"
 
-/** Whether a link may lead there: to the web, to mail, and to our own pages. */
+/** Returns whether a link has an allowed address: the web, email, or a page of this site. */
 export const isAllowedLink = (url: string): boolean =>
   /^(https?:|mailto:|\/(?!\/)|#|[\w-]+(\/|$))/i.test(url.trim())
 
-/** How our texts are read, in pages and in the editor. */
+/** Returns the parser of the site's texts, for pages and the editor. */
 export function ourMarkdown(): Markdown {
-  // Raw HTML is text (`html: false`), and links go to the web and to mail alone: what comes out has no
-  // other elements and attributes than the parser's own. Its time grows with the length of the text, also
-  // for texts made to be slow; nesting ends at `maxNesting`.
+  // Safe because raw HTML stays text and links are checked. `maxNesting` keeps the time linear for malicious texts.
   const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 }).use(ownBlocks)
-  // Addresses that are written out are links, too, if they say that they are addresses of the web.
+  // Only plain addresses with http or https become links.
   for (const scheme of ["ftp:", "mailto:", "//"]) markdown.linkify.add(scheme, null)
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   markdown.validateLink = isAllowedLink
@@ -29,7 +27,7 @@ const withoutTables = ourMarkdown().use(ownPages).disable("table")
  */
 const MAX_TABLE_CELLS = 5_000
 
-/** The line below a table's head, which sets the number of columns; lists and quotes put characters in front of it. */
+/** Matches the line below a table's head, which sets the number of columns. In lists and quotes it has a prefix. */
 const DELIMITER_ROW = /^[\s>*+\d.)|:-]*-[\s|:-]*$/
 
 /** Returns an upper bound of the number of cells in the tables of a text, in linear time. */
@@ -45,8 +43,7 @@ function countTableCells(text: string): number {
 }
 
 /**
- * Returns the HTML of a Markdown text. Headings start at h2, links to other sites say nofollow. The tables of a text
- * with more than {@link MAX_TABLE_CELLS} stay as they were typed.
+ * Returns the HTML of a Markdown text. Tables stay Markdown in a text with more than {@link MAX_TABLE_CELLS}.
  */
 export function renderMarkdown(text: string): string {
   const parser = countTableCells(text) > MAX_TABLE_CELLS ? withoutTables : markdown

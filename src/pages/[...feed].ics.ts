@@ -1,4 +1,4 @@
-/** Every calendar file: the feeds of all, of a country and of a team, and each public event by itself. */
+/** All calendar files: the feeds of all events, of a country and of a team, and one file for each public event. */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { content } from "../content/content.ts"
 import { COUNTRIES } from "../countries.ts"

@@ -1,4 +1,4 @@
-/** `_redirects`, which Netlify and our host read: from where teams and their lists were to where they are. */
+/** The file `_redirects`, which Netlify and our host read. Redirects from former addresses of teams. */
 import type { APIRoute } from "astro"
 import { content } from "../content/content.ts"
 import { teamEmbedPath } from "../features/events/embed-paths.ts"

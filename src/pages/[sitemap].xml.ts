@@ -1,4 +1,4 @@
-/** The sitemap: `/sitemap.xml`, and `/sitemap-news-1.xml` and so on where one file has no room for all. */
+/** The sitemap. A large site has an index in `/sitemap.xml` and further files such as `/sitemap-news-1.xml`. */
 import type { APIRoute, GetStaticPaths } from "astro"
 import { content } from "../content/content.ts"
 import {

@@ -26,7 +26,7 @@ test.each([
   ...["mari@šokolaad.ee/a", "mari@šokolaad.ee:25", "mari@š š.ee", "mari@%C5%A1.ee", "mari@š.1"],
   ...["\u212aari@daina.test", "mari@daina.test, other@daina.test", `m@${"x".repeat(64)}.ee`],
   ...["mari@daina.test\r\nBcc: other@daina.test", "mailto:mari@daina.test", "<mari@daina.test>"],
-])("%j is no email address", (typed) => {
+])("%j is not a valid email address", (typed) => {
   expect(email.safeParse(typed).error?.issues[0]?.message).toBe("invalid_email")
 })
 

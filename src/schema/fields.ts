@@ -1,4 +1,4 @@
-/** Fields that several subjects' forms share, checked alike by the forms and by the functions. */
+/** Schemas of fields that several features share. Forms and functions check with the same schema. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../countries.ts"
 import { isRecord } from "../shared/json.ts"
@@ -37,13 +37,13 @@ export const optionalLine = (max: number) => optional(line, max)
 export const optionalText = (max: number) => optional(lines, max)
 export const requiredText = (max: number) => z.pipe(optionalText(max), z.string("required"))
 
-/** What begins like a host's name: phones and people leave out the scheme. */
+/** Matches an address without a scheme, which people and phones often leave out. */
 const HOST_FIRST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u
 
 export const withScheme = (text: string): string =>
   HOST_FIRST.test(text) ? `https://${text}` : text
 
-/** A web address, or none; `complete` makes one of what people write for it. */
+/** An optional web address. `complete` turns typed text into an address. `site` restricts its host. */
 export const optionalUrl = (max: number, complete = withScheme, site?: Site) =>
   z.pipe(
     z.nullable(
@@ -71,46 +71,46 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && hostOf(text).includes(".")
 }
 
-/** Where an address has to lead, since its link says so. */
+/** The site that an address must belong to, for example Instagram. */
 export interface Site {
   host: RegExp
   code: FieldErrorCode
 }
 
-/** Where something is: one of the three countries, or none. */
+/** One of the three countries, or none. */
 export const country = z.nullable(z.enum(COUNTRIES, "invalid"))
 
-// Zod's own checks of ids, moments and whole numbers are many times the size of these, on each member's page.
+// Zod's own schemas for ids, dates and whole numbers would add much more script to members' pages.
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-const MOMENT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+const ISO_DATE_TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 function isMoment(text: string): boolean {
-  const day = MOMENT.exec(text)?.[1]
+  const day = ISO_DATE_TIME.exec(text)?.[1]
   if (!day || Number.isNaN(Date.parse(text))) return false
-  // Date takes the 30th of February for the 2nd of March.
+  // `Date` turns the 30th of February into the 2nd of March.
   return new Date(day).toISOString().startsWith(day)
 }
 
-/** An object of whatever. `z.record` is many times its size. */
+/** An object with any values. `z.record` would add much more script. */
 export const record = z.custom<Record<string, unknown>>(isRecord)
 
 export const uuid = (error: FieldErrorCode = "invalid") =>
   z.string(error).check(z.regex(UUID, error))
 
-export const whole = (least: number, most: number) =>
+export const whole = (min: number, max: number) =>
   z
     .number("invalid_number")
     .check(
       z.refine(
-        (value) => Number.isInteger(value) && value >= least && value <= most,
+        (value) => Number.isInteger(value) && value >= min && value <= max,
         "invalid_number",
       ),
     )
 
-/** A moment in ISO 8601, with its offset from UTC. */
+/** A date and time in ISO 8601 with an offset from UTC. */
 export const moment = (error: FieldErrorCode) => z.string(error).check(z.refine(isMoment, error))
 
-/** The `updated_at` of the version that was edited. */
+/** The `updated_at` of the version that an edit is based on. */
 export const basedOn = moment("invalid")
 
 /** Maximum length of an email address (RFC 5321, 4.5.3.1.3, less the brackets). */
@@ -118,7 +118,7 @@ const EMAIL_MAX = 254
 
 /**
  * Addresses that `<input type=email>` accepts (HTML, 4.10.5.1.5), with a domain that can receive mail: at least two
- * labels, the last of which is no number. Migration 0051 holds the database's counterpart.
+ * labels, the last of which is no number. The check in the accounts' migration is the same.
  */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
@@ -145,13 +145,13 @@ export const email = z.pipe(
     .check(z.maxLength(EMAIL_MAX, "too_long"), z.regex(EMAIL, "invalid_email"), z.toLowerCase()),
 )
 
-/** What a mailed link carries: 32 random bytes in base64url. */
+/** The token of a link in an email: 32 random bytes in base64url. */
 export const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
 
-/** As many rows as a list of the admin area shows at once. */
+/** Maximum number of rows in a bulk action: the number of rows on an admin page. */
 const BULK_MAX = 50
 
-/** What is done to one or many rows: `POST /api/admin/<name>/action`. */
+/** Body of `POST /api/admin/<name>/action`: an action on one or more rows. */
 export const bulkBody = <const Actions extends readonly string[]>(actions: Actions) =>
   z.object({
     ids: z.array(uuid()).check(z.minLength(1, "required"), z.maxLength(BULK_MAX, "invalid")),

@@ -1,4 +1,4 @@
-/** What an installed Daina is, in each language: the page that is open names its own. */
+/** The web app manifest in each language. */
 import type { APIRoute } from "astro"
 import { localeOf, localeParams, localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
@@ -18,7 +18,7 @@ export const GET: APIRoute = ({ params }) => {
   const locale = localeOf(params.locale)
   const t = getT(locale)
   return Response.json({
-    // One app, whatever language it was installed in.
+    // The same id in all languages, so that browsers see one app.
     id: "/",
     name: SITE.name,
     short_name: SITE.name,
@@ -26,7 +26,7 @@ export const GET: APIRoute = ({ params }) => {
     lang: locale,
     start_url: localePath("/", locale),
     scope: "/",
-    // Phones that do not know minimal-ui would open a tab of the browser.
+    // Phones without support for minimal-ui would open a browser tab.
     display: "standalone",
     background_color: COLORS.dark,
     theme_color: COLORS.dark,

@@ -1,4 +1,4 @@
-/** The pictures that are lettered for an article, an event or a team. */
+/** Share pictures with the title of an article, an event or a team. */
 import { readFile } from "node:fs/promises"
 import type { APIRoute, GetStaticPaths } from "astro"
 import { content } from "../../content/content.ts"

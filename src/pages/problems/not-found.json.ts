@@ -1,4 +1,4 @@
-/** What an address under /api/ that no function answers is told, by a rule of netlify.toml. */
+/** The response for unknown paths under /api/, by a rule in netlify.toml. */
 import type { APIRoute } from "astro"
 import type { Problem } from "../../shared/problem.ts"
 

@@ -1,9 +1,9 @@
-/** The icons of the shortcuts that an installed Daina has, in the style of its own. */
+/** The icons of the installed app's shortcuts (app.webmanifest.ts). */
 import type { APIRoute, GetStaticPaths } from "astro"
 import sharp from "sharp"
 import { ALL_ICONS, type AnyIconName } from "../../ui/AnyIcon.tsx"
 
-/** By the page that a shortcut opens. */
+/** Icons by the path that the shortcut opens. */
 export const SHORTCUTS: ReadonlyMap<string, AnyIconName> = new Map([
   ["/calendar", "calendar"],
   ["/news", "news"],

@@ -1,4 +1,4 @@
-/** The cards of both charts that the music page has not at first, as HTML; MusicScript.astro adds them. */
+/** The HTML of the chart cards that MusicScript.astro adds to the music page on "Show more". */
 import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { albumItem, songItem } from "../../../features/music/items.ts"
