@@ -8,10 +8,10 @@ import ru from "../../../public/locales/ru/mails.json" with { type: "json" }
 import { plainDeviceName } from "../../../src/features/account/security/device-name.ts"
 import { whenOf } from "../../../src/features/events/when.ts"
 import { formatDate } from "../../../src/i18n/dates.ts"
-import { flatten, translator } from "../../../src/i18n/translate.ts"
 import type { MessageKey, Translate } from "../../../src/i18n/keys.ts"
 import { languageName, languageNames } from "../../../src/i18n/language-names.ts"
 import { INTL_LOCALES, type Locale } from "../../../src/i18n/locales.ts"
+import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
 import { escaped, mailButton, mailFrame } from "./mail-layout.ts"
 
