@@ -11,11 +11,11 @@ export default defineConfig({
   // `npm run test:all` also runs slow tests that rarely fail.
   ...(process.env.ALL_TESTS ? {} : { grepInvert: /@all/ }),
   use: {
-    // Nothing here is about motion, and drawing it takes a tenth of the time.
+    // Animations take a tenth of the time.
     contextOptions: { reducedMotion: "reduce" },
-    // Routes of tests see no request that a worker makes; offline.spec.ts has it.
+    // Playwright cannot intercept requests of service workers. offline.spec.ts allows them.
     serviceWorkers: "block",
-    // Recording takes time in every test; a page's last look is enough to begin with.
+    // Recording a trace slows down every test.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { defaultExclude, defineConfig } from "vitest/config"
 
-/** Slow and rarely red: `npm run test:all` has them. */
+/** Slow tests that rarely fail. Only `npm run test:all` runs them. */
 const SLOW = process.env.ALL_TESTS
   ? []
   : [
@@ -11,22 +11,22 @@ const SLOW = process.env.ALL_TESTS
     ]
 
 const UNIT = globSync(["{db,netlify,src,scripts}/**/*.test.ts", "tests/unit/*.test.ts"])
-/** What a test stands in for, the next one in its process would meet; the others share one, ten times as fast. */
+/** Unit tests that replace globals or modules. They run isolated; all others share a process, which is ten times as fast. */
 const STUBBING = UNIT.filter((file) =>
   /stubGlobal|vi\.mock|resetModules|fixtures\.ts"/.test(readFileSync(file, "utf8")),
 )
 
 const WITH_POSTGRES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
-/** What these replace has to be loaded anew for them; or what others have replaced is their subject. */
-const APART = WITH_POSTGRES.filter(
+/** Tests with Postgres that replace modules, or that need the child processes of `withoutChildren`. */
+const ISOLATED = WITH_POSTGRES.filter(
   (file) =>
     /vi\.mock|resetModules/.test(readFileSync(file, "utf8")) ||
     /\/(picture|text)-limits\.test\.ts$/.test(file),
 )
 
 /**
- * Elsewhere pictures and texts are worked on in this process, as where a bundler left no program to start: a
- * hundred starts take three times as long as the work.
+ * Makes other tests process pictures and texts in the test process. Without the program's file the product falls back to
+ * this. Starting a hundred child processes takes three times as long as the work.
  */
 const withoutChildren = {
   name: "without-children",
@@ -37,7 +37,7 @@ const withoutChildren = {
       : null,
 }
 
-const NOWHERE = "http://127.0.0.1:9"
+const NO_SERVER = "http://127.0.0.1:9"
 
 const common = { exclude: [...defaultExclude, ...SLOW], silent: "passed-only" as const }
 
@@ -45,18 +45,18 @@ const withPostgres = {
   globalSetup: "tests/support/servers/postgres-server.ts",
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // Of the site's template alone (site-template.ts): drawing takes longer than all else of a test.
-  // Nobody is asked what a video looks like, except by who stands in for them.
+  // Share pictures are only drawn for the site template (site-template.ts). Tests that need video thumbnails start their
+  // own servers.
   env: {
     DRAWINGS_PER_BUILD: "0",
-    YOUTUBE_IMAGES_URL: NOWHERE,
-    VIMEO_API_URL: NOWHERE,
+    YOUTUBE_IMAGES_URL: NO_SERVER,
+    VIMEO_API_URL: NO_SERVER,
   },
 }
 
 export default defineConfig({
   test: {
-    // Two cores, and a Postgres beside the tests.
+    // The test machine has two cores, and Postgres needs a part of them.
     maxWorkers: 2,
     projects: [
       {
@@ -74,13 +74,13 @@ export default defineConfig({
           ...common,
           ...withPostgres,
           name: "database",
-          include: WITH_POSTGRES.filter((file) => !APART.includes(file)),
-          // Files of a worker share what they import: loading it took longer than the tests.
+          include: WITH_POSTGRES.filter((file) => !ISOLATED.includes(file)),
+          // Test files of a worker share their imports, which take longer to load than the tests to run.
           isolate: false,
           setupFiles: "tests/support/fresh-process.ts",
         },
       },
-      { test: { ...common, ...withPostgres, name: "apart", include: APART } },
+      { test: { ...common, ...withPostgres, name: "isolated", include: ISOLATED } },
     ],
   },
 })

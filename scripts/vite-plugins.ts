@@ -15,7 +15,7 @@ const noTextsOfBuilds: Plugin = {
 
 const ISLAND_STYLE = /<style>\$\{ISLAND_STYLES\}<\/style>/
 
-/** Leaves out the style that Astro writes before an island: HTML allows none there. src/styles/base.css has it. */
+/** Removes the style element that Astro adds before an island, which is invalid HTML. src/styles/base.css has the style. */
 const noIslandStyle: Plugin = {
   name: "no-island-style",
   enforce: "pre",
@@ -23,7 +23,7 @@ const noIslandStyle: Plugin = {
     if (!id.endsWith("/runtime/server/scripts.js")) return null
     if (!ISLAND_STYLE.test(code)) {
       throw new Error(
-        "Astro writes the style of islands in another way than before: correct noIslandStyle in scripts/vite-plugins.ts.",
+        "Astro's style for islands has changed: adapt noIslandStyle in scripts/vite-plugins.ts.",
       )
     }
     return code.replace(ISLAND_STYLE, "")
@@ -43,7 +43,7 @@ const escapedAttributes: Plugin = {
     const escaped = `.replace(DOUBLE_QUOTE_REGEX, "&quot;")`
     if (!code.includes(shortcut) || !code.includes(escaped)) {
       throw new Error(
-        "Astro escapes attributes in another way than before: look at toAttributeString() there, and correct escapedAttributes in scripts/vite-plugins.ts.",
+        "Astro's toAttributeString() has changed: adapt escapedAttributes in scripts/vite-plugins.ts.",
       )
     }
     return code
@@ -58,8 +58,8 @@ interface ChunkingContext {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Returns whether every page's script imports a module, directly or through another module. */
-function isOfEveryPage(id: string, context: ChunkingContext): boolean {
+/** Returns whether the script of every page imports a module, directly or indirectly. */
+function isInPageScript(id: string, context: ChunkingContext): boolean {
   const found = new Set([PAGE_SCRIPT])
   for (const module of found) {
     for (const imported of context.getModuleInfo(module)?.importedIds ?? []) found.add(imported)
@@ -78,11 +78,11 @@ const BUILD_OPTIONS: Record<string, object> = {
       treeshake: { manualPureFunctions: ["z"] },
       output: {
         codeSplitting: {
-          // Separate files for the modules of every page's script would exceed the budget of requests.
+          // Keeps the script of every page in one file. Separate files would exceed the limit of 20 requests per page.
           groups: [
             {
               name: (id: string, context: ChunkingContext) =>
-                isOfEveryPage(id, context) ? "page" : null,
+                isInPageScript(id, context) ? "page" : null,
             },
           ],
         },

@@ -30,7 +30,7 @@ function watchFailures(): void {
   }
   // Error events do not bubble.
   document.addEventListener("error", onError, { capture: true })
-  // Vite sends the first event when an `import()` fails, Astro the second one when an island's module fails.
+  // Vite sends `preloadError` when an `import()` fails; Astro sends `hydration-error` when an island fails to load.
   addEventListener("vite:preloadError", showLoadFailure)
   addEventListener("astro:hydration-error", showLoadFailure)
   if (document.documentElement.dataset.island === "failed") void showLoadFailure()

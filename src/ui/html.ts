@@ -29,7 +29,7 @@ function withoutBroken<Props extends object>(component: FunctionComponent<Props>
 }
 
 /**
- * Returns a component's HTML, for `set:html`. Faster than Astro's own rendering, which renders each component twice. A
+ * Returns a component's HTML, for `set:html`. Astro's own rendering is slower, because it renders each component twice. A
  * list item that fails to render is left out and reported, so that one broken event does not block the home page.
  */
 export function html<Props extends object>(component: FunctionComponent<Props>, props: Props) {

@@ -25,7 +25,7 @@ const ADDRESSES = "daina:addresses"
 /** The email fields of plain forms. Their other fields are passwords, or the form stores them itself. */
 const addresses = () => document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 
-/** Reloads the page without losing what is typed. Returns false, which cancels the click of a link. */
+/** Reloads the page and keeps typed text. Returns false, which cancels the click of a link. */
 export function reload(): false {
   dispatchEvent(new Event(RELOADING))
   try {

@@ -1,4 +1,4 @@
-/** The demo's people. */
+/** The accounts of the demo content. */
 import type { Page } from "@playwright/test"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { siteDatabase } from "./database.ts"
@@ -12,7 +12,7 @@ export const PEOPLE = {
 
 export const PASSWORD = DEMO_PASSWORD
 
-/** Signs the page's browser in, without a screen. */
+/** Signs the browser in as a demo account, without the login page. */
 export async function signInAs(page: Page, person: keyof typeof PEOPLE): Promise<void> {
   const db = await siteDatabase()
   const id = await db.value<string>`select id from users where email = ${PEOPLE[person]}`

@@ -1,11 +1,11 @@
-/** Makes the site that each worker's host gets a copy of, and answers at its address. */
+/** Builds the site that each worker's host copies, and starts a server at the site's public address. */
 import { createServer } from "node:http"
 import { SITE_URL, siteTemplate } from "../support/site-template.ts"
 import { HOST_COOKIE } from "./host.ts"
 
 export default async function setup() {
   process.env.E2E_TEMPLATE = await siteTemplate()
-  // The way back from Google leads to the site's own address; whose browser it is, its cookie says.
+  // Google redirects to the site's public address. A cookie tells which worker's host the browser belongs to.
   const server = createServer((request, response) => {
     const port = new RegExp(`${HOST_COOKIE}=(\\d+)`).exec(request.headers.cookie ?? "")?.[1]
     const location = port ? `http://127.0.0.1:${port}${request.url}` : undefined

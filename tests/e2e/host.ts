@@ -1,4 +1,4 @@
-/** The host that a worker's tests run against: its database, mails and pages are nobody else's. */
+/** The host of a test worker, with its own database, emails and pages. */
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,31 +7,31 @@ import { freePort } from "../../netlify/host/listening.ts"
 import { type HeldSocket, holdSocket } from "../host/support/held-socket.ts"
 import { copyData, HOST_SETTINGS, startHost } from "../support/site-template.ts"
 
-/** Tells what answers at the site's address (the way back from Google) which host a browser is at. */
+/** Cookie with the port of the browser's host, for redirects from Google (global-setup.ts). */
 export const HOST_COOKIE = "e2e-host"
 
 export interface WorkerHost {
   origin: string
   dataDir: string
-  /** Where a server of the tests' own answers in Google's place. */
+  /** The port for a fake Google server. */
   googlePort: number
 }
 
 let running: WorkerHost | null = null
 
-/** The host of this worker. */
+/** Returns the host of this worker. */
 export function workerHost(): WorkerHost {
-  if (!running) throw new Error("There is no host outside of tests")
+  if (!running) throw new Error("The host only runs during tests")
   return running
 }
 
-/** Starts it on a copy of the template for as long as `use` takes; `rebuilds` publishes what is written. */
+/** Runs a host on a copy of the template during `use`. With `rebuilds`, it builds pages when content changes. */
 export async function withWorkerHost(
   rebuilds: boolean,
   use: (host: WorkerHost) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "daina-e2e-"))
-  // The account that runs Postgres has to pass.
+  // The account that runs Postgres needs to enter the folder.
   await chmod(folder, 0o711)
   const dataDir = join(folder, "data")
   const googlePort = await freePort()
@@ -39,7 +39,7 @@ export async function withWorkerHost(
   const host = await startHost(dataDir, {
     REBUILDS: rebuilds ? "1" : "0",
     GOOGLE_ISSUER: `http://127.0.0.1:${googlePort}`,
-    // Nothing answers there: videos have drawn pictures.
+    // No server answers there, so videos get drawn pictures.
     YOUTUBE_IMAGES_URL: "http://127.0.0.1:9",
     VIMEO_API_URL: "http://127.0.0.1:9",
   })
@@ -95,7 +95,7 @@ export async function withReleases(use: (host: Releases) => Promise<void>): Prom
       socket,
       async change(path, from, to) {
         const source = await readFile(join(checkout, path), "utf8")
-        if (!source.includes(from)) throw new Error(`${path} does not hold ${from}`)
+        if (!source.includes(from)) throw new Error(`${path} does not contain ${from}`)
         await writeFile(join(checkout, path), source.replace(from, to))
       },
     })

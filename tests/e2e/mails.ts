@@ -1,4 +1,4 @@
-/** Mails that the site sent, read from the folder that keeps them. */
+/** Emails that the site sent, read from its outbox folder. */
 import { outboxFolder, readMails } from "../../netlify/host/outbox/outbox.ts"
 import { SITE_URL } from "../support/site-template.ts"
 import { workerHost } from "./host.ts"
@@ -8,20 +8,20 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The first address on the site in the text, or empty. */
+  /** The first link to the site in the text, or empty. */
   link: string
 }
 
-/** All mails that are kept, the newest first. */
+/** Returns all emails, newest first. */
 const allMails = () => readMails(outboxFolder(workerHost().dataDir))
 
-/** The newest mail to an address, once it is there; `subject` chooses among several. */
+/** Waits for an email to an address and returns the newest one with a matching subject. */
 export async function mailTo(address: string, subject = /(?:)/): Promise<Mail> {
   const newest = async () =>
     (await allMails()).find((mail) => mail.to === address && subject.test(mail.subject))
-  await expect.poll(newest, { message: `a mail to ${address}` }).toBeDefined()
+  await expect.poll(newest, { message: `an email to ${address}` }).toBeDefined()
   const mail = await newest()
-  if (!mail) throw new Error(`The mail to ${address} is gone`)
+  if (!mail) throw new Error(`The email to ${address} has disappeared`)
   const links = mail.text.match(/https?:\/\/\S*[^\s.,;:!?)]/g) ?? []
   const link = links.find((one) => URL.parse(one)?.origin === SITE_URL) ?? ""
   return { ...mail, link: link.replace(SITE_URL, workerHost().origin) }

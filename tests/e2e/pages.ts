@@ -1,4 +1,4 @@
-/** The pages that there are, for tests that hold for each of them. */
+/** The pages of the site, for tests that check all of them. */
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 
 export const ARTICLE = "vilnius-crew-league"
@@ -8,14 +8,14 @@ export const EVENT = "baltic-cover-cup-the-final"
 
 export const TEAM = "rigas-zvaigznes"
 
-/** Indexable pages as on the English site. */
+/** Paths of indexable pages on the English site. */
 export const PUBLIC_PAGES = [
   ...["/", "/music", "/news", `/news/${ARTICLE}`, "/calendar", `/events/${EVENT}`],
   ...["/teams", `/teams/${TEAM}`, "/estonia", "/shop"],
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]
 
-/** Pages that search engines are kept from. */
+/** Paths of pages that are hidden from search engines. */
 export const HIDDEN_PAGES = [
   "/login",
   "/register",
@@ -34,10 +34,10 @@ export const HIDDEN_PAGES = [
   "/events/nowhere",
 ]
 
-/** A path on a locale's site. */
+/** Returns a path in a locale. */
 export const on = (locale: Locale, path: string): string =>
   locale === "en" ? path : `/${locale}${path === "/" ? "" : path}`
 
-/** Each path in each language. */
+/** Returns each path in each locale. */
 export const everywhere = (paths: string[]): { locale: Locale; path: string; address: string }[] =>
   LOCALES.flatMap((locale) => paths.map((path) => ({ locale, path, address: on(locale, path) })))

@@ -1,4 +1,4 @@
-/** New members, without a screen. */
+/** Creates members and signs browsers in, without the pages for it. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
@@ -8,7 +8,7 @@ import { siteDatabase } from "./database.ts"
 import { workerHost } from "./host.ts"
 import { expect } from "./test.ts"
 
-const Entered = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
+const SignUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
 export interface Credentials {
   email: string
@@ -21,17 +21,17 @@ export interface Member extends Credentials {
 
 export const newEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.test`
 
-interface Joining {
-  /** Saved as the profile; without it there is none. */
+interface JoinOptions {
+  /** The profile to save; without it the member has none. */
   profile?: Parameters<typeof makeProfile>[2]
-  /** Somebody who has just signed up, as the form does it: the address is not confirmed, and nothing of theirs approved. */
+  /** Signs up like the form does: the email address is not confirmed, and a super admin has not approved the member. */
   isNewcomer?: boolean
 }
 
-/** Somebody new, signed in in the page's browser, who may publish. */
+/** Creates a member and signs the browser in. By default the member may publish. */
 export async function join(
   page: Page,
-  { profile, isNewcomer = false }: Joining = { profile: {} },
+  { profile, isNewcomer = false }: JoinOptions = { profile: {} },
 ): Promise<Member> {
   const credentials = { email: newEmail(), password: "lightstick" }
   const { id } = isNewcomer ? await signUp(page, credentials) : await enroll(page, credentials)
@@ -45,7 +45,7 @@ async function signUp(page: Page, credentials: Credentials) {
   const data = { ...credentials, terms: true }
   const answer = await page.request.post("/api/auth/sign-up", { data })
   expect(answer.status(), "signing up").toBe(201)
-  return Entered.parse(await answer.json()).user
+  return SignUpResponse.parse(await answer.json()).user
 }
 
 async function enroll(page: Page, credentials: Credentials) {
@@ -54,7 +54,7 @@ async function enroll(page: Page, credentials: Credentials) {
   return user
 }
 
-/** Signs the page's browser in as a member, without asking for the password. */
+/** Signs the browser in as a member, without a password. */
 export async function openSession(page: Page, id: string): Promise<void> {
   const token = await makeSession(await siteDatabase(), id)
   const url = workerHost().origin
@@ -64,13 +64,13 @@ export async function openSession(page: Page, id: string): Promise<void> {
   ])
 }
 
-/** Makes the member's proof of identity older than the ten minutes that sensitive acts demand. */
+/** Makes the member's last login older than the ten minutes that sensitive actions allow. */
 export const ageProof = async (id: string) =>
   (await siteDatabase()).one`
     update sessions set authenticated_at = authenticated_at - interval '11 minutes'
     where user_id = ${id}`
 
-/** Types the password into the dialog that asks for a proof of identity. */
+/** Confirms the member's identity in the password dialog. */
 export async function proveByPassword(page: Page, { password }: Credentials): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" })
   await dialog.getByLabel("Your password").fill(password)
@@ -78,22 +78,22 @@ export async function proveByPassword(page: Page, { password }: Credentials): Pr
   await expect(dialog).toBeHidden()
 }
 
-/** Changes the profile of the page's member. */
+/** Changes the profile of the signed-in member. */
 export async function saveProfile(page: Page, changes: Partial<ProfileBody>): Promise<void> {
   const data = { display_name: "Mari Kask", ...changes }
   const answer = await page.request.patch("/api/profile", { data })
   expect(answer.status(), "saving the profile").toBe(200)
 }
 
-/** Whether this e-mail and this password open a session; it opens in the page's browser. */
+/** Signs the browser in with a password. Returns whether it was accepted. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<boolean> {
   const answer = await page.request.post("/api/auth/sign-in", { data: { email, password } })
   return answer.status() === 200
 }
 
-const WhoIs = z.object({ user: z.nullable(z.object({ id: z.string(), email: z.string() })) })
+const SessionResponse = z.object({ user: z.nullable(z.object({ id: z.string(), email: z.string() })) })
 
-/** Who is signed in in the page's browser, as the server sees it. */
+/** Returns the member whom the server considers signed in. */
 export async function whoIs(page: Page): Promise<{ id: string; email: string } | null> {
-  return WhoIs.parse(await (await page.request.get("/api/auth/session")).json()).user
+  return SessionResponse.parse(await (await page.request.get("/api/auth/session")).json()).user
 }

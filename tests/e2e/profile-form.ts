@@ -1,4 +1,4 @@
-/** The profile's page, as a person finds it. */
+/** The elements of the profile page. */
 import type { Page } from "@playwright/test"
 import { expect } from "./test.ts"
 
@@ -22,14 +22,14 @@ export async function openProfile(page: Page) {
   return form
 }
 
-/** Another part of the profile's page. */
+/** Opens a tab of the profile page. */
 export const openPart = (page: Page, part: "Profile" | "Security" | "Emails" | "My data") =>
   page
     .getByRole("navigation", { name: "Parts of your profile" })
     .getByRole("link", { name: part })
     .click()
 
-/** Chooses a picture, all of it. */
+/** Chooses a picture and accepts the suggested crop. */
 export async function choosePicture(
   page: Page,
   file: { name: string; mimeType: string; buffer: Buffer },
@@ -40,7 +40,7 @@ export async function choosePicture(
   await expect(dialog).toHaveCount(0)
 }
 
-/** Saves, and waits for the confirmation. */
+/** Saves the profile and waits for the confirmation. */
 export async function saveForm(page: Page): Promise<void> {
   await profileForm(page).save.click()
   await expect(page.getByRole("main").getByText("Everything is saved").first()).toBeVisible()

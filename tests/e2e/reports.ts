@@ -1,10 +1,10 @@
-/** Reports by members, without a screen, and the dialog in which they are written. */
+/** Reports by members, and the report dialog. */
 import type { Page } from "@playwright/test"
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import { join } from "./people.ts"
 import { expect } from "./test.ts"
 
-/** The page's member reports something. */
+/** Sends a report as the signed-in member. */
 export async function report(
   page: Page,
   kind: ReportKind,
@@ -17,7 +17,7 @@ export async function report(
   expect(answer.status(), "reporting").toBe(201)
 }
 
-/** Somebody new of this name reports it; signed in in that browser afterwards. */
+/** Creates a member, signs the browser in and sends a report. */
 export async function reportAs(
   page: Page,
   name: string,
@@ -27,7 +27,7 @@ export async function reportAs(
   await report(page, ...what)
 }
 
-/** The dialog in which a member reports something. */
+/** The elements of the report dialog. */
 export const reportDialog = (page: Page) => {
   const dialog = page.getByRole("dialog")
   return {

@@ -1,4 +1,4 @@
-/** What the account pages have on them, as a person finds it. */
+/** The elements of account pages and of the header. */
 import type { Locator, Page } from "@playwright/test"
 import type { Credentials } from "./people.ts"
 import { expect } from "./test.ts"
@@ -12,7 +12,7 @@ export const signUpForm = (page: Page) => ({
   submit: page.getByRole("button", { name: "Create account" }),
 })
 
-/** Fills the page for logging in, and sends it. */
+/** Fills and sends the login form. */
 export async function fillSignIn(
   page: Page,
   { email, password }: Credentials,
@@ -24,11 +24,11 @@ export async function fillSignIn(
   await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click()
 }
 
-/** Who the header says is signed in. */
+/** The member's email address in the header. */
 export const inHeader = (page: Page, email: string) =>
   page.getByRole("banner").locator("summary").getByText(email)
 
-/** Opens the menu of who is signed in; gives the header that it is in. */
+/** Opens the member's menu and returns the header. */
 export async function openOwnMenu(page: Page): Promise<Locator> {
   const header = page.getByRole("banner")
   await header.locator("summary").filter({ hasText: "Your menu" }).click()
@@ -43,17 +43,17 @@ export async function logOut(page: Page): Promise<void> {
 export const logInLink = (page: Page) =>
   page.getByRole("banner").getByRole("link", { name: "Log in" })
 
-/** The messages that come and go. */
+/** The region with toasts. */
 export const toasts = (page: Page) => page.getByRole("region", { name: "Messages" })
 
 export const sessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "daina_session")
 
-/** Comes back to the page, which then looks who is signed in. */
+/** Simulates a return to the tab, on which the page reloads the session. */
 export const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
 
-/** The page has a heading of this name, and has moved the focus there. */
+/** Expects a view with this heading, which has received the focus. */
 export async function expectView(page: Page, name: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 1, name })
   await expect(heading).toBeVisible()

@@ -1,13 +1,13 @@
-/** Playwright's `test` for our pages: an error in a page's console, or an uncaught one, fails its test. */
+/** Playwright's `test` for the site. Errors in the console and uncaught exceptions fail a test. */
 import { randomInt } from "node:crypto"
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import { type WorkerHost, withWorkerHost } from "./host.ts"
 
-/** For stories that take more than one page. */
+/** Further pages of a test. */
 interface Others {
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   tab: () => Promise<Page>
-  /** Another browser, in which nobody is signed in. */
+  /** Opens another browser, which is signed out. */
   device: () => Promise<Page>
 }
 
@@ -15,16 +15,16 @@ interface Fixtures {
   others: Others
   /** Console messages that do not fail the test. */
   expectedErrors: RegExp
-  /** Uncaught errors that do not fail the test, as `name: message`: a whole message, for the tests that cause it. */
+  /** Uncaught exceptions that do not fail the test, as `name: message`. */
   expectedExceptions: RegExp
   /** Whether the one-time beta notice was dismissed before. */
   seenNotice: boolean
-  /** The address that the browser seems to come from; empty is a new one for each test. */
+  /** The IP address of the browser; empty for a random one per test. */
   address: string
 }
 
 interface WorkerFixtures {
-  /** Whether pages are built anew when their content changes. */
+  /** Whether the host builds pages when content changes. */
   rebuilds: boolean
   host: WorkerHost
 }
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedExceptions: [/(?!)/, { option: true }],
   seenNotice: [true, { option: true }],
   address: ["", { option: true }],
-  // For the browser and page.request. Limits per address would otherwise hold for all tests together.
+  // Rate limits per IP address would otherwise apply to all tests together.
   extraHTTPHeaders: async ({ address, extraHTTPHeaders }, use) => {
     await use({ ...extraHTTPHeaders, "x-forwarded-for": address || randomAddress() })
   },
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     use,
     testInfo,
   ) => {
-    // A build of the site beside two browsers takes half a minute, and some tests wait for three.
+    // A build takes half a minute while two browsers run, and some tests wait for three builds.
     if (rebuilds) testInfo.setTimeout(240_000)
     const errors = watchErrors(page)
     if (seenNotice) await dismissNotice(page)
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Makes `goto` wait for the scripts of the page, which load after the first paint: presses before that are lost. */
+/** Makes `goto` wait for the page's scripts, which load after the first paint. Earlier clicks would be lost. */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...options) => {
@@ -124,7 +124,7 @@ function watchErrors(page: Page): string[] {
   return errors
 }
 
-/** Collects the uncaught errors of all pages of a context, also of tabs that a page opens. */
+/** Collects the uncaught exceptions of all pages of a context. */
 function watchExceptions(context: BrowserContext): string[] {
   const exceptions: string[] = []
   context.on("weberror", (event) => exceptions.push(String(event.error())))

@@ -1,4 +1,4 @@
-/** Keys: what several words stand for, such as a synonym group, a month or a weekday in any language. */
+/** Maps words to keys. A key represents a group of synonyms, a month or a weekday in all languages. */
 import { loadStem, type Stem } from "../../features/search/stem.ts"
 import { fold, formsOf, keyOf, monthKey, WORD } from "../../features/search/words.ts"
 import { dayOf } from "../../i18n/dates.ts"

@@ -75,7 +75,7 @@ async function postings(
       number += 1
     }
   }
-  // Leaves out words that stand for a key without entries.
+  // Leaves out words whose key has no entries.
   for (const [word, wordKeys] of keys.byWord) {
     for (const key of wordKeys) if (byWord.has(key)) add(word, key)
   }

@@ -24,7 +24,7 @@ test("a path is reported once in a session", () => {
   expect(sendBeacon).toHaveBeenCalledTimes(2)
 })
 
-test("without storage it is reported all the same", () => {
+test("a path is reported when the browser has no storage", () => {
   vi.stubGlobal("sessionStorage", undefined)
   miss("/nowhere")
   expect(sendBeacon).toHaveBeenCalledTimes(1)

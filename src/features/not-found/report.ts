@@ -4,16 +4,16 @@ const isReported = (path: string): boolean => {
     if (sessionStorage.getItem(key) !== null) return true
     sessionStorage.setItem(key, "")
   } catch {
-    // Without storage each time is the first.
+    // Without storage every visit is reported.
   }
   return false
 }
 
-/** Logs the path that led nowhere, here and, once per session, on the server. */
+/** Logs a missing path in the console and, once per session, on the server. */
 export function reportNotFound(): void {
   const path = location.pathname + location.search
   console.error(`No page at ${path}`)
-  // The server allows a few reports a minute, and a refused one cannot be kept out of the console.
+  // Limits reports, because the server accepts a few per minute and refused requests appear in the console.
   if (isReported(path)) return
   const report = new Blob([JSON.stringify({ path })], { type: "application/json" })
   navigator.sendBeacon("/api/not-found", report)

@@ -104,7 +104,7 @@ async function reversedWords(end: string, { manifest }: Index): Promise<string[]
   return (await Promise.all(parts)).flat()
 }
 
-/** A key scores a little less than the word that stands for it. */
+/** A key scores a little less than the word that maps to it. */
 const KEY_WEIGHT = 0.9
 
 /** Adds the entries of the keys that matched. */

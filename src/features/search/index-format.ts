@@ -44,8 +44,8 @@ export const posting = (entry: number, level: Level): number => 4 * entry + leve
 export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
 
 /**
- * The entries of each word, as postings. A string among them is a key that the word stands for: a month, a country or a
- * group of synonyms. Keys have entries of their own.
+ * The entries of each word, as postings. A string among them is a key of the word: a month, a country or a group of
+ * synonyms. Keys have entries of their own.
  */
 export type WordPart = Record<string, (number | string)[]>
 

@@ -128,7 +128,7 @@ export function addWords(to: TermMatches, parts: Iterable<WordPart>, scorer: Sco
       to.words.add(word)
       for (const value of values) {
         if (typeof value === "string") {
-          // All forms of a word stand for the same key.
+          // All forms of a word map to the same key.
           setBest(to.keys, value, score === STEM_SCORE ? 1 : score)
         } else {
           const { entry, level } = unpackPosting(value)
@@ -164,7 +164,7 @@ export function hitsOf(scores: readonly Map<number, number>[], total: number): H
     .filter((entries) => entries.size > 0)
     .map((entries) => ({
       entries,
-      // A rare word says more than a common one.
+      // A rare word has more weight than a common one.
       weight: Math.log(1 + total / entries.size),
       isRequired: entries.size <= total * MAX_REQUIRED_SHARE,
     }))

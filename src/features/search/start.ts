@@ -23,7 +23,7 @@ function addDialogOnClick(button: HTMLElement): void {
 const FOCUSED_ELSEWHERE = ":modal, :is(input, textarea, select, [contenteditable]):focus"
 
 /**
- * Opens search on `/` and on Ctrl+K, also with a Cyrillic layout. Records what is typed until the dialog is open, as
+ * Opens search on `/` and on Ctrl+K, also with a Cyrillic layout. Records typed keys until the dialog is open, as
  * `data-typed` of the root element; dialog.ts moves it into the search field.
  */
 function openOnShortcut(button: HTMLElement): void {

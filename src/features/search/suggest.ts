@@ -1,4 +1,4 @@
-/** Pages of the site that the rich text editor suggests while somebody types. Uses the search index. */
+/** Suggests pages of the site for text that is typed in the rich text editor. Uses the search index. */
 import { formatDate } from "../../i18n/dates.ts"
 import { LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"

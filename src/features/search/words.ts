@@ -9,7 +9,7 @@ const LETTERS: Record<string, string> = { ł: "l", đ: "d", ø: "o", æ: "ae", �
 /** Longer words, such as addresses, are cut to this length. */
 const MAX_LENGTH = 24
 
-/** Returns a word in lower case without diacritics: "ņ" becomes "n", "ё" becomes "е". "й" stays, as a letter of its own. */
+/** Returns a word in lower case without diacritics: "ņ" becomes "n", "ё" becomes "е". "й" is unchanged, because it is a separate letter. */
 export function fold(word: string): string {
   const lower = word.toLowerCase()
   if (PLAIN.test(lower)) return lower.slice(0, MAX_LENGTH)
@@ -37,7 +37,7 @@ export const wordsIn = (text: string): Word[] =>
 
 const MAX_TERMS = 8
 
-/** Keys stand for something that many words name: a month, a country, a kind of page. */
+/** A key represents something with many names, such as a month, a country or a kind of page. */
 const KEY_PREFIX = "#"
 
 export const isKey = (term: string): boolean => term.startsWith(KEY_PREFIX)

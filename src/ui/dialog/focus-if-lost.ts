@@ -7,7 +7,7 @@ export function focusIfLost(target: () => HTMLElement | null): void {
     const { activeElement, body } = document
     if (activeElement === null || activeElement === body) target()?.focus({ preventScroll: true })
   }
-  // Checks twice: a closed dialog may restore the focus to a button that React removes a moment later.
+  // The second check is for a closed dialog that restores the focus to a button just before React removes it.
   setTimeout(check)
   setTimeout(check, 100)
 }

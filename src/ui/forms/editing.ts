@@ -16,7 +16,7 @@ export type EditingState<Item> =
       item: Item | null
       /** The version that a save replaces. Older than `item` if the form started with an old draft. */
       basedOn: string | null
-      /** Whether somebody else deleted the item. Saving creates it again. */
+      /** Whether another member deleted the item. Saving creates it again. */
       isGone: boolean
     }
   /** A save failed because `theirs` is newer than `basedOn`. */
@@ -95,7 +95,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ({ item }, values) => !isSame(values, valuesOf(item)),
   )
 
-  /** Takes over a saved item. Keeps what was typed after `sent` was submitted. */
+  /** Takes over a saved item. Keeps changes made after `sent` was submitted. */
   function settle(saved: Item, sent: Values): void {
     const typed = form.$values.get()
     $editing.set(editing(saved))

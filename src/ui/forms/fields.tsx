@@ -258,7 +258,7 @@ export function MomentField(props: MomentProps) {
 interface PasswordProps extends FieldProps {
   name: string
   value: string
-  /** Tells password managers which password it is. */
+  /** The kind of password, for password managers. */
   autoComplete: "current-password" | "new-password"
   isShown?: boolean
   onChange: (value: string) => void
@@ -286,7 +286,7 @@ export function PasswordField(props: PasswordProps) {
   )
 }
 
-/** A hidden field that tells password managers whose password it is. */
+/** A hidden field with the account of a password, for password managers. */
 export function PasswordManagerUser({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }

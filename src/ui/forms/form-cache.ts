@@ -1,4 +1,4 @@
-/** Keeps the forms of closed dialogs by subject, so that reopening a dialog shows what was typed. */
+/** Keeps the forms of closed dialogs by subject, so that a reopened dialog still has the typed text. */
 export function createFormCache<Subject, Form>(
   create: (subject: Subject) => Form,
   keyOf: (subject: Subject) => string,

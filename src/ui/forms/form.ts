@@ -1,4 +1,4 @@
-/** A form's values, and sending them to the server. */
+/** A form store: the values, their check and their submission. */
 import { atom, type ReadableAtom, type WritableAtom } from "nanostores"
 import { keepText } from "./kept-text.ts"
 import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./submission.ts"

@@ -21,7 +21,7 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export interface PageForm<Body, Result> {
   form: HTMLFormElement
   steps: SubmissionSteps<FormValues, Body, Result>
-  /** Loads what the check needs. Called when the form first receives the focus. */
+  /** Loads the code of the check. Called when the form first receives the focus. */
   load?: () => Promise<unknown>
   /** Called when the form was sent. The form stays disabled until it is reopened. */
   onSent: (result: Result) => void

@@ -1,8 +1,8 @@
 interface Props {
-  /** As our renderer made it: sanitized. */
+  /** Safe HTML from src/markdown/render.ts. */
   html: string
   className: string
-  /** The text's language where it is not the page's; empty for an unknown one. */
+  /** The language of the text, if it is not the page's; empty if it is unknown. */
   lang?: string | undefined
 }
 

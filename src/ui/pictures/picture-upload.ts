@@ -1,4 +1,4 @@
-/** Uploads a picture that somebody chose. */
+/** Uploads a chosen picture. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"

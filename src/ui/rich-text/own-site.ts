@@ -1,4 +1,4 @@
-/** What the editor needs to know of the site. The page that contains the editor provides it. */
+/** The site's pages and cards for the editor. The page that contains the editor provides them. */
 
 export interface Suggestion {
   kind: "news" | "team" | "event" | "page"

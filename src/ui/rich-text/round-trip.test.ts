@@ -390,7 +390,7 @@ const { block } = fc.letrec<{ block: Node }>((tie) => {
   }
 })
 
-/** Returns blocks without what no page shows: empty paragraphs, galleries of one, a list around one picture. */
+/** Removes what pages do not show: empty paragraphs, galleries of one picture, and a list around one picture. */
 function seenBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((node): Node[] => {
     if (node.type === nodes.paragraph) return node.childCount > 0 ? [node] : []
@@ -463,7 +463,7 @@ describe("inserting or removing a block does not change the blocks around it", (
   ]
 
   test.each(WRITTEN)("%j", (first) => {
-    // Definitions of links in a row are one block.
+    // Consecutive link definitions are one block.
     for (const second of WRITTEN.filter((one) => !one.startsWith("[x]") || one !== first)) {
       const { doc, toMarkdown } = openMarkdown(`${first}\n\n${second}`)
       const parts = doc.children
@@ -471,7 +471,7 @@ describe("inserting or removing a block does not change the blocks around it", (
         ...blocks.flatMap((block) =>
           Array.from({ length: parts.length + 1 }, (_, at) => parts.toSpliced(at, 0, block)),
         ),
-        // Links go with the block that says where they lead.
+        // Removing the block with the definition would remove the links, too.
         ...parts.flatMap((part, at) =>
           part.type === nodes.raw || parts.length === 1 ? [] : [parts.toSpliced(at, 1)],
         ),

@@ -1,4 +1,4 @@
-/** A list of suggested pages while somebody types. Arrow keys and Enter, or a click, select one. */
+/** A list of suggested pages for typed text. Arrow keys and Enter, or a click, select one. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { AnyIcon, type AnyIconName } from "../AnyIcon.tsx"

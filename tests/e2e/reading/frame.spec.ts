@@ -2,13 +2,13 @@ import { join } from "../people.ts"
 import { logOut, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-test("the theme is dark, switches, and is kept without a flash", async ({ page }) => {
+test("the dark theme can be switched to light, and the choice is applied before the next page is painted", async ({ page }) => {
   await page.goto("/news")
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const dark = await ground()
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const dark = await background()
   await page.getByRole("button", { name: "Switch between dark and light" }).click()
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light")
-  expect(await ground()).not.toBe(dark)
+  expect(await background()).not.toBe(dark)
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light")
   await page.goto("/shop", { waitUntil: "commit" })
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light")
@@ -17,24 +17,24 @@ test("the theme is dark, switches, and is kept without a flash", async ({ page }
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } })
 
-  test("a page that is left, resized or redirected during a cross-fade throws nothing", async ({
+  test("leaving, resizing or redirecting during a view transition causes no errors", async ({
     page,
   }) => {
     await page.goto("/shop")
-    // A saved language redirects from the page without one.
+    // The stored language redirects from pages without one.
     await page.evaluate(() => localStorage.setItem("language", "lv"))
-    for (let width = 400; width < 410; width++) {
+    for (let width = 400; width < 404; width++) {
       for (const path of ["/faq", "/terms", "/about"]) {
         await page.evaluate((to) => location.assign(to), path).catch(() => {})
         await page.setViewportSize({ width, height: 800 })
       }
       await expect(page).toHaveURL(/\/lv\/\w+$/)
     }
-    // The fixture of the context fails the test on an uncaught error.
+    // Uncaught exceptions fail the test (test.ts).
   })
 })
 
-test("on a phone the menu slides in, holds the keyboard, and closes on Escape and on navigation", async ({
+test("the phone menu keeps the keyboard focus, and closes on Escape and on navigation", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -50,7 +50,7 @@ test("on a phone the menu slides in, holds the keyboard, and closes on Escape an
     )
     expect(isOutside).toBe(false)
   }
-  await expect(page.locator("html"), "the page stays where it is").toHaveCSS("overflow", "hidden")
+  await expect(page.locator("html"), "the page does not scroll").toHaveCSS("overflow", "hidden")
   await page.keyboard.press("Escape")
   await expect(menu).toBeHidden()
   await expect(open).toBeFocused()
@@ -60,7 +60,7 @@ test("on a phone the menu slides in, holds the keyboard, and closes on Escape an
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden()
 })
 
-test("on a phone a member's menu has the profile, with the email address, and Log out", async ({
+test("the phone menu of a member has the profile with the email address and Log out, without scrolling", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -70,6 +70,7 @@ test("on a phone a member's menu has the profile, with the email address, and Lo
   const menu = page.getByRole("dialog", { name: "Menu" })
   const profile = menu.getByRole("link", { name: email })
   await expect(profile).toHaveAttribute("href", "/profile")
+  expect(await menu.evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBe(0)
   await expect(profile.getByText(email)).toHaveCSS("text-overflow", "ellipsis")
   await expect(menu.getByRole("link", { name: "Log in" })).toBeHidden()
   await menu.getByRole("button", { name: "Log out" }).click()
@@ -77,7 +78,7 @@ test("on a phone a member's menu has the profile, with the email address, and Lo
   await expect(toasts(page).getByText("Signed out", { exact: true })).toBeVisible()
 })
 
-test("the skip link is the first stop and leads to the content", async ({ page }) => {
+test("the skip link is the first focusable element and leads to the content", async ({ page }) => {
   await page.goto("/news")
   await page.keyboard.press("Tab")
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
@@ -89,7 +90,7 @@ test("the skip link is the first stop and leads to the content", async ({ page }
 test.describe("the beta notice", () => {
   test.use({ seenNotice: false })
 
-  test("is shown on the home page until dismissed, then never again", async ({ page }) => {
+  test("is shown on the home page until it is dismissed", async ({ page }) => {
     await page.goto("/news")
     await expect(page.locator("[data-beta-notice]")).toHaveCount(0)
     await page.goto("/")
@@ -99,19 +100,19 @@ test.describe("the beta notice", () => {
     await expect(notice).toBeVisible()
     await notice.getByRole("button", { name: "Got it" }).click()
     await expect(notice).toBeHidden()
-    // A dialog tells of its end a moment after it is gone.
+    // The close event follows a moment after the dialog is hidden.
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem("hasSeenDevNotice")))
       .toBe("true")
     await page.clock.install()
     await page.reload()
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
-    // The notice comes 1.2 s after the scripts.
+    // The notice appears 1.2 s after the scripts have loaded.
     await page.clock.runFor(1_500)
     await expect(page.getByRole("dialog")).toBeHidden()
   })
 
-  test("covers neither the welcome of a new member nor a message", async ({ page }) => {
+  test("does not cover the greeting of a new member or a toast", async ({ page }) => {
     await join(page, {})
     await page.clock.install()
     await page.goto("/")
@@ -125,7 +126,7 @@ test.describe("the beta notice", () => {
   })
 })
 
-test("on the smallest phone no page scrolls sideways, in any language", { tag: "@all" }, async ({
+test("no page scrolls sideways on the smallest phone, in any language", { tag: "@all" }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -149,7 +150,7 @@ test("on the smallest phone no page scrolls sideways, in any language", { tag: "
 test.describe("a picture that cannot be loaded", () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
-  test("is not to be seen, and its place stays", async ({ page }) => {
+  test("is hidden and keeps its space", async ({ page }) => {
     await page.route("**/art/**", (route) => route.fulfill({ status: 404 }))
     await page.goto("/news")
     const cover = page.getByRole("main").locator("img").first()
@@ -161,7 +162,7 @@ test.describe("a picture that cannot be loaded", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /404.*nowhere/ })
 
-  test("a phone shows the links themselves, and no button that does nothing", async ({ page }) => {
+  test("the phone header shows links instead of buttons that need scripts", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/news")
     for (const button of ["[data-menu-open]", "[data-theme-toggle]"]) {
@@ -170,24 +171,24 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Shop" })).toBeVisible()
   })
 
-  test("nothing pretends to load for ever", async ({ page }) => {
+  test("no page shows a loading state", async ({ page }) => {
     for (const path of ["/", "/teams", "/calendar", "/music", "/teams/rigas-zvaigznes"]) {
       await page.goto(path)
       await expect(page.locator(".skeleton:visible"), path).toHaveCount(0)
     }
   })
 
-  test("the admin area says only that it needs scripts", { tag: "@all" }, async ({ page }) => {
+  test("the admin area only says that it needs scripts", { tag: "@all" }, async ({ page }) => {
     await page.goto("/admin/news")
     await expect(page.locator("noscript p")).toBeVisible()
     await expect(page.getByText("Checking admin access...")).toBeHidden()
   })
 })
 
-test.describe("a page that is not there", () => {
+test.describe("a page that does not exist", () => {
   test.use({ expectedErrors: /404|No page at/ })
 
-  test("says so with status 404, logs the path and reports it", async ({ page }) => {
+  test("answers 404, logs the path and reports it", async ({ page }) => {
     const report = page.waitForRequest("**/api/not-found")
     const line = page.waitForEvent("console", (message) => message.text().includes("No page at"))
     const answer = await page.goto("/lv/nowhere/at-all")
@@ -206,7 +207,7 @@ test.describe("without a connection", () => {
   // Chromium fetches the icon when it is idle, which can be after the connection is lost.
   test.use({ expectedErrors: /favicon/ })
 
-  test("an anonymous visitor's pages call nothing and load no React; searching the teams works offline", async ({
+  test("pages of anonymous visitors make no API calls and load no React, and the team search works offline", async ({
     page,
   }) => {
     const loaded: string[] = []

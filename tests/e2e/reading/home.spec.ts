@@ -1,4 +1,4 @@
-/** The home page on a phone, a country's page, and what a member finds first. */
+/** The home page on phones and for members, and the page of a country. */
 
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 }
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE })
 
-  test("the page is short: three events with places and sign-up links, and the others at a press", async ({
+  test("the home page shows three events with places and sign-up links, and the others on request", async ({
     page,
   }) => {
     await page.goto("/")
@@ -23,7 +23,7 @@ test.describe("on a phone", () => {
     await expect(shown.nth(3).getByRole("link").first()).toBeFocused()
   })
 
-  test("the bar at its foot leads on; a country leads to what is on and who dances there", async ({
+  test("the bottom bar and the countries link to their pages", async ({
     page,
   }) => {
     await page.goto("/lv")
@@ -40,7 +40,7 @@ test.describe("on a phone", () => {
   })
 })
 
-test("on a phone the button that saves stands above the bar", async ({ page }) => {
+test("the save button is above the bottom bar on phones", async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signInAs(page, "owner")
   for (const [path, name] of [
@@ -51,8 +51,8 @@ test("on a phone the button that saves stands above the bar", async ({ page }) =
     const save = page.getByRole("button", { name, exact: true })
     const bar = page.getByRole("navigation", { name: "Main places" })
     await expect(save).toBeVisible()
-    const [button, foot] = [await save.boundingBox(), await bar.boundingBox()]
-    expect((button?.y ?? 0) + (button?.height ?? 0), path).toBeLessThanOrEqual(foot?.y ?? 0)
+    const [button, bottomBar] = [await save.boundingBox(), await bar.boundingBox()]
+    expect((button?.y ?? 0) + (button?.height ?? 0), path).toBeLessThanOrEqual(bottomBar?.y ?? 0)
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(tooWide, path).toBeLessThanOrEqual(0)
   }
@@ -61,7 +61,7 @@ test("on a phone the button that saves stands above the bar", async ({ page }) =
 test.describe("for a member", () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test("it begins with what is next, which is found again after a lost connection", async ({
+  test("the home page starts with the next events, also after a failed request", async ({
     page,
   }) => {
     await signInAs(page, "owner")

@@ -1,7 +1,7 @@
 import { ARTICLE } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
-test("choosing a language leads to the same page there, mirrors it in the address and remembers it", async ({
+test("choosing a language opens the page in that language and stores the choice", async ({
   page,
 }) => {
   await page.goto(`/news/${ARTICLE}`)
@@ -15,15 +15,15 @@ test("choosing a language leads to the same page there, mirrors it in the addres
   await expect(page).toHaveURL("/lv/news")
 })
 
-test("lang in the address beats the path, and keeps what else is in it", async ({ page }) => {
+test("the lang parameter takes precedence over the path, and other parameters are kept", async ({ page }) => {
   await page.goto("/lv/shop?lang=et&from=friend#x")
   await expect(page).toHaveURL("/et/shop?lang=et&from=friend#x")
 })
 
-test("a stray token fragment is removed from the address", async ({ page }) => {
+test("an access token in the hash is removed from the address", async ({ page }) => {
   await page.goto("/shop#access_token=secret&refresh_token=secret")
   await expect(page).toHaveURL("/shop")
-  // By a link to the page that is open.
+  // A link to the open page only changes the hash.
   await page.evaluate(() => location.assign("#access_token=secret"))
   await expect(page).toHaveURL("/shop")
 })
@@ -31,19 +31,19 @@ test("a stray token fragment is removed from the address", async ({ page }) => {
 test.describe("a browser that prefers Latvian", () => {
   test.use({ locale: "lv-LV" })
 
-  test("is offered it where the page is in it, until the reader has chosen; nothing moves", async ({
+  test("is offered Latvian pages without a layout shift, until the visitor has chosen a language", async ({
     page,
   }) => {
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
-        for (const _ of list.getEntries()) document.documentElement.dataset.moved = ""
+        for (const _ of list.getEntries()) document.documentElement.dataset.shifted = ""
       }).observe({ type: "layout-shift", buffered: true })
     })
     const offer = page.getByRole("link", { name: "Lasīt latviski?" })
     await page.goto("/shop")
     await expect(offer).toBeVisible()
     await page.waitForLoadState("networkidle")
-    await expect(page.locator("[data-moved]")).toHaveCount(0)
+    await expect(page.locator("[data-shifted]")).toHaveCount(0)
     await offer.click()
     await expect(page).toHaveURL("/lv/shop?lang=lv")
     await expect(page.getByRole("complementary")).toHaveCount(0)
@@ -53,7 +53,7 @@ test.describe("a browser that prefers Latvian", () => {
     await page.getByRole("button", { name: "Aizvērt" }).click()
     await expect(offer).toBeHidden()
     await page.goto("/shop")
-    await expect(page, "closing it was a choice").toHaveURL("/et/shop")
+    await expect(page, "closing the offer chooses the page's language").toHaveURL("/et/shop")
     await expect(offer).toBeHidden()
     await page.goto(`/news/${ARTICLE}?lang=en`)
     await expect(offer).toBeHidden()

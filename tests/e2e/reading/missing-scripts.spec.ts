@@ -1,4 +1,4 @@
-/** Scripts that are gone, as on Netlify after a new deploy: the page says so, and its reload loses nothing typed. */
+/** Scripts that no longer exist, as on Netlify after a deploy. The page shows a message, and a reload keeps typed text. */
 import type { Page } from "@playwright/test"
 import { join } from "../people.ts"
 import { openTeam, ownTeam } from "../teams/teams.ts"
@@ -8,7 +8,7 @@ test.use({
   expectedErrors: /status of 404|dynamically imported module|ERR_(FAILED|INTERNET_DISCONNECTED)/,
 })
 
-const gone = (page: Page, script: string) =>
+const removeScript = (page: Page, script: string) =>
   page.route(`**/_astro/${script}*.js`, (route) => route.fulfill({ status: 404 }))
 
 const message = (page: Page) =>
@@ -17,8 +17,8 @@ const message = (page: Page) =>
 const reload = (page: Page) =>
   page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "Reload" }).click()
 
-test("search that is gone: the reload keeps an address that was typed", async ({ page }) => {
-  await gone(page, "SearchDialog")
+test("when search cannot be loaded, the reload keeps a typed email address", async ({ page }) => {
+  await removeScript(page, "SearchDialog")
   await page.goto("/shop")
   const address = page.getByLabel("Your email address").first()
   await address.fill("mari@example.org")
@@ -32,11 +32,11 @@ test("search that is gone: the reload keeps an address that was typed", async ({
   await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused()
 })
 
-test("the editor that is gone: its place says so, and the text outlasts the reload", async ({
+test("when the editor cannot be loaded, its field shows a message and the text survives the reload", async ({
   page,
 }) => {
   const { team } = await ownTeam(page)
-  await gone(page, "RichTextArea")
+  await removeScript(page, "RichTextArea")
   await openTeam(page, team.slug, "blog")
   const write = page.getByRole("button", { name: "Write a post" })
   const dialog = page.getByRole("dialog")
@@ -55,11 +55,9 @@ test("the editor that is gone: its place says so, and the text outlasts the relo
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveText("It stays.")
 })
 
-test("what is typed in the profile outlasts the reload, and is gone after that", async ({
-  page,
-}) => {
+test("text typed in the profile survives one reload", { tag: "@all" }, async ({ page }) => {
   await join(page)
-  await gone(page, "SearchDialog")
+  await removeScript(page, "SearchDialog")
   await page.goto("/profile")
   const name = page.getByRole("textbox", { name: "Display name" })
   await name.fill("Mari Tamm")
@@ -75,7 +73,7 @@ test("what is typed in the profile outlasts the reload, and is gone after that",
   await expect(name).toHaveValue("Mari Kask")
 })
 
-test("without a connection the page does not speak of a new version", async ({ page, context }) => {
+test("without a connection, the message is not about a new version", async ({ page, context }) => {
   await page.goto("/shop")
   await expect(page.locator("html[data-scripts=here]")).toBeAttached()
   await context.setOffline(true)

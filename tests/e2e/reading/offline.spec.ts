@@ -1,4 +1,4 @@
-/** Without a connection: what was visited, and the calendar of whoever is there. */
+/** Pages without a connection: visited pages, the member's calendar and check-ins. */
 import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { addMember } from "../../support/people/teams.ts"
@@ -14,7 +14,7 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/,
 })
 
-/** All that the browser has stored for a time without a connection. */
+/** Returns all addresses and texts that the service worker has stored. */
 const storedText = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = []
@@ -30,7 +30,7 @@ const storedText = (page: Page) =>
 const isStored = (page: Page, path: string) =>
   page.evaluate(async (url) => Boolean(await caches.match(url)), path)
 
-test("a member reads what they visited, and their calendar, without a connection; the next one finds nothing of theirs", async ({
+test("a member's visited pages and calendar work offline, and are deleted when they log out", async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test("a member reads what they visited, and their calendar, without a connection
   await postEvent(page, crew, { title: "Secret rehearsal" })
 
   await page.goto(`/news/${ARTICLE}`)
-  // The first page was open before the worker was.
+  // The service worker starts after the first page has loaded.
   await expect.poll(() => isStored(page, `/news/${ARTICLE}`)).toBe(true)
   await expect.poll(() => isStored(page, "/offline")).toBe(true)
   await page.goto("/calendar?view=list")
@@ -58,7 +58,7 @@ test("a member reads what they visited, and their calendar, without a connection
   const storedPage = page.getByRole("main").getByRole("link", { name: "Calendar" })
   await expect(storedPage).toHaveAttribute("href", "/calendar")
 
-  // The offline page goes on by itself once there is a connection.
+  // The offline page reloads once there is a connection.
   await context.setOffline(false)
   await expect(page.getByRole("heading", { name: "You're offline" })).toHaveCount(0)
   expect(await storedText(page)).toContain(member.email)
@@ -82,21 +82,23 @@ test("a member reads what they visited, and their calendar, without a connection
   expect(stored).not.toContain("Secret rehearsal")
 })
 
-test("it can be installed, in each language", async ({ page, context }) => {
+test("the app can be installed, with a manifest for each language", async ({ page, context }) => {
   const devtools = await context.newCDPSession(page)
+  await page.goto("/lv")
+  const { data = "", errors } = await devtools.send("Page.getAppManifest")
+  expect(errors).toEqual([])
+  expect(JSON.parse(data)).toMatchObject({ id: "/", lang: "lv", start_url: "/lv" })
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors")
+  // Tests run in a private window, where browsers do not install apps.
+  const ids = installabilityErrors.map(({ errorId }) => errorId)
+  expect(ids.filter((id) => id !== "in-incognito")).toEqual([])
   for (const locale of LOCALES) {
-    await page.goto(on(locale, "/"))
-    const { data = "", errors } = await devtools.send("Page.getAppManifest")
-    expect(errors).toEqual([])
-    expect(JSON.parse(data)).toMatchObject({ id: "/", lang: locale, start_url: on(locale, "/") })
-    const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors")
-    // Each test has a private window.
-    const ids = installabilityErrors.map(({ errorId }) => errorId)
-    expect(ids.filter((id) => id !== "in-incognito")).toEqual([])
+    const manifest = await page.request.get(on(locale, "/app.webmanifest"))
+    expect(await manifest.json()).toMatchObject({ lang: locale, start_url: on(locale, "/") })
   }
 })
 
-test("at the door the list survives a reload without a connection, and so does a ticket", async ({
+test("the attendee list and the entry code work offline, also after a reload", async ({
   page,
   others,
 }) => {
@@ -108,10 +110,10 @@ test("at the door the list survives a reload without a connection, and so does a
   const { id: member } = await join(guest, { profile: { display_name: "Juta" } })
   await addMember(crew.db, crew.id, member, "member")
   const going = { status: "going", guests: 0, note: null, answers: {} }
-  const said = await guest.request.put(`/api/events/${id}/signup`, { data: going })
-  expect(said.status()).toBe(200)
+  const signup = await guest.request.put(`/api/events/${id}/signup`, { data: going })
+  expect(signup.status()).toBe(200)
 
-  // Nothing was visited before: the page itself is open before the worker is.
+  // The service worker starts after this first page has loaded.
   await page.goto(`/my-events?event=${id}`)
   const here = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
   await expect(here).toBeVisible()
@@ -130,7 +132,7 @@ test("at the door the list survives a reload without a connection, and so does a
   await expect(page.getByText("check-in is saved on this phone")).toBeHidden()
   await expect(here).toHaveAttribute("aria-pressed", "true")
 
-  // The pages of the demo's events were built, and so can be stored.
+  // The pages of demo events are built, so that the service worker can store them.
   const demo = await crew.db.one<{ id: string; slug: string }>`
     select id, slug from events
     where team_id is null and takes_signups and signup_questions = '[]'

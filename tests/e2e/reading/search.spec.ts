@@ -1,4 +1,4 @@
-/** Search: what it finds, by which keys, and what it does when it cannot. */
+/** Search: results, keyboard and failures. */
 import type { Page } from "@playwright/test"
 import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
@@ -15,7 +15,7 @@ async function openAt(page: Page, path: string): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-test("results stand by kind, lead to the reader's language, and are reached by arrows", async ({
+test("results are grouped by kind, link to the page's language, and can be reached with arrow keys", async ({
   page,
 }) => {
   await openAt(page, "/lv/news")
@@ -34,7 +34,7 @@ test("results stand by kind, lead to the reader's language, and are reached by a
   await expect(page).toHaveURL("/lv/teams/rigas-zvaigznes")
 })
 
-test("`/` and what is typed right after it are kept until search is there", async ({ page }) => {
+test("keys typed after `/` are in the field when search has loaded", async ({ page }) => {
   await page.goto("/news", { waitUntil: "commit" })
   await page.locator("[data-search]").first().waitFor()
   await page.keyboard.type("/zaibas")
@@ -43,7 +43,7 @@ test("`/` and what is typed right after it are kept until search is there", asyn
   await expect(results(page).getByRole("link", { name: "Žaibas", exact: true })).toBeVisible()
 })
 
-test("who comes back finds the query as it was", { tag: "@all" }, async ({ page }) => {
+test("the back button restores the query", { tag: "@all" }, async ({ page }) => {
   await openAt(page, "/news")
   await field(page).fill("zaibas")
   await results(page).getByRole("link", { name: "Žaibas", exact: true }).click()
@@ -55,7 +55,9 @@ test("who comes back finds the query as it was", { tag: "@all" }, async ({ page 
   await expect(results(page).first()).toBeVisible()
 })
 
-test("what led somewhere is offered again, until it's cleared", async ({ page }) => {
+test("a search that led to a page is offered again until it is cleared", { tag: "@all" }, async ({
+  page,
+}) => {
   await openAt(page, "/news")
   await field(page).fill("zaibsa")
   await results(page).getByRole("link", { name: "Žaibas", exact: true }).click()
@@ -71,7 +73,7 @@ test("what led somewhere is offered again, until it's cleared", async ({ page })
   await expect(field(page)).toBeFocused()
 })
 
-test("Escape closes it at once, and the focus is back on its button", async ({ page }) => {
+test("Escape closes search and returns the focus to its button", async ({ page }) => {
   await page.goto("/news")
   const button = page.getByRole("banner").getByRole("button", { name: "Search" })
   await button.click()
@@ -85,7 +87,7 @@ test("Escape closes it at once, and the focus is back on its button", async ({ p
   await expect(dialog(page)).toBeHidden()
 })
 
-test("nothing of it is loaded before it is opened, nor any part that is not needed", async ({
+test("search loads nothing before it is opened, and then only the parts that a query needs", async ({
   page,
 }) => {
   const loaded: string[] = []
@@ -93,7 +95,7 @@ test("nothing of it is loaded before it is opened, nor any part that is not need
     if (/search/i.test(request.url())) loaded.push(new URL(request.url()).pathname)
   })
   await page.goto("/news", { waitUntil: "networkidle" })
-  // A quiet network doesn't mean that what it brought has run.
+  // The scripts may still run when the network is idle.
   await ready(page)
   expect(loaded).toEqual([])
   await page.keyboard.press("/")
@@ -104,7 +106,7 @@ test("nothing of it is loaded before it is opened, nor any part that is not need
   expect(words).toHaveLength(1)
 })
 
-test("what is not found says so and suggests where to look", { tag: "@all" }, async ({ page }) => {
+test("a query without results suggests other pages", { tag: "@all" }, async ({ page }) => {
   await openAt(page, "/news")
   await field(page).fill("qqzzq")
   await expect(
@@ -115,7 +117,7 @@ test("what is not found says so and suggests where to look", { tag: "@all" }, as
   await expect(page).toHaveURL("/calendar")
 })
 
-test("more of a kind is shown on request, and the focus goes on from there", {
+test("more results of a kind are shown on request, and the first new one has the focus", {
   tag: "@all",
 }, async ({ page }) => {
   await openAt(page, "/news")
@@ -129,7 +131,7 @@ test("more of a kind is shown on request, and the focus goes on from there", {
 test.describe("without a connection", () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_INTERNET/ })
 
-  test("says so, and finds when it is back", async ({ page, context }) => {
+  test("search shows a message, and works again with a connection", async ({ page, context }) => {
     await openAt(page, "/news")
     await expect(dialog(page).getByText("Or look around")).toBeVisible()
     await context.setOffline(true)
@@ -140,7 +142,7 @@ test.describe("without a connection", () => {
     await expect(results(page).first()).toBeVisible()
   })
 
-  test("the button says so, and opens when it is back", { tag: "@all" }, async ({
+  test("the search button shows a message, and works again with a connection", { tag: "@all" }, async ({
     page,
     context,
   }) => {
@@ -158,10 +160,10 @@ test.describe("without a connection", () => {
   })
 })
 
-test.describe("when the site was built anew meanwhile", () => {
+test.describe("after a new build", () => {
   test.use({ expectedErrors: /404/ })
 
-  test("the index is read anew", { tag: "@all" }, async ({ page }) => {
+  test("the new index is loaded", { tag: "@all" }, async ({ page }) => {
     let misses = 0
     await page.route("**/search/index/**", async (route) => {
       misses += 1
@@ -174,7 +176,7 @@ test.describe("when the site was built anew meanwhile", () => {
   })
 })
 
-test("on a phone each state is clean by axe", async ({ page }) => {
+test("all states have no violations of axe on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAt(page, "/news")
   await expect(dialog(page).getByText("Or look around")).toBeVisible()

@@ -1,11 +1,11 @@
-/** About, how it works, questions, privacy and terms. */
+/** The static pages. */
 
 import { expect, test } from "../test.ts"
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("one question is open at a time", async ({ page }) => {
+  test("only one question is open at a time", async ({ page }) => {
     await page.goto("/faq")
     const first = page.locator("#what-is-daina")
     const second = page.locator("#find-a-team")
@@ -17,7 +17,7 @@ test.describe("without scripts", () => {
     await expect(first).toBeHidden()
   })
 
-  test("an address with a question opens it, in sight with its question", { tag: "@all" }, async ({
+  test("the hash of a question opens it and scrolls to it", { tag: "@all" }, async ({
     page,
   }) => {
     await page.goto("/faq#delete-my-account")
@@ -27,7 +27,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("a question opens by keyboard, and its answer has an address of its own", {
+test("a question opens with the keyboard, and its answer has a link to itself", {
   tag: "@all",
 }, async ({ page }) => {
   await page.goto("/faq")
@@ -39,7 +39,7 @@ test("a question opens by keyboard, and its answer has an address of its own", {
   await expect(page).toHaveURL("/faq#what-does-it-cost")
 })
 
-test("somebody who is signed in is not asked to sign up", async ({ page }) => {
+test("a signed-in member is not asked to sign up", async ({ page }) => {
   const data = { email: "member@daina.test", password: "daina-demo" }
   expect((await page.request.post("/api/auth/sign-in", { data })).status()).toBe(200)
   await page.goto("/how-it-works")
@@ -48,7 +48,7 @@ test("somebody who is signed in is not asked to sign up", async ({ page }) => {
   await expect(page.getByRole("link", { name: "See the calendar" })).toBeVisible()
 })
 
-test("on paper a story is dark on white, without what is around it, and says where links lead", {
+test("a printed article is dark on white, without header and footer, and shows the addresses of links", {
   tag: "@all",
 }, async ({ page }) => {
   await page.goto("/news/nine-costumes-one-bus")
@@ -66,11 +66,11 @@ test("on paper a story is dark on white, without what is around it, and says whe
   expect(printed).toContain("https:")
 })
 
-test("on paper every answer is open, dark on white", { tag: "@all" }, async ({ page }) => {
+test("all answers of the FAQ are open in print, dark on white", { tag: "@all" }, async ({ page }) => {
   await page.goto("/faq")
   await page.emulateMedia({ media: "print" })
   await expect(page.locator("#shop p")).toBeVisible()
   await expect(page.getByRole("banner")).toBeHidden()
-  const colour = await page.locator("#shop p").evaluate((text) => getComputedStyle(text).color)
-  expect(colour).toBe("rgb(0, 0, 0)")
+  const color = await page.locator("#shop p").evaluate((text) => getComputedStyle(text).color)
+  expect(color).toBe("rgb(0, 0, 0)")
 })
