@@ -29,7 +29,7 @@ export function startForm<Body, Result>(
 /** Shows that two passwords differ as soon as the second field is left, and removes the error once they are equal. */
 function startPasswordMatch(
   form: HTMLFormElement,
-  { refuse, forgive }: Pick<SubmissionStore<FormValues, unknown>, "refuse" | "forgive">,
+  { refuse, clearErrors }: Pick<SubmissionStore<FormValues, unknown>, "refuse" | "clearErrors">,
 ): void {
   const password = form.querySelector<HTMLInputElement>("input[name=password]")
   const confirmation = form.querySelector<HTMLInputElement>("input[name=confirm_password]")
@@ -37,7 +37,7 @@ function startPasswordMatch(
   async function compare(): Promise<void> {
     const schema = await loadSchema().catch(() => null)
     if (!schema || !password || !confirmation?.value) return
-    if (schema.isSamePassword(password.value, confirmation.value)) forgive(["confirm_password"])
+    if (schema.isSamePassword(password.value, confirmation.value)) clearErrors(["confirm_password"])
     else refuse({ confirm_password: "passwords_differ" })
   }
   for (const input of [password, confirmation]) {
