@@ -91,7 +91,9 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   return answer.status() === 200
 }
 
-const SessionResponse = z.object({ user: z.nullable(z.object({ id: z.string(), email: z.string() })) })
+const SessionResponse = z.object({
+  user: z.nullable(z.object({ id: z.string(), email: z.string() })),
+})
 
 /** Returns the member whom the server considers signed in. */
 export async function whoIs(page: Page): Promise<{ id: string; email: string } | null> {

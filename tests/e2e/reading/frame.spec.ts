@@ -2,7 +2,9 @@ import { join } from "../people.ts"
 import { logOut, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-test("the dark theme can be switched to light, and the choice is applied before the next page is painted", async ({ page }) => {
+test("the dark theme can be switched to light, and the choice is applied before the next page is painted", async ({
+  page,
+}) => {
   await page.goto("/news")
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const dark = await background()

@@ -23,9 +23,7 @@ test.describe("on a phone", () => {
     await expect(shown.nth(3).getByRole("link").first()).toBeFocused()
   })
 
-  test("the bottom bar and the countries link to their pages", async ({
-    page,
-  }) => {
+  test("the bottom bar and the countries link to their pages", async ({ page }) => {
     await page.goto("/lv")
     const bar = page.getByRole("navigation", { name: "Galvenās vietas" })
     await expect(bar.getByRole("link", { name: "Sākums" })).toHaveAttribute("aria-current", "page")

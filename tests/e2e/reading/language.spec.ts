@@ -15,7 +15,9 @@ test("choosing a language opens the page in that language and stores the choice"
   await expect(page).toHaveURL("/lv/news")
 })
 
-test("the lang parameter takes precedence over the path, and other parameters are kept", async ({ page }) => {
+test("the lang parameter takes precedence over the path, and other parameters are kept", async ({
+  page,
+}) => {
   await page.goto("/lv/shop?lang=et&from=friend#x")
   await expect(page).toHaveURL("/et/shop?lang=et&from=friend#x")
 })

@@ -142,10 +142,9 @@ test.describe("without a connection", () => {
     await expect(results(page).first()).toBeVisible()
   })
 
-  test("the search button shows a message, and works again with a connection", { tag: "@all" }, async ({
-    page,
-    context,
-  }) => {
+  test("the search button shows a message, and works again with a connection", {
+    tag: "@all",
+  }, async ({ page, context }) => {
     await page.goto("/news")
     await ready(page)
     await context.setOffline(true)

@@ -17,9 +17,7 @@ test.describe("without scripts", () => {
     await expect(first).toBeHidden()
   })
 
-  test("the hash of a question opens it and scrolls to it", { tag: "@all" }, async ({
-    page,
-  }) => {
+  test("the hash of a question opens it and scrolls to it", { tag: "@all" }, async ({ page }) => {
     await page.goto("/faq#delete-my-account")
     await expect(page.locator("#delete-my-account")).toBeInViewport()
     await expect(page.getByText("How do I delete my account?")).toBeInViewport()
@@ -66,7 +64,9 @@ test("a printed article is dark on white, without header and footer, and shows t
   expect(printed).toContain("https:")
 })
 
-test("all answers of the FAQ are open in print, dark on white", { tag: "@all" }, async ({ page }) => {
+test("all answers of the FAQ are open in print, dark on white", { tag: "@all" }, async ({
+  page,
+}) => {
   await page.goto("/faq")
   await page.emulateMedia({ media: "print" })
   await expect(page.locator("#shop p")).toBeVisible()
