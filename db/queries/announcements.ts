@@ -1,4 +1,4 @@
-/** New events and their way to the channel. */
+/** Announcements of new events on Telegram. */
 import type { Announced } from "../../src/features/events/as-text.ts"
 import type { Db } from "../client.ts"
 
@@ -7,7 +7,7 @@ export interface DueAnnouncement extends Announced {
   slug: string
 }
 
-/** Leases an event that is to be posted to the channel, null for none; it is given out again once it was refused. */
+/** Leases an event that should be posted to the channel; null for none. A refused one becomes due again. */
 export const leaseAnnouncement = (db: Db, channel: string) => db.one<DueAnnouncement>`
   select id, slug, title, description, start_date, end_date, time_zone, is_all_day, location,
     language, translations
@@ -19,9 +19,9 @@ export const recordAnnouncementSent = (db: Db, id: string) =>
 interface Failure {
   channel: string
   reason: string
-  /** Whether it was surely not posted. */
+  /** Whether Telegram surely did not post it. */
   wasRefused: boolean
-  /** How many seconds the channel is to be left alone. */
+  /** Seconds during which nothing is posted to the channel. */
   pause: number | null
 }
 

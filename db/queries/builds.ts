@@ -1,4 +1,4 @@
-/** The record of the site's builds. */
+/** Records of builds. */
 import type {
   Build,
   BuildState,
@@ -6,11 +6,11 @@ import type {
 } from "../../src/features/admin/publishing/build-progress.ts"
 import { type Db, query } from "../client.ts"
 
-/** Opens the record of a build of that content version and returns its id; unfinished ones have failed. */
+/** Starts the record of a build of this content version and returns its id. Unfinished records become failed. */
 export const beginBuild = async (db: Db, version: number): Promise<number> =>
   (await db.value<number>`select begin_build(${version})`) ?? 0
 
-/** Notes how far a running build is. */
+/** Records the progress of a running build. */
 export const recordBuildProgress = (
   db: Db,
   id: number,
@@ -23,11 +23,14 @@ export interface FailedPages {
   pages: Omit<FailedPage, "since">[]
 }
 
-/** Notes which pages a running build could not render. */
+/** Records which pages a running build could not render. */
 export const recordFailedPages = (db: Db, id: number, { count, pages }: FailedPages) =>
   db.one`select note_failed_pages(${id}, ${count}, ${JSON.stringify(pages)})`
 
-/** Closes a build's record; a null `retryMs` has a failed one tried again later with each failure. */
+/**
+ * Closes a build's record. With a null `retryMs`, the pause before the next try of a failed build grows with each
+ * failure.
+ */
 export function endBuild(
   db: Db,
   id: number,
@@ -38,10 +41,10 @@ export function endBuild(
   return db.one`select end_build(${id}, ${status}, ${pages}, ${error}, ${seconds})`
 }
 
-/** Closes the records of builds whose builder is gone. */
+/** Closes the records of builds whose process has ended. */
 export const closeBuilds = (db: Db) => db.one`select close_builds()`
 
-/** A number of seconds as an interval; null stays null. */
+/** Converts seconds to an interval; null stays null. */
 const interval = (seconds: number | null) => query`make_interval(secs => ${seconds})`
 
 /**
@@ -66,7 +69,7 @@ export const claimMissedBuild = (db: Db, served: number | null, spacing: number)
 export const raiseVersionForCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select note_counts(${event}, ${isAttendance})`
 
-/** Takes back a claim whose request did not reach the builder. */
+/** Takes back a claim when the build hook did not answer. */
 export const releaseBuild = (db: Db) => db.one`select release_build()`
 
 /**

@@ -1,16 +1,16 @@
-/** Songs and albums of the music catalogue: the charts, as they were last fetched from a music service. */
+/** Charts of songs and albums, as last fetched from a music service. */
 import { type Db, type Query, query } from "../client.ts"
 
 export interface CatalogueSong {
-  /** `<provider>-<the provider's id>`: the same song under another provider is another item. */
+  /** `<provider>-<the provider's id>`: the same song has another id at another provider. */
   id: string
   name: string
   artists: string[]
   album_name: string | null
   image_url: string | null
-  /** 0 to 100, null where the provider does not tell. */
+  /** 0 to 100; null when the provider has no value. */
   popularity: number | null
-  /** The song on, or a search for it at, the music service. */
+  /** The song at the music service, or a search for it. */
   external_url: string
 }
 
@@ -25,7 +25,7 @@ export interface CatalogueAlbum {
   external_url: string
 }
 
-/** The songs in demand, first things first, so many from that position on. */
+/** Returns a page of the song chart, the most popular first. */
 export const trendingSongs = (db: Db, limit: number, offset = 0) => db.many<CatalogueSong>`
   select item_id as id, name, artists, album_name, image_url, popularity, external_url
   from catalogue_songs
@@ -33,7 +33,7 @@ export const trendingSongs = (db: Db, limit: number, offset = 0) => db.many<Cata
   order by rank
   limit ${limit} offset ${offset}`
 
-/** The latest albums, newest first, so many from that position on. */
+/** Returns a page of the album chart, the newest first. */
 export const newAlbums = (db: Db, limit: number, offset = 0) => db.many<CatalogueAlbum>`
   select item_id as id, name, artists, image_url, total_tracks, release_date, external_url
   from catalogue_albums
@@ -41,47 +41,47 @@ export const newAlbums = (db: Db, limit: number, offset = 0) => db.many<Catalogu
   order by rank
   limit ${limit} offset ${offset}`
 
-/** A song of the members' own chart. */
+/** A song in the members' chart. */
 export interface TopSong extends CatalogueSong {
   rank: number
-  /** Where it stood the week before; null for one that is new. */
+  /** Rank in the week before; null for a new song. */
   former_rank: number | null
-  /** How many came to like it in four weeks. */
+  /** Number of members who started to like it in four weeks. */
   likes: number
 }
 
-/** The songs that most members came to like in the four weeks before the last Monday, first things first. */
+/** Returns the songs that most members started to like in the four weeks before the last Monday. */
 export const balticTop = (db: Db, size: number) => db.many<TopSong>`
   select s.item_id as id, s.name, s.artists, s.album_name, s.image_url, s.popularity, s.external_url,
     top.rank, top.former_rank, top.likes
   from baltic_top(${size}) top join catalogue_songs s on s.item_id = top.item_id
   order by top.rank`
 
-/** How many members like each song and album of the charts, by its id. */
+/** Returns the number of likes per song and album. */
 export async function likeCounts(db: Db): Promise<Map<string, number>> {
   const rows = await db.many<{ item_id: string; likes: number }>`
     select item_id, likes from like_counts()`
   return new Map(rows.map(({ item_id, likes }) => [item_id, likes]))
 }
 
-/** The newest like of all, an ISO moment; null while there is none. */
+/** Returns the ISO time of the newest like; null without likes. */
 export const likesUntil = (db: Db) => db.value<string | null>`select newest_like()`
 
-/** Whether a new week's chart is to be shown: once after each Monday on which nothing was published. */
+/** Returns whether a build should publish a new week's chart: true once after each Monday without a build. */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false
 
-/** Whose charts these are, and when they were fetched (an ISO moment); null while there are none. */
+/** Returns the provider of the charts and the ISO time of fetching them; null for empty charts. */
 export const chartSource = (db: Db) => db.one<{ provider: string; fetched_at: string }>`
   select provider, fetched_at from catalogue_songs where rank is not null order by rank limit 1`
 
-/** What a provider gives; the ids are its own. */
+/** A provider's charts, with the provider's own ids. */
 export interface Charts {
   songs: CatalogueSong[]
   albums: CatalogueAlbum[]
 }
 
-/** Replaces both charts as a whole. Its row says whether the site is to be built anew. */
+/** Replaces both charts. `tells_site` is true when a build is needed. */
 export const replaceChartsQuery = (
   provider: string,
   { songs, albums }: Charts,
@@ -90,13 +90,13 @@ export const replaceChartsQuery = (
     ${provider}, ${JSON.stringify(songs)}::jsonb, ${JSON.stringify(albums)}::jsonb
   ) as needs_build`
 
-/** Replaces both charts; whether the site is to be built anew. */
+/** Replaces both charts. Returns whether a build is needed. */
 export async function replaceCharts(db: Db, provider: string, charts: Charts): Promise<boolean> {
   const [[row]] = await db.batch([replaceChartsQuery(provider, charts)])
   return row?.needs_build ?? false
 }
 
-/** Ids of artists at a provider, by name. */
+/** Returns the ids of artists at a provider, by name. */
 export async function knownArtists(db: Db, provider: string): Promise<Map<string, string>> {
   const rows = await db.many<{ name: string; id: string }>`
     select name, id from catalogue_artists where provider = ${provider}`
@@ -106,21 +106,21 @@ export async function knownArtists(db: Db, provider: string): Promise<Map<string
 export const keepArtist = (db: Db, provider: string, name: string, id: string) =>
   db.one`select keep_catalogue_artist(${provider}, ${name}, ${id})`
 
-/** The right to ask the music services; several instances take turns. */
+/** A lease to refresh the charts; one instance holds it at a time. */
 export interface Turn {
-  /** Whose songs are in the chart, null while it is empty. */
+  /** Provider of the current charts; null while they are empty. */
   provider: string | null
-  /** Whether they were fetched more than a day ago. */
+  /** Whether the charts are more than a day old. */
   is_old: boolean
 }
 
 /**
- * The turn to ask these providers, null while it is not due or somebody else's. Due at once where other
- * providers are wanted than the last time.
+ * Leases the refresh for these providers. Returns null when it is not due or leased to another instance. It is due at
+ * once when the providers differ from the last refresh.
  */
 export const leaseRefresh = (db: Db, wanted: string) => db.one<Turn>`
   select provider, is_old from lease_catalogue_refresh(${wanted})`
 
-/** Ends the turn: well, or with what went wrong and for how many seconds at least to leave it. */
+/** Ends the lease with an error or null, and the minimum number of seconds until the next refresh. */
 export const endRefresh = (db: Db, problem: string | null, pauseSeconds = 0) =>
   db.one`select end_catalogue_refresh(${problem}, ${pauseSeconds})`

@@ -1,17 +1,17 @@
-/** The version of what the prebuilt site is made from, and writes that may raise it. */
+/** The content version, which rises with each change that built pages show, and writes that may raise it. */
 import { type Db, type Query, query, type RowsOf } from "../client.ts"
 
-/** Rises with every change that readers could see. */
+/** Returns the content version. */
 export const contentVersion = async (db: Db): Promise<number> =>
   (await db.value<number>`select version from content_state`) ?? 0
 
 const siteVersion = (): Query<{ version: number }> => query`select version from content_state`
 
-/** What a write did to the site. */
+/** Effect of a write on the site. */
 export interface SiteChange {
-  /** Whether prebuilt pages show something else now. */
+  /** Whether built pages are outdated now. */
   changedSite: boolean
-  /** The content version that a build must reach to show it. */
+  /** The content version that a build must reach to show the write. */
   version: number
 }
 
@@ -30,13 +30,13 @@ export async function writeSite<const Queries extends readonly Query<unknown>[]>
 }
 
 export interface RowChange<Row> extends SiteChange {
-  /** Whether the write found the row as it was expected. */
+  /** Whether the write found the row in the expected state. */
   saved: boolean
-  /** How the row stands now, null when there is none. */
+  /** The current row; null when there is none. */
   row: Row | null
 }
 
-/** Runs a write that returns the rows it changed, and reads the row after it. */
+/** Runs a write that returns the changed rows, and reads the row afterwards. */
 export async function writeRow<Row>(
   db: Db,
   write: Query<unknown>,
@@ -47,7 +47,7 @@ export async function writeRow<Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
-/** Runs writes on many rows, each returning the ids of those that were there: these are `done`. */
+/** Runs writes that return the ids of existing rows, which become `done`. */
 export async function writeMany(db: Db, ...writes: Query<{ id: string }>[]) {
   const { rows, ...site } = await writeSite(db, writes)
   return { done: rows.flat().map(({ id }) => id), ...site }

@@ -1,4 +1,4 @@
-/** Events: what everybody sees, the member's calendar, and writing into it. */
+/** Events: public lists, the member's calendar, and writes. */
 import type { Country } from "../../src/countries.ts"
 import { type NewEvent, newEvent } from "../../src/features/events/form.ts"
 import type { CalendarEvent, PublicEvent } from "../../src/features/events/schema.ts"
@@ -15,7 +15,7 @@ import {
 import { writeRow } from "./content-version.ts"
 import { type Page, type Position, pageOf } from "./paging.ts"
 
-/** Of `get_safe_events()`. */
+/** Columns of `get_safe_events()`. */
 export const EVENT = query`id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country,
   color, team_id, team_name, team_slug, featured, prize, max_participants, registration_url,
   address, price, price_amount, age_min, accessibility, image_url,
@@ -30,7 +30,7 @@ const CALENDAR_EVENT = query`${EVENT}, event_type, unlisted_reason,
     where s.event_id = get_safe_events.id and s.user_id = (select current_viewer())
   ) as answer`
 
-/** Public events of no team, which are always listed, that start today (in their own zone) or later, soonest first. */
+/** Returns public events without a team, from today on (in their own time zone), soonest first. */
 export const upcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEvent>`
   select ${EVENT}
   from get_safe_events()
@@ -40,8 +40,8 @@ export const upcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEve
   limit ${limit}`
 
 /**
- * Every public event, teams' included, in order of time: for the build. `is_listed` tells whether it is
- * on the home page, in feeds and in search.
+ * Returns all public events for the build, in order of time. `is_listed` events appear on the home page, in feeds and in
+ * search.
  */
 export const allPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: boolean }>`
   select ${EVENT}, is_listed
@@ -57,7 +57,7 @@ export const nextTeamEvents = (slug: string): Query<PublicEvent> => query`
   order by is_cancelled, start_date, id
   limit ${TEAM_EVENTS_SHOWN}`
 
-/** A public event, or null. */
+/** Returns a public event, or null. */
 export const publicEventBySlug = (db: Db, slug: string) => db.one<PublicEvent>`
   select ${EVENT}
   from get_safe_events()
@@ -78,8 +78,8 @@ export interface CalendarQuery {
  * Returns the events that the viewer may see, in order of time. Events of an unreviewed team are for its members, for
  * super admins, and for viewers who filter by that team.
  */
-export async function calendarPage(db: Db, asked: CalendarQuery): Promise<Page<CalendarEvent>> {
-  const { limit, cursor, country, team, from, to } = asked
+export async function calendarPage(db: Db, params: CalendarQuery): Promise<Page<CalendarEvent>> {
+  const { limit, cursor, country, team, from, to } = params
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<CalendarEvent>`
     select ${CALENDAR_EVENT}
@@ -101,14 +101,13 @@ export const eventById = (id: string) => query<CalendarEvent>`
   select ${CALENDAR_EVENT}
   from get_safe_events() where id = ${id}`
 
-/** What members write of an event. */
+/** Columns that members write. */
 export const EVENT_COLUMNS = columnsOf(newEvent)
-/** Whoever adds one has no right to say that it is cancelled. */
+/** A new event cannot be canceled. */
 export const CHANGED_EVENT_COLUMNS = [...EVENT_COLUMNS, "is_cancelled"] as const
 
 /**
- * Stores an event of the viewer's under its slug, or, where that is taken, as by the same title on the same
- * day, under one with a part of its own; for a batch. What is there already stands in its own way alone.
+ * Returns two inserts for a batch: of an event under its slug, and, if the slug is taken, under the slug with a suffix.
  */
 export const insertEvent = <Column extends string>(
   id: string,
@@ -123,7 +122,7 @@ export const insertEvent = <Column extends string>(
   return [insert(slug), insert(`${slug}-${id.slice(0, 8)}`)]
 }
 
-/** Stores an event; throws insufficient_privilege for somebody who may not write into that team's calendar. */
+/** Stores an event. Throws insufficient_privilege when the viewer may not write the team's events. */
 export async function createEvent(
   db: Db,
   slug: string,
@@ -138,12 +137,12 @@ export async function createEvent(
   return created
 }
 
-/** Saves an event that is as it was at `basedOn`; of a series, it goes its own way from then on. */
+/** Saves an event that has not changed since `basedOn`. An event of a series is then edited individually. */
 export const updateEvent = (
   db: Db,
   id: string,
   basedOn: string,
-  /** What is undefined stays as it is. */
+  /** Undefined fields stay as they are. */
   event: Partial<NewEvent> & { is_cancelled?: boolean | undefined },
 ) =>
   writeRow(
@@ -151,7 +150,7 @@ export const updateEvent = (
     query`
       update events set ${assignments(CHANGED_EVENT_COLUMNS, event)},
         is_detached = series_id is not null,
-        -- Another team's has nothing to do with it.
+        -- An event that moves to another team leaves its series.
         series_id = case when team_id = coalesce(${event.team_id ?? null}::uuid, team_id) then series_id end
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,

@@ -1,4 +1,4 @@
-/** The home page of a member. */
+/** The member's home page. */
 import type { MemberHome } from "../../src/features/home/schema.ts"
 import { type Db, query } from "../client.ts"
 
@@ -7,7 +7,10 @@ const POSTS = 3
 
 const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
 
-/** What waits for the viewer: requests to answer, the next events of their teams and those they go to, and their teams' newest posts. */
+/**
+ * Returns what needs the viewer's attention: join requests, coming events of their own and their teams, and their
+ * teams' newest posts.
+ */
 export async function homeOfViewer(db: Db): Promise<MemberHome> {
   const [requests, events, posts, profiles] = await db.batch([
     query<MemberHome["requests"][number]>`

@@ -1,11 +1,11 @@
-/** Ideas and the votes for them. */
+/** Ideas and their votes. */
 import type { Idea, ListedIdea, SimilarIdea } from "../../src/features/ideas/schema.ts"
 import { type Db, query } from "../client.ts"
 
-/** Far more than there have been; they are read and searched on one page. */
+/** Maximum number of new ideas on the page. */
 const IDEAS_MAX = 300
 
-/** The newest ideas and the popular ones: those that take votes first, then by their votes. */
+/** Returns the newest and the popular ideas; open ones first, then by votes. */
 export const allIdeas = (db: Db) => db.many<ListedIdea>`
   with listed as materialized (
     (select id from ideas order by created_at desc, id desc limit ${IDEAS_MAX})
@@ -16,10 +16,9 @@ export const allIdeas = (db: Db) => db.many<ListedIdea>`
   from ideas i join get_idea_vote_summary(array(select id from listed)) v on v.idea_id = i.id
   order by i.status in ('done', 'declined'), v.vote_count desc, i.created_at, i.id`
 
-/** More than anybody reads. */
 const POPULAR_MAX = 50
 
-/** The ideas that are marked as popular, those with the most votes first. */
+/** Returns the popular ideas, those with the most votes first. */
 export const popularIdeas = (db: Db) => db.many<Idea>`
   select i.id, i.title, i.description, i.category, i.status, i.reply, i.language, v.vote_count,
     v.user_voted
@@ -28,10 +27,12 @@ export const popularIdeas = (db: Db) => db.many<Idea>`
   order by i.status in ('done', 'declined'), v.vote_count desc, i.created_at, i.id
   limit ${POPULAR_MAX}`
 
-/** How unlike a title may be to what is typed: 0 is all of it, 1 nothing. Tried with titles of the demo. */
+/**
+ * Maximum distance between a title and the typed text: 0 contains all of it, 1 nothing. Chosen with titles of the demo.
+ */
 const UNLIKE_MAX = 0.55
 
-/** The three ideas whose titles come nearest to what is typed; capitals and accents do not matter. */
+/** Returns the three ideas with the most similar titles, ignoring case and accents. */
 export const similarIdeas = (db: Db, title: string) => db.many<SimilarIdea>`
   with nearest as materialized (
     select id, title, language, status, plain_text(${title}) <<-> search_text as distance
@@ -51,7 +52,10 @@ const countVotes = (id: string) =>
 const isClosed = (id: string) =>
   query<unknown>`select from ideas where id = ${id} and status in ('done', 'declined')`
 
-/** The viewer's vote for an idea; `already` when it was there before. Null for no such idea, "closed" for one that takes none. */
+/**
+ * Votes for an idea as the viewer. Returns the votes, with `already` for a repeated vote; "closed" when the idea
+ * accepts none; null when it is missing.
+ */
 export async function voteForIdea(db: Db, id: string) {
   const [added, [votes], closed] = await db.batch([
     query`
@@ -67,7 +71,7 @@ export async function voteForIdea(db: Db, id: string) {
   return votes ? { ...votes, already: added.length === 0 } : null
 }
 
-/** Takes the viewer's vote back, if there is one. Null for no such idea. */
+/** Removes the viewer's vote. Returns null when the idea is missing. */
 export async function unvoteIdea(db: Db, id: string) {
   const [, [votes]] = await db.batch([
     query`delete from idea_votes where idea_id = ${id} and user_id = current_viewer()`,

@@ -6,7 +6,7 @@ import { type Db, type Query, query } from "../client.ts"
 import { countOwnAttempt } from "./accounts/attempts.ts"
 import { type SiteChange, writeSite } from "./content-version.ts"
 
-/** An imported event, in the columns that an entry has. */
+/** An imported event with the columns of a calendar entry. */
 export type Known = Omit<ImportedEvent, "registration_url">
 
 /** Counts one reading of a calendar by the viewer. Returns 0, or the seconds until the next one is allowed. */
@@ -45,8 +45,8 @@ export const importedEvents = (db: Db, team: string, uids: string[]) => db.many<
     and i.uid in (select jsonb_array_elements_text(${JSON.stringify(uids)}::jsonb))`
 
 /**
- * Stores chosen entries: as new events, or into those that they became before. Throws insufficient_privilege
- * for somebody who may not write into that team's calendar.
+ * Stores the chosen entries as new events, or updates the events they were imported as. Throws insufficient_privilege
+ * when the viewer may not write the team's events.
  */
 export async function storeImport(
   db: Db,
@@ -62,7 +62,7 @@ export async function storeImport(
       description text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
       location text, registration_url text, is_cancelled boolean)`
   const entry = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = g.uid`
-  // As insertEvent does: where an address is taken, the row's gets a part of its own.
+  // Like insertEvent(): a taken slug gets a suffix.
   const insert = (slug: Query<unknown>) => query<{ id: string }>`
     insert into events (id, slug, user_id, team_id, event_type, country, language, color, featured,
       title, description, start_date, end_date, time_zone, is_all_day, location, registration_url)
@@ -73,13 +73,13 @@ export async function storeImport(
     on conflict do nothing
     returning id`
   const { rows: written, ...site } = await writeSite(db, [
-    // One import into a team at a time: what follows must see the events of the one before.
+    // Serializes imports per team, so that each sees the events of the one before.
     query`select pg_advisory_xact_lock(hashtext('imports'), hashtext(${team_id}::text))`,
     query`
       insert into event_imports (team_id, uid, event_id)
       select ${team_id}, g.uid, g.id from ${given}
       on conflict (team_id, uid) do update set event_id = excluded.event_id
-      -- Another team's by now: it has nothing to do with this one's any more.
+      -- The event has moved to another team, so the entry becomes a new event.
       where not exists (
         select from events e where e.id = event_imports.event_id and e.team_id = event_imports.team_id
       )`,

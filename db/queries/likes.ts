@@ -1,8 +1,8 @@
-/** The songs and albums that the viewer likes, and the one song that they show on their profile. */
+/** Songs and albums that the viewer likes, and the favorite song on their profile. */
 import type { ItemType, Likes } from "../../src/features/music/schema.ts"
 import { type Db, query } from "../client.ts"
 
-/** All likes of the viewer, the newest first, and the song they have chosen as their favourite. */
+/** Returns the viewer's likes, the newest first, and their favorite song. */
 export async function ownLikes(db: Db): Promise<Likes> {
   const [likes, [profile]] = await db.batch([
     query<Likes["likes"][number]>`
@@ -16,20 +16,20 @@ export async function ownLikes(db: Db): Promise<Likes> {
 }
 
 /**
- * Likes an item for the viewer, under the name that the catalogue knows; a second time changes nothing.
- * `unknown` when the catalogue never had it, `full` when the viewer likes as many as one may.
+ * Likes an item for the viewer; repeating it changes nothing. Returns `unknown` for an item that the catalogue never
+ * had, and `full` at the limit of likes.
  */
 export const likeItem = (db: Db, type: ItemType, id: string) =>
   db.value<"liked" | "unknown" | "full">`select like_item(${type}, ${id})`
 
-/** Takes the viewer's like back, if there is one. */
+/** Removes the viewer's like. */
 export const unlikeItem = (db: Db, type: ItemType, id: string) => db.one`
   delete from music_likes
   where user_id = current_viewer() and item_type = ${type} and item_id = ${id}`
 
 /**
- * Sets the viewer's favourite, as the catalogue knows it. Without it, `isKnown` tells whether the song
- * was missing or the viewer's profile.
+ * Sets the viewer's favorite song. When `favorite` is null, `isKnown` is false for an unknown song, and
+ * true for a viewer without a profile.
  */
 export async function setFavoriteSong(db: Db, id: string) {
   const [[favorite = null], [song]] = await db.batch([
@@ -47,7 +47,7 @@ export async function setFavoriteSong(db: Db, id: string) {
   return { favorite, isKnown: song !== undefined }
 }
 
-/** Leaves the viewer without a favourite. */
+/** Removes the viewer's favorite song. */
 export const clearFavoriteSong = (db: Db) => db.one`
   update profiles
   set favorite_song_id = null, favorite_song_name = null, favorite_song_artist = null,

@@ -1,4 +1,4 @@
-/** Mails that are due, and their links, known to the database by the SHA-256 of what they carry (in hexadecimal). */
+/** Queued emails and their links. The database stores only the SHA-256 of a link's token, in hexadecimal here. */
 
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
@@ -58,42 +58,41 @@ export type MailKind =
   | "event_reminder"
   | "event_message"
 
-/** What a mail is about; what may not be named to its receiver is left out. */
+/** The content of an email. Fields are omitted when the recipient may not see them. */
 export interface MailDetails {
   /** A team's name and slug. */
   team?: string
   slug?: string
-  /** Who asks to join it. */
+  /** The member who requests to join. */
   member?: string
   /** Message of a member who requests to join, an owner who declined, or an event's organizers. */
   message?: string
-  /** Of an event: its places. Of a digest: how many ask or have answered, and the names that may be shown. */
+  /** An event's places, or in a digest the number of requests or answers, with the names that may be shown. */
   count?: number
   members?: string[]
   approved?: string[]
   declined?: string[]
-  /** Messages of teams that declined the receiver. */
+  /** Messages of teams that declined the recipient. */
   replies?: { team: string; message: string }[]
-  /** What was reported, and its title or the member's name. */
+  /** The kind of reported content, and its title or the member's name. */
   about?: ReportKind
   title?: string
   post_id?: string
   member_id?: string
   reasons?: ReportReason[]
-  /** What was said to a report. */
+  /** The admins' answer to a report. */
   reply?: string
-  /** What a translator writes. */
+  /** Languages of a translator. */
   languages?: Locale[]
   /** An article's title, id and language. */
   article?: string
   article_id?: string
   article_language?: Locale
-  /** A role on the site. */
   role?: Role
-  /** When a password was changed, or somebody logged in, an ISO moment, and in which browser. */
+  /** Time of a changed password or a log-in, and the browser. */
   changed_at?: string
   user_agent?: string
-  /** Of an event: its title, when and where it is; `slug` is a public one's. */
+  /** An event; `slug` is set for a public one. */
   event?: string
   event_id?: string
   start_date?: string
@@ -102,9 +101,9 @@ export interface MailDetails {
   is_all_day?: boolean
   location?: string
   signup_id?: string
-  /** Until when a place is kept, an ISO moment. */
+  /** Until when a place is held. */
   until?: string
-  /** Whether who lost a place waits for another. */
+  /** Whether a member who lost a place is on the waitlist again. */
   waits?: boolean
 }
 
@@ -115,7 +114,7 @@ export interface DueMail {
   email: string
   display_name: string | null
   details: MailDetails
-  /** This one included. */
+  /** Number of tries, including this one. */
   tries: number
 }
 
@@ -123,15 +122,15 @@ const taken = (email: string, address: string) =>
   query`take_attempts(${JSON.stringify(mailLimits(email, address))}::jsonb)`
 
 /**
- * Has a mail for a new password sent if the email address is known, which it does not tell; returns the
- * seconds to wait, else 0.
+ * Queues an email to reset the password, if the address has an account. Returns the seconds to wait, else 0; the answer
+ * does not reveal whether there is an account.
  */
 export const requestReset = async (db: Db, email: string, address: string): Promise<number> =>
   (await db.value<number>`
     select wait, case when wait = 0 then request_password_reset(${email}) end
     from ${taken(email, address)}`) ?? 0
 
-/** Has a mail that confirms the viewer's address sent; returns the seconds to wait, else 0. */
+/** Queues an email that confirms the viewer's address. Returns the seconds to wait, else 0. */
 export const requestVerification = async (
   db: Db,
   email: string,
@@ -142,8 +141,8 @@ export const requestVerification = async (
     from ${taken(email, address)}`) ?? 0
 
 /**
- * Has a link sent to the address that the viewer wants to have; returns the seconds to wait, else 0, and
- * whether somebody has the address: asking that is a guess, counted as one at signing up.
+ * Queues a link to the viewer's new address. Returns the seconds to wait, else 0, and whether the address has an
+ * account. Counted as a guess, because the answer reveals that.
  */
 export async function requestEmailChange(
   db: Db,
@@ -157,22 +156,22 @@ export async function requestEmailChange(
   return { wait: row?.wait ?? 0, isTaken: row?.outcome === "taken" }
 }
 
-/** Uses up such a link: the viewer's address from now on, or null when the link is no good. */
+/** Uses up a link and changes the viewer's address. Returns the address; null for an invalid link. */
 export const confirmEmailChange = (db: Db, hash: string) =>
   db.value<string>`select confirm_email_change(decode(${hash}, 'hex'))`
 
-/** Leases up to so many mails that are due; those not noted as sent are due again later. */
+/** Leases up to `most` emails that are due. They become due again unless they are recorded as sent. */
 export const leaseMails = (db: Db, most: number) => db.many<DueMail>`
   select id, kind, language, email, display_name, details, tries from take_mails(${most})`
 
 /**
- * What a mail about joining says beyond its details; null when there is nothing to tell any more: the mail is
- * gone then. Read once it is leased, so that whatever is told of later has another mail.
+ * Returns the current details of a leased email about joining. Null means that nothing is left to say and the email was
+ * deleted. Later changes queue another email.
  */
 export const joinMailDetails = (db: Db, mail: string) =>
   db.value<MailDetails>`select join_mail_details(${mail})`
 
-/** Makes a mail's link good for so long (a Postgres interval). */
+/** Stores an email's link with its lifetime (a Postgres interval). */
 export const issueMailLink = (db: Db, mail: string, hash: string, life: string) =>
   db.one`select issue_mail_link(${mail}, decode(${hash}, 'hex'), ${life}::interval)`
 
@@ -181,24 +180,24 @@ export const recordMailSent = (db: Db, mail: string) => db.one`select note_mail_
 export const recordMailFailure = (db: Db, mail: string, reason: string, givesUp: boolean) =>
   db.one`select note_mail_failed(${mail}, ${reason}, ${givesUp})`
 
-/** Removes mails done with a month ago, and links that have run out. */
+/** Deletes emails finished a month ago, and expired links. */
 export const deleteOldMails = (db: Db) => db.one`select delete_old_mails()`
 
-/** Uses up a link: the address that is confirmed now, or null when the link is no good. */
+/** Uses up a link and confirms an address. Returns the address; null for an invalid link. */
 export const verifyEmail = (db: Db, hash: string) =>
   db.value<string>`select verify_email(decode(${hash}, 'hex'))`
 
-/** The account of a link for a new password. */
+/** The account whose password a link resets. */
 export interface ResetAccount {
   user_id: string
   email: string
-  /** Beside the link: a code of the second factor, or more than there is. */
+  /** Requirement besides the link: nothing, a code of the second factor, or the owner's link. */
   needs: "nothing" | "code" | "owner"
-  /** What codes are compared with, in hexadecimal. */
+  /** Secret to compare codes with, in hexadecimal. */
   secret: string | null
 }
 
-/** Counts a try of a link for a new password; `account` is null when the link cannot be used now. */
+/** Counts an attempt to use a reset link. `account` is null for an invalid link. */
 export async function attemptReset(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number; account: ResetAccount | null }>`
     select wait, (select to_jsonb(n) from reset_link_needs(decode(${hash}, 'hex')) n) as account
@@ -207,8 +206,8 @@ export async function attemptReset(db: Db, hash: string, address: string) {
 }
 
 /**
- * Uses up a link: sets a new password, ends all sessions, forgets the tries at the old one, and knows the
- * caller's browser (by its token's hash) from then on; false when the link is no good.
+ * Uses up a link, sets a new password, ends all sessions, clears failed attempts, and remembers the caller's browser.
+ * Returns false for an invalid link.
  */
 export const resetPassword = async (
   db: Db,

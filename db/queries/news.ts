@@ -1,11 +1,11 @@
-/** Articles, as everybody reads them. */
+/** Published articles. */
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { countAttempt, giveBackAttempts } from "./accounts/attempts.ts"
 import { type Position, pageOf } from "./paging.ts"
 
-/** Of `get_safe_news() n`. */
+/** Columns of `get_safe_news() n`. */
 const CARD = query`n.id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_focus_x, n.cover_focus_y,
   n.country, n.language, n.is_featured, n.published_at, n.created_at, n.updated_at, n.author_name,
   n.reading_minutes`
@@ -13,13 +13,13 @@ const ARTICLE = query`${CARD}, n.content_html, n.author_id, n.cover_alt, n.is_ou
 
 export interface NewsGroup {
   number: number
-  /** Another one as soon as a published version in the group is, or comes, or goes. */
+  /** Changes whenever a published version in the group changes, appears or disappears. */
   sum: string
 }
 
 /**
- * The groups of all published articles, each article with its translations: what a build compares, and reads again
- * where it differs. Every change of a version but that of its author moves `updated_at`.
+ * Returns a hash per group of published versions, for incremental builds. Every change of a version moves `updated_at`,
+ * except a change of the author's name.
  */
 export const newsGroups = (db: Db) => db.many<NewsGroup>`
   select group_number as number, sum(version_hash)::text as sum
@@ -28,7 +28,7 @@ export const newsGroups = (db: Db) => db.many<NewsGroup>`
 
 export type NewsAuthor = Pick<NewsVersion, "author_id" | "author_name">
 
-/** The names of authors: looked up for each of 50,000 versions they take seconds. */
+/** Returns authors' names. Looking them up per version would take seconds at 50,000 versions. */
 export const newsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
   select id as author_id, public_display_name(id) as author_name from unnest(${ids}::uuid[]) as id`
 
@@ -37,7 +37,7 @@ export type GroupedVersion = Omit<NewsVersion, "author_name"> & {
   group_number: number
 }
 
-/** The published versions in these groups, without their texts. */
+/** Returns the published versions in these groups, without their texts. */
 export const newsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion>`
   select n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt, n.cover_focus_x,
     n.cover_focus_y, n.country, n.language, n.is_featured, n.is_outdated, n.published_at, n.created_at,
@@ -45,19 +45,19 @@ export const newsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion
   from news g join get_safe_news() n on n.id = g.id
   where g.is_published and g.group_number = any(${groups}::integer[])`
 
-/** The texts of these versions, as far as they are published. */
+/** Returns the texts of published versions. */
 export const newsTexts = (db: Db, ids: string[]) => db.many<
   Pick<NewsArticle, "id" | "content_html">
 >`
   select n.id, n.content_html from get_safe_news() n where n.id = any(${ids}::uuid[])`
 
-/** The version of an original `o` that readers of a language see. */
+/** Selects the version of the original `o` that readers of a language see. */
 const shownIn = (language: Locale) => query`
   select coalesce(
     (select t.id from news t where t.original_id = o.id and t.language = ${language} and t.is_published), o.id
   )`
 
-/** One page of published articles in a language, newest first, and the cursor of the next. */
+/** Returns a page of published articles in a language, the newest first. */
 export async function newsPage(
   db: Db,
   language: Locale,
@@ -84,7 +84,7 @@ export async function newsPage(
   return { rows: shown.map(({ listed_at: _, article_id: __, ...card }) => card), ...next }
 }
 
-/** A published article in a language, or in its original's; null when there is none. */
+/** Returns a published article in a language, or else in its original's; null when there is none. */
 export const newsBySlug = (db: Db, slug: string, language: Locale) => db.one<NewsArticle>`
   select ${ARTICLE}, array(
     select v.language::text from news v
@@ -94,13 +94,13 @@ export const newsBySlug = (db: Db, slug: string, language: Locale) => db.one<New
   from news o join get_safe_news() n on n.id = (${shownIn(language)})
   where o.slug = ${slug} and o.original_id is null and o.is_published`
 
-/** Which of these covers no article shows, published or not. */
+/** Returns those of the covers that no article uses, published or not. */
 export async function unusedCovers(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`select url from unused_covers(${urls}) as url`
   return rows.map(({ url }) => url)
 }
 
-/** An article as a preview's link shows it: as it is saved, with what was typed since. */
+/** An article behind a preview link: the saved version and the unsaved form. */
 export interface PreviewedNews
   extends Omit<
     NewsArticle,
@@ -111,13 +111,13 @@ export interface PreviewedNews
   content: string
   is_published: boolean
   published_at: string | null
-  /** The form's values; null where nothing was typed. */
+  /** Values of the unsaved form; null without changes. */
   form: unknown
 }
 
 /**
- * Returns the article behind a preview's link, by the SHA-256 of its token in hexadecimal. Failed tries are
- * limited per address; `wait` is the number of seconds until the next one.
+ * Returns the article behind a preview link, by the SHA-256 of its token in hexadecimal. Failed attempts are limited
+ * per address; `wait` is the number of seconds until the next one.
  */
 export async function attemptPreview(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`

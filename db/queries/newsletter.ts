@@ -1,6 +1,6 @@
 /**
- * The newsletter and the shop's list: subscribing and unsubscribing, and issues, which a script sends under the
- * owner's rights. Links and addresses are known by hashes, in hexadecimal here.
+ * Mailing lists (newsletter and shop): subscriptions, and issues that are sent to a list. Links and addresses are
+ * stored as hashes, in hexadecimal here.
  */
 
 import type { NewsVersion } from "../../src/features/news/article.ts"
@@ -15,13 +15,13 @@ export interface NewSubscription {
   list: MailingList
   email: string
   language: Locale
-  /** The sentence beside the button, and the language that it was in. */
+  /** The consent text next to the button, and its language. */
   consent: { wording: string; language: Locale }
 }
 
 /**
- * Has a mail with a link to confirm sent, and says nothing about the address. Returns the seconds to wait
- * when too many were asked for from there, else 0.
+ * Queues an email with a confirmation link, without revealing whether the address is subscribed. Returns the seconds to
+ * wait, else 0.
  */
 export async function subscribe(
   db: Db,
@@ -35,32 +35,32 @@ export async function subscribe(
   return wait ?? 0
 }
 
-/** The list that the link's address is on now, or null when the link is no good. */
+/** Confirms a subscription. Returns its list; null for an invalid link. */
 export const confirmSubscription = (db: Db, hash: string) =>
   db.value<MailingList>`select confirm_subscription(decode(${hash}, 'hex'))`
 
-/** The list that the letter's address is not on any more, or null when no letter had the link. */
+/** Unsubscribes the address of an email's link. Returns its list; null for an invalid link. */
 export const unsubscribe = (db: Db, hash: string) =>
   db.value<MailingList>`select unsubscribe(decode(${hash}, 'hex'))`
 
-/** Removes what nobody confirmed within a week. */
+/** Deletes subscriptions that were not confirmed within a week. */
 export const deleteUnconfirmedSubscriptions = (db: Db) =>
   db.one`select delete_unconfirmed_subscriptions()`
 
 export interface Issue {
   id: string
   finished_at: string | null
-  /** Whether it was begun with the same text. */
+  /** Whether it was started with the same text. */
   is_same_text: boolean
 }
 
-/** An issue that was begun before; null for a new one. */
+/** Returns an issue that was started before; null for a new one. */
 export const findIssue = (db: Db, list: MailingList, name: string, textHash: string) =>
   db.one<Issue>`
     select id, finished_at, text_hash = decode(${textHash}, 'hex') as is_same_text
     from newsletter_issues where list = ${list} and name = ${name}`
 
-/** Begins an issue, or takes it over from the run before; its id, null when it is finished. */
+/** Starts an issue, or takes it over from the previous run. Returns its id; null when it is finished. */
 export const beginIssue = (
   db: Db,
   issue: { list: MailingList; name: string; textHash: string; run: string },
@@ -71,7 +71,7 @@ export const beginIssue = (
   where i.finished_at is null
   returning id`
 
-/** How many still have to get it, by language; all of the list for an issue not begun (null). */
+/** Returns the number of remaining recipients by language; null as issue counts the whole list. */
 export const countWaiting = (db: Db, list: MailingList, issue: string | null) =>
   db.many<{ language: Locale; waiting: number }>`
     select r.language, count(*) as waiting
@@ -82,12 +82,12 @@ export const countWaiting = (db: Db, list: MailingList, issue: string | null) =>
 
 export interface IssueOutcome {
   sent: number
-  /** Handed over, and then nothing was heard: these may have arrived. */
+  /** Transferred to the mail server, which did not answer. These may have arrived. */
   uncertain: number
   refused: number
 }
 
-/** What became of an issue's letters so far. */
+/** Returns the results of an issue so far. */
 export async function outcomeOf(db: Db, issue: string): Promise<IssueOutcome> {
   const row = await db.one<IssueOutcome>`
     select count(*) filter (where sent_at is not null) as sent,
@@ -103,7 +103,7 @@ export interface Recipient {
   address_hash: string
 }
 
-/** The next ones that have not got it, in the order of their hashes, after one of them (or ''). */
+/** Returns the next recipients without the issue, in the order of their hashes, after one of them (or ''). */
 export const nextRecipients = (
   db: Db,
   { issue, after, most }: { issue: string; after: string; most: number },
@@ -111,7 +111,7 @@ export const nextRecipients = (
   select email, language, encode(address_hash, 'hex') as address_hash
   from unsent_issue_emails(${issue}, decode(${after}, 'hex'), ${most})`
 
-/** Which letter of which run. */
+/** Identifies an issue's email to one address in one run. */
 export interface IssueEmailKey {
   issue: string
   run: string
@@ -119,17 +119,19 @@ export interface IssueEmailKey {
   tokenHash: string
 }
 
-/** Notes a letter that is about to be sent; false when it is no longer wanted, or another run has it. */
+/**
+ * Records an email that is about to be sent. Returns false when the address has unsubscribed or another run sends it.
+ */
 export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/** Notes that a letter's end is about to follow; false when somebody else was faster: then it must not. */
+/** Records that the transfer is about to end. Returns false when another run was faster; then it must not end. */
 export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select hand_over_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/** How a letter failed: `later` may be tried again, `refused` not in this issue, `uncertain` may be there. */
+/** `later` may be retried, `refused` not within this issue, `uncertain` may have arrived. */
 export type IssueEmailFailure = "later" | "refused" | "uncertain"
 
 export const recordIssueEmail = (
@@ -139,11 +141,11 @@ export const recordIssueEmail = (
   reason = "",
 ) => db.one`select record_issue_email(${issue}, decode(${tokenHash}, 'hex'), ${outcome}, ${reason})`
 
-/** Closes an issue that this run has brought to its end; false when another run has it now. */
+/** Finishes an issue. Returns false when another run has taken it over. */
 export const finishIssue = (db: Db, issue: string, run: string) =>
   db.value<boolean>`select finish_issue(${issue}, ${run})`
 
-/** What readers of a language get; those of others under ''. */
+/** An issue's texts by language; `""` holds the text for other languages. */
 export type IssueTexts = Partial<Record<Locale, IssueText>> & {
   ""?: IssueText & { language: Locale }
 }
@@ -156,7 +158,7 @@ interface IssueText {
   language?: Locale
 }
 
-/** What a letter is made from. */
+/** A published version of an article, from which an issue's text is made. */
 export type IssueArticle = Pick<
   NewsVersion,
   "slug" | "title" | "excerpt" | "cover_image_url" | "cover_alt" | "language"
@@ -169,11 +171,11 @@ const issueArticlesQuery = (article: string) => query<IssueArticle>`
   where (n.id = ${article} or n.original_id = ${article}) and n.is_published
   order by n.original_id nulls first, n.language`
 
-/** The published versions of an article, the original first. */
+/** Returns the published versions of an article, the original first. */
 export const issueArticles = async (db: Db, article: string): Promise<IssueArticle[]> =>
   (await db.batch([issueArticlesQuery(article)]))[0]
 
-/** An article's letters for who tries one; with the seconds to wait when there were too many tries, else 0. */
+/** Counts a test email. Returns the article's versions, and the seconds to wait, else 0. */
 export async function articlesForTestEmail(db: Db, article: string) {
   const [[taken], letters] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttempt("test_email")}`,
@@ -182,11 +184,11 @@ export async function articlesForTestEmail(db: Db, article: string) {
   return { wait: taken?.wait ?? 0, letters }
 }
 
-/** Begins to send an article; false when it was begun before. */
+/** Starts to send an article. Returns false when it was started before. */
 export const beginArticleIssue = (db: Db, article: string, texts: IssueTexts) =>
   db.value<boolean>`select begin_article_issue(${article}, ${JSON.stringify(texts)}::jsonb)`
 
-/** An article's issue that waits for its letters, for this run alone, or null. */
+/** Leases an unfinished issue of an article to this run; null for none. */
 export const leaseArticleIssue = (db: Db, run: string) =>
   db.one<{ id: string; name: string; texts: IssueTexts }>`
     select id, name, texts from take_article_issue(${run})`

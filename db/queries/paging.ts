@@ -1,10 +1,10 @@
-/** Paging by position: a cursor names the last row seen, so that new rows shift nothing. */
+/** Paging by cursor. A cursor contains the position of the last row seen, so new rows do not shift pages. */
 import type { Sort } from "../../src/features/admin/list/query.ts"
 import { query } from "../client.ts"
 
 export interface Page<Row> {
   rows: Row[]
-  /** Where the next page starts; absent on the last one. */
+  /** Cursor of the next page; absent on the last one. */
   next?: string
 }
 
@@ -18,7 +18,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const isTime = (text: string) => TIME.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The position in a cursor, whose value `isValue` knows; null for anything that is not one of ours. */
+/** Decodes a cursor and checks its value with `isValue`; null for an invalid one. */
 export function decodeCursor(
   cursor: string,
   isValue: (text: string) => boolean = isTime,
@@ -35,7 +35,7 @@ export function decodeCursor(
   }
 }
 
-/** The page in `rows`, which hold one row more than `limit` when another page follows. */
+/** Returns the page in `rows`, which contain one row more than `limit` when another page follows. */
 export function pageOf<Row>(
   rows: Row[],
   limit: number,
@@ -45,32 +45,32 @@ export function pageOf<Row>(
   return last ? { rows: rows.slice(0, limit), next: encode(position(last)) } : { rows }
 }
 
-/** Returns whether rows are sorted by name, in place of a date. */
+/** Returns whether rows are sorted by name instead of by date. */
 export const isByName = (sort: Sort): boolean => sort === "name" || sort === "name_desc"
 
-/** What a list of the admin area is asked for. */
+/** Parameters of a list in the admin area. */
 export interface ListQuery {
-  /** Part of what the list is searched by; capitals and accents do not matter. Empty for all. */
+  /** Search text, ignoring case and accents; empty for all rows. */
   search: string
   /** A filter that the list has; another fails with SQLSTATE 22023. */
   filter: string | null
   sort: Sort
-  /** The position of the last row seen, null at the start. */
+  /** Position of the last row seen, null at the start. */
   cursor: Position | null
   limit: number
 }
 
-/** The arguments of the database's own lists; one row more than asked for tells whether a page follows. */
+/** Arguments of list functions in SQL. They request one row more than the page has, to detect a next page. */
 export const listArguments = ({ search, filter, sort, cursor, limit }: ListQuery) =>
   query`${search}, ${filter}, ${sort}, ${cursor?.[0] ?? null}, ${cursor?.[1] ?? null}, ${limit + 1}`
 
 /** A page's ids, found by `admin_rows()`, as a table `a (id, sort_value, place)`. */
-export const listed = (list: string, asked: ListQuery) =>
-  query`admin_rows(${list}, ${listArguments(asked)}) with ordinality as a (id, sort_value, place)`
+export const listed = (list: string, params: ListQuery) =>
+  query`admin_rows(${list}, ${listArguments(params)}) with ordinality as a (id, sort_value, place)`
 
 /**
  * The page in rows that a list gave, which know their place in its order as `sort_value`. A list fails with
- * insufficient_privilege for anybody but super admins.
+ * insufficient_privilege for everyone but super admins.
  */
 export async function listPage<Row extends { id: string; sort_value: string }>(
   { limit }: ListQuery,
@@ -80,5 +80,5 @@ export async function listPage<Row extends { id: string; sort_value: string }>(
   return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
 }
 
-/** Beside a row of a list: where it stands in the order. */
+/** A row of a list with its position in the order. */
 export type Listed<Row> = Row & { sort_value: string }

@@ -1,4 +1,4 @@
-/** What members report. */
+/** Members' reports. */
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import type { Db } from "../client.ts"
 
@@ -10,7 +10,7 @@ export interface NewReport {
 }
 
 export interface Reported {
-  /** `already`: the viewer's report of the open case stands as it is. */
+  /** `already`: the viewer has reported this content before. */
   outcome: "reported" | "already" | "not_found" | "own_content" | "rate_limited"
   /** Seconds to wait when there were too many, else 0. */
   wait: number
@@ -19,7 +19,7 @@ export interface Reported {
   created_at: string | null
 }
 
-/** Reports something for the viewer; fails with insufficient_privilege for who is blocked, or nobody. */
+/** Stores the viewer's report. Throws insufficient_privilege for blocked members and anonymous visitors. */
 export const reportContent = (db: Db, report: NewReport) => db.one<Reported>`
   select outcome, wait, reason, created_at from report_content(
     ${report.kind}, ${report.target_id}, ${report.reason}, ${report.details}

@@ -1,4 +1,4 @@
-/** Events that repeat. Each date has its own row, which stays the same row when its series changes. */
+/** Repeating events. Each date has its own row, which is kept when the series changes. */
 import { eventSlug } from "../../src/features/events/form.ts"
 import { datesUntil, type NewSeries } from "../../src/features/events/series/dates.ts"
 import type { Scope, SeriesDate } from "../../src/features/events/series/schema.ts"
@@ -15,11 +15,11 @@ import { type RowChange, type SiteChange, writeSite } from "./content-version.ts
 /** Columns that differ between the dates of a series. */
 const isTime = (column: string) => column === "start_date" || column === "end_date"
 
-/** Both times by the clocks of the zone. */
+/** Converts a moment to local time in a zone. */
 const wall = (moment: string, zone: string) =>
   query`(${moment}::timestamptz at time zone ${zone}::text)`
 
-/** Rows to be, by their dates. */
+/** Returns an id and a slug for each new date. */
 const named = (title: string, days: string[]) =>
   days.map((day) => ({
     id: crypto.randomUUID(),
@@ -27,17 +27,17 @@ const named = (title: string, days: string[]) =>
     day,
   }))
 
-/** What a series needs to know of its dates, whatever else they have. */
+/** Fields that a series reads from its first event. */
 interface Dated {
   title: string
   start_date: string
   end_date: string
   time_zone: string
-  /** Null for an event of no team. */
+  /** Null for an event without a team. */
   team_id: string | null
 }
 
-/** Stores a series with its rows, of these columns; returns the first one as it is read by its id. */
+/** Stores a series and an event per date. Returns the first event. */
 export async function createSeries<Column extends string, Row>(
   db: Db,
   columns: readonly Column[],
@@ -51,7 +51,7 @@ export async function createSeries<Column extends string, Row>(
   const starts = wall(event.start_date, zone)
   const ends = wall(event.end_date, zone)
   const shared = columns.filter((column) => !isTime(column))
-  // As insertEvent does: where an address is taken, the row's gets a part of its own.
+  // Like insertEvent(): a taken slug gets a suffix.
   const insert = (slug: Query<unknown>) => query`
     insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${columnNames(shared)})
     select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day,
@@ -95,7 +95,7 @@ type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
   start_date: string
   end_date: string
   time_zone: string
-  /** Where it may be another than before. */
+  /** Set where a change may move the event to another team. */
   team_id?: string
   is_cancelled?: boolean | undefined
 }
@@ -236,14 +236,14 @@ interface DueSeries {
   id: string
   rule: string
   first_date: string
-  /** The last date that is due by now. */
+  /** The last date that must exist now. */
   until: string
   excluded: string
   generated_until: string
   title: string
 }
 
-/** Makes rows a year ahead for series that run out of them. */
+/** Creates events a year ahead for series that need more dates. */
 export async function extendSeries(db: Db): Promise<void> {
   const due = await db.many<DueSeries>`
     select id, rule, first_date, until, excluded::text as excluded, generated_until, title from series_to_extend()`

@@ -214,9 +214,9 @@ export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string
 export const messageGoing = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_going(${event}, ${message}, ${withWaitlist})`
 
-/** Far more than anybody goes to. */
+/** Maximum number of the viewer's own events. */
 const MINE_MAX = 200
-/** A team that practices twice a week has a hundred of them. */
+/** Maximum number of team events: a team that practices twice a week has a hundred. */
 const TEAMS_SHOWN = 10
 
 /**
@@ -253,7 +253,7 @@ export async function myEvents(db: Db): Promise<MyEvents> {
   return { events, team_events, hidden_signups, has_feed: feed?.has_feed ?? false }
 }
 
-/** More than three practices a week; the host writes a feed in one go. */
+/** More than three practices a week. Writing a feed blocks the host. */
 const FEED_EVENTS_MAX = 400
 
 /** Returns the events that a member goes to, and those of the member's teams, from a month ago on. */
@@ -268,23 +268,23 @@ export const feedEvents = (db: Db) => db.many<Signup["event"]>`
   )
   order by start_date, id limit ${FEED_EVENTS_MAX}`
 
-/** The secret address of the viewer's calendar is this one from now on, by its hash (SHA-256 in hexadecimal). */
+/** Replaces the secret address of the viewer's calendar feed, by its SHA-256 in hexadecimal. */
 export const renewFeed = (db: Db, hash: string) =>
   db.one`select renew_calendar_feed(decode(${hash}, 'hex'))`
 
-/** The claim of whoever's calendar has that secret, null for nobody's. */
+/** Returns the claim of the member whose calendar feed has this secret; null for none. */
 export const feedOwner = (db: Db, hash: string) =>
   db.value<string>`select viewer_claim(calendar_feed_owner(decode(${hash}, 'hex')))`
 
-/** Turns off a member's emails about events by the link in one; null where it is no good. */
+/** Turns off a member's emails about events by an emailed link; null for an invalid link. */
 export const turnEventEmailsOff = (db: Db, hash: string) =>
   db.value<boolean>`select turn_event_emails_off(decode(${hash}, 'hex'))`
 
-/** Makes that link good; returns whose mail it is. */
+/** Stores the link that turns off emails about events. Returns the member's id. */
 export const issueEventEmailsLink = (db: Db, mail: string, hash: string) =>
   db.value<string>`select issue_event_emails_link(${mail}, decode(${hash}, 'hex'))`
 
-/** An event as the viewer's calendar has it, null for one that they do not see. */
+/** Returns an event in the viewer's calendar; null if they may not see it. */
 export const feedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT}, event_type from get_safe_events() e where id = ${event}`
 

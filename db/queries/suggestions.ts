@@ -1,4 +1,4 @@
-/** What people suggest, and its way to Telegram. */
+/** Suggestions, which are sent to Telegram. */
 import type { IdeaCategory, Priority } from "../../src/features/ideas/choices.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Db } from "../client.ts"
@@ -16,8 +16,8 @@ export interface NewSuggestion {
 }
 
 /**
- * Takes a suggestion in, the viewer's if there is one; the same id a second time changes nothing. Returns
- * the seconds to wait when too many came from that address, else 0.
+ * Stores a suggestion; repeating the id changes nothing. Returns the seconds to wait when too many came from the
+ * address, else 0.
  */
 export async function receiveSuggestion(
   db: Db,
@@ -35,7 +35,7 @@ export async function receiveSuggestion(
 
 export interface DueSuggestion {
   id: string
-  /** Null when the sender has left since. */
+  /** Null after the sender's account or data was deleted. */
   name: string | null
   category: IdeaCategory
   priority: Priority
@@ -44,16 +44,16 @@ export interface DueSuggestion {
   language: Locale
 }
 
-/** Leases a suggestion that is due, null for none; if it is not noted as sent it is due again later. */
+/** Leases a suggestion that is due; null for none. It becomes due again unless it is recorded as sent. */
 export const leaseSuggestion = (db: Db) => db.one<DueSuggestion>`
   select id, name, category, priority, title, description, language from lease_suggestion()`
 
 export const recordSuggestionSent = (db: Db, id: string) =>
   db.one`select record_suggestion_sent(${id})`
 
-/** Notes why a suggestion was not sent; a pause, in seconds, holds for all that wait. */
+/** Records why a suggestion was not sent. A pause in seconds applies to all suggestions. */
 export const recordSuggestionFailure = (db: Db, id: string, reason: string, pause: number | null) =>
   db.one`select record_suggestion_failure(${id}, ${reason}, ${pause}::float8 * interval '1 second')`
 
-/** Removes name and address from suggestions that came a year ago. */
+/** Deletes names and addresses from suggestions that are a year old. */
 export const forgetOldSenders = (db: Db) => db.one`select forget_old_senders()`

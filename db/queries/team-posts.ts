@@ -1,4 +1,4 @@
-/** The blogs of teams. */
+/** Posts on teams' blogs. */
 import type { Country } from "../../src/countries.ts"
 import type { PostPage } from "../../src/features/teams/blog/schema.ts"
 import { type NewPost, newPost } from "../../src/features/teams/forms.ts"
@@ -39,8 +39,8 @@ const PICTURE = query`
   coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`
 
 /**
- * The newest listed post of each team, the newest first. One step along the index per team: each looks
- * on from the last post found for one of a team that is not there yet.
+ * Returns the newest listed post of each team, the newest first. Each step of the recursion finds the next post of a
+ * team that is not in the list yet, by one index lookup.
  */
 export const latestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
   with recursive newest as (
@@ -59,12 +59,12 @@ export const latestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
     p.team_id, p.team_name, p.team_slug,
     p.team_location, p.team_country, team_member_count(p.team_id) as team_member_count
   from newest n, lateral (
-    -- Each by its key: the planner takes them for many.
+    -- A lookup per row: the planner overestimates the number of rows.
     select * from get_safe_team_posts() s where s.id = n.id limit 1
   ) p
   order by p.created_at desc, p.id desc`
 
-/** Of `get_safe_team_posts()`, for a stranger. */
+/** Columns of `get_safe_team_posts()` for anonymous visitors. */
 const BUILT_POST = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
   video_type, video_thumb_url, is_published, is_hidden, is_listed, language, is_language_guessed,
   created_at, updated_at, post_cheer_count(id) as cheer_count`
@@ -77,21 +77,21 @@ const POST = query`${BUILT_POST},
 const ITS_TEAM = query`team_name, team_slug, team_country,
   (select t.cover_image_url from teams t where t.id = team_id) as team_cover_url`
 
-/** Every published post with its team, the newest first: for the build. */
+/** Returns all published posts with their team for the build, the newest first. */
 export const publishedTeamPosts = (db: Db) => db.many<PostPage>`
   select ${BUILT_POST}, false as is_cheered, ${ITS_TEAM}
   from get_safe_team_posts()
   where is_published
   order by created_at desc, id desc`
 
-/** A post with its team, or null. */
+/** Returns a post with its team, or null. */
 export const postPage = (db: Db, id: string) => db.one<PostPage>`
   select ${POST}, ${ITS_TEAM} from get_safe_team_posts() where id = ${id}`
 
 const countCheers = (id: string) => query<{ cheer_count: number }>`
   select post_cheer_count(id) as cheer_count from team_posts where id = ${id} and is_published`
 
-/** Cheers for a post as the viewer, or takes that back; a second time changes nothing. Null for no such post. */
+/** Adds or removes the viewer's cheer; repeating it changes nothing. Returns null when the post is missing. */
 export async function cheerFor(db: Db, id: string, isCheer: boolean) {
   const [, [cheers]] = await db.batch([
     isCheer
@@ -105,7 +105,10 @@ export async function cheerFor(db: Db, id: string, isCheer: boolean) {
   return cheers ?? null
 }
 
-/** A team's posts that the viewer may see, drafts of theirs included, the newest first; null for no such team. */
+/**
+ * Returns a page of a team's posts that the viewer may see, including drafts, the newest first; null when the team is
+ * missing.
+ */
 export async function teamPostsPage(
   db: Db,
   slug: string,
@@ -125,7 +128,7 @@ export async function teamPostsPage(
   return teams.length > 0 ? pageOf(rows, limit, (post) => [post.created_at, post.id]) : null
 }
 
-/** The newest post of a team, by any slug it has had, and the newest with a video; the newer one first. */
+/** Returns a team's newest post and its newest post with a video, the newer one first. Accepts former slugs. */
 export const newestPosts = (slug: string): Query<PostCard> => query`
   with posts as (
     select id, title, language::text, video_url, ${PICTURE}, created_at from team_posts
@@ -151,8 +154,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * Stores a post of the viewer's on a team's blog; null when there is no such team. Throws
- * insufficient_privilege for somebody who does not manage it.
+ * Stores a post on a team's blog. Returns null when the team is missing. Throws insufficient_privilege when the viewer
+ * does not manage the team.
  */
 export async function createPost(db: Db, id: string, slug: string, post: Required<PostInput>) {
   const [, [created]] = await db.batch([
@@ -165,7 +168,7 @@ export async function createPost(db: Db, id: string, slug: string, post: Require
   return created ?? null
 }
 
-/** Saves a post that is as it was at `basedOn`; what is undefined stays as it is. */
+/** Saves a post that has not changed since `basedOn`. Undefined fields stay as they are. */
 export const updatePost = (db: Db, id: string, basedOn: string, post: Partial<PostInput>) =>
   writeRow(
     db,
@@ -176,12 +179,12 @@ export const updatePost = (db: Db, id: string, basedOn: string, post: Partial<Po
     postById(id),
   )
 
-/** Keeps the still of a post's video, if that is still its video. */
+/** Stores a video's thumbnail, unless the post has another video by now. */
 export const keepVideoThumb = async (db: Db, id: string, video: string, thumb: string) =>
   (await db.one`
     update team_posts set video_thumb_url = ${thumb} where id = ${id} and video_url = ${video}
     returning id`) !== null
 
-/** Deletes a post; null when there is none that the viewer may delete. */
+/** Deletes a post. Returns null when the viewer may not delete it. */
 export const deletePost = (db: Db, id: string) => db.one<{ was_published: boolean }>`
   delete from team_posts where id = ${id} returning is_published as was_published`

@@ -1,4 +1,4 @@
-/** Teams: finding, reading, founding and editing them; who is in them, and who wants to be. */
+/** Teams, their members, and requests to join. */
 import type { Country } from "../../src/countries.ts"
 import { type EditedTeam, editedTeam, type NewTeam } from "../../src/features/teams/forms.ts"
 import type { JoinRequest } from "../../src/features/teams/manage/schema.ts"
@@ -20,24 +20,24 @@ import { newestPosts } from "./team-posts.ts"
 
 export interface TeamsQuery {
   limit: number
-  /** The position of the last row seen, null at the start. */
+  /** Position of the last row seen, null at the start. */
   cursor: Position | null
-  /** Part of a name or a place; capitals and accents do not matter. Empty for all. */
+  /** Search text in names and places, ignoring case and accents; empty for all teams. */
   search: string
   country: Country | null
 }
 
-/** Of a team `t`. */
+/** Columns of a team `t`. */
 const CARD = query`t.id, t.name, t.slug, t.description, t.language, t.translations, t.location, t.country::text as country,
   t.cover_image_url, t.is_verified, t.is_recruiting, t.created_at, team_member_count(t.id) as member_count`
 
-/** Of a team `t`. */
+/** Columns of a team `t`. */
 export const TEAM = query`${CARD}, t.website_url, t.instagram_url, t.youtube_url, t.members_may_post_events,
   t.reviewed_at is not null as is_listed, t.updated_at`
 
 /** Returns one page of the list of teams, the newest first. Unreviewed teams are left out. */
-export async function teamsPage(db: Db, asked: TeamsQuery): Promise<Page<TeamCard>> {
-  const { limit, cursor, search, country } = asked
+export async function teamsPage(db: Db, params: TeamsQuery): Promise<Page<TeamCard>> {
+  const { limit, cursor, search, country } = params
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<TeamCard>`
     select ${CARD} from teams t
@@ -49,17 +49,17 @@ export async function teamsPage(db: Db, asked: TeamsQuery): Promise<Page<TeamCar
   return pageOf(rows, limit, (team) => [team.created_at, team.id])
 }
 
-/** The slugs that teams had, and those they have now. */
+/** Returns former and current slugs. */
 export const formerSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
   select f.slug as former, t.slug
   from team_former_slugs f join teams t on t.id = f.team_id
   order by f.slug`
 
-/** Every team, the newest first: for the build. */
+/** Returns all teams for the build, the newest first. */
 export const allTeams = (db: Db) => db.many<Team>`
   select ${TEAM} from teams t order by t.created_at desc, t.id desc`
 
-/** A team with what the viewer is to it, for a batch; by its id where that is known, else by any slug it has had. */
+/** Selects a team with the viewer's role and request, by its id if given, otherwise by a current or former slug. */
 const teamWithStanding = (slug: string, id: string | null = null): Query<SeenTeam> => query`
   select ${TEAM}, team_role(t.id) as role, t.hidden_at is not null as is_hidden,
     case when team_role(t.id) = 'owner' then (
@@ -74,7 +74,7 @@ const teamWithStanding = (slug: string, id: string | null = null): Query<SeenTea
     exists (select from profiles where user_id = (select current_viewer())) as has_profile
   from teams t where t.id = (select coalesce(${id}::uuid, team_id_of(${slug})))`
 
-/** A team with what the viewer is to it and what its page shows first, or null. */
+/** Returns a team with the viewer's role, its next events and newest posts, or null. */
 export async function teamPage(db: Db, slug: string): Promise<TeamPage | null> {
   const [[team], next_events, newest_posts] = await db.batch([
     teamWithStanding(slug),
@@ -84,7 +84,7 @@ export async function teamPage(db: Db, slug: string): Promise<TeamPage | null> {
   return team ? { ...team, next_events, newest_posts } : null
 }
 
-/** The viewer's teams with their role, those they lead first, and what they asked of others. */
+/** Returns the viewer's teams, those they lead first, and their requests to join others. */
 export async function teamsOfViewer(db: Db) {
   const [teams, requests, profiles] = await db.batch([
     query<OwnTeam>`
@@ -98,7 +98,7 @@ export async function teamsOfViewer(db: Db) {
       from team_members m join teams t on t.id = m.team_id
       where m.user_id = (select current_viewer())
       order by array_position(array['owner', 'admin', 'member'], m.role), t.name, t.id`,
-    // What waits first.
+    // Pending requests come first.
     query<OwnRequest>`
       select r.id, t.name as team_name, t.slug as team_slug, r.status
       from team_join_requests r join teams t on t.id = r.team_id
@@ -133,20 +133,20 @@ export async function createTeam(
 }
 
 /**
- * Edits a team as its owner, if it is as it was at `basedOn`; `team` is how it stands now, null when there
- * is none. With its id it is found whatever its slug has become.
+ * Edits a team as its owner, if it has not changed since `basedOn`. Returns the current team, or null. The id finds the
+ * team after a change of its slug.
  */
 export async function updateTeam(
   db: Db,
   { id, slug }: { id: string | null; slug: string },
   basedOn: string,
-  /** What is undefined stays as it is. */
+  /** Undefined fields stay as they are. */
   team: Partial<EditedTeam> & Pick<EditedTeam, "slug">,
 ) {
   const [[changed], [former], [renamed]] = await db.batch([
     query<{ slug: string }>`
       update teams set ${assignments(columnsOf(editedTeam), team)}
-      -- Who runs the site has an editor of its own.
+      -- Super admins edit teams in the admin area instead.
       where id = (select coalesce(${id}::uuid, team_id_of(${slug}))) and updated_at = ${basedOn}::timestamptz
         and team_role(id) = 'owner'
       returning slug`,
@@ -156,12 +156,12 @@ export async function updateTeam(
   return { team: (changed ? renamed : former) ?? null, saved: changed !== undefined }
 }
 
-/** A team's members as everybody may see them: the owner first, then admins, then by time. */
+/** Returns a team's members with their public names: the owner first, then admins, then by time. */
 export const teamMembers = (db: Db, slug: string) => db.many<TeamMember>`
   select m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
   from team_members_safe(team_id_of(${slug})) m`
 
-/** The members of every team, each team's in the same order: for the build. */
+/** Returns the members of all teams for the build, in the same order. */
 export const allTeamMembers = (db: Db) => db.many<TeamMember & { team_id: string }>`
   select t.id as team_id, m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
   from teams t, team_members_safe(t.id) with ordinality as m
@@ -169,30 +169,30 @@ export const allTeamMembers = (db: Db) => db.many<TeamMember & { team_id: string
 
 export type MemberOutcome = "done" | "forbidden" | "not_found"
 
-/** Makes a member an admin or an ordinary one, as the owner; null when there is no such team. */
+/** Makes a member an admin or an ordinary member, as the owner; null when the team is missing. */
 export const setTeamRole = (db: Db, slug: string, member: string, role: TeamRole) =>
   db.value<MemberOutcome>`
     select set_team_role(id, ${member}, ${role}) from teams where id = (select team_id_of(${slug}))`
 
-/** Makes a member the owner, as the owner, who stays as an admin; null when there is no such team. */
+/** Makes a member the owner, as the owner, who stays an admin; null when the team is missing. */
 export const handTeamOver = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select hand_over_team(id, ${member}) from teams where id = (select team_id_of(${slug}))`
 
 /**
- * Removes a member as the owner, or lets the viewer leave; an owner who leaves passes the team on. Null when
- * there is no such team.
+ * Removes a member as the owner, or lets the viewer leave. An owner who leaves passes the team on. Returns null when
+ * the team is missing.
  */
 export const removeTeamMember = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select remove_team_member(id, ${member}) from teams where id = (select team_id_of(${slug}))`
 
 /**
- * Requests to join, as the viewer; `mails` tells whether the answer comes by mail, too. Null when there is no
- * such team.
+ * Requests to join a team as the viewer; `mails` is true when the answer also comes by email. Returns null when the
+ * team is missing.
  */
 export const requestToJoin = (db: Db, slug: string, message: string | null) => db.one<{
-  /** `asked`, or why not. */
+  /** `asked` on success, otherwise the reason for a refusal. */
   outcome: string
   request_id: string | null
   mails: boolean
@@ -203,10 +203,7 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
   ), false) as mails
   from teams t, request_to_join(t.id, ${message}) a where t.id = (select team_id_of(${slug}))`
 
-/**
- * A team, and the requests to it when the viewer owns it: those that wait before all others, the newest
- * first.
- */
+/** Returns a team and, for its owner, the requests to it: pending ones first, then the newest. */
 export async function teamWithRequests(db: Db, slug: string) {
   const [[team], requests] = await db.batch([
     teamWithStanding(slug),
@@ -232,7 +229,7 @@ export const decideJoinRequest = (
     ? db.value<string>`select reopen_join_request(${id})`
     : db.value<string>`select decide_join_request(${id}, ${decision === "approved"}, ${words})`
 
-/** Takes back the viewer's own request while it waits; false when there is none. */
+/** Withdraws the viewer's pending request. Returns false when there is none. */
 export const withdrawJoinRequest = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from team_join_requests

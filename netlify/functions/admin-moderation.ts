@@ -33,8 +33,8 @@ const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): P
 
 app.get(
   "/posts",
-  listRoute("posts", async (db, asked) => {
-    const page = await adminPosts(db, asked)
+  listRoute("posts", async (db, query) => {
+    const page = await adminPosts(db, query)
     return { ...page, rows: page.rows.map(withoutMarkdown) }
   }),
 )
@@ -42,8 +42,8 @@ app.post("/posts/action", actionRoute(postsActionBody, "post", changePosts))
 
 app.get(
   "/newcomers",
-  listRoute("newcomers", async (db, asked) => {
-    const page = await adminNewcomers(db, asked)
+  listRoute("newcomers", async (db, query) => {
+    const page = await adminNewcomers(db, query)
     return {
       ...page,
       rows: page.rows.map((row) => (row.kind === "post" ? withoutMarkdown(row) : row)),

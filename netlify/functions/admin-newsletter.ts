@@ -33,7 +33,7 @@ function sampleOf(letters: IssueArticle[]): Promise<IssueFile> {
   return issueOf("sample", textsOf(letters, true))
 }
 
-/** Returns the email as a page of its own with a policy for inline styles; the site's policy forbids framing it. */
+/** Returns the email as a separate page with a policy for inline styles; the site's policy forbids framing it. */
 app.get("/preview", async (c) => {
   const file = await sampleOf(await issueArticles(c.var.db, c.req.param("id") ?? ""))
   const { html } = issueEmail({ to: "", locale: localeQuery(c), token: "preview" }, file, siteUrl())

@@ -102,8 +102,8 @@ function refuseMember(c: Context<ApiEnv>, why: GoogleRefusal, next: string): Res
 function requestedNext(c: Context<ApiEnv>): string | null {
   const page = URL.parse(c.req.header("referer") ?? "")
   const isOurs = page?.origin === new URL(siteUrl()).origin
-  const asked = c.req.query("next") ?? (isOurs ? page?.searchParams.get("next") : null) ?? null
-  return asked && asked.length <= NEXT_MAX ? asked : null
+  const next = c.req.query("next") ?? (isOurs ? page?.searchParams.get("next") : null) ?? null
+  return next && next.length <= NEXT_MAX ? next : null
 }
 
 type Plan = Pick<Journey, "purpose" | "next" | "language"> & Partial<Journey>
@@ -129,8 +129,8 @@ function depart(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string 
 }
 
 app.get("/", async (c) => {
-  const asked = c.req.query("language")
-  const language = isLocale(asked) ? asked : DEFAULT_LOCALE
+  const requested = c.req.query("language")
+  const language = isLocale(requested) ? requested : DEFAULT_LOCALE
   const next = nextPath(requestedNext(c), homeOf(language))
   const member = c.req.query("proof") === "1" ? await identifyVisitor(c) : null
   const address = member

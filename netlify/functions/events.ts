@@ -150,8 +150,8 @@ app.get("/api/events/:id/deletion", withId, signedIn, async (c) =>
 )
 
 app.delete("/api/events/:id", withId, async (c) => {
-  const asked = c.req.query("scope") ?? "this"
-  const scope = SCOPES.find((name) => name === asked)
+  const requested = c.req.query("scope") ?? "this"
+  const scope = SCOPES.find((name) => name === requested)
   if (!scope) return problem("invalid", { errors: { scope: "invalid" } })
   const { was_public } = orNotFound(await deleteEvents(c.var.db, c.req.param("id"), scope))
   if (was_public) await requestBuild("event")

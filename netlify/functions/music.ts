@@ -95,13 +95,13 @@ for (const { path, plural, read } of CHARTS) {
   })
 
   app.get(path, async (c) => {
-    const asked = chartPage.safeParse({
+    const query = chartPage.safeParse({
       page: numberOf(c.req.query("page")),
       limit: numberOf(c.req.query("limit")),
     })
-    if (!asked.success) return problem("invalid", { errors: fieldErrors(asked.error.issues) })
+    if (!query.success) return problem("invalid", { errors: fieldErrors(query.error.issues) })
     cachePublicly(c, "music")
-    return answer(c, asked.data.page, asked.data.limit)
+    return answer(c, query.data.page, query.data.limit)
   })
 }
 

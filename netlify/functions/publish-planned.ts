@@ -1,6 +1,6 @@
 /**
  * Publishes articles whose planned time has come, sends newsletter emails, and requests builds that are due. The next
- * run completes what a missed run left.
+ * run makes up for a missed one.
  */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"

@@ -56,8 +56,8 @@ const PAGE_MAX = 48
 const app = api().basePath("/api")
 
 app.get("/teams", async (c) => {
-  const asked = { ...pageQuery(c, PAGE_MAX), search: searchQuery(c), country: countryQuery(c) }
-  const { rows, next } = await teamsPage(c.var.db, asked)
+  const query = { ...pageQuery(c, PAGE_MAX), search: searchQuery(c), country: countryQuery(c) }
+  const { rows, next } = await teamsPage(c.var.db, query)
   return c.json({ teams: rows, next })
 })
 

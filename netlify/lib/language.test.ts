@@ -12,7 +12,7 @@ test.each([
   ["💜", "en"],
 ])("%s: %s", async (text, language) => expect(await guessLanguage(text)).toBe(language))
 
-test("what somebody says counts, and what nobody says changes nothing", async () => {
+test("a stated language is kept, null is detected, and undefined changes nothing", async () => {
   expect(await writtenIn("lt", "Hello everybody")).toEqual({
     language: "lt",
     is_language_guessed: false,

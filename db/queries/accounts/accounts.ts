@@ -1,4 +1,4 @@
-/** Accounts: opening one, finding it, its settings and its end. */
+/** Accounts: creating, finding, changing and deleting them. */
 
 import type { OwnTeam } from "../../../src/features/account/deletion/schema.ts"
 import type { AccountSettings } from "../../../src/features/account/schema.ts"
@@ -23,30 +23,30 @@ interface AccountForSignIn {
   password_hash: string | null
   role: Role
   is_blocked: boolean
-  /** They have given the account up, less than seven days ago. */
+  /** Whether the account will be deleted within seven days. */
   is_leaving: boolean
 }
 
-/** Where a try comes from. */
+/** Origin of a log-in attempt. */
 export interface Caller {
   address: string
-  /** The hash of the browser's token, in hexadecimal; null for a browser without one. */
+  /** Hash of the browser's device token in hexadecimal; null without one. */
   device: string | null
 }
 
 export interface PasswordAttempt {
-  /** How many seconds there are to wait when there were too many tries, else 0. */
+  /** Seconds to wait when there were too many attempts, else 0. */
   wait: number
-  /** Whether it is the tries of others, too, that have used up what the account takes. */
+  /** Whether attempts of other callers contributed to reaching the account's limit. */
   isAccountHeld: boolean
   account: AccountForSignIn | null
-  /** For the transaction of what the right password opens: a success is no guess. */
+  /** Queries for the transaction after the right password: a success does not count as an attempt. */
   onSuccess: Query<unknown>[]
 }
 
 const json = (limits: Counted[]) => JSON.stringify(limits)
 
-/** Counts a try at an account's password, and gives the account, or null. */
+/** Counts a password attempt and returns the account, or null. */
 export async function attemptPassword(
   db: Db,
   email: string,
@@ -67,7 +67,7 @@ export async function attemptPassword(
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // Guesses by others at this account, or from this address, are not forgotten with one's own.
+  // Attempts of others at this account or from this address stay counted.
   const shared = taken?.is_known ? [] : strange.slice(0, -1)
   const own = taken?.is_known ? known : strange.slice(-1)
   return {
@@ -79,19 +79,19 @@ export async function attemptPassword(
 }
 
 export interface SignUpAttempt {
-  /** As for {@link PasswordAttempt}. */
+  /** Seconds to wait when there were too many attempts, else 0. */
   wait: number
   /** Whether the address has an account already. */
   isTaken: boolean
-  /** For the transaction that creates the account. */
+  /** Queries for the transaction that creates the account. */
   onSuccess: Query<unknown>[]
-  /** For when somebody else has taken the address meanwhile, which is a guess at it. */
+  /** Queries for when another sign-up has taken the address meanwhile; it counts as a guess. */
   onTaken: Query<unknown>[]
-  /** For when it is not created after all. */
+  /** Queries for when the account could not be created. */
   onFailure: Query<unknown>[]
 }
 
-/** Counts a sign-up from an address, unless the email address has an account already. */
+/** Counts a sign-up, or a guess when the address has an account already. */
 export async function attemptSignUp(
   db: Db,
   email: string,
@@ -123,7 +123,7 @@ export interface NewAccount {
   language: Locale | null
 }
 
-/** Creates an account, with the mail that confirms its address; a unique violation when it has one already. */
+/** Creates an account and queues the confirmation email. A taken address is a unique violation. */
 export const createAccount = (account: NewAccount): Query<unknown> => query`
   select create_account(${account.id}, ${account.email}, ${account.passwordHash},
     ${account.marketingConsent}, ${account.language})`
@@ -144,14 +144,14 @@ export const accountOfGoogle = (
 ) => db.one<{ id: string | null; outcome: GoogleOutcome }>`
   select id, outcome from sign_in_with_google(${google.subject}, ${google.email}, ${google.language})`
 
-/** Takes back that the viewer has given their account up; for the transaction that opens its session. */
+/** Cancels the deletion of the viewer's account, in the transaction that opens its session. */
 export const cancelAccountDeletion = (): Query<unknown> => query`select keep_own_account()`
 
-/** Fails when the account's password is another meanwhile; for the transaction that opens its session. */
+/** Fails when the password has changed meanwhile, in the transaction that opens the session. */
 export const requirePassword = (id: string, hash: string): Query<unknown> =>
   query`select require_password(${id}, ${hash})`
 
-/** Gives the viewer's account a new password and ends all its sessions; fails when `oldHash` is outdated. */
+/** Changes the viewer's password and ends all sessions. Fails when `oldHash` is outdated. */
 export const changePassword = (
   oldHash: string,
   newHash: string,
@@ -167,13 +167,12 @@ const ACCOUNT = query`email::text as email, email_verified_at is not null as ema
   language::text as language, country, favorite_groups, own_wanted_email() as wanted_email,
   created_at`
 
-/** The viewer's account. */
+/** Returns the viewer's account. */
 export const ownAccount = (db: Db) => db.one<object>`
   select ${ACCOUNT} from users where id = current_viewer()`
 
 /**
- * Changes what is given of the viewer's settings and returns the account; a consent keeps the moment it
- * was first given.
+ * Changes the given settings of the viewer and returns the account. A consent keeps the time when it was first given.
  */
 export const changeSettings = (db: Db, settings: AccountSettings) => db.one<object>`
   update users
@@ -213,10 +212,10 @@ export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: stri
   select jsonb_pretty(held) as json, held #>> '{profile,avatar_url}' as avatar_url
   from export_account() as held`
 
-/** The viewer's own teams with who can have each, the first unless another is chosen. */
+/** Returns the viewer's own teams with the members who could take each over, the default first. */
 export const teamsAndHeirs = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_heirs()`
 
-/** Has the viewer's account deleted in seven days, or says why not; `onSuccess` as of {@link PasswordAttempt}. */
+/** Schedules the deletion of the viewer's account in seven days, or returns why not. */
 export async function scheduleAccountDeletion(
   db: Db,
   heirs: Record<string, string>,
@@ -230,7 +229,7 @@ export async function scheduleAccountDeletion(
   return { result: rows[0][0]?.result ?? "nobody", changedSite }
 }
 
-/** Deletes the accounts whose seven days are over; gives their ids. */
+/** Deletes the accounts whose seven days are over. Returns their ids. */
 export async function deleteDueAccounts(db: Db) {
   const { rows, changedSite } = await writeSite(db, [
     query<{ id: string }>`select id from delete_due_accounts() as id`,

@@ -4,7 +4,7 @@
  */
 import { type Db, type Query, query } from "../../client.ts"
 
-/** A limit's name. Each comment says what the limit counts, and per which address, account or browser. */
+/** Names of limits. Each comment describes the counted attempts, and whether they count per address, account or browser. */
 export type LimitName =
   /** Failed tries at a password, at any account, per address. */
   | "guess"
@@ -66,7 +66,10 @@ export const signInLimits = (email: string, address: string): Counted[] => [
   { action: "sign-in", who: pair(email, address) },
 ]
 
-/** Returns the same for a browser that has signed in to the account before: tries elsewhere do not hold it. */
+/**
+ * Returns the limits for a browser that has signed in to the account before. Attempts elsewhere do not count against
+ * it.
+ */
 export const knownDeviceLimits = (email: string, device: string): Counted[] => [
   { action: "sign-in device", who: pair(email, device) },
 ]
@@ -82,24 +85,24 @@ export const mailLimits = (email: string, address: string): Counted[] => [
   { action: "mail", who: pair(email, address) },
 ]
 
-/** Takes an attempt back that was a success. */
+/** Takes back an attempt that succeeded. */
 export const giveBackAttempts = (limits: Counted[]): Query<unknown> =>
   query`select give_back_attempts(${JSON.stringify(limits)}::jsonb)`
 
-/** Counts an attempt as a table `taken (wait)`: 0, or the seconds until there may be another. */
+/** Counts an attempt. Returns a table `taken (wait)`: 0, or the seconds until the next one is allowed. */
 export const countAttempt = (limit: LimitName, who: unknown): Query<{ wait: number }> =>
   query`take_attempt(${limit}, ${who}) as taken (wait)`
 
-/** Counts an attempt of the viewer's in the same way. */
+/** Counts an attempt of the viewer in the same way. */
 export const countOwnAttempt = (limit: OwnLimitName): Query<{ wait: number }> =>
   query`take_own_attempt(${limit}) as taken (wait)`
 
 /**
- * Counts a picture that the viewer sends: `wait` is 0, or the seconds until there may be another, and `is_day`
- * whether the limit of the day is used up.
+ * Counts a picture of the viewer. `wait` is 0, or the seconds until the next one is allowed; `is_day` is true when
+ * the daily limit is reached.
  */
 export async function attemptPicture(db: Db): Promise<{ wait: number; is_day: boolean }> {
-  // A picture that is refused for its haste does not count for the day.
+  // A picture refused by the short limit does not count towards the daily one.
   const taken = await db.one<{ wait: number; is_day: boolean }>`
     select case when wait > 0 then wait else take_own_attempt('pictures-a-day') end as wait,
       wait = 0 as is_day
@@ -108,9 +111,9 @@ export async function attemptPicture(db: Db): Promise<{ wait: number; is_day: bo
   return taken
 }
 
-/** Forgets all attempts, after a success. */
+/** Clears all attempts after a success. */
 export const forgetAttempts = ({ action, who }: Counted): Query<unknown> =>
   query`select forget_attempts(${action}, ${who})`
 
-/** Removes attempts that no limit counts any more. */
+/** Deletes attempts that no limit counts any more. */
 export const deleteOldAttempts = (db: Db) => db.one`select delete_old_attempts()`

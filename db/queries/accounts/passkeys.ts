@@ -4,22 +4,22 @@ import { type Db, type Query, query } from "../../client.ts"
 import { countAttempt } from "./attempts.ts"
 import type { Role } from "./sessions.ts"
 
-/** What an authenticator signs for. */
+/** Purpose of a challenge. */
 export type PasskeyPurpose = "sign_in" | "register" | "prove"
 
-/** Notes a challenge for signing in; the seconds to wait where there were too many, else 0. */
+/** Stores a challenge for a log-in. Returns the seconds to wait when there were too many, else 0. */
 export const openSignInChallenge = async (db: Db, hash: string, address: string): Promise<number> =>
   (await db.value<number>`
     select wait, case when wait = 0 then open_passkey_challenge(decode(${hash}, 'hex'), 'sign_in') end
     from ${countAttempt("passkey", address)}`) ?? 0
 
 export interface PasskeyFacts {
-  /** What authenticators know the member by. */
+  /** The member's user handle, which authenticators store. */
   handle: string
   passkeys: { credential: string; transports: string[] }[]
 }
 
-/** Notes a challenge for the viewer, and gives what their authenticator has to know. */
+/** Stores a challenge for the viewer and returns the data that their authenticator needs. */
 export async function openOwnChallenge(
   db: Db,
   hash: string,
@@ -45,12 +45,12 @@ export interface FoundPasskey {
   sign_count: number
 }
 
-/** Uses up a challenge; false where it waits no more. */
+/** Uses up a challenge. Returns false for an expired or unknown one. */
 const takeChallenge = (hash: string, purpose: PasskeyPurpose) =>
   query<{ taken: boolean }>`
     select take_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as taken`
 
-/** The same, and the passkey of a credential, or null. For a viewer theirs alone. */
+/** Uses up a challenge and returns the credential's passkey, or null. A signed-in viewer finds only their own. */
 export async function takeChallengeFor(
   db: Db,
   hash: string,
@@ -70,7 +70,7 @@ export async function takeChallengeFor(
 export const takeRegistration = async (db: Db, hash: string): Promise<boolean> =>
   (await db.batch([takeChallenge(hash, "register")]))[0][0]?.taken ?? false
 
-/** Notes that the viewer's passkey was used; fails where it has not counted on, or is gone. */
+/** Records the use of the viewer's passkey. Fails when its counter has not increased or it was removed. */
 export const recordPasskeyUse = (id: string, count: number): Query<unknown> =>
   query`select use_passkey(${id}, ${count})`
 
@@ -82,13 +82,13 @@ export interface NewPasskey {
   name: string
 }
 
-/** Null where the viewer has as many as anybody may. */
+/** Stores a passkey. Returns null when the viewer has the maximum number. */
 export const addPasskey = (db: Db, passkey: NewPasskey) => db.one<Passkey>`
   select id, name, created_at, last_used_at
   from add_passkey(decode(${passkey.credential}, 'hex'), decode(${passkey.publicKey}, 'hex'),
     ${passkey.count}, ${passkey.transports}::text[], ${passkey.name})`
 
-/** The viewer's, the oldest first. */
+/** Returns the viewer's passkeys, the oldest first. */
 export const ownPasskeys = (db: Db) => db.many<Passkey>`
   select id, name, created_at, last_used_at from passkeys
   where user_id = current_viewer() order by created_at, id`

@@ -1,30 +1,30 @@
-/** Profiles: one's own, and what others may see of one. */
+/** Profiles: the viewer's own, and what others may see of a profile. */
 import type { Profile, ProfileBody } from "../../../src/features/account/profile/schema.ts"
 import type { PublicProfile } from "../../../src/features/members/schema.ts"
 import { type Db, query } from "../../client.ts"
 import { writeSite } from "../content-version.ts"
 
-/** Of a profile `p`. */
+/** Columns of a profile `p`. */
 const OWN = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, p.date_of_birth, p.user_type,
   p.privacy_settings, p.music_likes_public, p.favorite_song_id, p.favorite_song_name,
   p.favorite_song_artist, p.favorite_song_image, p.hidden_at is not null as is_hidden, p.created_at,
   p.updated_at`
 
-/** The viewer's profile, null before they first save one. */
+/** Returns the viewer's profile; null before the first save. */
 export const ownProfile = (db: Db) => db.one<Profile>`
   select ${OWN} from profiles p where p.user_id = current_viewer()`
 
 export interface SavedProfile {
   profile: Profile
-  /** The picture that this change took away, if any. */
+  /** The replaced picture, if any. */
   formerAvatar: string | null
-  /** Whether the picture is hidden, but still at an address that others were shown. */
+  /** Whether the picture is hidden now, but its address was visible to others. */
   isAvatarExposed: boolean
-  /** Whether prebuilt pages show something else now. */
+  /** Whether built pages are outdated now. */
   changedSite: boolean
 }
 
-/** Saves the viewer's profile, the first time as a new one. */
+/** Saves the viewer's profile, or creates it. */
 export async function saveProfile(
   db: Db,
   change: Omit<ProfileBody, "user_id">,
@@ -34,7 +34,7 @@ export async function saveProfile(
     query`
       insert into profiles (user_id, display_name) values (current_viewer(), ${change.display_name})
       on conflict do nothing`,
-    // Locked, so that of two changes at once each takes away another picture.
+    // Locked, so that of two concurrent changes each returns a different replaced picture.
     query<{ avatar_url: string | null }>`
       select avatar_url from profiles where user_id = current_viewer() for update`,
     query<Profile & { avatar_was_shown: boolean }>`
@@ -65,10 +65,7 @@ export async function saveProfile(
   }
 }
 
-/**
- * Gives the viewer's picture another address, if it still has the one that is known; the answer is the
- * address that it has now.
- */
+/** Changes the address of the viewer's picture from `known` to `url`. Returns the current address. */
 export async function moveAvatar(db: Db, known: string, url: string): Promise<string | null> {
   const [, [now]] = await db.batch([
     query`
@@ -80,17 +77,17 @@ export async function moveAvatar(db: Db, known: string, url: string): Promise<st
   return now?.avatar_url ?? null
 }
 
-/** The same for a hidden profile's picture, as a super admin. */
+/** Does the same for a hidden profile's picture, as a super admin. */
 export const moveHiddenAvatar = (db: Db, known: string, url: string) =>
   db.value<string>`select move_hidden_avatar(${known}, ${url})`
 
-/** What the viewer may see of a member, null when there is no profile. */
+/** Returns the part of a profile that the viewer may see; null without a profile. */
 export const publicProfile = (db: Db, id: string) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
     favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
   from get_public_profile_safe(${id})`
 
-/** Those of these pictures that no profile shows. */
+/** Returns those of the pictures that no profile uses. */
 export async function unusedAvatars(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`
     select url from unused_avatars(${urls}) as url`

@@ -1,4 +1,4 @@
-/** Who has which role, as the database's owner decides it, and the link that makes the first super admin. */
+/** Roles, as set by the database's owner on the command line, and the setup link for the first super admin. */
 import { type Db, type Query, query } from "../../client.ts"
 import type { Role } from "./sessions.ts"
 
@@ -10,8 +10,7 @@ export interface RoleDecision {
 }
 
 /**
- * Gives the account of an email address (case does not matter) that role; null when there is no account.
- * The last super admin stays one.
+ * Gives the account with this email address a role; null when there is no account. The last super admin keeps the role.
  */
 export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<RoleDecision>`
   with account as (
@@ -20,7 +19,7 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
     from users u left join user_roles r on r.user_id = u.id
     where u.email = ${email}
   ), super_admins as (
-    -- Locked: of two who are taken out at once, one stays.
+    -- Locked, so that two concurrent removals cannot remove the last super admin.
     select user_id from user_roles where role = 'super_admin' order by user_id for update
   ), decision as (
     select account.*, case
@@ -41,8 +40,8 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
   select email, is_verified, outcome from decision`
 
 /**
- * Takes an account's second factors and sessions, and makes a link for a new password good for an hour, known by
- * the SHA-256 of what it carries (in hexadecimal). The address, or null when there is no account. The owner's.
+ * Removes an account's second factors and sessions, and stores a link to set a new password within an hour, by the
+ * SHA-256 of its token in hexadecimal. Returns the address; null without an account. Requires the owner's rights.
  */
 export async function resetFactors(db: Db, email: string, hash: string): Promise<string | null> {
   const member = query`(select id from users where email = ${email})`
@@ -64,13 +63,13 @@ export async function resetFactors(db: Db, email: string, hash: string): Promise
   return rows[6][0]?.email ?? null
 }
 
-/** The viewer's row in the table of roles, null for an ordinary member. */
+/** Returns the viewer's row in user_roles; null for an ordinary member. */
 export const ownRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
   select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`
 
 /**
- * Makes a link good for a day, and all before it void; false, and no link, where there is a super admin. The link is
- * known by the SHA-256 of what it carries (in hexadecimal). The owner's.
+ * Replaces all setup links with one that is valid for a day, by the SHA-256 of its token in hexadecimal. Returns false,
+ * and stores no link, when there is a super admin. Requires the owner's rights.
  */
 export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
   const [, links] = await db.batch([
@@ -83,6 +82,6 @@ export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
   return links.length > 0
 }
 
-/** Makes the viewer the first super admin and uses up the link; fails where it is no good. */
+/** Makes the viewer the first super admin and uses up the link. Fails for an invalid link. */
 export const becomeFirstSuperAdmin = (hash: string): Query<unknown> =>
   query`select become_first_super_admin(decode(${hash}, 'hex'))`

@@ -1,14 +1,14 @@
-/** The log of security events: what is noted, told to the log of the process, and shown to super admins. */
+/** Security events: recorded by functions and triggers, written to the process log, and shown to super admins. */
 import type {
   SecurityEvent,
   SecurityEventKind,
 } from "../../../src/features/admin/security/event.ts"
 import { type Db, type Query, query } from "../../client.ts"
 
-/** What the functions of the site note; triggers note the rest. */
+/** Events that functions record; triggers record the rest. */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
-/** Notes an event, and tells whether it had an alert made; null for a member or an address that is not known. */
+/** Records an event and returns whether it caused an alert. Member and address are null when unknown. */
 export const recordSecurityEvent = (
   kind: RecordedEvent,
   member: string | null,
@@ -18,13 +18,13 @@ export const recordSecurityEvent = (
 
 const LOGGED_AT_ONCE = 200
 
-/** What the log of the process was not told yet, so many at once. */
+/** Returns events that are not in the process log yet, and marks them as logged. */
 export const takeUnloggedEvents = (): Query<Omit<SecurityEvent, "display_name">> =>
   query`
     select id, kind, user_id, caller, detail, at, last_at, count
     from take_security_events(${LOGGED_AT_ONCE})`
 
-/** Removes what is 90 days old. */
+/** Deletes events that are 90 days old. */
 export const deleteOldSecurityEvents = (db: Db) => db.one`select delete_old_security_events()`
 
 export interface SecurityQuery {
@@ -35,7 +35,7 @@ export interface SecurityQuery {
   limit: number
 }
 
-/** One page of the log, the latest first; empty for anybody but super admins. */
+/** Returns a page of events, the latest first; empty for everyone but super admins. */
 export async function securityPage(db: Db, { kind, member, cursor, limit }: SecurityQuery) {
   const rows = await db.many<SecurityEvent>`
     select id, kind, user_id, member_name(user_id) as display_name, caller, detail, at, last_at, count

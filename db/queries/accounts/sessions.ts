@@ -1,4 +1,4 @@
-/** Sessions. A token is known to the database by its SHA-256 alone, given here in hexadecimal. */
+/** Sessions. The database stores only the SHA-256 of a session id, in hexadecimal here. */
 import type { NewsroomGrant } from "../../../src/schema/roles.ts"
 import { type Db, type Query, query } from "../../client.ts"
 
@@ -10,29 +10,29 @@ export interface SessionRow {
   user_id: string
   email: string
   role: Role
-  /** The device's id in the member's list. */
+  /** The session's id in the member's list of devices. */
   session_id: string
   remember: boolean
   expires_at: string
   method: SignInMethod
   created_at: string
-  /** When they last showed that it is them. */
+  /** ISO time of the last proof of identity. */
   authenticated_at: string
   /** Seconds until the member may write again, 0 when they may now. */
   wait: number
   newsroom: NewsroomGrant | null
-  /** As the member sees them; null without a profile. */
+  /** Null without a profile. */
   display_name: string | null
   avatar_url: string | null
-  /** What makes statements of this call the member's. */
+  /** Signed claim that gives statements the member's rights. */
   claim: string
-  /** Until when they may go without the second factor that their role demands; null where that is no matter. */
+  /** ISO time by which the member must set up the second factor that their role requires; null otherwise. */
   factor_due_at: string | null
 }
 
 /**
- * The session of a token, expired or not, or null; a write counts towards the member's limit. On a public
- * site a demo account whose password is published has none.
+ * Returns a session, expired or not, or null. A write counts towards the member's limit. On a public site, demo
+ * accounts with a published password have no sessions.
  */
 export const sessionByToken = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
   db.one<SessionRow>`
@@ -41,17 +41,17 @@ export const sessionByToken = (db: Db, hash: string, isWrite: boolean, isPublic:
     from session_by_token(decode(${hash}, 'hex'), ${isWrite})
     where not (${isPublic} and has_published_password(user_id))`
 
-/** Fails for a demo account whose password is published; for the transaction that opens its session. */
+/** Fails for a demo account with a published password, in the transaction that opens its session. */
 export const refusePublishedPassword = (userId: string): Query<unknown> =>
   query`select refuse_published_password(${userId})`
 
-/** Fails for an account with a second factor; for the transaction that opens a session without it. */
+/** Fails for an account with a second factor, in the transaction that opens a session without it. */
 export const requireOneFactor = (userId: string): Query<unknown> =>
   query`select require_one_factor(${userId})`
 
-/** More devices than anybody has; the longest unused goes for one more. */
+/** Maximum number of sessions per member; the least recently used one is ended. */
 const DEVICES_MAX = 50
-/** Browsers to sign in with, known again for 180 days. */
+/** Maximum number of browsers per member that are remembered, for 180 days. */
 const KNOWN_DEVICES_MAX = 10
 
 export interface NewSession {
@@ -60,14 +60,14 @@ export interface NewSession {
   remember: boolean
   method: SignInMethod
   userAgent: string | null
-  /** The hash of the browser's own token, in hexadecimal: it is known from then on. */
+  /** Hash of the browser's device token in hexadecimal; the browser is remembered. */
   knownDevice: string
-  /** Whether the member hears of a browser that was not known. */
+  /** Whether the member gets an email about a new browser. */
   notifiesOfNewDevice: boolean
   expiresAt: string
 }
 
-/** Opens a session for the viewer, after what else belongs into the same transaction. */
+/** Opens a session for the viewer, after the other queries of the transaction. */
 export const openSession = (db: Db, session: NewSession, before: Query<unknown>[]) =>
   db.batch([
     ...before,
@@ -90,26 +90,25 @@ export const openSession = (db: Db, session: NewSession, before: Query<unknown>[
         ${session.method}, ${session.userAgent}, ${session.expiresAt})`,
   ])
 
-/** Lengthens a session that has not expired. */
+/** Extends a session that has not expired. */
 export const extendSession = (db: Db, hash: string, until: string) =>
   db.one`select extend_session(decode(${hash}, 'hex'), ${until}::timestamptz)`
 
-/** Ends the session of a token. */
 export const endSession = (hash: string): Query<unknown> =>
   query`select end_session(decode(${hash}, 'hex'))`
 
-/** Where the viewer is signed in, the last used first. */
+/** Returns the viewer's sessions, the last used first. */
 export const ownDevices = (db: Db) => db.many<{ id: string }>`
   select id, user_agent, method, remember, created_at, last_seen_at from sessions
   where user_id = current_viewer() and expires_at > now()
   order by last_seen_at desc, created_at desc, id`
 
-/** Ends one of the viewer's sessions; false when there is none of that id. */
+/** Ends one of the viewer's sessions. Returns false when there is none with this id. */
 export const endDevice = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from sessions where user_id = current_viewer() and id = ${id} returning id`) !== null
 
-/** Ends the viewer's sessions except this one, and knows no other browser any more (by its token's hash). */
+/** Ends the viewer's other sessions and forgets their other browsers. */
 export const endOtherDevices = (db: Db, id: string, known: string | null) =>
   db.batch([
     query`delete from sessions where user_id = current_viewer() and id <> ${id}`,
@@ -118,8 +117,8 @@ export const endOtherDevices = (db: Db, id: string, known: string | null) =>
         and token_hash is distinct from decode(${known}, 'hex')`,
   ])
 
-/** Removes what has run out, known devices too. */
+/** Deletes expired sessions and remembered browsers. */
 export const deleteExpiredSessions = (db: Db) => db.one`select delete_expired_sessions()`
 
-/** Signs with a new key from now on, where the present one is a day old. */
+/** Replaces the key that signs viewers' claims, once it is a day old. */
 export const renewViewerKeys = (db: Db) => db.one`select renew_viewer_keys()`

@@ -1,4 +1,4 @@
-/** Public events, as who runs the site sees and changes them. */
+/** Public events in the admin area. */
 import {
   type ListedEvent,
   type NewAdminEvent,
@@ -12,7 +12,7 @@ import { insertEvent } from "../events.ts"
 import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
 import { createSeries, type SeriesScope, updateSeries } from "../series.ts"
 
-/** Of an event `e`, its team `t` and its series `s`. */
+/** Columns of an event `e`, its team `t` and its series `s`. */
 const EVENT = query`e.id, e.slug, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day,
   e.location, e.country::text as country, e.featured, e.prize, e.max_participants, e.registration_url,
   e.address, e.price, e.price_amount, e.age_min, e.accessibility,
@@ -22,38 +22,38 @@ const EVENT = query`e.id, e.slug, e.title, e.description, e.start_date, e.end_da
     then jsonb_build_object('id', s.id, 'rule', s.rule, 'date', e.series_date, 'is_detached', e.is_detached)
   end as series`
 
-/** One page of all public events. */
-export const adminEvents = (db: Db, asked: ListQuery) =>
+/** Returns a page of all public events. */
+export const adminEvents = (db: Db, params: ListQuery) =>
   listPage(
-    asked,
+    params,
     db.many<Listed<ListedEvent>>`
-    select ${EVENT}, a.sort_value from ${listed("events", asked)} join events e on e.id = a.id
+    select ${EVENT}, a.sort_value from ${listed("events", params)} join events e on e.id = a.id
     left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
     order by a.place`,
   )
 
-/** A public event, with the content version that a build must reach to show it. */
+/** Selects a public event with the content version that a build must reach to show it. */
 const eventById = (id: string): Query<ListedEvent & { content_version: number }> => query`
   select ${EVENT}, (select version from content_state) as content_version
   from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
   where e.id = ${id} and e.event_type = 'public'`
 
-/** A public event with the present content version, or null. */
+/** Returns a public event with the current content version, or null. */
 export const adminEvent = async (db: Db, id: string) =>
   (await db.batch([eventById(id)]))[0][0] ?? null
 
 const COLUMNS = columnsOf(newAdminEvent)
-/** Whoever adds an event has no right to say that it is cancelled. */
+/** A new event cannot be canceled. */
 const NEW_COLUMNS = [
   ...COLUMNS.filter((column) => column !== "is_cancelled"),
   "event_type",
 ] as const
 
-// A cancelled event that somebody deleted while it was edited is made anew.
+// An event that was deleted while it was edited is created again, and may be canceled.
 const cancelIf = (id: string, isCancelled: boolean) => query`
   update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
 
-/** Stores a public event of no team, on each date of a series where it repeats. */
+/** Stores a public event without a team, or a series of them. */
 export async function createAdminEvent(
   db: Db,
   slug: string,
@@ -73,7 +73,10 @@ export async function createAdminEvent(
   return { row, changedSite }
 }
 
-/** Saves an event that is as it was at `basedOn`; what is undefined stays as it is. Of a series, it goes its own way from then on. */
+/**
+ * Saves an event that has not changed since `basedOn`. Undefined fields stay as they are. An event of a series is then
+ * edited individually.
+ */
 export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<NewAdminEvent>) =>
   writeRow(
     db,
@@ -84,7 +87,7 @@ export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<Ne
     eventById(id),
   )
 
-/** Saves an event and what of its series is like it, see `updateSeries()`. */
+/** Saves several dates of a series, see `updateSeries()`. */
 export const editEvents = (
   db: Db,
   id: string,
@@ -102,7 +105,7 @@ export const editEvents = (
     eventById,
   )
 
-/** Hides an event, or shows it again. */
+/** Hides an event or shows it again. */
 export const hideEvent = (db: Db, id: string, isHidden: boolean) =>
   writeRow(
     db,
@@ -113,7 +116,6 @@ export const hideEvent = (db: Db, id: string, isHidden: boolean) =>
     eventById(id),
   )
 
-/** Deletes public events. */
 export const deleteAdminEvents = (db: Db, ids: string[]) =>
   writeMany(
     db,

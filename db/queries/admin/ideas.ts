@@ -1,4 +1,4 @@
-/** Ideas and suggestions, as who runs the site sees and changes them. */
+/** Ideas and suggestions in the admin area. */
 import {
   type ListedIdea,
   type NewIdea,
@@ -18,17 +18,17 @@ import {
 import { writeMany, writeRow } from "../content-version.ts"
 import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
 
-/** Of an idea `i` and its votes `v`. */
+/** Columns of an idea `i` and its votes `v`. */
 const IDEA = query`i.id, i.title, i.description, i.category, i.is_popular, i.status, i.reply, i.language,
   i.is_language_guessed, v.vote_count, i.created_at, i.updated_at`
 
-/** One page of all ideas. */
-export const adminIdeas = (db: Db, asked: ListQuery) =>
+/** Returns a page of all ideas. */
+export const adminIdeas = (db: Db, params: ListQuery) =>
   listPage(
-    asked,
+    params,
     db.many<Listed<ListedIdea>>`
     select ${IDEA}, a.sort_value
-    from ${listed("ideas", asked)}
+    from ${listed("ideas", params)}
     join ideas i on i.id = a.id
     cross join get_idea_vote_summary(array[i.id]) v
     order by a.place`,
@@ -38,7 +38,7 @@ const ideaById = (id: string): Query<ListedIdea & { content_version: number }> =
   select ${IDEA}, (select version from content_state) as content_version
   from ideas i join get_idea_vote_summary(array[${id}::uuid]) v on v.idea_id = i.id`
 
-/** An idea with the present content version, or null. */
+/** Returns an idea with the current content version, or null. */
 export const adminIdea = async (db: Db, id: string) =>
   (await db.batch([ideaById(id)]))[0][0] ?? null
 
@@ -54,7 +54,7 @@ export const createIdea = (db: Db, id: string, idea: Required<IdeaInput>) =>
     ideaById(id),
   )
 
-/** Saves an idea that is as it was at `basedOn`; what is undefined stays as it is. */
+/** Saves an idea that has not changed since `basedOn`. Undefined fields stay as they are. */
 export const editIdea = (db: Db, id: string, basedOn: string, edit: Partial<IdeaInput>) =>
   writeRow(
     db,
@@ -65,7 +65,7 @@ export const editIdea = (db: Db, id: string, basedOn: string, edit: Partial<Idea
     ideaById(id),
   )
 
-/** Puts an idea among the popular ones, or takes it out. */
+/** Marks an idea as popular, or removes the mark. */
 export const setPopular = (db: Db, id: string, isPopular: boolean) =>
   writeRow(
     db,
@@ -73,23 +73,22 @@ export const setPopular = (db: Db, id: string, isPopular: boolean) =>
     ideaById(id),
   )
 
-/** Deletes ideas with their votes. */
 export const deleteIdeas = (db: Db, ids: string[]) =>
   writeMany(db, query`delete from ideas where id = any(${ids}::uuid[]) returning id`)
 
-/** One page of what people suggested. */
-export const adminSuggestions = (db: Db, asked: ListQuery) =>
+/** Returns a page of the suggestions. */
+export const adminSuggestions = (db: Db, params: ListQuery) =>
   listPage(
-    asked,
+    params,
     db.many<Listed<Suggestion>>`
     select s.id, s.name, s.email::text as email, s.category, s.priority, s.title, s.description,
       s.language::text as language, s.received_at, s.read_at, s.idea_id, a.sort_value
-    from ${listed("suggestions", asked)}
+    from ${listed("suggestions", params)}
     join suggestions s on s.id = a.id
     order by a.place`,
   )
 
-/** Marks these as read, or as not, or deletes them; the ids of those that were there. */
+/** Marks suggestions as read or unread, or deletes them. Returns the ids of existing ones. */
 export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unread" | "delete") =>
   writeMany(
     db,
@@ -102,7 +101,7 @@ export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unrea
           returning id`,
   )
 
-/** Makes an idea of a suggestion, once: the second of two gets none. */
+/** Creates an idea from a suggestion. A second call for the same suggestion creates none. */
 export async function ideaOfSuggestion(
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-/** What members made or reported, as who runs the site goes through it: posts, newcomers, reports. */
+/** Moderation of posts, newcomers and reports in the admin area. */
 import type { Newcomer } from "../../../src/features/members/newcomers/schema.ts"
 import type { CaseDetail, Report, ReportCase } from "../../../src/features/reports/admin/case.ts"
 import type { DECISIONS } from "../../../src/features/reports/schema.ts"
@@ -8,28 +8,28 @@ import { writeMany, writeSite } from "../content-version.ts"
 import { type Listed, type ListQuery, listArguments, listed, listPage } from "../paging.ts"
 import { setTeamsHidden } from "./teams.ts"
 
-/** One page of all posts, drafts included. */
-export const adminPosts = (db: Db, asked: ListQuery) =>
+/** Returns a page of all posts, including drafts. */
+export const adminPosts = (db: Db, params: ListQuery) =>
   listPage(
-    asked,
+    params,
     db.many<Listed<ListedPost & { user_id: string | null }>>`
     select p.id, p.title, left(p.content, 300) as excerpt, p.language, p.video_url, p.is_published,
       p.hidden_at is not null as is_hidden, p.created_at, p.updated_at, t.name as team_name,
       t.slug as team_slug, p.user_id, member_name(p.user_id) as author_name, a.sort_value
-    from ${listed("posts", asked)}
+    from ${listed("posts", params)}
     join team_posts p on p.id = a.id
     join teams t on t.id = p.team_id
     order by a.place`,
   )
 
 const setPostsPublished = (ids: string[], isPublished: boolean): Query<{ id: string }> =>
-  // Those that are so already count as done, and do not change.
+  // Posts that are in the requested state already count as done.
   query`
     with there as (
       select id from team_posts where id = any(${ids}::uuid[])
     ), changed as (
       update team_posts set is_published = ${isPublished},
-        -- Else its team would publish it again.
+        -- Keeps the team from publishing the post again.
         hidden_at = case when not ${isPublished} then date_trunc('milliseconds', now()) end
       where id in (select id from there) and is_published <> ${isPublished}
     )
@@ -43,28 +43,28 @@ export const changePosts = (db: Db, ids: string[], action: "publish" | "hide" | 
       : setPostsPublished(ids, action === "publish"),
   )
 
-/** One page of what newcomers made and nobody has looked at. */
-export const adminNewcomers = (db: Db, asked: ListQuery) =>
+/** Returns a page of newcomers' teams and posts that await approval. */
+export const adminNewcomers = (db: Db, params: ListQuery) =>
   listPage(
-    asked,
+    params,
     db.many<Listed<Newcomer>>`
     select id, kind, title, excerpt, team, maker, created_at, sort_value
-    from admin_newcomers(${listArguments(asked)})`,
+    from admin_newcomers(${listArguments(params)})`,
   )
 
-/** Approves or hides these teams and posts, in one transaction. */
+/** Approves or hides teams and posts in one transaction. */
 export const changeNewcomers = (db: Db, ids: string[], action: "approve" | "hide") =>
   action === "approve"
     ? writeMany(db, query`select id from approve_newcomers(${ids}::uuid[]) as id`)
     : writeMany(db, setTeamsHidden(ids, true), setPostsPublished(ids, false))
 
-/** One page of all cases. */
-export const adminReportCases = (db: Db, asked: ListQuery) =>
+/** Returns a page of all cases. */
+export const adminReportCases = (db: Db, params: ListQuery) =>
   listPage(
-    asked,
+    params,
     db.many<Listed<ReportCase>>`
     with page as materialized (
-      select a.id, a.sort_value, a.place from ${listed("reports", asked)}
+      select a.id, a.sort_value, a.place from ${listed("reports", params)}
     )
     select r.*, page.sort_value
     from page join admin_report_cases(array(select page.id from page)) r on r.id = page.id
@@ -74,7 +74,7 @@ export const adminReportCases = (db: Db, asked: ListQuery) =>
 const caseById = (id: string): Query<ReportCase> =>
   query`select * from admin_report_cases(array[${id}::uuid])`
 
-/** A case with what was said in it, the newest first; null when there is none. */
+/** Returns a case with its reports, the newest first; null when there is none. */
 export async function adminReportCase(db: Db, id: string): Promise<CaseDetail | null> {
   const [[found], items] = await db.batch([
     caseById(id),
@@ -86,7 +86,7 @@ export async function adminReportCase(db: Db, id: string): Promise<CaseDetail | 
 
 interface Decided {
   outcome: "done" | "not_found" | "already_decided" | "stale" | "is_super_admin"
-  /** A hidden profile's picture, where others were shown its address. */
+  /** Address of a hidden profile's picture that others have seen. */
   exposed_avatar: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What of articles is typed and not saved, who has them open, and the links that show them to others. */
+/** Drafts of articles, presence of editors, and preview links. */
 import type { Presence } from "../../../src/features/admin/editor/schema.ts"
 import type { Draft } from "../../../src/features/news/admin/schema.ts"
 import { type Db, query } from "../../client.ts"
@@ -6,17 +6,17 @@ import { type Db, query } from "../../client.ts"
 const DRAFT = query`d.id, d.original_id, d.language, d.form, d.based_on, d.version, d.saved_at,
   newsroom_name(d.editor_id) as editor_name, coalesce(d.editor_id = (select current_viewer()), false) as is_own`
 
-/** A draft, or null. */
+/** Returns a draft, or null. */
 export const newsDraft = (db: Db, id: string) =>
   db.one<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`
 
-/** Drafts of articles that are not saved yet, the latest first. */
+/** Returns drafts of articles that are not saved yet, the latest first. */
 export const unsavedArticles = (db: Db) => db.many<Draft>`
   select ${DRAFT} from news_drafts d
   where d.original_id is null and not exists (select from news n where n.id = d.id)
   order by d.saved_at desc`
 
-/** Who else has the article open, by names, and which draft of it is stored. */
+/** Returns who else has the article open, and the version of the stored draft. */
 const presence = (id: string) => query<Presence>`
   select
     array(
@@ -35,7 +35,7 @@ const seen = (id: string) => query`
   insert into news_presence (article_id, user_id) values (${id}, current_viewer())
   on conflict (article_id, user_id) do update set seen_at = now()`
 
-/** Notes that the viewer has the article open. */
+/** Records that the viewer has the article open. */
 export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
   const [, , [found]] = await db.batch([
     seen(id),
@@ -47,7 +47,7 @@ export async function recordPresence(db: Db, id: string): Promise<Presence | nul
   return found ?? null
 }
 
-/** Notes that the viewer has closed it. */
+/** Records that the viewer has closed the article. */
 export const endPresence = (db: Db, id: string) =>
   db.one`delete from news_presence where article_id = ${id} and user_id = current_viewer()`
 
@@ -55,10 +55,7 @@ export const endPresence = (db: Db, id: string) =>
 export const notifyOfFinishedArticle = (db: Db, id: string) =>
   db.value<boolean>`select tell_of_finished_news(${id})`
 
-/**
- * Stores a draft over the `version` that its writer knows, 0 for none; the same again counts as stored. Returns
- * whether it was, and the draft as it is now.
- */
+/** Stores a draft if its stored version is still `version`, and returns the stored draft. */
 export async function storeDraft(
   db: Db,
   draft: Pick<Draft, "id" | "original_id" | "language" | "form" | "based_on" | "version">,
@@ -81,7 +78,7 @@ export async function storeDraft(
   return { stored: written.length > 0, draft: now }
 }
 
-/** The translation of an article that is saved or only begun, or null. */
+/** Returns the translation of an article that exists in this language. */
 export const translationOf = (db: Db, draft: Pick<Draft, "original_id" | "language">) =>
   db.one<{ id: string }>`
     select id from news where original_id = ${draft.original_id} and language = ${draft.language}
@@ -90,7 +87,7 @@ export const translationOf = (db: Db, draft: Pick<Draft, "original_id" | "langua
     where original_id = ${draft.original_id} and language = ${draft.language}
     limit 1`
 
-/** Discards a draft up to that version, and whatever of it was never saved. */
+/** Discards a draft up to this version. */
 export const dropDraft = (db: Db, id: string, version: number) =>
   db.one`delete from news_drafts where id = ${id} and version <= ${version}`
 
@@ -101,10 +98,7 @@ const previewsOf = (article: string) => query<{ count: number }>`
 export const countPreviews = async (db: Db, article: string): Promise<number> =>
   (await db.batch([previewsOf(article)]))[0][0]?.count ?? 0
 
-/**
- * Adds a preview link by the SHA-256 of its token in hexadecimal. Returns how many links of the article work
- * now, or null when there is no such article.
- */
+/** Adds a preview link by the SHA-256 of its token in hexadecimal. Returns the number of links. */
 export async function addPreview(db: Db, article: string, hash: string): Promise<number | null> {
   const [added, [previews]] = await db.batch([
     query`
@@ -116,6 +110,6 @@ export async function addPreview(db: Db, article: string, hash: string): Promise
   return added.length > 0 ? (previews?.count ?? 0) : null
 }
 
-/** Ends all preview links of an article. */
+/** Revokes all preview links of an article. */
 export const revokePreviews = (db: Db, article: string) =>
   db.one`delete from news_previews where article_id = ${article}`

@@ -1,4 +1,4 @@
-/** Articles, as their editors and translators see and change them. */
+/** Articles in the newsroom. */
 import type {
   ArticleRow,
   ListedRevision,
@@ -23,7 +23,7 @@ import {
 import { type RowChange, writeMany, writeRow } from "../content-version.ts"
 import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
 
-/** Of an article `n`, without its text; with the versions in other languages, also those only begun. */
+/** Columns of an article `n` without its text. */
 const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt,
   n.cover_is_decoration, n.cover_focus_x, n.cover_focus_y, n.country, n.language, n.is_featured, n.is_published, n.published_at,
   n.publish_at, n.created_at, n.updated_at, n.text_changed_at, n.translated_from, n.author_id,
@@ -45,16 +45,16 @@ const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image
     where d.original_id = n.id and not exists (select from news v where v.id = d.id)
   ) as translations`
 
-/** One page of all originals. */
-export const adminNews = (db: Db, asked: ListQuery) =>
+/** Returns a page of all originals. */
+export const adminNews = (db: Db, params: ListQuery) =>
   listPage(
-    asked,
+    params,
     db.many<Listed<ArticleRow>>`
-    select ${ROW}, a.sort_value from ${listed("news", asked)} join news n on n.id = a.id
+    select ${ROW}, a.sort_value from ${listed("news", params)} join news n on n.id = a.id
     order by a.place`,
   )
 
-/** What waits in the newsroom, in the viewer's languages. */
+/** Returns the counts of the newsroom in the viewer's languages. */
 export const newsroomCounts = (db: Db) => db.one<NewsroomCounts>`
   select
     count(*) filter (where exists (
@@ -74,10 +74,7 @@ export const newsroomCounts = (db: Db) => db.one<NewsroomCounts>`
 const isoMoment = (moment: Query<unknown>) =>
   query`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/**
- * With the present content version; a translation has its original beside it, as it is and as it was when
- * it was translated.
- */
+/** Selects an article with the content version. A translation includes its original: current, and as it was translated. */
 const articleById = (id: string) => query<SavedArticle>`
   select ${ROW}, n.content, n.content_html,
     newsroom_name(last.editor_id) as saved_by,
@@ -102,22 +99,22 @@ const articleById = (id: string) => query<SavedArticle>`
   from news n
     left join lateral (
       select r.editor_id from news_revisions r
-      -- A save begins a moment before its row is written; a later change of the row had another hand.
+      -- A save begins shortly before its row is written.
       where r.news_id = n.id and r.saved_at > n.updated_at - interval '2 seconds'
       order by r.id desc limit 1
     ) last on true
   where n.id = ${id}`
 
-/** An article that the viewer may see, or null. */
+/** Returns an article that the viewer may see, or null. */
 export const articleForEditing = async (db: Db, id: string) =>
   (await db.batch([articleById(id)]))[0][0] ?? null
 
-/** What an editor sets, and the HTML that is made of it. */
+/** Columns that an editor sets, and the HTML made from them. */
 export type ArticleInput = NewArticle & { id: string; content_html: string }
 
 const COLUMNS = [...columnsOf(articleFields), "content_html"] as const
 
-/** What a translation has of its own. */
+/** Columns of a translation; the others are its original's. */
 const OWN_COLUMNS = [
   "title",
   "excerpt",
@@ -132,7 +129,7 @@ const OWN_COLUMNS = [
 const given = <Column extends string>(columns: readonly Column[], row: object) =>
   columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
 
-/** A write of articles, with which their drafts up to that version are done with. */
+/** Runs a write of articles, and deletes their drafts up to this version. */
 const withoutDraft = (write: Query<unknown>, version: number) => query`
   with written as (${write}), dropped as (
     delete from news_drafts d using written w where d.id = w.id and d.version <= ${version}
@@ -142,10 +139,7 @@ const withoutDraft = (write: Query<unknown>, version: number) => query`
 const publishedNow = (is_published: boolean) =>
   query`case when ${is_published} then date_trunc('milliseconds', now()) end`
 
-/**
- * Stores a new article by the viewer. One with the same id that nobody else has changed is the same that was
- * sent before: it is written again. Throws unique_violation when the slug or the translation is taken.
- */
+/** Stores a new article of the viewer. A repeated request updates it, unless another editor has changed it meanwhile. */
 export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
   const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
   const columns = given(original_id ? OWN_COLUMNS : COLUMNS, input)
@@ -170,7 +164,7 @@ export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<Sa
   return writeRow(db, withoutDraft(write, draft_version), articleById(id))
 }
 
-/** Saves what is given of an article that has not changed since `basedOn` (its `updated_at`). */
+/** Saves the given fields of an article that has not changed since `basedOn`. */
 export async function updateArticle(
   db: Db,
   id: string,
@@ -198,7 +192,7 @@ export async function updateArticle(
   )
 }
 
-/** Publishes, hides or deletes these articles, in one transaction. */
+/** Publishes, hides or deletes articles. */
 export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "delete") =>
   writeMany(
     db,
@@ -219,11 +213,11 @@ export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "
           select id from there`,
   )
 
-/** Publishes what is due; returns how many articles that were. */
+/** Publishes articles whose planned time has come. Returns how many. */
 export const publishPlannedNews = async (db: Db): Promise<number> =>
   (await db.value<number>`select publish_planned_news()`) ?? 0
 
-/** What an article said after each save, the latest first, without the texts; null when there is none. */
+/** Returns the revisions of an article without their texts, the latest first; null when it is missing. */
 export async function articleRevisions(db: Db, id: string) {
   const [[article], revisions] = await db.batch([
     query<{ id: string }>`select id from news where id = ${id}`,
@@ -234,7 +228,7 @@ export async function articleRevisions(db: Db, id: string) {
   return article ? revisions : null
 }
 
-/** One of them in full, or null. */
+/** Returns a revision in full, or null. */
 export const articleRevision = (db: Db, id: string, revision: number) => db.one<Revision>`
   select id, saved_at, newsroom_name(editor_id) as editor_name, title, slug, excerpt, content,
     cover_image_url, cover_alt, country, language

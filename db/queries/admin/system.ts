@@ -1,12 +1,12 @@
-/** How the site runs, for who runs it: the log of their actions, what protects the data. */
+/** The audit log, counts of open work, and the state of row-level security. */
 import type { Db } from "../../client.ts"
 
 export interface AuditQuery {
-  /** What the action begins with, such as `news.`; empty for all. */
+  /** Start of the action, such as `news.`; empty for all. */
   action: string
   actor: string | null
   target: string | null
-  /** ISO moments; null for no limit. */
+  /** ISO times; null for no limit. */
   since: string | null
   until: string | null
   /** The id of the last row seen. */
@@ -15,11 +15,11 @@ export interface AuditQuery {
 }
 
 /**
- * One page of the audit log, which nobody changes, the latest first; a stranger's is empty. An action is its
- * table and what was done to a row of it (`news.update`); an actor is null for a script of the owner's, their
- * name, too, when they have left. Names are as they were then, of old entries as they are now.
+ * Returns a page of the audit log, the latest first; empty for everyone but super admins. An action consists of a table
+ * and an operation (`news.update`). The actor is null for the owner's scripts; the actor's name is also null after they
+ * deleted their account. Old entries without a stored name show the current one.
  */
-export async function auditPage(db: Db, asked: AuditQuery) {
+export async function auditPage(db: Db, params: AuditQuery) {
   const rows = await db.many<{ id: number }>`
     select id, at, actor_id, coalesce(actor_name, member_name(actor_id)) as actor_name, action, target_id,
       coalesce(target_name, case
@@ -28,24 +28,24 @@ export async function auditPage(db: Db, asked: AuditQuery) {
       end) as target_name,
       before, after, reason
     from audit_log
-    where (${asked.action} = '' or starts_with(action, ${asked.action}))
-      and (${asked.actor}::uuid is null or actor_id = ${asked.actor})
-      and (${asked.target}::uuid is null or target_id = ${asked.target})
-      and (${asked.since}::timestamptz is null or at >= ${asked.since})
-      and (${asked.until}::timestamptz is null or at < ${asked.until})
-      and (${asked.cursor}::bigint is null or id < ${asked.cursor})
+    where (${params.action} = '' or starts_with(action, ${params.action}))
+      and (${params.actor}::uuid is null or actor_id = ${params.actor})
+      and (${params.target}::uuid is null or target_id = ${params.target})
+      and (${params.since}::timestamptz is null or at >= ${params.since})
+      and (${params.until}::timestamptz is null or at < ${params.until})
+      and (${params.cursor}::bigint is null or id < ${params.cursor})
     order by id desc
-    limit ${asked.limit + 1}`
-  const shown = rows.slice(0, asked.limit)
-  return { rows: shown, next: rows.length > asked.limit ? shown.at(-1)?.id : undefined }
+    limit ${params.limit + 1}`
+  const shown = rows.slice(0, params.limit)
+  return { rows: shown, next: rows.length > params.limit ? shown.at(-1)?.id : undefined }
 }
 
-/** What waits for a super admin: newcomers' teams and posts, what was reported, and unread suggestions. */
+/** Returns the numbers of newcomers' teams and posts, reports and unread suggestions. */
 export const adminWaiting = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
     select newcomers, reports, suggestions from admin_waiting()`
 
-/** How the policies hold for this login: tables of ours without them, and whether it could pass them by. */
+/** Returns the number of tables without row-level security, and whether this login is bound by it. */
 export const rowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`
   select
     (

@@ -1,4 +1,4 @@
-/** Teams, as who runs the site sees and changes them. */
+/** Teams in the admin area. */
 import type { z } from "zod/mini"
 import { type ListedTeam, teamEdit } from "../../../src/features/teams/admin/schema.ts"
 import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
@@ -6,27 +6,27 @@ import { writeMany, writeRow } from "../content-version.ts"
 import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
 import { TEAM } from "../teams.ts"
 
-/** Of a team `t`. */
+/** Columns of a team `t`. */
 const LISTED = query`${TEAM}, t.hidden_at is not null as is_hidden,
   (select count(*)::integer from team_posts p where p.team_id = t.id) as post_count`
 
-/** One page of all teams. */
-export const adminTeams = (db: Db, asked: ListQuery) =>
+/** Returns a page of all teams. */
+export const adminTeams = (db: Db, params: ListQuery) =>
   listPage(
-    asked,
+    params,
     db.many<Listed<ListedTeam>>`
-    select ${LISTED}, a.sort_value from ${listed("teams", asked)} join teams t on t.id = a.id
+    select ${LISTED}, a.sort_value from ${listed("teams", params)} join teams t on t.id = a.id
     order by a.place`,
   )
 
 const teamById = (id: string): Query<ListedTeam> => query`
   select ${LISTED} from teams t where t.id = ${id}`
 
-/** A team for its editor, or null. */
+/** Returns a team for its editor, or null. */
 export const adminTeam = async (db: Db, id: string) =>
   (await db.batch([teamById(id)]))[0][0] ?? null
 
-/** Saves a team that is as it was at `basedOn`. */
+/** Saves a team that has not changed since `basedOn`. */
 export const editTeam = (
   db: Db,
   id: string,
@@ -42,7 +42,7 @@ export const editTeam = (
     teamById(id),
   )
 
-/** Verifies a team, or takes that back. */
+/** Verifies a team, or revokes that. */
 export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
   writeRow(
     db,
@@ -51,7 +51,7 @@ export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
     teamById(id),
   )
 
-/** Hides teams with all that is their own, or shows them again; the ids of those that were there, for a batch. */
+/** Hides teams with their content, or shows them again. Returns the ids of existing teams. */
 export const setTeamsHidden = (ids: string[], isHidden: boolean): Query<{ id: string }> => query`
   with there as (
     select id from teams where id = any(${ids}::uuid[])
@@ -61,10 +61,10 @@ export const setTeamsHidden = (ids: string[], isHidden: boolean): Query<{ id: st
   )
   select id from there`
 
-/** Hides a team, or shows it again. */
+/** Hides a team or shows it again. */
 export const hideTeam = (db: Db, id: string, isHidden: boolean) =>
   writeRow(db, setTeamsHidden([id], isHidden), teamById(id))
 
-/** Deletes teams with their blogs, their events and who is in them. */
+/** Deletes teams with their posts and events. */
 export const deleteTeams = (db: Db, ids: string[]) =>
   writeMany(db, query`delete from teams where id = any(${ids}::uuid[]) returning id`)

@@ -1,4 +1,4 @@
-/** Members, as who runs the site sees them, and what is done to them. */
+/** Members in the admin area. */
 import type { GrantBody, ListedUser } from "../../../src/features/members/admin/schema.ts"
 import type { Role } from "../../../src/schema/roles.ts"
 import { type Db, type Query, query } from "../../client.ts"
@@ -9,17 +9,17 @@ import { type Listed, type ListQuery, listArguments, listPage } from "../paging.
 const USER = query`user_id as id, display_name, role, created_at, blocked_at, blocked_reason, is_hidden, newsroom,
   email, owned_teams`
 
-/** One page of all members. */
-export const adminUsers = (db: Db, asked: ListQuery) =>
+/** Returns a page of all members. */
+export const adminUsers = (db: Db, params: ListQuery) =>
   listPage(
-    asked,
+    params,
     db.many<Listed<ListedUser>>`
-    select ${USER}, sort_value from admin_users(${listArguments(asked)})`,
+    select ${USER}, sort_value from admin_users(${listArguments(params)})`,
   )
 
 const RECENT = 10
 
-/** What the dashboard counts, and the newest members; fails with insufficient_privilege as a list does. */
+/** Returns the dashboard's counts and the newest members. */
 export async function adminStats(db: Db) {
   const [[counts], recent] = await db.batch([
     query<object>`select users, teams, posts, super_admins from admin_counts()`,
@@ -33,18 +33,18 @@ export type UserOutcome = "done" | "not_found" | "own_account" | "last_super_adm
 interface Tried {
   /** Seconds to wait when there were too many, else 0. */
   wait: number
-  /** Null when it was not tried. */
+  /** Null when the limit was reached. */
   outcome: UserOutcome | null
 }
 
-/** Gives a member a role, with the reason that the audit log keeps. */
+/** Gives a member a role, with a reason for the audit log. */
 export const changeRole = (db: Db, id: string, role: Role, reason: string) => db.one<Tried>`
   select wait, case when wait = 0 then change_user_role(${id}, ${role}, ${reason}) end as outcome
   from ${countOwnAttempt("role_update")}`
 
 const taken = query`select wait from ${countOwnAttempt("role_update")}`
 
-/** Lets a member write news, as this says; counted as a role is. Seconds to wait when there were too many, else 0. */
+/** Grants a member newsroom access. Returns the seconds to wait when there were too many role changes, else 0. */
 export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<number | null> {
   const { kind } = grant
   const { languages, may_publish } =
@@ -61,14 +61,14 @@ export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<num
     select wait from taken`
 }
 
-/** Takes that from a member; the answer is the same. */
+/** Revokes a member's newsroom access. Returns the seconds to wait, else 0. */
 export const revokeNewsroom = (db: Db, id: string) => db.value<number>`
   with taken as (${taken}), revoked as (
     delete from news_grants g using taken where g.user_id = ${id} and taken.wait = 0
   )
   select wait from taken`
 
-/** Deletes a member with all that goes with them. */
+/** Deletes a member with their content. */
 export async function deleteUser(db: Db, id: string): Promise<Tried & { changedSite: boolean }> {
   const { rows, changedSite } = await writeSite(db, [
     query<Tried>`
@@ -83,21 +83,21 @@ async function setBlock(db: Db, write: Query<{ outcome: UserOutcome }>) {
   return { outcome: rows[0][0]?.outcome, changedSite }
 }
 
-/** Logs a member out everywhere and keeps them out. */
+/** Blocks a member and logs them out everywhere. */
 export const blockUser = (db: Db, id: string, reason: string | null) =>
   setBlock(db, query`select block_user(${id}, ${reason}) as outcome`)
 
-/** Lets a blocked member log in again. */
+/** Unblocks a member. */
 export const unblockUser = (db: Db, id: string) =>
   setBlock(db, query`select unblock_user(${id}) as outcome`)
 
 interface HiddenProfile {
   outcome: "done" | "not_found" | "is_super_admin"
-  /** The picture, where others were shown its address. */
+  /** Address of the picture that others have seen. */
   exposed_avatar: string | null
 }
 
-/** Hides a member's profile from everybody else, or shows it again. */
+/** Hides a member's profile from others, or shows it again. */
 export async function hideProfile(db: Db, id: string, hides: boolean) {
   const { rows, changedSite } = await writeSite(db, [
     query<HiddenProfile>`

@@ -37,7 +37,7 @@ test("the most popular songs come first", () => {
   expect(names(songChart([songs], 10))).toEqual(["B", "A"])
 })
 
-test("where nobody tells what is popular, every artist's best comes before anybody's second", () => {
+test("without popularity, each artist's first song comes before any second song", () => {
   const of = (artist: string) =>
     ["first", "second"].map((name) => makeSong(`${artist} ${name}`, { artists: [artist] }))
   expect(names(songChart([of("IVE"), of("BTS")], 10))).toEqual([
@@ -53,34 +53,34 @@ test.each([
   ["Whiplash", "Whiplash - Steve Aoki Remix"],
   ["Strategy (feat. Megan Thee Stallion)", "STRATEGY"],
   ["Love Me Like This", "love me like this [Japanese ver.]"],
-])("one song in two editions stands there once: %s, %s", (one, other) => {
+])("two editions of a song appear once: %s, %s", (one, other) => {
   expect(songChart([[makeSong(one)], [makeSong(other)]], 10)).toHaveLength(1)
 })
 
-test("one song found for two artists stands there once", () => {
+test("a song found for two artists appears once", () => {
   const duet = makeSong("APT.", { artists: ["ROSÉ", "Bruno Mars"] })
   expect(songChart([[duet], [duet]], 10)).toHaveLength(1)
 })
 
-test("songs of one name by different artists are different songs, also in other letters", () => {
+test("songs with the same name by different artists are different songs, also in other scripts", () => {
   const songs = [makeSong("봄날"), makeSong("봄"), makeSong("봄", { artists: ["BTS"] })]
   expect(songChart([songs], 10)).toHaveLength(3)
 })
 
-test("nobody fills the chart alone, and nothing in it is without singing", () => {
+test("an artist has at most three songs, and instrumental or sped-up editions are left out", () => {
   const songs = ["A", "B (Instrumental)", "C", "D - Sped Up", "E", "F"].map((name) =>
     makeSong(name),
   )
   expect(names(songChart([songs], 10))).toEqual(["A", "C", "E"])
 })
 
-test("a chart is as long as it was asked for", () => {
+test("a chart has at most the requested length", () => {
   const songs = Array.from({ length: 9 }, (_, i) => makeSong(`Song ${i}`, { artists: [`A${i}`] }))
   expect(songChart([songs], 4)).toHaveLength(4)
   expect(songChart([], 4)).toEqual([])
 })
 
-test("albums are the newest first, out by now, each once; those of no known day last", () => {
+test("albums are sorted from new to old, without future ones and duplicates, and those without a date come last", () => {
   const albums = [
     makeAlbum("Old", "2024-05-27"),
     makeAlbum("Some day", null),
@@ -97,7 +97,7 @@ test("albums are the newest first, out by now, each once; those of no known day 
   ])
 })
 
-test("the bundled snapshot is whole: each song and album once, albums the newest first", async () => {
+test("the bundled snapshot is valid, without duplicates, and its albums are sorted from new to old", async () => {
   const songs = await snapshot.trendingSongs(100)
   const albums = await snapshot.newAlbums(100)
   expect(songs.length).toBeGreaterThanOrEqual(48)

@@ -25,7 +25,7 @@ test.each([
     "\u22121",
     "\u3000＝1",
   ],
-])("%j, which a spreadsheet would run, is text", (value) => {
+])("%j, which a spreadsheet would run, is quoted as text", (value) => {
   expect(csvFile([[value]])).toBe(`\ufeff"'${value}"\r\n`)
 })
 
@@ -34,11 +34,11 @@ test.each([
   ['x;"=1', `x;"'=1`.replaceAll('"', '""')],
   ["x;\t@SUM", "x;\t'@SUM"],
   ["x; ＝1", "x; '＝1"],
-])("%j, which other separators would split into a formula, is text", (value, written) => {
+])("%j, which other separators would split into a formula, is quoted as text", (value, written) => {
   expect(csvFile([[value]])).toBe(`\ufeff"${written}"\r\n`)
 })
 
 test.each(["Mari", "a=b", "20:00–22:00", "mari@daina.test", "'=1", "", "ＭＡＲＩ"])(
-  "%j stays as it is",
+  "%j is not changed",
   (value) => expect(csvFile([[value]])).toBe(`\ufeff"${value}"\r\n`),
 )

@@ -88,7 +88,7 @@ interface BatchResult {
   version: number
 }
 
-/** `DELETE /:id`. The response header tells the editor which content version the deletion is part of. */
+/** `DELETE /:id`. The response header names the content version of the deletion. */
 export const deleteRoute =
   (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<BatchResult>): Route =>
   async (c) => {

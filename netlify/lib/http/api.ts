@@ -150,7 +150,7 @@ const ACCESS_CHECKS: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => 
   super_admin: ({ role }) => role === "super_admin",
 }
 
-/** Returns the refusal for a visitor who may not call the route, or null. */
+/** Returns a refusal when the visitor lacks access to the route, otherwise null. */
 async function refusalFor(c: ApiContext, access: Access): Promise<Response | null> {
   if (access === "anonymous") return null
   const visitor = c.var.visitor ?? (await identifyVisitor(c))

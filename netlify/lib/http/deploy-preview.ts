@@ -24,8 +24,8 @@ const SITE_SETTINGS = [
 ]
 
 /**
- * Removes the site's settings from the environment, before other modules read them. Returns what the preview's database
- * allows.
+ * Removes the site's settings from the environment, before other modules read them. Returns the rights in the
+ * preview's database.
  */
 export function enterPreview(env = process.env): "writes" | "reads" | "nothing" {
   const previewUrl = env.PREVIEW_DATABASE_URL
@@ -34,7 +34,7 @@ export function enterPreview(env = process.env): "writes" | "reads" | "nothing" 
   if (!url) return "nothing"
   env.DATABASE_URL = url
   env.BUILD_DATABASE_URL = url
-  // Members' files belong to the site's database, so a preview has a store of its own.
+  // Members' files belong to the site's database, so a preview has a separate store.
   if (previewUrl) env.UPLOADS_STORE = "preview-uploads"
   if (previewUrl && env.PREVIEW_AUTH_DATABASE_URL)
     env.AUTH_DATABASE_URL = env.PREVIEW_AUTH_DATABASE_URL

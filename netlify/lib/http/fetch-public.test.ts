@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
 import { type FetchOptions, fetchPublic, isPublicAddress } from "./fetch-public.ts"
 
-describe("an address", () => {
+describe("fetching an address", () => {
   let server: Server | undefined
   afterEach(() => {
     server?.closeAllConnections()
@@ -16,19 +16,19 @@ describe("an address", () => {
     await new Promise((resolve) => server?.once("listening", resolve))
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`
   }
-  const here: FetchOptions = {
+  const localFetch: FetchOptions = {
     get: httpGet as FetchOptions["get"],
     isAllowed: () => true,
     timeout: 1000,
   }
 
-  test("is read to its end", async () => {
+  test("returns the body", async () => {
     const address = await serving((_, response) => response.end("BEGIN:VCALENDAR"))
-    const read = await fetchPublic(address, 100, here)
+    const read = await fetchPublic(address, 100, localFetch)
     expect(read.ok && read.bytes.toString()).toBe("BEGIN:VCALENDAR")
   })
 
-  test("is not read further than it may be long", async () => {
+  test("stops at the maximum size", async () => {
     let sent = 0
     const address = await serving((_, response) => {
       const send = () => {
@@ -37,39 +37,45 @@ describe("an address", () => {
       }
       send()
     })
-    expect(await fetchPublic(address, 5000, here)).toEqual({ ok: false, reason: "too_large" })
+    expect(await fetchPublic(address, 5000, localFetch)).toEqual({ ok: false, reason: "too_large" })
     expect(sent).toBeLessThan(10_000_000)
   })
 
-  test("does not lead on to another", async () => {
-    let asked = 0
+  test("does not follow redirects", async () => {
+    let requests = 0
     const address = await serving((request, response) => {
-      asked += 1
+      requests += 1
       response.writeHead(302, { location: `http://${request.headers.host}/inside` }).end()
     })
-    expect(await fetchPublic(address, 5000, here)).toEqual({ ok: false, reason: "unreachable" })
-    expect(asked).toBe(1)
+    expect(await fetchPublic(address, 5000, localFetch)).toEqual({
+      ok: false,
+      reason: "unreachable",
+    })
+    expect(requests).toBe(1)
   })
 
-  test("is given up when nothing comes", async () => {
+  test("fails after the timeout", async () => {
     const address = await serving(() => {})
-    expect(await fetchPublic(address, 5000, here)).toEqual({ ok: false, reason: "unreachable" })
+    expect(await fetchPublic(address, 5000, localFetch)).toEqual({
+      ok: false,
+      reason: "unreachable",
+    })
   })
 
-  test("by a name that leads to this machine is not asked", async () => {
-    let asked = 0
+  test("sends no request to a host name that resolves to this machine", async () => {
+    let requests = 0
     const address = await serving((_, response) => {
-      asked += 1
+      requests += 1
       response.end()
     })
     const named = address.replace("127.0.0.1", "localhost")
-    const outside: FetchOptions = { ...here, isAllowed: isPublicAddress }
+    const outside: FetchOptions = { ...localFetch, isAllowed: isPublicAddress }
     expect(await fetchPublic(named, 5000, outside)).toEqual({ ok: false, reason: "unreachable" })
-    expect(asked).toBe(0)
-    expect((await fetchPublic(named, 5000, here)).ok, "it is there").toBe(true)
+    expect(requests).toBe(0)
+    expect((await fetchPublic(named, 5000, localFetch)).ok, "the server is reachable").toBe(true)
   })
 
-  test("on the inside is no public one, however it is written", () => {
+  test("private addresses are not public, in any notation", () => {
     const inside = [
       ...[
         "10.1.2.3",

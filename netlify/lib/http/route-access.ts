@@ -15,7 +15,7 @@ export type Access =
 /**
  * Proof of identity on top of the session, for actions whose effect outlasts a stolen session cookie. `recent`: the
  * member logged in or proved their identity within {@link RECENT_PROOF_MS}, else the answer is 403 `sign_in_again`.
- * `in_route`: the route checks the proof, because it depends on the request, as the comment on the route says.
+ * `in_route`: the route checks the proof, because it depends on the request; see the comment on the route.
  */
 export type Proof = "none" | "recent" | "in_route"
 

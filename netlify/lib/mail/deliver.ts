@@ -124,7 +124,7 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
   if (lifetime) {
     const token = newToken()
     await issueMailLink(db(), id, hashToken(token), lifetime)
-    // Tells password managers which account the new password is for.
+    // Names the account for password managers.
     const whose = kind === "reset_password" && { email }
     address.hash = `${new URLSearchParams({ token, ...whose })}`
   }

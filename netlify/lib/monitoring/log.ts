@@ -14,7 +14,7 @@ const WINDOW_MS = 60_000
 const ADDRESSES_MAX = 10_000
 
 /**
- * Returns a function that tells whether an address may write another line in this minute. Counted per instance, because
+ * Returns a function that checks the number of lines of an address in this minute. Counted per instance, because
  * it protects the log and not an account.
  */
 export function logLimiter(perMinute: number): (address: string) => boolean {

@@ -23,12 +23,12 @@ test.each([
   ["[a \\[b\\]](/c\\(d\\))", "a [b] (https://daina.test/c(d))"],
   ["**Kur:**&#82;īga\\\n1\\. \\*d\\* \\&lt;", "**Kur:**Rīga\n1. *d* &lt;"],
   ["[a](/b?c=d&lt=e)", "a (https://daina.test/b?c=d&lt=e)"],
-])("as text, %j is %j", (content, text) => {
+])("the text version of %j is %j", (content, text) => {
   expect(textOf(content)).toBe(text)
 })
 
 test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
-  "a text of %j takes no time",
+  "a text of repeated %j takes less than a second",
   (part) => {
     const start = performance.now()
     textOf(part.repeat(200_000 / part.length))
@@ -38,7 +38,7 @@ test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
 )
 
 /** Returns the issue's email about an article. */
-async function letterOf(article: Partial<IssueArticle>) {
+async function articleEmail(article: Partial<IssueArticle>) {
   const letter: IssueArticle = {
     slug: "top-10",
     title: "Top 10",
@@ -54,9 +54,9 @@ async function letterOf(article: Partial<IssueArticle>) {
   return issueEmail({ to: "a@daina.test", locale: "en", token: "x" }, file, "https://daina.test")
 }
 
-test("an article's plain texts are shown as they are, in its letter's HTML and text", async () => {
+test("an article's plain texts are not interpreted as Markdown, in HTML and text", async () => {
   const title = "Top 10 *IDOL* ¯\\_(ツ)_/¯ #"
-  const { subject, html, text } = await letterOf({
+  const { subject, html, text } = await articleEmail({
     title,
     excerpt: "First line.\n\nSecond_line_ (x) &lt; https://a.lv/_b_",
     cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
@@ -75,8 +75,8 @@ test("an article's plain texts are shown as they are, in its letter's HTML and t
   )
 })
 
-test("all addresses in a letter are whole", async () => {
-  const { html = "" } = await letterOf({
+test("all addresses in an email are absolute", async () => {
+  const { html = "" } = await articleEmail({
     content: "![](/uploads/news-images/1-ab-900x500.webp)\n\n[a](/teams) and [b](news/x)",
   })
   expect(html).toContain('src="https://daina.test/uploads/news-images/1-ab-900x500.webp"')
@@ -86,8 +86,8 @@ test("all addresses in a letter are whole", async () => {
   }
 })
 
-test("the inbox shows words next to the subject, no addresses or markup", async () => {
-  const { html = "" } = await letterOf({
+test("the preview next to the subject has words only, no addresses or markup", async () => {
+  const { html = "" } = await articleEmail({
     cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
     content: "See https://a.lv/b and **[the page](/teams)** 👩‍🎤".repeat(5),
   })
@@ -98,7 +98,7 @@ test("the inbox shows words next to the subject, no addresses or markup", async 
 
 test("a subject is cut between words, never within an emoji", async () => {
   const words = Array(8).fill("a".repeat(17)).join(" ")
-  expect((await letterOf({ title: `${words} vakar🔥🔥` })).subject).toBe(`${words}…`)
-  const { subject } = await letterOf({ title: "👩‍🎤".repeat(40) })
+  expect((await articleEmail({ title: `${words} vakar🔥🔥` })).subject).toBe(`${words}…`)
+  const { subject } = await articleEmail({ title: "👩‍🎤".repeat(40) })
   expect(subject).toMatch(/^(👩‍🎤)+…$/u)
 })

@@ -99,7 +99,7 @@ async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Re
   return [await shareJpeg(cropped).toBuffer({ resolveWithObject: true })]
 }
 
-/** Side of an avatar in pixels: twice the largest size on a page. */
+/** Side of an avatar in pixels: twice the largest displayed size. */
 const AVATAR_SIDE = 384
 
 const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [

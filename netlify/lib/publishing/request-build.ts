@@ -69,7 +69,7 @@ export const requestBuild = (...changed: ContentKind[]): Promise<boolean> =>
   publish(changed, buildInterval())
 
 /**
- * Publishes how many people go to an event, or with `isAttendance` how many came; null stands for an unknown event.
+ * Publishes the number of sign-ups of an event, or with `isAttendance` its attendance; null stands for an unknown event.
  * Does nothing where builds are spaced, because pages built there show no counts (decision 67).
  */
 export async function requestCountBuild(

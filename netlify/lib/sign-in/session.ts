@@ -42,9 +42,9 @@ const USER_AGENT_MAX = 300
 
 const SESSION_COOKIE = "daina_session"
 const SESSION_ID = /[a-z0-9]+/
-/** Tells scripts that asking for the session is worth a request. */
+/** Readable by scripts, which request the session only when this cookie exists. */
 const SIGNED_IN_COOKIE = "daina_signed_in"
-/** Identifies a browser that somebody has logged in with before. It opens nothing. */
+/** Identifies a browser of an earlier log-in. It grants no access. */
 const DEVICE_COOKIE = "daina_device"
 const STEP_COOKIE = "daina_step"
 
@@ -182,7 +182,7 @@ export function deviceHashOf(request: Request): string | null {
 
 /**
  * Returns the hash of the browser's device token and the cookie that keeps it. A password reset makes a new token,
- * because somebody else may know the old one.
+ * because another person may know the old one.
  */
 export function rememberDevice(
   request: Request,
