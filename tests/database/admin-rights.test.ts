@@ -1,9 +1,9 @@
-/** Who runs the site, asked in SQL as daina_app: the calls' guards are not the only ones. */
+/** Rights of super admins and others to admin actions, in SQL as daina_app: a second check behind the API. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeScene, makeStaff, STANDINGS, updatedAt } from "../support/people/admin.ts"
-import { DENIED, type Outcome, type Scene, testRights, who } from "../support/people/rights.ts"
+import { DENIED, type Outcome, rowsWith, type Scene, testRights } from "../support/people/rights.ts"
 
 const database = testDatabase()
 const { app, owner } = database
@@ -18,16 +18,16 @@ beforeAll(async () => {
   await root.one`update teams set reviewed_at = null where id = ${rows.team}`
 })
 
-/** Super admins alone: no ordinary member, no admin, and none who is blocked. */
+/** Only the unblocked super admin gets `yes`. */
 const only = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
-const nobody = [DENIED, DENIED, DENIED, DENIED, DENIED]
+const noStanding = [DENIED, DENIED, DENIED, DENIED, DENIED]
 
 const LISTS = ["users", "teams", "posts", "news", "events", "ideas", "suggestions", "reports"]
 const NEW_EVENT = "insert into events (slug, title, start_date, end_date, featured)"
 const NEW_IDEA = "insert into ideas (title, description, category)"
 
 testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene }), [
-  ...who(only("done", DENIED), {
+  ...rowsWith(only("done", DENIED), {
     "change a role": "select change_user_role({user}, 'admin', 'x')",
     "delete a member": "select admin_delete_user({user})",
     "block a member": "select block_user({user}, 'x')",
@@ -36,8 +36,8 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     "decide a report":
       "select outcome from decide_report_case({report}, 'hide', null, null, true, {reportAt})",
   }),
-  ...who(only(1, DENIED), {
-    "have an email sent again": "select retry_sends({mail}, true, true)",
+  ...rowsWith(only(1, DENIED), {
+    "retry an email": "select retry_sends({mail}, true, true)",
     ...Object.fromEntries(
       LISTS.map((name) => [
         `list ${name}`,
@@ -46,11 +46,11 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     ),
     "list members": "select from admin_users('', null, 'newest', null, null, 1)",
     "list newcomers": "select from admin_newcomers('', null, 'newest', null, null, 1)",
-    "list reports with who made them": "select from admin_report_cases(array[{report}]::uuid[])",
-    "read what was reported": "select from admin_reports_of_case({report})",
-    "have all sent again": "select where retry_sends(null, true, true) > 0",
-    count: "select from admin_counts()",
-    "count what waits": "select from admin_waiting()",
+    "list report cases": "select from admin_report_cases(array[{report}]::uuid[])",
+    "read the reports of a case": "select from admin_reports_of_case({report})",
+    "retry all emails and suggestions": "select where retry_sends(null, true, true) > 0",
+    "read the dashboard totals": "select from admin_counts()",
+    "count open tasks": "select from admin_waiting()",
     "move a hidden picture":
       "select move_hidden_avatar('/uploads/avatars/' || {user} || '/x', 'x') is null as gone",
     "approve a newcomer's team": "select from approve_newcomers(array[{team}]::uuid[])",
@@ -58,8 +58,8 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     "add an event of no team": `${NEW_EVENT} values ('x', 'x', now(), now(), true) returning 1`,
     "write an idea": `${NEW_IDEA} values ('x', 'x', 'other') returning 1`,
   }),
-  ...who(only(1, 0), {
-    "be told a name that nobody need be told": "select where member_name({user}) is not null",
+  ...rowsWith(only(1, 0), {
+    "read a hidden name": "select where member_name({user}) is not null",
     "read the masked address of a member": "select where member_address({user}) is not null",
     "read an email's state": "select from mails m where id = {mail} and state_of(m) = 'failed'",
     "edit a team": "update teams set name = 'x' where id = {team} returning 1",
@@ -68,10 +68,10 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     "delete a team": "delete from teams where id = {team} returning 1",
     "hide a post": "update team_posts set is_published = false where id = {post} returning 1",
     "delete a post": "delete from team_posts where id = {post} returning 1",
-    "plan an article": `update news set is_published = false, publish_at = now() + interval '1 day'
+    "schedule an article": `update news set is_published = false, publish_at = now() + interval '1 day'
         where id = {article} returning 1`,
     "delete an article": "delete from news where id = {article} returning 1",
-    "read what an article said": "select from news_revisions where news_id = {article}",
+    "read revisions": "select from news_revisions where news_id = {article}",
     "edit an event of no team": "update events set prize = 'x' where id = {event} returning 1",
     "delete an event of no team": "delete from events where id = {event} returning 1",
     "answer an idea": "update ideas set reply = 'x' where id = {idea} returning 1",
@@ -80,48 +80,48 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     "mark a suggestion":
       "update suggestions set read_at = now() where id = {suggestion} returning 1",
     "delete a suggestion": "delete from suggestions where id = {suggestion} returning 1",
-    "read the log": "select from audit_log limit 1",
+    "read the audit log": "select from audit_log limit 1",
     "read builds": "select from builds limit 1",
   }),
-  ...who(nobody, {
+  ...rowsWith(noStanding, {
     "change a role by hand": "insert into user_roles (user_id, role) values ({user}, 'admin')",
-    "take a role by hand": "delete from user_roles",
+    "revoke a role by hand": "delete from user_roles",
     "delete a member by hand": "delete from users where id = {user}",
     "block by hand": "update users set blocked_at = now() where id = {user}",
-    "vouch for a member by hand": "update users set vetted_at = now() where id = {user}",
-    "begin an action": "select begin_member_action()",
-    "look for the last super admin": "select is_last_super_admin(current_viewer())",
+    "mark a member as vetted by hand": "update users set vetted_at = now() where id = {user}",
+    "call begin_member_action()": "select begin_member_action()",
+    "call is_last_super_admin()": "select is_last_super_admin(current_viewer())",
     "hide a profile by hand": "update profiles set hidden_at = now() where user_id = {user}",
-    "read reports past the functions": "select from reports",
-    "read cases past the functions": "select from report_cases",
-    "decide by hand": "update report_cases set status = 'dismissed'",
+    "read reports without the functions": "select from reports",
+    "read cases without the functions": "select from report_cases",
+    "decide a case by hand": "update report_cases set status = 'dismissed'",
     "rewrite a report": "update reports set details = 'x'",
     "delete a report": "delete from reports",
-    "learn whom a case concerns": "select from people_of_case({report})",
+    "list the people of a case": "select from people_of_case({report})",
     "approve by hand": "update teams set reviewed_at = now() where id = {team}",
     "approve a post by hand": "update team_posts set reviewed_at = now() where id = {post}",
-    "rewrite what an article said": "update news_revisions set title = 'x'",
-    "forget what an article said": "delete from news_revisions",
-    "write a suggestion past the function":
+    "change revisions": "update news_revisions set title = 'x'",
+    "delete revisions": "delete from news_revisions",
+    "write a suggestion without the function":
       "insert into suggestions (name, email) values ('a', 'a@b.ee')",
     "rewrite a suggestion": "update suggestions set title = 'x'",
     "make an email due by hand": "update mails set failed_at = null where id = {mail}",
     "make a suggestion due by hand":
       "update suggestions set next_try_at = now() where id = {suggestion}",
-    "write into the log": "insert into audit_log (action) values ('x')",
-    "rewrite the log": "update audit_log set actor_id = null",
-    "shorten the log": "delete from audit_log",
-    "empty the log": "truncate audit_log",
+    "write into the audit log": "insert into audit_log (action) values ('x')",
+    "change the audit log": "update audit_log set actor_id = null",
+    "delete rows of the audit log": "delete from audit_log",
+    "truncate the audit log": "truncate audit_log",
   }),
 ])
 
-describe("what an action leaves in the log", () => {
+describe("the audit log", () => {
   const chief = () => app.as({ userId: ids["super admin"] ?? "" })
   const logOf = (target: string) => root.many<{ actor_id: string }>`
     select actor_id, action, before ->> 'role' as before, after ->> 'role' as after, reason
     from audit_log where target_id = ${target} order by id`
 
-  test("a role: with its reason, before and after", async () => {
+  test("records a change of role with its reason, before and after", async () => {
     const { user } = await makeScene(root)
     await chief().one`select change_user_role(${user}, 'admin', 'Helps with news')`
     await chief().one`select change_user_role(${user}, 'super_admin', 'Helps with all')`
@@ -136,7 +136,7 @@ describe("what an action leaves in the log", () => {
     for (const { actor_id } of log) expect(actor_id).toBe(ids["super admin"])
   })
 
-  test("the reason is the action's alone, not the next one's in the same transaction", async () => {
+  test("does not apply the reason to the next action in the transaction", async () => {
     const { user, idea } = await makeScene(root)
     await chief().batch([
       query`select change_user_role(${user}, 'admin', 'Helps')`,
@@ -147,7 +147,7 @@ describe("what an action leaves in the log", () => {
     expect(await reasons).toEqual([{ reason: null }])
   })
 
-  test("an action that fails leaves none", async () => {
+  test("has no entry for a refused action", async () => {
     const { user } = await makeScene(root)
     await expect(chief().one`select change_user_role(${user}, 'emperor', 'x')`).rejects.toThrow()
     await expect(chief().one`select block_user(${user}, ${"x".repeat(501)})`).rejects.toThrow()
@@ -161,14 +161,14 @@ describe("what an action leaves in the log", () => {
     expect(blocks).toEqual([])
   })
 
-  test("what a statement after it spoils is not logged either", async () => {
+  test("has no entry for an action that is rolled back", async () => {
     const { user } = await makeScene(root)
-    const spoilt = chief().batch([query`select block_user(${user}, 'x')`, query`select 1 / 0`])
-    await expect(spoilt).rejects.toThrow(/division by zero/)
+    const failed = chief().batch([query`select block_user(${user}, 'x')`, query`select 1 / 0`])
+    await expect(failed).rejects.toThrow(/division by zero/)
     expect(await logOf(user)).toEqual([])
   })
 
-  test("after a deletion it keeps ids, and nothing about the person", async () => {
+  test("keeps only ids after the deletion of a member", async () => {
     const { user } = await makeScene(root)
     await chief().one`select change_user_role(${user}, 'admin', 'Helps')`
     await chief().one`select block_user(${user}, 'Wrote to Mari at night')`

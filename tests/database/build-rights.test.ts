@@ -1,4 +1,4 @@
-/** What a build's login may: read what an anonymous visitor may, and nothing else. */
+/** The login of builds reads what an anonymous visitor may read, and has no other rights. */
 import pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import { connect } from "../../db/client.ts"
@@ -18,7 +18,7 @@ import { makeEvent, makePost, makeTeam } from "../support/people/teams.ts"
 const { owner, buildUrl } = testDatabase()
 const db = owner.as(null)
 const build = connect(buildUrl)
-/** Everybody whom a build might pass itself off as. */
+/** Viewers that a build could claim to be. */
 let viewers: { userId: string }[]
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await db.one`update teams set hidden_at = now() where id = ${hidden.id}`
 })
 
-test("reads all that a build is made from", async () => {
+test("the build role reads the content of all pages", async () => {
   const others = [
     "version",
     "allArticles",
@@ -59,17 +59,17 @@ test("reads all that a build is made from", async () => {
   expect((await content.publicEvents()).map(({ title }) => title)).toEqual(["Event of open"])
 })
 
-test("has no viewer, whichever member it claims to be", async () => {
+test("the build role has no viewer, whichever member it claims to be", async () => {
   for (const viewer of viewers) {
-    const posing = build.as(viewer)
-    expect(await posing.one`select current_viewer() as me, is_super_admin() as is_boss`).toEqual({
+    const claiming = build.as(viewer)
+    expect(await claiming.one`select current_viewer() as me, is_super_admin() as is_boss`).toEqual({
       me: null,
       is_boss: false,
     })
-    expect(await posing.many`select slug from news`).toEqual([{ slug: "published" }])
-    expect(await posing.many`select slug from teams`).toEqual([{ slug: "open" }])
-    expect(await posing.many`select title from team_posts`).toEqual([{ title: "Post of open" }])
-    expect(await posing.many`select title from events`).toEqual([{ title: "Event of open" }])
+    expect(await claiming.many`select slug from news`).toEqual([{ slug: "published" }])
+    expect(await claiming.many`select slug from teams`).toEqual([{ slug: "open" }])
+    expect(await claiming.many`select title from team_posts`).toEqual([{ title: "Post of open" }])
+    expect(await claiming.many`select title from events`).toEqual([{ title: "Event of open" }])
   }
   await expect(build.as(null).many`set role daina_app`).rejects.toThrow(/permission denied/)
   await expect(build.as(null).many`set session authorization daina_app`).rejects.toThrow(
@@ -77,12 +77,12 @@ test("has no viewer, whichever member it claims to be", async () => {
   )
 })
 
-describe("may not", () => {
+describe("the build role may not", () => {
   test.each([
     ["read e-mail addresses", "select email from users"],
-    ["read who had an idea", "select author_id from ideas"],
-    ["read who goes to an event", "select user_id from event_signups"],
-    ["name who goes", "select * from people_going(gen_random_uuid())"],
+    ["read the authors of ideas", "select author_id from ideas"],
+    ["read sign-ups", "select user_id from event_signups"],
+    ["list attendees", "select * from people_going(gen_random_uuid())"],
     ["take mails", "select * from take_mails(1)"],
     ["publish", "update news set is_published = true"],
     ["create a table", "create table mine (id int)"],
@@ -95,7 +95,7 @@ describe("may not", () => {
   })
 })
 
-test("reads nothing private and changes nothing, whatever it calls", async () => {
+test("the build role reads no private data and changes nothing with any function", async () => {
   const { email, ...ids } = await makePrivateScene(db)
   const client = new pg.Client(buildUrl)
   await client.connect()
@@ -117,7 +117,7 @@ test("reads nothing private and changes nothing, whatever it calls", async () =>
   }
 })
 
-test("holds no right but these", async () => {
+test("the build role has these rights and no others", async () => {
   const rights = await db.many<{ name: string }>`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace
@@ -146,7 +146,7 @@ test("holds no right but these", async () => {
       ...["get_safe_news", "get_safe_team_posts", "get_safe_events", "get_idea_vote_summary"],
       ...["team_member_count", "team_members_safe", "public_display_name", "post_cheer_count"],
       ...["baltic_top", "like_counts", "newest_like"],
-      // What policies ask.
+      // Used by policies.
       ...["current_viewer", "is_super_admin", "own_team_ids", "hidden_team_ids"],
     ].sort(),
   )

@@ -1,4 +1,4 @@
-/** What the tables themselves refuse, whoever writes: the last word where two write at once, or a function errs. */
+/** Constraints of tables: they also hold for concurrent writes and faulty functions. */
 import { expect, test } from "vitest"
 import { testDatabase } from "../support/database.ts"
 import { makeLike, makeUser } from "../support/factories.ts"
@@ -8,13 +8,13 @@ import { addMember, makeEvent, makeRequest, makeTeam } from "../support/people/t
 const { owner } = testDatabase()
 const db = owner.as(null)
 
-const TWICE = "23505"
-const OUT_OF_RANGE = "23514"
+const UNIQUE_VIOLATION = "23505"
+const CHECK_VIOLATION = "23514"
 
-test.each<[what: string, code: string, write: () => Promise<unknown>]>([
+test.each<[name: string, code: string, write: () => Promise<unknown>]>([
   [
     "a second owner of a team",
-    TWICE,
+    UNIQUE_VIOLATION,
     async () => {
       const [first, second] = [await makeUser(db), await makeUser(db)]
       const team = await makeTeam(db, { [first.id]: "owner" })
@@ -23,15 +23,15 @@ test.each<[what: string, code: string, write: () => Promise<unknown>]>([
   ],
   [
     "a second role of a member",
-    TWICE,
+    UNIQUE_VIOLATION,
     async () => {
       const { id } = await makeUser(db, { role: "admin" })
       await db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`
     },
   ],
   [
-    "a second request that waits",
-    TWICE,
+    "a second pending request",
+    UNIQUE_VIOLATION,
     async () => {
       const { id } = await makeUser(db, { displayName: "Mari" })
       const team = await makeTeam(db, {})
@@ -40,7 +40,7 @@ test.each<[what: string, code: string, write: () => Promise<unknown>]>([
   ],
   [
     "a second vote for an idea",
-    TWICE,
+    UNIQUE_VIOLATION,
     async () => {
       const [{ id }, idea] = [await makeUser(db), await makeIdea(db)]
       for (const _time of [1, 2]) {
@@ -50,7 +50,7 @@ test.each<[what: string, code: string, write: () => Promise<unknown>]>([
   ],
   [
     "a second like of a song",
-    TWICE,
+    UNIQUE_VIOLATION,
     async () => {
       const { id } = await makeUser(db)
       for (const _time of [1, 2]) await makeLike(db, id, { id: "song-1" })
@@ -58,25 +58,25 @@ test.each<[what: string, code: string, write: () => Promise<unknown>]>([
   ],
   [
     "an email address that is not in ASCII",
-    OUT_OF_RANGE,
+    CHECK_VIOLATION,
     () => makeUser(db, { email: "info@šokolaad.ee" }),
   ],
   [
     "an event that ends before it begins",
-    OUT_OF_RANGE,
+    CHECK_VIOLATION,
     async () => {
       const { id } = await makeEvent(db, null)
       await db.one`update events set end_date = start_date - interval '1 minute' where id = ${id}`
     },
   ],
   [
-    "fewer places than none",
-    OUT_OF_RANGE,
+    "a negative number of places",
+    CHECK_VIOLATION,
     async () => {
       const { id } = await makeEvent(db, null)
       await db.one`update events set max_participants = -1 where id = ${id}`
     },
   ],
-])("%s", async (_what, code, write) => {
+])("the tables refuse %s", async (_name, code, write) => {
   await expect(write()).rejects.toMatchObject({ code })
 })

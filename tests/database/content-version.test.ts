@@ -22,7 +22,7 @@ async function raisedBy(change: () => Promise<unknown>): Promise<number> {
   return (await contentVersion(db)) - before
 }
 
-test("rises with what readers could see, and with nothing else", async () => {
+test("the content version rises with changes that readers can see, and only with those", async () => {
   const draft = await makeArticle(db, { published: false })
   const published = await makeArticle(db)
   expect(await raisedBy(() => makeArticle(db, { published: false }))).toBe(0)
@@ -37,7 +37,7 @@ test("rises with what readers could see, and with nothing else", async () => {
   expect(await raisedBy(() => db.one`delete from news where id = ${draft.id}`)).toBe(0)
 })
 
-test("rises with an author's name, from their first profile on, and with no other profile", async () => {
+test("the content version rises with the name of an author, not with other profiles", async () => {
   const { id } = await makeUser(db)
   const { id: reader } = await makeUser(db)
   await makeArticle(db, { authorId: id })
@@ -62,7 +62,7 @@ test("rises with an author's name, from their first profile on, and with no othe
   expect(await change("hidden_at", "2026-01-01", reader)).toBe(0)
 })
 
-test("rises with who is in a team, and with the names and pictures that its members show", async () => {
+test("the content version rises with team memberships, and with names and pictures of team members", async () => {
   const member = await makeUser(db, { displayName: "Anna" })
   const boss = await makeUser(db, { displayName: "Boss" })
   const team = await makeTeam(db, { [boss.id]: "owner" })
@@ -83,12 +83,12 @@ test("rises with who is in a team, and with the names and pictures that its memb
   expect(await raisedBy(() => db.one`delete from users where id = ${member.id}`)).toBe(1)
 })
 
-test("20 publishes at once raise it by 20", async () => {
+test("20 concurrent publications raise the content version by 20", async () => {
   const publishes = () => Promise.all(Array.from({ length: 20 }, () => makeArticle(db)))
   expect(await raisedBy(publishes)).toBe(20)
 })
 
-test("a build's record is opened, noted and closed by the builder, and read by super admins", async () => {
+test("the builder opens, updates and closes the record of a build, and super admins read it", async () => {
   const builder = auth.as(null)
   const lost = await beginBuild(builder, 1)
   const id = await beginBuild(builder, 7)
@@ -117,7 +117,7 @@ test("a build's record is opened, noted and closed by the builder, and read by s
   expect(row?.status).toBe("failed")
 })
 
-test("a build whose builder was killed is repeated, and the editor's screen waits for that", async () => {
+test("a build whose builder was killed is retried, and editors see it as waiting", async () => {
   const { id: userId } = await makeUser(db, { role: "super_admin" })
   const version = (await contentVersion(db)) + 1
   await beginBuild(auth.as(null), version)
@@ -130,7 +130,7 @@ test("a build whose builder was killed is repeated, and the editor's screen wait
   expect(due).toBe(true)
 })
 
-test("pages that could not be rendered keep the time since when, and are gone from the record once they can", async () => {
+test("failed pages keep the time of their first failure until they are rendered", async () => {
   const builder = auth.as(null)
   const { id: userId } = await makeUser(db, { role: "super_admin" })
   const viewer = app.as({ userId })
@@ -138,7 +138,7 @@ test("pages that could not be rendered keep the time since when, and are gone fr
     const id = await beginBuild(builder, 7)
     const failed = { count: paths.length, pages: paths.map((path) => ({ path, reason: "odd" })) }
     await recordFailedPages(builder, id, failed)
-    // The same once more, after the second pass.
+    // The second pass reports the same pages again.
     await recordFailedPages(builder, id, failed)
     return buildState(viewer, 0)
   }
@@ -154,7 +154,7 @@ test("pages that could not be rendered keep the time since when, and are gone fr
   expect(failed_count).toBe(2)
   expect(failed_pages[1]).toEqual(first)
   expect(failed_pages[0]?.since).not.toBe(first?.since)
-  expect((await buildState(builder, 0)).failed_pages, "for strangers").toEqual([])
+  expect((await buildState(builder, 0)).failed_pages, "for an anonymous visitor").toEqual([])
   const { id: editor } = await makeUser(db)
   await db.one`insert into news_grants (user_id, kind) values (${editor}, 'editor')`
   const seen = await buildState(app.as({ userId: editor }), 0)
@@ -162,7 +162,7 @@ test("pages that could not be rendered keep the time since when, and are gone fr
   expect(await build()).toMatchObject({ failed_count: 0, failed_pages: [] })
 })
 
-test("of very many pages the first hundred are named", async () => {
+test("the record names the first hundred failed pages", async () => {
   const builder = auth.as(null)
   const { id: userId } = await makeUser(db, { role: "super_admin" })
   const pages = Array.from({ length: 130 }, (_, n) => ({ path: `/${n}`, reason: "x".repeat(999) }))

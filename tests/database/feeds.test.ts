@@ -1,4 +1,4 @@
-/** The calendars that people subscribe to, from the database to the file, as iCalendar software reads them. */
+/** Calendar feeds, from the database to the file as iCalendar software reads it. */
 import ICAL from "ical.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { allPublicEvents } from "../../db/queries/events.ts"
@@ -18,7 +18,7 @@ beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
 afterAll(() => void vi.unstubAllEnvs())
 beforeEach(async () => void (await db.one`delete from events`))
 
-/** What a build writes for strangers, read again. */
+/** Returns the public feed of a build, parsed. */
 async function feed(locale: Locale = "en") {
   const events = await allPublicEvents(app.as(null))
   const name = getT(locale)("calendar:feed.all")
@@ -36,11 +36,11 @@ async function feed(locale: Locale = "en") {
 
 const entryOf = async (id: string, locale: Locale = "en") => {
   const entry = (await feed(locale)).entries.find(({ uid }) => uid.startsWith(id))
-  if (!entry) throw new Error("The feed does not have it")
+  if (!entry) throw new Error("The feed lacks the event")
   return entry
 }
 
-/** The moments as the file has them; where it names a zone, by that zone's own description in it. */
+/** Returns start and end, computed with the time zone definitions in the file. */
 const momentsOf = ({ startDate, endDate }: ICAL.Event) => ({
   start_date: startDate.toJSDate().toISOString(),
   end_date: endDate.toJSDate().toISOString(),
@@ -49,7 +49,7 @@ const momentsOf = ({ startDate, endDate }: ICAL.Event) => ({
 const text = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name))
 
-describe("across a change of the clocks", () => {
+describe("across a daylight-saving change", () => {
   const everyHalfHour = (night: string, timeZone: string) => db.one`
     insert into events (slug, title, start_date, end_date, time_zone)
     select ${`${night}-${timeZone.toLowerCase().replace("/", "-")}-`} || n, 'Night ' || n, moment,
@@ -60,7 +60,7 @@ describe("across a change of the clocks", () => {
   test.each([
     ["spring 2026", "2026-03-28"],
     ["autumn 2026", "2026-10-24"],
-  ])("%s: each half hour of the night is the moment that the site tells", async (_, night) => {
+  ])("%s: events at each half hour of the night have the times of the site", async (_, night) => {
     await everyHalfHour(night, "Europe/Riga")
     await everyHalfHour(night, "Europe/Lisbon")
     const { events, entries } = await feed()
@@ -70,7 +70,7 @@ describe("across a change of the clocks", () => {
     )
   })
 
-  test("an event that outlasts the change has its own length", async () => {
+  test("an event across the change keeps its length", async () => {
     const { id } = await makeEvent(db, null, { start: "2026-10-24T18:00:00Z" })
     await db.one`update events set end_date = '2026-10-25T18:00:00Z' where id = ${id}`
     const entry = await entryOf(id)
@@ -80,7 +80,7 @@ describe("across a change of the clocks", () => {
   })
 })
 
-test("times are those of the clocks where it is, with their zone described", async () => {
+test("times are local times of the event, with the definition of their time zone", async () => {
   const { id } = await makeEvent(db, null, { start: "2027-07-01T15:00:00Z" })
   const { calendar } = await feed()
   const { startDate } = await entryOf(id)
@@ -90,7 +90,7 @@ test("times are those of the clocks where it is, with their zone described", asy
   expect(zones).toEqual(["Europe/Riga"])
 })
 
-test("an event keeps its UID through every change, and counts them; its file is else the same", async () => {
+test("a change keeps the UID and raises SEQUENCE; without a change the file stays the same", async () => {
   const { id } = await makeEvent(db, null, { title: "Before" })
   const before = await feed()
   expect((await feed()).text, "built again").toBe(before.text)
@@ -103,7 +103,7 @@ test("an event keeps its UID through every change, and counts them; its file is 
   for (const locale of LOCALES) expect((await entryOf(id, locale)).uid).toBe(after.uid)
 })
 
-test("a cancelled event stays, and says so, also to those who have it already", async () => {
+test("a cancelled event stays in the feed as CANCELLED with a higher SEQUENCE", async () => {
   const { id } = await makeEvent(db, null)
   const status = async () => {
     const { component, sequence } = await entryOf(id)
@@ -114,7 +114,7 @@ test("a cancelled event stays, and says so, also to those who have it already", 
   expect(await status()).toEqual(["CANCELLED", 1])
 })
 
-test("a feed holds public events alone, the teams' among them", async () => {
+test("the feed has public events only, including those of teams", async () => {
   const { id: member } = await makeUser(db)
   const team = await makeTeam(db, { [member]: "owner" }, { name: "Kell, Kolm; & Co" })
   await makeEvent(db, team.id, { title: "Secret rehearsal", type: "team" })
@@ -134,7 +134,7 @@ const WRITTEN: Partial<PublicEvent> = {
   prize: "100 €, and cake",
 }
 
-test("letters, line ends and signs come back as they were written", async () => {
+test("special characters and line breaks survive", async () => {
   const { id, slug } = await makeEvent(db, null)
   const { title, description, location, registration_url, prize } = WRITTEN
   await db.one`
@@ -152,7 +152,7 @@ test.each<[locale: Locale, name: string, country: string]>([
   ["en", "Daina: K-pop events", "Latvia"],
   ["lv", getT("lv")("calendar:feed.all"), "Latvija"],
   ["ru", getT("ru")("calendar:feed.all"), "Латвия"],
-])("the feed in %s speaks that language", async (locale, name, country) => {
+])("the feed in %s is translated", async (locale, name, country) => {
   const { id, slug } = await makeEvent(db, null, { country: "lv" })
   const { calendar } = await feed(locale)
   expect(text(calendar, "x-wr-calname")).toBe(name)
@@ -162,7 +162,7 @@ test.each<[locale: Locale, name: string, country: string]>([
   expect(text(component, "url")).toBe(`https://daina.example${path}/events/${slug}`)
 })
 
-test("a feed without events is a calendar still", async () => {
+test("a feed without events is a valid calendar", async () => {
   const { calendar, entries } = await feed()
   expect([text(calendar, "version"), entries]).toEqual(["2.0", []])
 })

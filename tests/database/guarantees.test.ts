@@ -1,4 +1,4 @@
-/** What must hold for every table and function that there is or will be. */
+/** Rules for every table and function, including future ones. */
 import { expect, test } from "vitest"
 import { wayAroundPolicies } from "../../db/cluster.ts"
 import { testDatabase } from "../support/database.ts"
@@ -7,26 +7,25 @@ const { app, owner, appUrl, ownerUrl } = testDatabase()
 const db = owner.as(null)
 
 test("every table has row-level security", async () => {
-  const bare = await db.many<{ name: string }>`
+  const tables = await db.many<{ name: string }>`
     select c.oid::regclass::text as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
       and not c.relrowsecurity`
-  expect(bare).toEqual([])
+  expect(tables).toEqual([])
 })
 
-test("every view runs with its reader's rights", async () => {
-  const lenient = await db.many<{ name: string }>`
+test("every view runs with the rights of its reader", async () => {
+  const views = await db.many<{ name: string }>`
     select c.oid::regclass::text as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('v', 'm') and n.nspname in ('public', 'migrations')
       and not coalesce('security_invoker=true' = any(c.reloptions), false)`
-  expect(lenient).toEqual([])
+  expect(views).toEqual([])
 })
 
 /**
- * Functions that run with the owner's rights, and what stands between them and misuse. A new one needs
- * a line here, hence a thought.
+ * Definer functions, which run with the owner's rights, and what prevents their misuse. Each new one needs a line here.
  */
 const DEFINER_FUNCTIONS: Record<string, string> = {
   "current_viewer()":
@@ -38,7 +37,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "take_security_events(integer)": "hands out events without names, for the log of the process",
   "delete_old_security_events()": "removes only what is 90 days old",
   "note_row_event()": "is a trigger",
-  "is_super_admin()": "tells about the viewer alone",
+  "is_super_admin()": "returns data about the viewer only",
   "public_display_name(uuid)": "gives one column, and only when its owner shows it",
   "find_account_for_sign_in(citext)": "gives the one account of an exact address",
   "create_account(uuid,citext,text,boolean,text)": "inserts an ordinary account, never changes one",
@@ -47,7 +46,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "disconnect_google()": "changes the viewer's alone, and leaves them a way in",
   "request_email_change(citext)":
     "has a mail sent to the address's owner; who asks counts it as a guess",
-  "own_wanted_email()": "tells about the viewer alone",
+  "own_wanted_email()": "returns data about the viewer only",
   "confirm_email_change(bytea)": "needs the link's hash, and the viewer that it was made for",
   "require_password(uuid,text)": "tells whether a hash is the present one, to who has it",
   "sign_in_with_google(text,citext,text)":
@@ -67,7 +66,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "require_one_factor(uuid)": "tells whether there is a second factor, and nothing of it",
   "has_passkey(uuid)": "tells whether there is one, and nothing of it",
   "open_passkey_challenge(bytea,text)": "notes one for the viewer, or for nobody",
-  "own_passkey_facts()": "tells about the viewer alone",
+  "own_passkey_facts()": "returns data about the viewer only",
   "take_passkey_challenge(bytea,text)": "needs the challenge's hash, and uses it up",
   "passkey_by_credential(bytea,text)":
     "needs a credential's id, and gives the key that its signature is checked with",
@@ -76,7 +75,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "remove_passkey(uuid)": "removes the viewer's alone, and leaves them a way in",
   "know_device(bytea,text,boolean)": "notes one of the viewer's, and has them told",
   "note_factor_due()": "is a trigger",
-  "own_factor_due()": "tells about the viewer alone",
+  "own_factor_due()": "returns data about the viewer only",
   "note_proof(uuid)": "marks the viewer's alone",
   "has_published_password(uuid)": "tells of demo accounts alone, and that they are",
   "become_first_super_admin(bytea)":
@@ -92,9 +91,9 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "request_password_reset(citext)": "has a mail sent to the address's owner, and tells nothing",
   "request_verification()": "has a mail sent to the viewer",
   "take_mails(integer)": "hands out what is due to be sent, for the sender",
-  "join_mail_details(uuid)": "needs the id of a mail that is being sent",
+  "join_mail_details(uuid)": "needs the id of an email that is being sent",
   "reassign_request_mails()": "is a trigger",
-  "issue_mail_link(uuid,bytea,interval)": "needs the id of a mail that is being sent",
+  "issue_mail_link(uuid,bytea,interval)": "needs the id of an email that is being sent",
   "note_mail_sent(uuid)": "marks a mail",
   "note_mail_failed(uuid,text,boolean)": "marks a mail",
   "delete_old_mails()": "removes only what is done with or has run out",
@@ -106,9 +105,9 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "get_public_profile_safe(uuid)": "gives what the member shows to this viewer",
   "raise_version_for_author()": "is a trigger",
   "unused_avatars(text[])": "tells which of the addresses it is given nothing names",
-  "team_role(uuid)": "tells about the viewer alone",
-  "own_team_ids(text)": "tells about the viewer alone",
-  "event_team_ids()": "tells about the viewer alone",
+  "team_role(uuid)": "returns data about the viewer only",
+  "own_team_ids(text)": "returns data about the viewer only",
+  "event_team_ids()": "returns data about the viewer only",
   "delete_empty_series()": "is a trigger",
   "series_to_extend()": "hands out rules and titles of series that need rows, for the schedule",
   "extend_series(uuid,jsonb)":
@@ -151,8 +150,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "note_announcement_failed(uuid,text,boolean,text,interval)":
     "marks an announcement, and its channel",
   "forget_old_senders()": "removes names and addresses that are a year old",
-  "manages_event(uuid)": "tells about the viewer alone",
-  "organizes_event(uuid)": "tells about the viewer alone",
+  "manages_event(uuid)": "returns data about the viewer only",
+  "organizes_event(uuid)": "returns data about the viewer only",
   "set_helper(uuid,boolean)": "needs the viewer to run the event",
   "count_signups()": "is a trigger",
   "leave_events()": "is a trigger",
@@ -177,16 +176,16 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "message_reach(uuid)": "gives numbers, and needs the viewer to organize the event",
   "tend_signups()": "passes on what ran out, and has reminders sent",
   "turn_event_emails_off(bytea)": "needs the hash of a link in a mail",
-  "issue_event_emails_link(uuid,bytea)": "needs the id of a mail that is being sent",
-  "renew_calendar_feed(bytea)": "changes the viewer's alone",
+  "issue_event_emails_link(uuid,bytea)": "needs the id of an email that is being sent",
+  "renew_calendar_feed(bytea)": "changes data of the viewer only",
   "calendar_feed_owner(bytea)": "needs the hash of the secret address",
-  "has_calendar_feed()": "tells about the viewer alone",
+  "has_calendar_feed()": "returns data about the viewer only",
   "export_account()": "gives what is held on the viewer",
-  "is_away(uuid)": "is asked by other functions alone",
+  "is_away(uuid)": "only other functions call it",
   "raise_version_for_absence()": "is a trigger",
   "own_teams_and_heirs()": "tells about the viewer's teams, by names that are public",
   "give_up_own_account(jsonb)": "gives up the viewer's alone, and needs heirs in their teams",
-  "keep_own_account()": "changes the viewer's alone",
+  "keep_own_account()": "changes data of the viewer only",
   "delete_due_accounts()": "deletes only who gave their account up seven days ago",
   "lease_catalogue_refresh(text)": "moves the time of the next refresh",
   "end_catalogue_refresh(text,integer)": "moves the time of the next refresh",
@@ -255,9 +254,9 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "check_translation()": "is a trigger",
   "unpublish_translations()": "is a trigger",
   "drop_draft()": "is a trigger",
-  "newsroom_languages()": "tells about the viewer alone",
-  "publishable_languages()": "tells about the viewer alone",
-  "is_news_editor()": "tells about the viewer alone",
+  "newsroom_languages()": "returns data about the viewer only",
+  "publishable_languages()": "returns data about the viewer only",
+  "is_news_editor()": "returns data about the viewer only",
   "newsroom_name(uuid)": "gives one column, of who writes news, and only to others who do",
   "previewed_news(bytea)": "needs the hash of a preview link's token",
   "unused_covers(text[])": "tells which of the addresses it is given nothing names",
@@ -288,8 +287,8 @@ test("every definer function is known, pinned to a search path and revoked from 
 })
 
 /**
- * Functions of daina_app's that have to do with what is secret, by themselves or through others, and why that
- * may be. What signs people in, or makes links, is daina_auth's.
+ * Functions of daina_app that use tables with secrets, directly or through other functions, and why they may. Functions
+ * for signing in and for links belong to daina_auth.
  */
 const NEAR_SECRETS: Record<string, string> = {
   "block_user(uuid,text)": "ends sessions and links",
@@ -299,15 +298,15 @@ const NEAR_SECRETS: Record<string, string> = {
   "renew_calendar_feed(bytea)": "takes a hash, and gives none",
 }
 
-test("what daina_app calls stays away from hashes, links, secrets and sessions", async () => {
-  // A table with bytes that daina_app may not read has secrets; so has one that a migration is yet to make.
+test("functions of daina_app do not use hashes, links, secrets or sessions", async () => {
+  // A table has secrets when it has a bytea column that daina_app may not read.
   const tables = await db.many<{ name: string }>`
     select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
       and a.atttypid = 'bytea'::regtype and not has_column_privilege('daina_app', c.oid, a.attnum, 'select')`
   const names = tables.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(["sessions", "mail_links", "second_factors"]))
-  // Limits count under hashes, of which nobody makes anything.
+  // The hashes in `attempts` are no secrets, because they do not help to sign in.
   const secret = new RegExp(
     `\\b(password_hash|${names.filter((name) => name !== "attempts").join("|")})\\b`,
   )
@@ -321,7 +320,7 @@ test("what daina_app calls stays away from hashes, links, secrets and sessions",
       has_function_privilege('daina_app', p.oid, 'execute') as is_apps
     from migrations.own_functions() f join pg_proc p on p.oid = f.id`
   const isNear = (name: string, seen = new Set<string>()): boolean => {
-    // They say who asks, what is alike, and whether a factor is missing, and nothing else.
+    // These return the viewer, a hash of the address, or whether a factor is missing.
     const isHarmless = ["current_viewer", "caller_code", "lacks_factor"].includes(name)
     if (seen.has(name) || isHarmless) return false
     seen.add(name)
@@ -337,7 +336,7 @@ test("what daina_app calls stays away from hashes, links, secrets and sessions",
   expect(near.map(({ signature }) => signature).sort()).toEqual(Object.keys(NEAR_SECRETS).sort())
 })
 
-test("daina_app owns nothing and cannot get round the policies; the owner's login is recognised", async () => {
+test("row-level security binds daina_app, and the owner's login is recognized as unbound", async () => {
   expect(await wayAroundPolicies(appUrl)).toBeNull()
   expect(await wayAroundPolicies(ownerUrl)).toContain("owns tables")
 })
@@ -352,7 +351,7 @@ test("daina_app cannot create, truncate or alter anything", async () => {
   await expect(stranger.many`set role daina_owner`).rejects.toThrow(/permission denied/)
 })
 
-/** What may change without its row counting as changed: keys, who made it, when, and what others make of it. */
+/** Columns that may change without a new updated_at: keys, authors, times, counters and decisions of others. */
 const UNTOUCHED: Record<string, string[]> = {
   news: [
     "id",
@@ -377,7 +376,7 @@ const UNTOUCHED: Record<string, string[]> = {
   ],
   events: [
     ...["id", "slug", "revision", "user_id", "created_at", "updated_at"],
-    // Which dates stand for what in a series, and what is counted and noted, is not written by hand.
+    // Columns of the series and counters, which functions and triggers write.
     ...["series_id", "series_date", "is_detached"],
     ...[
       "going_count",
@@ -391,7 +390,7 @@ const UNTOUCHED: Record<string, string[]> = {
   ],
 }
 
-test("a change of any other column is a change of the row", async () => {
+test("a change of any other column sets updated_at", async () => {
   const watched = await db.many<{ name: string; columns: string[] }>`
     select c.relname as name, array(
       select a.attname from pg_attribute a
@@ -406,7 +405,7 @@ test("a change of any other column is a change of the row", async () => {
   }
 })
 
-test("every column that names a user is indexed, so that an account can be deleted quickly", async () => {
+test("every column that refers to a user is indexed, so that deleting an account is fast", async () => {
   const slow = await db.many<{ column: string }>`
     select c.conrelid::regclass || '.' || a.attname as column
     from pg_constraint c

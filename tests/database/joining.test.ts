@@ -1,4 +1,4 @@
-/** A team decides by its row's lock: two steps on it at once take turns. */
+/** Membership changes lock the team row, so that concurrent changes run one after the other. */
 import pg from "pg"
 import { expect, test } from "vitest"
 import { query } from "../../db/client.ts"
@@ -10,7 +10,7 @@ const { app, owner: tables, ownerUrl } = testDatabase()
 const db = tables.as(null)
 
 test.each(["request", "approve", "reopen", "promote", "hand over", "remove"])(
-  "to %s waits for the team",
+  "to %s waits for the lock of the team row",
   async (step) => {
     const [owner, member, asker] = await Promise.all([
       makeUser(db),

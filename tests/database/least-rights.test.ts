@@ -1,4 +1,4 @@
-/** What the password of daina_app gives by itself: no secrets, no private data, no email, and no member's rights. */
+/** A stolen password of daina_app gives no secrets, no private data, no emails and no rights of a member. */
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashToken } from "../../netlify/lib/sign-in/tokens.ts"
@@ -21,7 +21,7 @@ const HOUR_SECONDS = 60 * 60
 let victim: TestUser
 let thief: TestUser
 let boss: TestUser
-/** What must not be seen, as a text shows it. */
+/** Secrets as text, which no result may contain. */
 const secrets: string[] = []
 let client: pg.Client
 
@@ -77,8 +77,8 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** What a statement gives in that standing, as text; '' where it is refused. */
-async function given(viewer: string, statement: string): Promise<string> {
+/** Returns the result of a statement as text, or '' when Postgres refuses it. */
+async function resultOf(viewer: string, statement: string): Promise<string> {
   try {
     await client.query("select set_config('app.viewer', $1, false)", [viewer])
     return JSON.stringify((await client.query(statement)).rows)
@@ -88,11 +88,11 @@ async function given(viewer: string, statement: string): Promise<string> {
   }
 }
 
-const seen = (text: string) => secrets.filter((secret) => text.includes(secret))
+const secretsIn = (text: string) => secrets.filter((secret) => text.includes(secret))
 
-describe("the setting makes nobody somebody", () => {
-  /** Who that setting makes of whoever holds the password; null for nobody. */
-  async function whoIs(setting: string, name = "app.viewer"): Promise<unknown> {
+describe("app.viewer", () => {
+  /** Returns the viewer that daina_app becomes with this setting; null for an anonymous visitor. */
+  async function viewerWith(setting: string, name = "app.viewer"): Promise<unknown> {
     await client.query("select set_config('app.viewer', '', false)")
     await client.query("select set_config($1, $2, false)", [name, setting])
     try {
@@ -103,52 +103,55 @@ describe("the setting makes nobody somebody", () => {
     }
   }
   const claim = () => claimOf(owner, thief.id)
-  /** A claim with a part of it changed. */
+  /** Returns a claim with a changed part. */
   const forged = async (change: (parts: string[]) => string[]) =>
     change((await claim()).split(".")).join(".")
 
-  test("a claim that the database gave out does", async () => {
-    expect(await whoIs(await claim())).toBe(thief.id)
+  test("accepts a claim that the database issued", async () => {
+    expect(await viewerWith(await claim())).toBe(thief.id)
   })
 
   test.each<[string, () => string | Promise<string>]>([
     ["an id", () => victim.id],
-    ["an id with nothing behind it", () => `${victim.id}..`],
+    ["an id with an empty claim", () => `${victim.id}..`],
     ["an id and a time", () => `${victim.id}.9999999999`],
-    ["an id, a time and a signature of nothing", () => `${victim.id}.9999999999.${"0".repeat(64)}`],
-    ["another's claim under their id", () => forged(([, ...rest]) => [victim.id, ...rest])],
-    ["a claim with more time", () => forged(([id = "", , mac = ""]) => [id, "9999999999", mac])],
+    ["an id, a time and an empty signature", () => `${victim.id}.9999999999.${"0".repeat(64)}`],
+    ["another member's claim with this id", () => forged(([, ...rest]) => [victim.id, ...rest])],
+    [
+      "a claim with a later expiry",
+      () => forged(([id = "", , mac = ""]) => [id, "9999999999", mac]),
+    ],
     ["a claim without its signature", () => forged((parts) => parts.slice(0, 2))],
     [
-      "a signature by what is not the key",
+      "a signature without the key",
       () => {
-        const said = `${victim.id}.9999999999`
-        return `${said}.${hashToken(said)}`
+        const claim = `${victim.id}.9999999999`
+        return `${claim}.${hashToken(claim)}`
       },
     ],
-  ])("%s: no", async (_, setting) => {
-    expect(await whoIs(await setting())).toBeNull()
+  ])("refuses %s", async (_, setting) => {
+    expect(await viewerWith(await setting())).toBeNull()
   })
 
-  test("the setting of before: no", async () => {
-    expect(await whoIs(victim.id, "app.user_id")).toBeNull()
+  test("ignores a setting with another name", async () => {
+    expect(await viewerWith(victim.id, "app.user_id")).toBeNull()
   })
 
-  test("a claim is good for a quarter of an hour", async () => {
+  test("accepts a claim for 15 minutes", async () => {
     const [id, until] = (await claim()).split(".")
     expect(id).toBe(thief.id)
     const seconds = Number(until) - Date.now() / 1000
     expect(seconds).toBeGreaterThan(14 * 60)
     expect(seconds).toBeLessThan(HOUR_SECONDS)
-    // Signed with the right key, and too late.
+    // Signed with the right key, but expired.
     const old = await db.value<string>`
       select said || '.' || encode(viewer_mac(said, inner_key, outer_key), 'hex')
       from viewer_keys, concat(${thief.id}::text, '.', extract(epoch from now() - interval '1 second')::bigint)
         as said`
-    expect(await whoIs(old ?? "")).toBeNull()
+    expect(await viewerWith(old ?? "")).toBeNull()
   })
 
-  test("a new key takes the place of one that is a day old, and the one before that is gone", async () => {
+  test("accepts claims of the current and the previous key, which change daily", async () => {
     const renew = () => auth.as(null).one`select renew_viewer_keys()`
     const age = () => db.one`update viewer_keys set made_at = made_at - interval '25 hours'`
     const keys = () => db.many`select made_at from viewer_keys`
@@ -158,30 +161,30 @@ describe("the setting makes nobody somebody", () => {
     expect(await keys()).toEqual(before)
     await age()
     await renew()
-    expect(await whoIs(first)).toBe(thief.id)
-    expect(await whoIs(await claim())).toBe(thief.id)
+    expect(await viewerWith(first)).toBe(thief.id)
+    expect(await viewerWith(await claim())).toBe(thief.id)
     await age()
     await renew()
-    expect(await whoIs(first)).toBeNull()
-    expect(await whoIs(await claim())).toBe(thief.id)
+    expect(await viewerWith(first)).toBeNull()
+    expect(await viewerWith(await claim())).toBe(thief.id)
   })
 
   test.each([
     "set role daina_auth",
     "set session authorization daina_auth",
     "set role daina_owner",
-  ])("%s: no", async (statement) => {
+  ])("daina_app cannot %s", async (statement) => {
     await expect(client.query(statement)).rejects.toThrow(/permission denied/)
   })
 
-  test("only who may open sessions names a member by their id", async () => {
+  test("only daina_auth names a member without a claim", async () => {
     expect(await auth.as({ userId: victim.id }).value`select current_viewer()`).toBe(victim.id)
     await expect(client.query("select viewer_claim($1)", [victim.id])).rejects.toThrow(/permission/)
     expect(new URL(authUrl).username).toBe("daina_auth")
   })
 })
 
-test("no column that daina_app reads holds a secret, whoever it is", async () => {
+test("no column that daina_app reads has a secret, for any viewer", async () => {
   const tables = await db.many<{ name: string; columns: string }>`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -191,14 +194,14 @@ test("no column that daina_app reads holds a secret, whoever it is", async () =>
   expect(tables.length).toBeGreaterThan(30)
   for (const viewer of ["", await claimOf(owner, thief.id), await claimOf(owner, boss.id)]) {
     for (const { name, columns } of tables) {
-      const text = await given(viewer, `select row(${columns})::text from ${name}`)
+      const text = await resultOf(viewer, `select row(${columns})::text from ${name}`)
       expect(text, name).not.toBe("")
-      expect(seen(text), name).toEqual([])
+      expect(secretsIn(text), name).toEqual([])
     }
   }
 })
 
-test("no function that daina_app calls gives a secret, opens anything, or changes a way in", async () => {
+test("no function that daina_app calls returns a secret, signs in or changes a way to sign in", async () => {
   const mail = (await db.value<string>`select id from mails limit 1`) ?? ""
   const state = () => db.many`
     select u.id, password_hash, google_subject, email, blocked_at, deletion_due_at,
@@ -216,7 +219,7 @@ test("no function that daina_app calls gives a secret, opens anything, or change
       texts: [victim.email, "newsletter"],
     })
     called += answers.length
-    for (const { name, answer } of answers) expect(seen(answer), name).toEqual([])
+    for (const { name, answer } of answers) expect(secretsIn(answer), name).toEqual([])
   }
   expect(called).toBeGreaterThan(180)
   expect(await state()).toEqual(before)
@@ -229,7 +232,7 @@ describe("without a claim", () => {
     await client.query("select set_config('app.viewer', '', false)")
   })
 
-  test("daina_app reads nothing private and changes nothing, whatever it calls", async () => {
+  test("daina_app reads no private data and changes nothing with any function", async () => {
     const { email, ...ids } = scene
     const before = await hashOfTables(db)
     const answers = [
@@ -248,16 +251,16 @@ describe("without a claim", () => {
   test.each([
     ["reset the count of guesses", "select take_attempt('guess', {email}, 100, interval '0')"],
     ["use up a member's attempts to log in", "select take_attempt('sign-in account', {email})"],
-    ["use up several", `select * from take_attempts('[{"action": "guess", "who": "x"}]')`],
-    ["take guesses back", `select give_back_attempts('[{"action": "guess", "who": "x"}]')`],
-    ["forget guesses", "select forget_attempts('sign-in account', {email})"],
+    ["use up several limits", `select * from take_attempts('[{"action": "guess", "who": "x"}]')`],
+    ["take failed attempts back", `select give_back_attempts('[{"action": "guess", "who": "x"}]')`],
+    ["clear failed attempts", "select forget_attempts('sign-in account', {email})"],
     ["use up a limit without a member", "select take_own_attempt('picture')"],
     ["read a suggestion", "select * from lease_suggestion()"],
     [
-      "write one",
+      "write a suggestion",
       `select receive_suggestion(gen_random_uuid(), 'x', {email}, 'events', 'low', 'x', 'x', 'en')`,
     ],
-    ["have an email sent", "select subscribe('newsletter', {email}, 'en', 'Buy this', 'en')"],
+    ["queue an email", "select subscribe('newsletter', {email}, 'en', 'Buy this', 'en')"],
     ["confirm a subscription", "select confirm_subscription(sha256('link'))"],
     ["end a subscription", "select unsubscribe(sha256('link'))"],
     ["turn a member's emails off", "select turn_event_emails_off(sha256('link'))"],
@@ -305,7 +308,7 @@ describe("without a claim", () => {
   })
 })
 
-test("with a member's claim daina_app uses up that member's limits alone", async () => {
+test("with a member's claim daina_app uses up only that member's limits", async () => {
   const counts = () => db.many`
     select action, subject, cardinality(moments) as count from attempts order by action, subject`
   const before = await counts()

@@ -1,4 +1,4 @@
-/** Limits that TypeScript and Postgres both hold: they must be the same. */
+/** Limits that exist in TypeScript and in Postgres must be equal. */
 import { expect, test } from "vitest"
 import { REFRESH_INTERVAL_HOURS } from "../../netlify/lib/catalogue/refresh.ts"
 import { BIO_MAX, DISPLAY_NAME_MAX } from "../../src/features/account/profile/schema.ts"
@@ -32,7 +32,7 @@ test.each<[table: string, column: string, limit: number]>([
   ["suggestions", "name", NAME_MAX],
   ["reports", "details", DETAILS_MAX],
   ["report_cases", "reply", REPLY_MAX],
-])("%s.%s has the length of its constant", async (table, column, limit) => {
+])("the constraint of %s.%s equals its constant", async (table, column, limit) => {
   const checks = await db.many<{ definition: string }>`
     select pg_get_constraintdef(c.oid) as definition
     from pg_constraint c
@@ -42,7 +42,7 @@ test.each<[table: string, column: string, limit: number]>([
   expect(texts).toMatch(new RegExp(`<= ${limit}\\b`))
 })
 
-test("reading minutes are computed with the reading speed", async () => {
+test("reading_minutes uses WORDS_PER_MINUTE", async () => {
   const row = await db.one<{ expression: string }>`
     select pg_get_expr(d.adbin, d.adrelid) as expression
     from pg_attrdef d
@@ -51,7 +51,7 @@ test("reading minutes are computed with the reading speed", async () => {
   expect(row?.expression).toContain(`/ ${WORDS_PER_MINUTE}.0`)
 })
 
-test("the charts are refreshed at their interval", async () => {
+test("the catalogue refresh uses REFRESH_INTERVAL_HOURS", async () => {
   const row = await db.one<{ source: string }>`
     select prosrc as source from pg_proc where proname = 'end_catalogue_refresh'`
   expect(row?.source).toContain(

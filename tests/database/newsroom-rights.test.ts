@@ -1,15 +1,15 @@
-/** What SQL as daina_app reads and writes of news, by what its writer may do. */
+/** Rights of each kind of writer to news, in SQL as daina_app. */
 import { beforeAll } from "vitest"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
 import { EDITOR, giveGrant, makeTranslation, translator } from "../support/people/newsroom.ts"
-import { DENIED, type Outcome, type Scene, testRights, who } from "../support/people/rights.ts"
+import { DENIED, type Outcome, rowsWith, type Scene, testRights } from "../support/people/rights.ts"
 
 const database = testDatabase()
 const { owner } = database
 const db = owner.as(null)
 const STANDINGS = [
-  "stranger",
+  "anonymous",
   "member",
   "blocked editor",
   "Russian translator",
@@ -63,7 +63,7 @@ beforeAll(async () => {
   scene = { original, draft, bare, inLatvian, shown, lv, read, et, begun, ...others }
 })
 
-/** `no` to strangers, members and whoever is blocked; then one for each of the others. */
+/** `no` for the anonymous visitor, the member and the blocked editor; then one outcome for each other standing. */
 const writers = (
   no: Outcome,
   russian: Outcome,
@@ -86,74 +86,75 @@ const begin = (id: string, original: string, editor = "current_viewer()") =>
 const preview = (id: string) =>
   `insert into news_previews (article_id, token_hash) values (${id}, sha256('x')) returning 1`
 
-/** Postgres' code for what a check refuses. */
+/** SQLSTATE of a check violation. */
 const CHECK = "23514"
-/** And for what there can be only one of. */
-const THERE_IS_ONE = "23505"
+/** SQLSTATE of a unique violation. */
+const UNIQUE_VIOLATION = "23505"
 
 testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
-  ...who(all(DENIED), {
-    "read by a preview's link past the site's function":
+  ...rowsWith(all(DENIED), {
+    "call the function of preview links":
       "select from previewed_news(sha256('token-of-the-translation'))",
   }),
-  ...who(all(1), {
+  ...rowsWith(all(1), {
     "read a published article": "select from news where id = {original}",
     "read a published translation": "select from news where id = {read}",
   }),
-  ...who(writers(0, 1, 1, 1, 1), {
+  ...rowsWith(writers(0, 1, 1, 1, 1), {
     "read an original that is a draft": "select from news where id = {draft}",
-    "read what an original said": "select from news_revisions where news_id = {draft}",
-    "see how far a build is": "select from builds",
+    "read revisions of an original": "select from news_revisions where news_id = {draft}",
+    "see the progress of a build": "select from builds",
     "see who has an article open": "select from news_presence where user_id = {other}",
-    "learn who writes news": "select where newsroom_name({other}) is not null",
+    "read the name of another writer": "select where newsroom_name({other}) is not null",
   }),
-  ...who(writers(DENIED, 1, 1, 1, 1), {
+  ...rowsWith(writers(DENIED, 1, 1, 1, 1), {
     "list articles": "select from admin_rows('news', '', null, 'newest', null, null, 1)",
-    "say that they have an article open": `insert into news_presence (article_id, user_id)
+    "report an article as open": `insert into news_presence (article_id, user_id)
       values ({original}, current_viewer()) returning 1`,
   }),
-  ...who(writers(0, 0, 1, 1, 1), {
+  ...rowsWith(writers(0, 0, 1, 1, 1), {
     "read a translation that is a draft": "select from news where id = {lv}",
-    "read a translation that is planned": "select from news where id = {et}",
-    "read what a translation said": "select from news_revisions where news_id = {lv}",
-    "read what is typed of a translation": "select from news_drafts where id = {lv}",
-    "change what is typed of a translation":
+    "read a scheduled translation": "select from news where id = {et}",
+    "read revisions of a translation": "select from news_revisions where news_id = {lv}",
+    "read the unsaved text of a translation": "select from news_drafts where id = {lv}",
+    "change the unsaved text of a translation":
       "update news_drafts set form = '[]' where id = {lv} returning 1",
-    "discard what is typed of a translation": "delete from news_drafts where id = {lv} returning 1",
+    "discard the unsaved text of a translation":
+      "delete from news_drafts where id = {lv} returning 1",
     "change a translation that is a draft":
       "update news set title = 'x' where id = {lv} returning 1",
-    "see the preview's link of a translation": "select from news_previews where article_id = {lv}",
-    "revoke the preview's link of a translation":
+    "see the preview link of a translation": "select from news_previews where article_id = {lv}",
+    "revoke the preview link of a translation":
       "delete from news_previews where article_id = {lv} returning 1",
   }),
-  ...who(writers(DENIED, DENIED, 1, 1, 1), {
+  ...rowsWith(writers(DENIED, DENIED, 1, 1, 1), {
     "add a translation": translation("is_published", "false"),
     "begin a translation": begin("gen_random_uuid()", "{bare}"),
     "open a preview of a translation": preview("{et}"),
   }),
-  ...who(writers(DENIED, DENIED, DENIED, 1, 1), {
+  ...rowsWith(writers(DENIED, DENIED, DENIED, 1, 1), {
     "add a published translation": translation("is_published, published_at", "true, now()"),
-    "add a planned translation": translation("publish_at", "now() + interval '1 day'"),
+    "add a scheduled translation": translation("publish_at", "now() + interval '1 day'"),
   }),
-  ...who(writers(0, 0, DENIED, 1, 1), {
+  ...rowsWith(writers(0, 0, DENIED, 1, 1), {
     "publish a translation":
       "update news set is_published = true, published_at = now() where id = {lv} returning 1",
-    "plan a translation": "update news set publish_at = now() where id = {lv} returning 1",
+    "schedule a translation": "update news set publish_at = now() where id = {lv} returning 1",
   }),
-  ...who(writers(0, 0, 0, 1, 1), {
+  ...rowsWith(writers(0, 0, 0, 1, 1), {
     "change a published translation": "update news set title = 'x' where id = {read} returning 1",
     "unpublish a translation": "update news set is_published = false where id = {read} returning 1",
-    "change a planned translation": "update news set title = 'x' where id = {et} returning 1",
+    "change a scheduled translation": "update news set title = 'x' where id = {et} returning 1",
   }),
-  ...who(writers(0, 0, DENIED, DENIED, 1), {
-    "put a translation into another language":
+  ...rowsWith(writers(0, 0, DENIED, DENIED, 1), {
+    "change the language of a translation":
       "update news set language = 'lt' where id = {lv} returning 1",
   }),
-  ...who(writers(0, 0, CHECK, CHECK, CHECK), {
+  ...rowsWith(writers(0, 0, CHECK, CHECK, CHECK), {
     "give a translation another original":
       "update news set original_id = {draft} where id = {lv} returning 1",
   }),
-  ...who(writers(0, 0, 0, 0, 1), {
+  ...rowsWith(writers(0, 0, 0, 0, 1), {
     "change an original": "update news set title = 'x' where id = {draft} returning 1",
     "publish an original":
       "update news set is_published = true, published_at = now() where id = {draft} returning 1",
@@ -161,45 +162,45 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, 
       "update news set is_published = false where id = {original} returning 1",
     "delete an original": "delete from news where id = {draft} returning 1",
     "delete a translation": "delete from news where id = {lv} returning 1",
-    "read what is typed of an original": "select from news_drafts where id = {begun}",
-    "discard what is typed of an original":
+    "read the unsaved text of an original": "select from news_drafts where id = {begun}",
+    "discard the unsaved text of an original":
       "delete from news_drafts where id = {begun} returning 1",
-    "see the preview's link of an original":
+    "see the preview link of an original":
       "select from news_previews where article_id = {original}",
-    "see the preview's link of an original in their language":
+    "see the preview link of an original in their language":
       "select from news_previews where article_id = {shown}",
   }),
-  ...who(writers(DENIED, DENIED, DENIED, DENIED, 1), {
+  ...rowsWith(writers(DENIED, DENIED, DENIED, DENIED, 1), {
     "add an article": insert("language", "'lv'"),
     "begin an article": `insert into news_drafts (id, language, form)
       values (gen_random_uuid(), 'lv', '{}') returning 1`,
     "open a preview of an original": preview("{draft}"),
     "open a preview of an original in their language": preview("{inLatvian}"),
   }),
-  ...who(writers(0, 0, 0, 0, 0, 1), {
-    "see what another may do": "select from news_grants where user_id = {other}",
-    "let another do more":
+  ...rowsWith(writers(0, 0, 0, 0, 0, 1), {
+    "see the grant of another writer": "select from news_grants where user_id = {other}",
+    "extend the grant of another writer":
       "update news_grants set may_publish = true where user_id = {other} returning 1",
-    "take from another what they may do":
+    "revoke the grant of another writer":
       "delete from news_grants where user_id = {other} returning 1",
   }),
-  ...who(writers(DENIED, DENIED, DENIED, DENIED, DENIED, 1), {
-    "make somebody an editor":
+  ...rowsWith(writers(DENIED, DENIED, DENIED, DENIED, DENIED, 1), {
+    "make a member an editor":
       "insert into news_grants (user_id, kind) values ({member}, 'editor') returning 1",
     "list members": "select from admin_rows('users', '', null, 'newest', null, null, 1)",
   }),
-  ...who(writers(0, 0, 0, 0, 0, 0), {
-    "let themself do more":
+  ...rowsWith(writers(0, 0, 0, 0, 0, 0), {
+    "extend their own grant":
       "update news_grants set may_publish = true where user_id = current_viewer() returning 1",
   }),
-  ...who(all(THERE_IS_ONE), {
-    "begin a translation that there is": begin("gen_random_uuid()", "{original}"),
+  ...rowsWith(all(UNIQUE_VIOLATION), {
+    "begin a second translation into a language": begin("gen_random_uuid()", "{original}"),
   }),
-  ...who(all(DENIED), {
-    "have a preview show their words for another article's": begin("{draft}", "{original}"),
-    "put words into another's mouth": begin("gen_random_uuid()", "{bare}", "{other}"),
-    "say that another has an article open":
+  ...rowsWith(all(DENIED), {
+    "store a draft under the id of another article": begin("{draft}", "{original}"),
+    "store a draft in another writer's name": begin("gen_random_uuid()", "{bare}", "{other}"),
+    "report an article as open in another writer's name":
       "insert into news_presence (article_id, user_id) values ({original}, {other}) returning 1",
-    "change what an article said": "update news_revisions set title = 'x'",
+    "change revisions": "update news_revisions set title = 'x'",
   }),
 ])

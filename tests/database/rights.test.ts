@@ -1,14 +1,14 @@
-/** What SQL as daina_app reads and writes of accounts, profiles and articles: one's own and another's. */
+/** Rights of each kind of viewer to accounts, profiles and articles, in SQL as daina_app. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeLike, makeProfile, makeSession, makeUser } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
-import { DENIED, type Outcome, type Scene, testRights, who } from "../support/people/rights.ts"
+import { DENIED, type Outcome, rowsWith, type Scene, testRights } from "../support/people/rights.ts"
 
 const database = testDatabase()
 const { app, auth, owner } = database
 const asOwner = owner.as(null)
-const STANDINGS = ["stranger", "member", "admin", "super admin", "self"] as const
+const STANDINGS = ["anonymous", "member", "admin", "super admin", "self"] as const
 type Standing = (typeof STANDINGS)[number]
 const ids: Partial<Record<Standing, string>> = {}
 let scene: Scene
@@ -44,16 +44,16 @@ beforeAll(async () => {
 const all = (outcome: Outcome) => [outcome, outcome, outcome, outcome, outcome]
 const onlySelf = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
 const onlySuper = (yes: Outcome, no: Outcome) => [no, no, no, yes, no]
-/** Postgres' code for a value that no constraint allows. */
+/** SQLSTATE of a check violation. */
 const CHECK = "23514"
 const URL_OF_ANOTHER = `/uploads/avatars/' || {bare} || '/avatar-1-${"0".repeat(32)}.webp`
 
 testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
-  ...who(onlySelf(1, DENIED), {
+  ...rowsWith(onlySelf(1, DENIED), {
     "vote for an idea":
       "insert into idea_votes (idea_id, user_id) values ({idea}, {mari}) returning 1",
   }),
-  ...who(onlySelf(1, 0), {
+  ...rowsWith(onlySelf(1, 0), {
     "see an account": "select id, email from users where id = {mari}",
     "see a profile": "select user_id from profiles where user_id = {mari}",
     "see likes": "select item_id from music_likes where user_id = {mari}",
@@ -61,30 +61,30 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, 
     "choose a language": "update users set language = 'ru' where id = {mari} returning 1",
     "take a like back": "delete from music_likes where user_id = {mari} returning 1",
   }),
-  ...who(all(0), {
-    "learn a name that is hidden": "select where public_display_name({shy}) is not null",
+  ...rowsWith(all(0), {
+    "read a hidden name": "select where public_display_name({shy}) is not null",
   }),
-  ...who(all(1), {
-    "learn a name that is shown": "select where public_display_name({mari}) is not null",
+  ...rowsWith(all(1), {
+    "read a visible name": "select where public_display_name({mari}) is not null",
     "see a published article": "select from news where id = {published}",
   }),
-  ...who(onlySuper(1, 0), {
-    "see emails that are sent": "select id from mails where user_id = {mari}",
+  ...rowsWith(onlySuper(1, 0), {
+    "read queued emails": "select id from mails where user_id = {mari}",
     "see a draft": "select from news where id = {draft}",
     "change an article": "update news set title = 'x' where id = {published} returning 1",
   }),
-  ...who(all(DENIED), {
+  ...rowsWith(all(DENIED), {
     "start a profile for another":
       "insert into profiles (user_id, display_name) values ({bare}, 'x') returning 1",
     "give their profile to another": "update profiles set user_id = {bare}",
     "delete a profile": "delete from profiles where user_id = {mari}",
-    "like past the function": `insert into music_likes (user_id, item_type, item_id, item_name,
+    "like a song without the function": `insert into music_likes (user_id, item_type, item_id, item_name,
         item_artist) values ({mari}, 'song', 'x', 'x', 'x')`,
     "see a session": "select id from sessions where user_id = {mari}",
     "end a session": "delete from sessions where user_id = {mari}",
     "open a session": `insert into sessions (token_hash, user_id, expires_at)
         values (sha256('x'), {bare}, now() + interval '1 day')`,
-    "read what sessions are known by": "select token_hash from sessions",
+    "read hashes of session tokens": "select token_hash from sessions",
     "read a password's hash": "select password_hash from users",
     "delete an account": "delete from users where id = {mari}",
     ...Object.fromEntries(
@@ -103,20 +103,22 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, 
     "forget attempts": "delete from attempts",
     "mark an email": "update mails set sent_at = now()",
     "replace a password": "select replace_password({mari}, 'x', null)",
-    "ask whether an email is welcome": "select is_mail_welcome({email}, 'x')",
+    "use up the limit of emails to an address": "select is_mail_welcome({email}, 'x')",
   }),
-  ...who([0, CHECK, CHECK, CHECK, CHECK], {
-    "show another's picture": `update profiles set avatar_url = '${URL_OF_ANOTHER}'`,
-    "show another site's picture": "update profiles set avatar_url = 'https://evil.example/x.webp'",
-    "have a script for a picture": "update profiles set avatar_url = 'javascript:alert(1)'",
+  ...rowsWith([0, CHECK, CHECK, CHECK, CHECK], {
+    "use another member's picture": `update profiles set avatar_url = '${URL_OF_ANOTHER}'`,
+    "use a picture of another site":
+      "update profiles set avatar_url = 'https://evil.example/x.webp'",
+    "use a script as the picture": "update profiles set avatar_url = 'javascript:alert(1)'",
     "have an empty name": "update profiles set display_name = '  '",
     "have a long name": "update profiles set display_name = repeat('x', 81)",
-    "have a name that turns the text": "update profiles set display_name = U&'Ma\\202eri'",
-    "have a name with what nobody sees": "update profiles set display_name = U&'Ma\\200bri'",
+    "have a name with a bidirectional control character":
+      "update profiles set display_name = U&'Ma\\202eri'",
+    "have a name with an invisible character": "update profiles set display_name = U&'Ma\\200bri'",
   }),
 ])
 
-test("an account is exported, deleted and given a password for nobody else", async () => {
+test("only the member exports, deletes and gives a password to an account", async () => {
   const stranger = app.as(null)
   expect(await stranger.one`select export_account() as data`).toEqual({ data: null })
   expect(await stranger.one`select give_up_own_account('{}') as result`).toEqual({
@@ -130,7 +132,7 @@ test("an account is exported, deleted and given a password for nobody else", asy
   ).rejects.toThrow(/changed meanwhile/)
 })
 
-test("nobody makes another's profile their own by a conflict", async () => {
+test("on conflict do update does not change another member's profile", async () => {
   const { member: userId = "" } = ids
   await expect(
     app.as({ userId }).one`
@@ -140,7 +142,7 @@ test("nobody makes another's profile their own by a conflict", async () => {
 })
 
 describe("the audit log", () => {
-  test("holds what a super admin did to an article, with before and after but not the text", async () => {
+  test("records a super admin's changes of an article with titles before and after, without the text", async () => {
     const userId = ids["super admin"] ?? ""
     const db = app.as({ userId })
     const row = await db.one<{ id: string }>`
@@ -160,7 +162,7 @@ describe("the audit log", () => {
   })
 })
 
-test("the rights of one statement do not stay on the connection", async () => {
+test("a pooled connection does not keep the viewer of the last statement", async () => {
   const viewers = Array.from({ length: 40 }, (_, index) =>
     index % 2 ? (ids.member ?? null) : null,
   )

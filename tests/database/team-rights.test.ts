@@ -1,8 +1,8 @@
-/** Who may do what with teams, their blogs and their events: each standing in SQL, as daina_app. */
+/** Rights of each kind of viewer to teams, their blogs and their events, in SQL as daina_app. */
 import { beforeAll, expect, test } from "vitest"
 import { testDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
-import { DENIED, type Outcome, type Scene, testRights, who } from "../support/people/rights.ts"
+import { DENIED, type Outcome, rowsWith, type Scene, testRights } from "../support/people/rights.ts"
 import {
   addMember,
   type Crowd,
@@ -21,17 +21,17 @@ const root = owner.as(null)
 let crowd: Crowd
 const scenes = new Map<Standing, Scene>()
 
-const makeSomebody = async () => (await makeUser(root, { displayName: "Somebody" })).id
+const makePerson = async () => (await makeUser(root, { displayName: "Person" })).id
 
 async function makeScene(standing: Standing): Promise<Scene> {
-  const stranger = await makeSomebody()
-  const mate = await makeSomebody()
-  const someone = crowd.people[standing].id ?? (await makeSomebody())
+  const stranger = await makePerson()
+  const mate = await makePerson()
+  const someone = crowd.people[standing].id ?? (await makePerson())
   const author = crowd.people["former admin"].id
   const { id: team, slug } = await crowd.newTeam(standing)
   await addMember(root, team, mate, "member")
   const { id: hidden } = await crowd.newTeam(standing)
-  const { id: other } = await makeTeam(root, { [await makeSomebody()]: "owner" })
+  const { id: other } = await makeTeam(root, { [await makePerson()]: "owner" })
   const scene = {
     ...{ someone, stranger, mate, author, team, hidden, other, slug: `${slug}-x` },
     owner: crowd.people.owner.id,
@@ -46,7 +46,7 @@ async function makeScene(standing: Standing): Promise<Scene> {
     postOfHidden: (await makePost(root, hidden, null)).id,
     eventOfHidden: (await makeEvent(root, hidden)).id,
     request: await makeRequest(root, team, stranger),
-    declined: await makeRequest(root, team, await makeSomebody(), "rejected"),
+    declined: await makeRequest(root, team, await makePerson(), "rejected"),
     ownRequest: await makeRequest(root, other, someone),
     ownDeclined: await makeRequest(root, hidden, someone, "rejected"),
   }
@@ -77,8 +77,8 @@ const all = (outcome: Outcome): Outcomes => [
 const onlyOwner = (yes: Outcome, no: Outcome): Outcomes => [no, no, no, no, no, yes, no, no]
 const onlySuper = (yes: Outcome, no: Outcome): Outcomes => [no, no, no, no, no, no, yes, no]
 
-const NONE = "not_found"
-const IN_IT = "already_member"
+const NOT_FOUND = "not_found"
+const ALREADY_MEMBER = "already_member"
 const MANAGERS: Outcomes = [0, 0, 0, 0, 1, 1, 1, 1]
 const THE_TEAM: Outcomes = [0, 0, 1, 1, 1, 1, 1, 1]
 const EVENT_WRITERS: Outcomes = [0, 0, 1, 0, 1, 1, 1, 1]
@@ -91,115 +91,130 @@ testRights(
   STANDINGS,
   (standing) => ({ viewer: crowd.people[standing].id, scene: scenes.get(standing) ?? {} }),
   [
-    ...who(all(1), {
+    ...rowsWith(all(1), {
       "see a team": "select from teams where id = {team}",
       "see a published post": "select from team_posts where id = {post}",
       "see a public event": "select from events where id = {event}",
     }),
-    ...who(all(6), { "see who is in a team": "select from team_members_safe({team})" }),
-    ...who([0, 0, 1, 1, 1, 1, 0, 1], {
-      "see rows of members (their own)": "select from team_members where team_id = {team}",
+    ...rowsWith(all(6), { "list the members of a team": "select from team_members_safe({team})" }),
+    ...rowsWith([0, 0, 1, 1, 1, 1, 0, 1], {
+      "see membership rows of their own team": "select from team_members where team_id = {team}",
     }),
-    ...who(THE_TEAM, {
+    ...rowsWith(THE_TEAM, {
       "see a team's own event": "select from events where id = {ownEvent}",
       "see a hidden team": "select from teams where id = {hidden}",
-      "see its members": "select from team_members_safe({hidden}) limit 1",
-      "see its posts": "select from get_safe_team_posts() where id = {postOfHidden}",
-      "see its events": "select from get_safe_events() where id = {eventOfHidden}",
+      "list the members of a hidden team": "select from team_members_safe({hidden}) limit 1",
+      "see posts of a hidden team": "select from get_safe_team_posts() where id = {postOfHidden}",
+      "see events of a hidden team": "select from get_safe_events() where id = {eventOfHidden}",
     }),
-    ...who([DENIED, NONE, NONE, NONE, NONE, NONE, NONE, NONE], {
-      "ask to join it": "select outcome from request_to_join({hidden}, null)",
-    }),
-    ...who(MANAGERS, {
+    ...rowsWith(
+      [DENIED, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND],
+      {
+        "request to join a hidden team": "select outcome from request_to_join({hidden}, null)",
+      },
+    ),
+    ...rowsWith(MANAGERS, {
       "see a draft": "select from team_posts where id = {draft}",
       "edit a post": "update team_posts set title = 'x' where id = {post} returning 1",
-      "say which language a post is in":
+      "set the language of a post":
         "update team_posts set language = 'lv', is_language_guessed = false where id = {post} returning 1",
       "delete a post": "delete from team_posts where id = {post} returning 1",
     }),
-    ...who([0, 0, 0, 0, "DA423", "DA423", 1, "DA423"], {
-      "publish a hidden post of their own or their team's":
+    ...rowsWith([0, 0, 0, 0, "DA423", "DA423", 1, "DA423"], {
+      "publish a hidden post":
         "update team_posts set is_published = true where id = {hiddenPost} returning 1",
     }),
-    ...who([DENIED, DENIED, DENIED, DENIED, 1, 1, 1, DENIED], {
+    ...rowsWith([DENIED, DENIED, DENIED, DENIED, 1, 1, 1, DENIED], {
       "write a post": `${NEW_POST} values ({team}, {someone}, 'x') returning 1`,
     }),
-    ...who(EVENT_WRITERS, {
+    ...rowsWith(EVENT_WRITERS, {
       "edit an event": "update events set title = 'x' where id = {event} returning 1",
       "translate an event": `update events set translations = '{"lv": {"title": "x"}}', language = 'en' where id = {event} returning 1`,
       "cancel an event that is featured":
         "update events set is_cancelled = true where id = {featuredEvent} returning 1",
       "delete an event": "delete from events where id = {event} returning 1",
     }),
-    ...who([DENIED, DENIED, 1, DENIED, 1, 1, 1, 1], {
+    ...rowsWith([DENIED, DENIED, 1, DENIED, 1, 1, 1, 1], {
       "add an event": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {someone}, false) returning 1`,
     }),
-    ...who([0, 0, DENIED, 0, DENIED, DENIED, 1, DENIED], {
+    ...rowsWith([0, 0, DENIED, 0, DENIED, DENIED, 1, DENIED], {
       "feature an event": "update events set featured = true where id = {event} returning 1",
-      "give an event to another's team":
+      "move an event to another team":
         "update events set team_id = {other} where id = {event} returning 1",
     }),
-    ...who([DENIED, 1, 1, 1, 1, 1, 1, 1], {
-      "found a team": "select create_team('x', {slug}, null, null, null, 'en')::text || '-'",
+    ...rowsWith([DENIED, 1, 1, 1, 1, 1, 1, 1], {
+      "create a team": "select create_team('x', {slug}, null, null, null, 'en')::text || '-'",
     }),
-    ...who([0, 0, 0, 0, 0, 1, 1, 0], {
+    ...rowsWith([0, 0, 0, 0, 0, 1, 1, 0], {
       "edit a team": "update teams set name = 'x' where id = {team} returning 1",
       "translate a team": `update teams set translations = '{"lv": {"description": "x"}}' where id = {team} returning 1`,
-      "say which language a team's text is in":
+      "set the language of a team's description":
         "update teams set language = 'lv' where id = {team} returning 1",
     }),
-    ...who([0, 0, 0, 0, 0, DENIED, 1, 0], {
+    ...rowsWith([0, 0, 0, 0, 0, DENIED, 1, 0], {
       "verify a team": "update teams set is_verified = true where id = {team} returning 1",
       "show a hidden team again":
         "update teams set hidden_at = null where id = {hidden} returning 1",
     }),
-    ...who(onlySuper(1, 0), {
+    ...rowsWith(onlySuper(1, 0), {
       "delete a team": "delete from teams where id = {team} returning 1",
       "edit an event of no team":
         "update events set title = 'x' where id = {openEvent} returning 1",
-      "take an event of another's team":
+      "move an event of another team to this one":
         "update events set team_id = {team} where id = {othersEvent} returning 1",
     }),
-    ...who(onlySuper(1, DENIED), {
-      "add an event in another's name": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {stranger}, false) returning 1`,
+    ...rowsWith(onlySuper(1, DENIED), {
+      "add an event in another member's name": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {stranger}, false) returning 1`,
       "add a featured event": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {someone}, true) returning 1`,
       "add an event of no team": `${NEW_EVENT} values ({slug}, 'x', now(), now(), null, {someone}, false) returning 1`,
     }),
-    ...who(onlyOwner(1, 0), {
-      "see another's request": "select from team_join_requests where id = {request}",
+    ...rowsWith(onlyOwner(1, 0), {
+      "see a request to join": "select from team_join_requests where id = {request}",
     }),
-    ...who(onlyOwner("decided", NONE), {
+    ...rowsWith(onlyOwner("decided", NOT_FOUND), {
       "decide about a request": "select decide_join_request({request}, true)",
       "reopen a request": "select reopen_join_request({declined})",
     }),
-    ...who(onlyOwner("done", "forbidden"), {
+    ...rowsWith(onlyOwner("done", "forbidden"), {
       "set a role": "select set_team_role({team}, {mate}, 'admin')",
       "hand a team over": "select hand_over_team({team}, {mate})",
       "remove a member": "select remove_team_member({team}, {mate})",
       "remove the owner": "select remove_team_member({team}, {owner})",
     }),
-    ...who(onlyOwner(NONE, "forbidden"), {
+    ...rowsWith(onlyOwner(NOT_FOUND, "forbidden"), {
       "make an owner by setting a role": "select set_team_role({team}, {mate}, 'owner')",
-      "hand a team to a stranger": "select hand_over_team({team}, {stranger})",
+      "hand a team to a person outside it": "select hand_over_team({team}, {stranger})",
     }),
-    ...who(["forbidden", NONE, "done", "done", "done", "done", NONE, "done"], {
+    ...rowsWith(["forbidden", NOT_FOUND, "done", "done", "done", "done", NOT_FOUND, "done"], {
       leave: "select remove_team_member({team}, {someone})",
     }),
-    ...who([DENIED, "asked", IN_IT, IN_IT, IN_IT, IN_IT, "asked", IN_IT], {
-      "ask to join": "select outcome from request_to_join({team}, null)",
-    }),
-    ...who([0, 1, 1, 1, 1, 1, 1, 1], {
-      "take back their own request":
+    ...rowsWith(
+      [
+        DENIED,
+        "asked",
+        ALREADY_MEMBER,
+        ALREADY_MEMBER,
+        ALREADY_MEMBER,
+        ALREADY_MEMBER,
+        "asked",
+        ALREADY_MEMBER,
+      ],
+      {
+        "request to join": "select outcome from request_to_join({team}, null)",
+      },
+    ),
+    ...rowsWith([0, 1, 1, 1, 1, 1, 1, 1], {
+      "withdraw their own request":
         "delete from team_join_requests where id = {ownRequest} returning 1",
-      "say which emails they get": "update users set mail_join_requests = false returning 1",
+      "choose their emails": "update users set mail_join_requests = false returning 1",
     }),
-    ...who(all(0), {
-      "take back another's request":
+    ...rowsWith(all(0), {
+      "withdraw another member's request":
         "delete from team_join_requests where id = {request} returning 1",
-      "take back their own request that was declined":
+      "withdraw their own declined request":
         "delete from team_join_requests where id = {ownDeclined} returning 1",
     }),
-    ...who(all(DENIED), {
+    ...rowsWith(all(DENIED), {
       "insert a team": "insert into teams (name, slug) values ('x', {slug})",
       "insert a member":
         "insert into team_members (team_id, user_id, role) values ({team}, {someone}, 'admin')",
@@ -209,18 +224,18 @@ testRights(
         "insert into team_join_requests (team_id, user_id) values ({team}, {someone})",
       "update a request": "update team_join_requests set status = 'approved', decided_at = now()",
       "pass a team on": "select pass_team_on({team}, {someone})",
-      "write a post in another's name": `${NEW_POST} values ({team}, {stranger}, 'x')`,
-      "write a post in nobody's name": `${NEW_POST} values ({team}, null, 'x')`,
+      "write a post in another member's name": `${NEW_POST} values ({team}, {stranger}, 'x')`,
+      "write a post without an author": `${NEW_POST} values ({team}, null, 'x')`,
       "give a post to another team": "update team_posts set team_id = {team}",
       "give a post to another author": "update team_posts set user_id = null",
-      "change an event's address": "update events set slug = 'x'",
+      "change the slug of an event": "update events set slug = 'x'",
       "change an event's author": "update events set user_id = null",
-      "change an event's count of changes": "update events set revision = 0",
+      "change the revision of an event": "update events set revision = 0",
     }),
   ],
 )
 
-test("an author who has left the team reads and changes neither their drafts nor their events", async () => {
+test("a former member reads and changes neither their drafts nor their events of the team", async () => {
   const { id: author } = await makeUser(root)
   const team = await makeTeam(root, { [crowd.people.owner.id]: "owner" })
   const { id } = await makePost(root, team.id, author, { published: false })

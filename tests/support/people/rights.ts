@@ -1,24 +1,24 @@
-/** What each standing may do in SQL as daina_app. Every statement is tried, and rolled back. */
+/** Tests of rights in SQL as daina_app: each statement runs once per kind of viewer and is rolled back. */
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { claimOf, type TestDatabase } from "../database.ts"
 
-/** How many rows a statement gives, the word that a function answers, or the code of the refusal. */
+/** The number of rows, the word that a function returned, or the SQLSTATE of the refusal. */
 export type Outcome = number | string
 
-/** Postgres' code for a missing right. */
+/** SQLSTATE of a missing right. */
 export const DENIED = "42501"
 
-/** What stands for the `{names}` in statements. */
+/** Values of the `{names}` in statements. */
 export type Scene = Record<string, string | null>
 
 export type Row = [what: string, outcomes: readonly Outcome[], statement: string]
 
-/** Rows of one outcome: statements by what they try. */
-export const who = (outcomes: readonly Outcome[], statements: Record<string, string>): Row[] =>
+/** Returns a row for each statement; all have these outcomes, one per standing. */
+export const rowsWith = (outcomes: readonly Outcome[], statements: Record<string, string>): Row[] =>
   Object.entries(statements).map(([what, statement]) => [what, outcomes, statement])
 
-/** One test per row: its statement by each of these viewers, who are null for nobody. */
+/** Defines one test per row, which runs the statement as each viewer; null is an anonymous visitor. */
 export function testRights<Standing extends string>(
   { appUrl, owner }: TestDatabase,
   standings: readonly Standing[],
