@@ -1,4 +1,4 @@
--- Not the password hash: it is compared where find_account_for_sign_in hands it out, and nowhere else.
+-- The password hash is not granted: only find_account_for_sign_in() returns it, for comparing.
 grant select (id, email, email_verified_at, terms_agreed_at, marketing_consent_at, created_at,
     google_subject, has_password, language, mail_join_requests, mail_join_answers, mail_team_roles,
     mail_event_places, mail_event_changes, mail_event_reminders, mail_event_messages,
@@ -16,13 +16,13 @@ create policy own_role on user_roles for select to daina_app
   using (user_id = (select current_viewer()) or (select is_super_admin()));
 create trigger audit after insert or update or delete on user_roles
   for each row execute function write_audit_row();
--- The log keeps ids alone of whoever is gone.
+-- Removes the name of a deleted member from the audit log, which keeps only their id.
 create or replace function forget_names_in_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   update audit_log set actor_name = null where actor_id = old.id and actor_name is not null;
-  -- Reports are about a member by way of their case.
+  -- Entries about reports name the member in the case's target_id.
   update audit_log set target_name = null
   where target_name is not null and (target_id = old.id or (after ->> 'target_id')::uuid = old.id);
   return null;
@@ -40,8 +40,8 @@ grant select, insert, update, delete on known_devices to daina_auth;
 create policy own_known_devices on known_devices to daina_auth
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
 
--- Sign-in happens before there is a viewer, so these go beyond the caller's rows. Each hands out, for one
--- exact key, just what that step needs. A blocked member is told so, but only who knows the password.
+-- Before a log-in there is no viewer, so the next functions read beyond the caller's rows. Each returns only what its
+-- step needs, for one exact key. The caller reveals that a member is blocked only after the right password.
 create or replace function find_account_for_sign_in(address citext)
 returns table (
   id uuid, email text, password_hash text, role text, is_blocked boolean, is_leaving boolean
@@ -55,8 +55,8 @@ as $$
 $$;
 grant execute on function find_account_for_sign_in(citext) to daina_auth;
 
--- An account under an id that the caller has made up, so that its first session is opened in the same
--- transaction. A unique violation when the address has an account already, also between two at once.
+-- Creates an account. The caller chooses the id, so that the same transaction can open the first session. Raises a
+-- unique violation if the address has an account, also between concurrent calls.
 create or replace function create_account(
   new_id uuid, address citext, new_password_hash text, marketing_consent boolean, mail_language text
 ) returns void
@@ -125,7 +125,7 @@ begin
     on conflict do nothing
     returning users.id into new_id;
     if found then return query select new_id, 'created'; return; end if;
-    -- Somebody was faster: look again.
+    -- A concurrent call created the account, so the loop reads again.
   end loop;
 end $$;
 grant execute on function sign_in_with_google(text, citext, text) to daina_auth;
@@ -151,7 +151,7 @@ exception when unique_violation then
 end $$;
 grant execute on function connect_google(text, uuid) to daina_auth;
 
--- From then on the viewer signs in otherwise; false for who has no other way.
+-- Disconnects the viewer's Google account. Returns false if it is their only way to log in.
 create or replace function disconnect_google() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -171,13 +171,13 @@ begin
 end $$;
 grant execute on function keep_own_account() to daina_auth;
 
--- In the transaction that opens a session: the password that was compared must still be the password, or
--- a sign-in under way would outlive the change that ends all sessions.
+-- Fails unless the compared password is still the member's password. Called in the transaction that opens a session;
+-- otherwise a running log-in would survive a change of the password, which ends all sessions.
 create or replace function require_password(member uuid, known_password_hash text) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  -- Not for share: the same transaction may update the row next, and two of them would wait for each other.
+  -- `for share` could deadlock: the same transaction may update the row next.
   perform from users where id = member and password_hash = known_password_hash for no key update;
   if not found then
     raise exception 'the password was changed meanwhile' using errcode = 'DA409';
@@ -185,8 +185,8 @@ begin
 end $$;
 grant execute on function require_password(uuid, text) to daina_auth;
 
--- Whoever knew the old password may have signed in with it: their browser is as strange as any other now.
--- The mail says when it was, and in which browser.
+-- Sets a new password, ends all sessions and forgets all known browsers, because someone else may have known the old
+-- password. Emails the member the time and the browser of the change.
 create or replace function replace_password(member uuid, new_password_hash text, user_agent text)
 returns void
 language sql
@@ -203,7 +203,7 @@ as $$
   where id = member and is_mail_welcome(email, 'password_changed');
 $$;
 
--- Ends all sessions. The old hash is the one that the caller has compared with the old password.
+-- Changes the viewer's password and ends all sessions. The caller has compared `old_password_hash` with the old password.
 create or replace function change_own_password(
   old_password_hash text, new_password_hash text, user_agent text
 ) returns void
@@ -219,10 +219,10 @@ begin
 end $$;
 grant execute on function change_own_password(text, text, text) to daina_auth;
 
--- The session of a token. For a write it counts towards the member's 60 per minute; `wait` is how many
--- seconds there are to wait when they are used up, else 0. Notes, every ten minutes, that it is in use. A
--- session of somebody blocked, or on the way out, is none: also one that was opened at that moment. It lasts 90
--- days at most, and a super admin's ends when it was not used for twelve hours.
+-- Returns the session of a token. A write counts towards the member's limit of 60 a minute; `wait` is the number of
+-- seconds until the next one, or 0. Stores every ten minutes that the session is in use. Blocked members and members who
+-- are about to be deleted have no session. A session lasts 90 days at most, and a super admin's ends after twelve hours
+-- without use.
 create or replace function session_by_token(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
@@ -261,7 +261,7 @@ begin
 end $$;
 grant execute on function session_by_token(bytea, boolean) to daina_auth;
 
--- Whoever holds the token may lengthen or end its session.
+-- Extends a session. Its token is the only credential needed.
 create or replace function extend_session(hash bytea, until timestamptz) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -292,7 +292,7 @@ as $$
   delete from known_devices where last_used_at <= now() - interval '180 days';
   delete from sign_in_steps where expires_at <= now();
   delete from passkey_challenges where expires_at <= now();
-  -- Begun, and never confirmed.
+  -- Second factors that were never confirmed.
   delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day';
 $$;
 grant execute on function delete_expired_sessions() to daina_auth;
@@ -302,7 +302,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from users where id = member and demo_password = 'published') $$;
 grant execute on function has_published_password(uuid) to daina_auth;
 
--- For the transaction that opens a session on a public site.
+-- Fails for a demo account with the published password. Called in the transaction that opens a session on a public site.
 create or replace function refuse_published_password(member uuid) returns void
 language plpgsql
 as $$
@@ -313,7 +313,7 @@ begin
 end $$;
 grant execute on function refuse_published_password(uuid) to daina_auth;
 
--- Whether anybody runs the site. Who is blocked, or refused on a public site, does not.
+-- Returns whether the site has a super admin who can log in. Blocked ones and demo accounts do not count.
 create or replace function has_super_admin() returns boolean
 language sql stable
 as $$
@@ -324,8 +324,8 @@ as $$
   )
 $$;
 
--- Makes the viewer the first super admin and uses up the link; fails where it is no good. Two with one link
--- take turns by its row, so the second one finds none.
+-- Makes the viewer the first super admin and uses up the setup link. Fails if the link is unusable. A row lock lets only
+-- one of two concurrent calls use it.
 create or replace function become_first_super_admin(hash bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

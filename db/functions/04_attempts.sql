@@ -5,7 +5,7 @@ create or replace function limit_of(what text) returns table (most integer, span
 language sql stable
 as $$
   select l.most, l.span from (values
-    -- More than a school or a venue makes from its one address.
+    -- A school or a venue with one IP address stays below this.
     ('guess', 100, interval '5 minutes'),
     ('sign-in account', 20, interval '1 hour'),
     ('sign-in', 10, interval '5 minutes'),
@@ -21,9 +21,9 @@ as $$
     ('suggestion', 30, interval '1 hour'),
     ('newsletter', 30, interval '1 hour'),
     ('picture', 20, interval '10 minutes'),
-    -- Super admins fill the news.
+    -- Super admins upload the pictures of articles.
     ('pictures-a-day', case when is_super_admin() then 500 else 100 end, interval '1 day'),
-    -- Each look into a calendar may fetch an address, and take seconds of processor time.
+    -- Reading a calendar may fetch an address and take seconds of processor time.
     ('import', case when is_super_admin() or exists (
       select from users where id = current_viewer() and vetted_at is not null) then 30 else 5 end, interval '1 hour'),
     ('test_email', 20, interval '1 hour'),
@@ -39,8 +39,8 @@ language sql immutable
 as $$ select sha256(convert_to(lower(who), 'UTF8')) $$;
 
 -- Counts an attempt if fewer than `most` were made within `span`, and returns 0; otherwise returns the seconds until
--- one is free. The row's lock serializes concurrent attempts. Other functions call it with numbers of their own; no
--- login may.
+-- one is free. The row's lock serializes concurrent attempts. Other functions pass their own limits; no database login
+-- may call it.
 create or replace function take_attempt(what text, who text, most integer, span interval) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -81,8 +81,7 @@ begin
 end $$;
 grant execute on function take_attempt(text, text) to daina_auth;
 
--- Counts an attempt of the viewer's. This is the only limit that daina_app can use up: that of a member whose claim
--- it has.
+-- Counts an attempt by the viewer. daina_app can only use up limits of the member whose claim it has.
 create or replace function take_own_attempt(what text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -94,13 +93,13 @@ begin
 end $$;
 grant execute on function take_own_attempt(text) to daina_app;
 
--- Forgets all attempts under a limit, after a success.
+-- Deletes all attempts under a limit, after a success.
 create or replace function forget_attempts(what text, who text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from attempts where action = what and subject = attempt_subject(who) $$;
 grant execute on function forget_attempts(text, text) to daina_auth;
 
--- Takes back the newest attempt under each of these limits ([{action, who}, …]), since a success is no guess.
+-- Removes the newest attempt under each limit ([{action, who}, …]), because a success does not count.
 create or replace function give_back_attempts(given jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -114,9 +113,9 @@ begin
 end $$;
 grant execute on function give_back_attempts(jsonb) to daina_auth;
 
--- Counts an attempt under several limits ([{action, who}, …]), or under none when one of them is used up: then
--- `held_by` is its name, and `wait` the seconds until an attempt is free. The rows stay locked to the end of the
--- transaction, so that other transactions do not see attempts that are taken back here.
+-- Counts an attempt under several limits ([{action, who}, …]), or under none if one of them is used up. `held_by` is then
+-- its name, and `wait` the seconds until the next attempt. The rows stay locked until the end of the transaction, so that
+-- other transactions do not see attempts that are removed here.
 create or replace function take_attempts(wanted jsonb) returns table (wait integer, held_by text)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -139,8 +138,8 @@ begin
 end $$;
 grant execute on function take_attempts(jsonb) to daina_auth;
 
--- Removes attempts older than their limit's time span. Other functions name limits of a day so that they end in
--- -a-day; all their other limits look back an hour at most.
+-- Removes attempts older than their limit's time span. Of the limits that other functions define, those of a day have
+-- names ending in -a-day; all others span an hour at most.
 create or replace function delete_old_attempts() returns void
 language sql security definer set search_path = public, pg_temp
 as $$

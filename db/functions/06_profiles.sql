@@ -1,4 +1,4 @@
--- Members write all of their own profile, but not what others decide of it.
+-- Members write their own profile, except for columns that admins set.
 grant select, insert (user_id, display_name), update (display_name, avatar_url, bio, gender,
     date_of_birth, user_type, privacy_settings, music_likes_public, favorite_song_id,
     favorite_song_name, favorite_song_artist, favorite_song_image)
@@ -7,7 +7,7 @@ create policy own_profile on profiles to daina_app
   using (user_id = (select current_viewer()));
 create trigger touch before update on profiles for each row execute function touch_updated_at();
 
--- Whether others see nothing of a member: blocked, or on the way out.
+-- Returns whether a member is blocked or about to be deleted. Others then see nothing of them.
 create or replace function is_away(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -22,8 +22,8 @@ create or replace function is_under_age(birth date) returns boolean
 language sql stable
 as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
--- Name and picture of members under 18 are for signed-in members alone, until the member chooses to show them to
--- everyone: built pages, which search engines index, are built for visitors without an account.
+-- Returns whether name and picture may be shown. Those of members under 18 are for signed-in members only, unless the
+-- member shows them to everyone. Prebuilt pages, which search engines index, count as shown to everyone.
 create or replace function is_open_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$
@@ -55,7 +55,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$ select shown_name(member, (select current_viewer()) is not null) $$;
 grant execute on function public_display_name(uuid) to daina_app, daina_build;
 
--- A hidden picture whose address is known is moved; this remembers which is, until it has been.
+-- Remembers that others could see a picture. When it is hidden, its file is moved, because its address is known.
 create or replace function note_shown_avatar() returns trigger
 language plpgsql
 as $$
@@ -130,8 +130,7 @@ create trigger author_renamed
   after insert or update of display_name, avatar_url, date_of_birth, privacy_settings, hidden_at
   on profiles for each row execute function raise_version_for_author();
 
--- Raises the content version when a member is blocked, gives up their account or comes back. Only the return can
--- wait.
+-- Raises the content version when a member is blocked, deletes their account, or returns. Only a return is not urgent.
 create or replace function raise_version_for_absence() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -148,10 +147,9 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
   )
   execute function raise_version_for_absence();
 
--- What the viewer may see of a member, and nothing else: profile rows are their owner's alone. To the
--- member themself everything, with the names of what others do not see. Of a hidden profile there is
--- nothing, but to its member and to who runs the site; of a member who is blocked or on the way out,
--- neither. Who hides their name is not known by their teams either.
+-- Returns what the viewer may see of a profile. Members see all of their own, with the names of the fields that others
+-- do not see. A hidden profile is only returned to its member and to super admins; the profile of a member who is
+-- blocked or about to be deleted to no one. Members who hide their name show no teams.
 create or replace function get_public_profile_safe(target_user_id uuid)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,
@@ -166,7 +164,7 @@ as $$
       shows_avatar(p, (select current_viewer()) is not null) as shows_avatar,
       (privacy_settings ->> 'show_bio')::boolean is true as shows_bio,
       (privacy_settings ->> 'show_gender')::boolean is true as shows_gender,
-      -- Never of somebody under 18, whatever the switch says.
+      -- The birth date of a member under 18 is never shown.
       (privacy_settings ->> 'show_date_of_birth')::boolean is true
         and not is_under_age(p.date_of_birth) as shows_birth,
       p.user_id = (select current_viewer()) as own,
@@ -207,7 +205,7 @@ as $$
         'external_url', coalesce(song.external_url, album.external_url)
       ) order by l.created_at desc, l.item_id), '[]')
       from (
-        -- The latest are enough for a page; somebody may like everything there is.
+        -- A page shows only the latest likes, because a member may like the whole catalogue.
         select item_id, item_type, item_name, item_artist, created_at,
           row_number() over (partition by item_type order by created_at desc, item_id) as place
         from music_likes where user_id = s.user_id
@@ -245,7 +243,7 @@ as $$
 $$;
 grant execute on function get_public_profile_safe(uuid) to daina_app;
 
--- For the sweep of uploads: which of these files no profile shows.
+-- Returns which of the given pictures no profile uses, so that they can be deleted.
 create or replace function unused_avatars(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Publishing needs a confirmed email address. What newcomers make is listed once a super admin has reviewed it.
--- What members add in a day is limited. The tables' own files attach the triggers.
+-- Publishing needs a confirmed email address. Teams and posts of newcomers are listed once a super admin has approved
+-- them. The number of rows that a member adds in a day is limited. The files of the tables create the triggers.
 
 -- Refuses writes of members without a confirmed email address. The search path is pinned because the trigger also
 -- runs in statements of daina_app, which may create a temporary table named users.
@@ -24,8 +24,8 @@ as $$
 declare is_trusted boolean := current_viewer() is null or is_super_admin();
 begin
   if not is_trusted and tg_op = 'INSERT' then
-    -- Whoever is approved at this moment is waited for: that approval cannot see the new row. The rows
-    -- that are there it changes itself, and must not be waited for with one of them in hand.
+    -- The row lock waits for a running approval of this member, which cannot see the new row. Updates take no lock,
+    -- because the approval changes existing rows itself and both could deadlock.
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer() for share;
   elsif not is_trusted then
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer();
@@ -34,8 +34,8 @@ begin
   return new;
 end $$;
 
--- Approves teams and posts, and with them whoever made them and all else that those made. The ids that are
--- there come back, whether they were approved before or not.
+-- Approves teams and posts together with their authors and all other content by those. Returns the ids that exist,
+-- including those that were already approved.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -45,14 +45,14 @@ declare
   their_teams uuid[];
   their_posts uuid[];
 begin
-  -- Two who approve take turns here.
+  -- Serializes concurrent approvals.
   perform begin_member_action();
   makers := array(
     select m.user_id from team_members m where m.team_id = any(ids) and m.role = 'owner'
     union
     select p.user_id from team_posts p where p.id = any(ids) and p.user_id is not null
   );
-  -- Locks as deleting an account does: people, teams, posts; the content version comes last.
+  -- Locks in the same order as deleting an account: users, teams, posts. The content version comes last.
   perform from users u where u.id = any(makers) order by u.id for no key update;
   their_teams := array(
     select t.id from teams t
@@ -68,7 +68,7 @@ begin
   their_posts := array(
     select p.id from team_posts p
     where p.reviewed_at is null
-      -- Not what others wrote there: nobody has looked at them.
+      -- Posts by other members in an approved team stay unapproved.
       and (p.id = any(ids) or p.user_id = any(makers) or (p.team_id = any(ids) and p.user_id is null))
     order by p.id for no key update
   );
@@ -88,8 +88,8 @@ begin
 end $$;
 grant execute on function approve_newcomers(uuid[]) to daina_app;
 
--- Returns how many rows of a kind a member may add within 24 hours, before and after a super admin has approved
--- something of theirs. Far above what people make; super admins have no limit.
+-- Returns how many rows of a kind a member may add within 24 hours, before and after a super admin has approved them.
+-- The limits are far above normal use; super admins have none.
 create or replace function daily_limit(kind text, is_vetted boolean) returns integer
 language sql immutable
 as $$

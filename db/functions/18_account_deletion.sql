@@ -1,6 +1,5 @@
--- Everything held on the viewer. Left out are secrets (the password's hash and the sessions' are of no
--- use to anybody but a thief), and what our mail server says. A test knows of every column that points at a
--- member.
+-- Returns all data about the viewer, without secrets such as password and token hashes and without errors of the mail
+-- server. tests/functions/accounts/export.test.ts checks that every column that refers to a member is considered.
 create or replace function export_account() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -88,7 +87,7 @@ as $$
     'suggestions', array(
       select to_jsonb(s) - 'last_error' from suggestions s where s.user_id = u.id order by s.received_at
     ),
-    -- Found by the address, hence for who has confirmed it alone.
+    -- Subscriptions are found by email address, so the member must have confirmed it.
     'subscriptions', array(
       select to_jsonb(s) - 'address_hash'
       from subscriptions s
@@ -143,7 +142,7 @@ $$;
 
 grant execute on function export_account() to daina_app;
 
--- Who can have a team after its owner, the first of them unless another is chosen.
+-- Returns the members who can own a team after its owner, in order. The first one gets it by default.
 create or replace function heirs_of(team uuid) returns table (user_id uuid, place bigint)
 language sql stable
 as $$
@@ -152,7 +151,7 @@ as $$
   where m.team_id = team and m.role <> 'owner' and not is_away(m.user_id)
 $$;
 
--- The viewer's own teams, and who can have each.
+-- Returns the teams that the viewer owns, each with the members who can get it.
 create or replace function own_teams_and_heirs() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -167,10 +166,10 @@ as $$
 $$;
 grant execute on function own_teams_and_heirs() to daina_app;
 
--- Has the viewer's account deleted in seven days. Until then it has no session, and others see nothing of
--- it; logging in offers to keep it. Its teams pass on at once, to whom `heirs` names ({team: member}) or who
--- is next; a team without anybody else goes with the account. Answers 'last_super_admin' instead where
--- nobody would be left to run the site, and fails where a chosen heir has left meanwhile.
+-- Schedules the deletion of the viewer's account in seven days. Until then it has no session, others see nothing of it,
+-- and a log-in offers to keep it. Its teams get new owners at once: those in `heirs` ({team: member}) or the first of
+-- heirs_of(). A team without other members is deleted with the account. Returns 'last_super_admin' instead if the site
+-- would have no super admin left. Fails if a chosen heir has left the team meanwhile.
 create or replace function give_up_own_account(heirs jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -202,9 +201,8 @@ begin
 end $$;
 grant execute on function give_up_own_account(jsonb) to daina_app;
 
--- Deletes the accounts whose seven days are over, and answers whose. What refers to them goes or loses its
--- name by its foreign key; the audit log keeps ids, and what it held of the person is erased. Whoever has
--- become the last to run the site meanwhile stays.
+-- Deletes the accounts whose seven days are over, and returns their ids. Foreign keys delete rows that refer to them or
+-- clear the reference. The audit log keeps only ids. The last super admin is not deleted.
 create or replace function delete_due_accounts() returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,11 +1,12 @@
--- The log of security events. What changes a row here writes its event by a trigger, in the same statement; what
--- fails is noted by the functions of the site, after their answer.
+-- The log of security events. Triggers record changes of rows in the same statement; the API records failures after its
+-- answer.
 
 grant select (id, kind, user_id, caller, detail, at, last_at, count) on security_events to daina_app;
 create policy super_admins_read on security_events for select to daina_app
   using ((select is_super_admin()));
 
--- Keyed, or who has the table would try all addresses there are; the key is gone in two days at the latest.
+-- Returns a keyed hash of an IP address. Without the key, the address could be found by trying all of them. The key is
+-- deleted after two days at most.
 create or replace function caller_code(address text) returns text
 language sql stable
 as $$
@@ -17,7 +18,7 @@ create or replace function note_event(what text, member uuid, from_caller text, 
 language plpgsql
 as $$
 begin
-  -- An account that is gone has no events any more.
+  -- Deleted accounts get no events.
   insert into security_events as e (kind, user_id, caller, detail)
   select what, member, caller_code(from_caller), more
   where member is null or exists (select from users where id = member)
@@ -78,7 +79,7 @@ begin
   return found;
 end $$;
 
--- True when that sends an alert.
+-- Records an event. Returns whether it caused an alert.
 create or replace function note_security_event(what text, member uuid, address text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -88,7 +89,7 @@ begin
 end $$;
 grant execute on function note_security_event(text, uuid, text) to daina_auth;
 
--- What the log of the process was not told yet; two who ask at once get different rows.
+-- Returns events that are not in the process log yet. Concurrent calls get different rows.
 create or replace function take_security_events(most integer)
 returns table (
   id bigint, kind text, user_id uuid, caller text, detail text, at timestamptz, last_at timestamptz,
@@ -110,7 +111,7 @@ language sql security definer set search_path = public, pg_temp
 as $$ delete from security_events where last_at < now() - interval '90 days' $$;
 grant execute on function delete_old_security_events() to daina_auth;
 
--- Argument: the kind of event.
+-- Records a change of a row. The trigger's argument is the kind of event.
 create or replace function note_row_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

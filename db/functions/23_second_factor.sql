@@ -1,5 +1,5 @@
--- The second factor. Codes are compared by the functions of the site, which get the secret where a sign-in
--- waits for its code, or for the viewer's own; what was taken is noted here, so that nothing is taken twice.
+-- The second factor. The API compares codes; it gets the secret of a log-in that waits for a code, or of the viewer.
+-- The functions here record used codes, so that each works once.
 
 grant select (user_id, confirmed_at, created_at) on second_factors to daina_auth;
 create policy own_second_factor on second_factors for select to daina_auth
@@ -29,7 +29,7 @@ as $$
   end
 $$;
 
--- Fails for an account that needs a second factor. For the transaction that opens a session by one factor alone.
+-- Fails for an account that needs a second factor. Called in the transaction that opens a session after one factor.
 create or replace function require_one_factor(member uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -42,7 +42,8 @@ begin
 end $$;
 grant execute on function require_one_factor(uuid) to daina_auth;
 
--- The sign-in that waits under a token, and what its code is compared with; none for who is blocked.
+-- Returns the log-in that waits for a code under a token, and the secret that the code is compared with. Blocked members
+-- have none.
 create or replace function sign_in_step(hash bytea)
 returns table (
   user_id uuid, email text, role text, method text, remember boolean, keeps boolean, secret text
@@ -59,8 +60,8 @@ as $$
 $$;
 grant execute on function sign_in_step(bytea) to daina_auth;
 
--- Takes a code that was right: an app's by its step, or a recovery code by its hash. Fails for one that was
--- taken before; two at once take turns by its row.
+-- Records a correct code as used: a code of an app by its time step, or a recovery code by its hash. Fails if it was used
+-- before. A row lock serializes concurrent calls.
 create or replace function take_code(member uuid, step bigint, recovery_hash bytea) returns void
 language plpgsql
 as $$
@@ -82,7 +83,7 @@ begin
   end if;
 end $$;
 
--- In the transaction that opens its session: uses up a sign-in that waited, and the code.
+-- Uses up a waiting log-in and its code. Called in the transaction that opens the session.
 create or replace function end_sign_in_step(hash bytea, step bigint, recovery_hash bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -96,7 +97,7 @@ begin
 end $$;
 grant execute on function end_sign_in_step(bytea, bigint, bytea) to daina_auth;
 
--- What the viewer's codes are compared with.
+-- Returns the secret that the viewer's codes are compared with: the confirmed one, or with `is_new` the unconfirmed one.
 create or replace function own_factor_secret(is_new boolean) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -110,7 +111,7 @@ language sql security definer set search_path = public, pg_temp
 as $$ select take_code(current_viewer(), step, recovery_hash) $$;
 grant execute on function take_own_code(bigint, bytea) to daina_auth;
 
--- Begins with a secret that no code has confirmed yet; false where there is one that is in use.
+-- Stores an unconfirmed secret. Returns false if the viewer already has a confirmed one.
 create or replace function begin_second_factor(new_secret bytea) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -121,7 +122,7 @@ as $$
 $$;
 grant execute on function begin_second_factor(bytea) to daina_auth;
 
--- Puts these in the place of the viewer's recovery codes.
+-- Replaces the viewer's recovery codes.
 create or replace function replace_recovery_codes(hashes text[]) returns void
 language sql
 as $$
@@ -137,7 +138,7 @@ as $$
   select id, news, language from users where id = current_viewer() and is_mail_welcome(email, news)
 $$;
 
--- The first code was right: from now on signing in asks for one.
+-- Confirms the second factor after its first correct code. Log-ins require a code from then on.
 create or replace function confirm_second_factor(known_secret text, step bigint, hashes text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -152,7 +153,7 @@ begin
 end $$;
 grant execute on function confirm_second_factor(text, bigint, text[]) to daina_auth;
 
--- Both need a code of the app, or of the old ones.
+-- Replaces the recovery codes. Requires a code from the app or an old recovery code.
 create or replace function renew_recovery_codes(step bigint, recovery_hash bytea, hashes text[])
 returns void
 language plpgsql security definer set search_path = public, pg_temp
@@ -174,7 +175,8 @@ as $$
   )
 $$;
 
--- Takes a code, except in a session that was opened by a passkey and has a recent proof: the phone may be lost.
+-- Turns the second factor off. Requires a code, except in a session that was opened by a passkey and has a recent proof,
+-- because the phone with the app may be lost.
 create or replace function remove_second_factor(step bigint, recovery_hash bytea, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -190,7 +192,7 @@ begin
 end $$;
 grant execute on function remove_second_factor(bigint, bytea, uuid) to daina_auth;
 
--- Notes that whoever holds the session has just shown who they are.
+-- Records a proof of identity in a session.
 create or replace function note_proof(session uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

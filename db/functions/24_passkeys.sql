@@ -1,5 +1,5 @@
--- Passkeys: one is both factors, since the authenticator has the key and asks for a finger or a PIN. The
--- functions of the site check what it signs; here challenges are used up, and what was used is noted.
+-- Passkeys. One counts as two factors, because the authenticator holds the key and verifies its user. The API checks the
+-- signatures; the functions here use up challenges and record uses.
 
 grant select (id, user_id, name, created_at, last_used_at), update (name) on passkeys to daina_auth;
 create policy own_passkeys on passkeys for select to daina_app
@@ -12,7 +12,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from passkeys where user_id = member) $$;
 grant execute on function has_passkey(uuid) to daina_auth;
 
--- Notes a challenge, for the viewer except for signing in.
+-- Stores a challenge for the viewer. A challenge for a log-in has no viewer.
 create or replace function open_passkey_challenge(hash bytea, what_for text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -21,7 +21,7 @@ as $$
 $$;
 grant execute on function open_passkey_challenge(bytea, text) to daina_auth;
 
--- What authenticators and the site call the viewer by, and the viewer's passkeys.
+-- Returns the data for creating a passkey: the viewer's user handle and names, and their existing passkeys.
 create or replace function own_passkey_facts() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -35,7 +35,7 @@ as $$
 $$;
 grant execute on function own_passkey_facts() to daina_auth;
 
--- Uses up a challenge of the viewer's (or, for signing in, anybody's); false where it waits no more.
+-- Uses up a challenge of the viewer, or one for a log-in. Returns false if it was used or has expired.
 create or replace function take_passkey_challenge(hash bytea, what_for text) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -49,7 +49,7 @@ as $$
 $$;
 grant execute on function take_passkey_challenge(bytea, text) to daina_auth;
 
--- The account of a credential, and what its signature is checked with. For the viewer theirs alone.
+-- Returns the account of a credential and its public key. For a proof of identity, only the viewer's own.
 create or replace function passkey_by_credential(credential bytea, what_for text)
 returns table (
   user_id uuid, email text, role text, is_blocked boolean, is_leaving boolean, handle uuid,
@@ -66,8 +66,8 @@ as $$
 $$;
 grant execute on function passkey_by_credential(bytea, text) to daina_auth;
 
--- In the transaction of what the viewer's passkey has signed for. One that counts and has not counted on is
--- a copy of another's; one that was removed meanwhile opens nothing.
+-- Records the use of a passkey. Called in the transaction of the action that it signed. Fails if its counter has not
+-- increased, which means that the passkey was copied, or if it was removed meanwhile.
 create or replace function use_passkey(passkey uuid, new_count bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -81,7 +81,7 @@ begin
 end $$;
 grant execute on function use_passkey(uuid, bigint) to daina_auth;
 
--- The viewer's row is locked: they take turns with whatever takes another way in away.
+-- Adds a passkey. Locks the viewer's row, as the removal of any other way to log in does.
 create or replace function add_passkey(
   credential bytea, key bytea, count bigint, ways text[], called text
 )
@@ -99,7 +99,7 @@ begin
 end $$;
 grant execute on function add_passkey(bytea, bytea, bigint, text[], text) to daina_auth;
 
--- Answers 'last_way_in' instead of removing what would leave the viewer none.
+-- Removes a passkey. Returns 'last_way_in' instead if it is the viewer's only way to log in.
 create or replace function remove_passkey(passkey uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -118,9 +118,7 @@ begin
 end $$;
 grant execute on function remove_passkey(uuid) to daina_auth;
 
--- The second factor that roles demand.
-
--- Whoever runs the site, or has readers see at once what they write.
+-- Returns whether the member's role requires a second factor: super admins, editors and translators who may publish.
 create or replace function demands_factor(member uuid) returns boolean
 language sql stable
 as $$
@@ -128,7 +126,7 @@ as $$
     or exists (select from news_grants where user_id = member and (kind = 'editor' or may_publish))
 $$;
 
--- They have seven days from when it is demanded, and again when they get such a role after having had none.
+-- Sets a deadline of seven days when a member gets a role that requires a second factor, and clears it when they lose it.
 create or replace function note_factor_due() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -145,8 +143,8 @@ create trigger factor_due after insert or update or delete on user_roles
 create trigger factor_due after insert or update or delete on news_grants
   for each row execute function note_factor_due();
 
--- Until when the member may go without a second factor that is demanded of them; null where none is, or they
--- have one. A demo account whose password everybody knows is let in on this machine alone.
+-- Returns the deadline for adding a required second factor; null if none is required or the member has one. Demo accounts
+-- with the published password need none, because they can only log in on a local site.
 create or replace function factor_due(member uuid) returns timestamptz
 language sql stable
 as $$
@@ -160,13 +158,13 @@ language sql stable security definer set search_path = public, pg_temp
 as $$ select factor_due(current_viewer()) $$;
 grant execute on function own_factor_due() to daina_auth;
 
--- Whether they may not use what their role gives, until they have a second factor.
+-- Returns whether the deadline has passed, so that the member's role gives no rights.
 create or replace function lacks_factor(member uuid) returns boolean
 language sql stable
 as $$ select coalesce(factor_due(member) <= now(), false) $$;
 
--- The browser of the viewer's new session is known from now on. `tells`: they have logged in, and hear of it by
--- mail where it was not, unless it may well be their first.
+-- Marks the browser of the viewer's new session as known. With `tells`, the member gets an email about a log-in in an
+-- unknown browser, unless it is probably their first one.
 create or replace function know_device(hash bytea, agent text, tells boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -188,9 +186,9 @@ begin
 end $$;
 grant execute on function know_device(bytea, text, boolean) to daina_auth;
 
--- What a mailed link for a new password needs beside it: nothing for most. Whoever runs the site shows a second
--- factor, too: a mailbox is not to give the site away. 'code' comes with the secret that codes are compared with;
--- 'owner': without an app's codes, only whoever has the database can help.
+-- Returns what a password reset by an emailed link needs in addition: nothing for most members. Super admins also need
+-- their second factor, so that access to a mailbox does not give access to the site. 'code' comes with the secret that
+-- codes are compared with. 'owner' means that the super admin has no app, and only the owner of the database can help.
 create or replace function reset_link_needs(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp

@@ -6,7 +6,7 @@ import { call } from "../shared/call.ts"
 import { createMutation } from "./mutation.ts"
 import { createQuery, invalidateKeys } from "./query.ts"
 
-/** A server at the network's edge: what it has liked, and its answers to changes when the test gives them. */
+/** A fake server with likes. The test decides when it answers changes. */
 function makeServer() {
   const stored = new Set<string>()
   const calls: string[] = []
@@ -19,7 +19,7 @@ function makeServer() {
   return {
     stored,
     calls,
-    /** Does what the oldest call asks for, and answers it. */
+    /** Carries out the oldest call and answers it. */
     async answer(respond = () => new Response(null, { status: 204 })): Promise<void> {
       await vi.waitFor(() => expect(waiting).not.toEqual([]))
       const { method, url, resolve } = waiting.shift() ?? {}
@@ -73,7 +73,7 @@ test("a change is shown at once, and stays once it is stored", async () => {
   expect(likes.settled).toEqual([[true, true, "Supernova"]])
 })
 
-test("given twice it is one like", async () => {
+test("two equal changes are one like", async () => {
   const done = likes.mutate("a", true)
   void likes.mutate("a", true)
   await server.answer()
@@ -82,7 +82,7 @@ test("given twice it is one like", async () => {
   expect(likes.isOn("a")).toBe(true)
 })
 
-test("a second press waits for the first call, and what was wanted last is stored", async () => {
+test("a second change waits for the first call, and the last one is stored", async () => {
   const done = likes.mutate("a", true)
   void likes.mutate("a", false)
   expect(likes.isOn("a")).toBe(false)
@@ -101,7 +101,7 @@ test("changes of other items do not wait", () => {
   expect(server.calls).toEqual(["PUT a", "PUT b"])
 })
 
-test("a refusal takes it back", async () => {
+test("a refusal rolls the change back", async () => {
   const done = likes.mutate("a", true)
   await server.answer(() => new Response(null, { status: 500 }))
   await done
@@ -109,7 +109,7 @@ test("a refusal takes it back", async () => {
   expect(likes.settled).toEqual([[true, false, ""]])
 })
 
-test("a failure of what was taken back since is not toasted", async () => {
+test("a failed change that was reversed meanwhile shows no toast", async () => {
   const done = likes.mutate("a", true)
   void likes.mutate("a", false)
   await server.answer(() => new Response(null, { status: 500 }))
@@ -118,7 +118,7 @@ test("a failure of what was taken back since is not toasted", async () => {
   expect(likes.settled).toEqual([[false, true, ""]])
 })
 
-test("where the answer alone was lost, what the server has is shown", async () => {
+test("when only the answer was lost, the state of the server is shown", async () => {
   const done = likes.mutate("a", true)
   server.stored.add("a")
   await server.answer(() => Response.error())
@@ -126,7 +126,7 @@ test("where the answer alone was lost, what the server has is shown", async () =
   await vi.waitFor(() => expect(likes.isOn("a")).toBe(true))
 })
 
-test("a read that began before the change does not undo it", async () => {
+test("a read that began before a change does not undo it", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { fetch } = globalThis
   vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
@@ -140,7 +140,7 @@ test("a read that began before the change does not undo it", async () => {
   expect(likes.isOn("a")).toBe(true)
 })
 
-test("another member sees nothing of it, and is not told what came of it", async () => {
+test("another member sees neither the change nor its result", async () => {
   const done = likes.mutate("a", true)
   setSession({ status: "signed-in", user: { id: "zane", email: "zane@daina.test" }, role: "user" })
   expect(likes.isOn("a")).toBe(false)

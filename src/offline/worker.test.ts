@@ -4,7 +4,7 @@ import { type WorkerScope, worker } from "./worker.ts"
 
 const ORIGIN = "http://site.test"
 
-/** As browsers have it: a cache that was deleted is written to by who opened it before, and seen by nobody. */
+/** A fake CacheStorage. As in browsers, a deleted cache can still be written by code that opened it before. */
 class Caches {
   readonly all = new Map<string, Map<string, Response>>()
 
@@ -39,7 +39,7 @@ class Caches {
   }
 }
 
-/** What the site answers; a path that is not here is one that cannot be reached. */
+/** Answers of the site by path. Other paths cannot be reached. */
 let site: Record<string, () => Response | Promise<Response>>
 
 async function answer(of: string | Request): Promise<Response> {
@@ -69,7 +69,7 @@ function start() {
   const listeners = new Map<string, (event: never) => void>()
   const open: { url: string }[] = []
   const fetched = vi.fn(answer)
-  // A stand-in has what the worker uses, not all that a CacheStorage is.
+  // The fake only has the methods that the worker uses.
   const scope: object = {
     location: { origin: ORIGIN },
     caches,
@@ -82,13 +82,13 @@ function start() {
   }
   worker(scope as WorkerScope, LOCALES)
 
-  /** The worker's answer; null where it leaves a request to the browser, "error" where there is none. */
+  /** Returns the worker's answer, null for a request that it leaves to the browser, or "error" for a network error. */
   async function request(path: string, init: RequestInit & { mode?: string } = {}) {
     let responded: Promise<Response> | undefined
     const waits: Promise<unknown>[] = []
     const { mode = "cors", ...rest } = init
     const asked = new Request(new URL(path, ORIGIN), rest)
-    // Node makes no navigations.
+    // Node cannot create navigation requests.
     Object.defineProperty(asked, "mode", { value: mode })
     const event: object = {
       request: asked,
@@ -130,19 +130,19 @@ const reset = () => {
   }
 }
 
-test("a visited page is read without a connection, and says so; another one is the offline page", async () => {
+test("offline, a visited page is shown with a notice and another one as the offline page", async () => {
   reset()
   const sw = start()
   expect(await sw.visit("/lv/news?page=1")).toContain("ziņas")
   site = {}
   expect(await sw.visit("/lv/news")).toContain('<body class="x"><p>old</p>ziņas')
   expect(await sw.visit("/lv/teams")).toContain("offline")
-  // In this language no page was ever visited.
+  // No page was visited in this language.
   expect(await sw.visit("/et")).toContain("offline")
   expect(stored(sw, "offline")).toEqual(["/_astro/a.css", "/lv/offline"])
 })
 
-test("with a connection a page is always the newest, and nothing but the page is fetched", async () => {
+test("online, the newest page is shown and nothing else is fetched", async () => {
   reset()
   const sw = start()
   await sw.visit("/")
@@ -154,7 +154,7 @@ test("with a connection a page is always the newest, and nothing but the page is
   expect(await sw.visit("/")).toContain("published")
 })
 
-test("a connection that says nothing does not hold up what is stored", async () => {
+test("a stored page is shown when the network does not answer in time", async () => {
   reset()
   vi.useFakeTimers()
   const sw = start()
@@ -163,7 +163,7 @@ test("a connection that says nothing does not hold up what is stored", async () 
   site["/"] = () => promise
   const page = sw.visit("/")
   await vi.advanceTimersByTimeAsync(4000)
-  // It is stored for the next time when it comes after all.
+  // The late answer is stored for the next visit.
   resolve(html("late"))
   expect(await page).toContain("home")
   vi.useRealTimers()
@@ -171,7 +171,7 @@ test("a connection that says nothing does not hold up what is stored", async () 
   expect(await sw.visit("/")).toContain("late")
 })
 
-test("only built pages are stored", async () => {
+test("only prebuilt pages are stored", async () => {
   reset()
   const sw = start()
   site["/dev/outbox"] = () => html("mails", { "cache-control": "no-store" })
@@ -181,7 +181,7 @@ test("only built pages are stored", async () => {
   expect(stored(sw, "pages")).toEqual([])
 })
 
-test("the page that was open first is stored with what it has loaded", async () => {
+test("the page that was open before the worker is stored with its assets", async () => {
   reset()
   site["/"] = () =>
     html('<link href="/_astro/a.css"><template><script src="/_astro/late.js"></template>')
@@ -191,7 +191,7 @@ test("the page that was open first is stored with what it has loaded", async () 
   expect(stored(sw, "assets")).toEqual(["/_astro/a.css"])
 })
 
-test("what is named after its content is fetched once", async () => {
+test("an asset with a content hash is fetched once", async () => {
   reset()
   const sw = start()
   await sw.request("/_astro/a.css")
@@ -200,7 +200,7 @@ test("what is named after its content is fetched once", async () => {
   expect(sw.fetched).toHaveBeenCalledOnce()
 })
 
-test("the oldest pages make room", async () => {
+test("the oldest pages are deleted at the limit", async () => {
   reset()
   const sw = start()
   for (let i = 0; i < 62; i += 1) {
@@ -212,7 +212,7 @@ test("the oldest pages make room", async () => {
   expect(stored(sw, "pages")).not.toContain("/news/0")
 })
 
-test("what is neither a page, nor named after its content, nor the calendar's is the browser's", async () => {
+test("other requests are left to the browser", async () => {
   reset()
   const sw = start()
   for (const path of ["/api/profile", "/api/events?scope=public", "/build.json", "/uploads/x"]) {
@@ -233,7 +233,7 @@ async function asMember(id: string, sw = start()) {
   return sw
 }
 
-test("the member's calendar is read without a connection, the next day too", async () => {
+test("the member's calendar is available offline, also on the next day", async () => {
   reset()
   const sw = await asMember("a")
   site = {}
@@ -242,7 +242,7 @@ test("the member's calendar is read without a connection, the next day too", asy
   expect(await sw.request("/api/events?limit=40&from=x&to=y")).toBe("error")
 })
 
-test("while the database is down it is what it was", async () => {
+test("the stored calendar is shown while the database is down", async () => {
   reset()
   const sw = await asMember("a")
   site["/api/events"] = () => json({}, 503)
@@ -253,7 +253,7 @@ const TICKET = "/api/events/e1/signup"
 const DOOR = "/api/events/e1/signups?list=going&search="
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** A member who organizes an event, which begins and ends in so many days, and has read its list. */
+/** Sets up an organizer who has read the attendee list of an event that begins and ends in a number of days. */
 async function asOrganizer(begins: number, ends: number) {
   const sw = await asMember("a")
   site["/api/my-events"] = () => json("my events")
@@ -264,7 +264,7 @@ async function asOrganizer(begins: number, ends: number) {
   return sw
 }
 
-test("a ticket is there without a connection, and the list at the door around the event", async () => {
+test("a ticket is available offline, and the attendee list around the event", async () => {
   reset()
   const sw = await asOrganizer(2.9, 3)
   site = {}
@@ -273,7 +273,7 @@ test("a ticket is there without a connection, and the list at the door around th
   expect(await sw.request(DOOR)).toContain("door list")
 })
 
-test("a list is stored where its event is read later", async () => {
+test("an attendee list is stored even if its event is read later", async () => {
   reset()
   const sw = await asOrganizer(0, 1)
   await sw.caches.delete("member")
@@ -292,7 +292,7 @@ test.each([
   expect(await sw.request(DOOR)).toBe("error")
 })
 
-test("a stored list goes a day after the event, with or without a connection", async () => {
+test("a stored attendee list is deleted a day after the event, online and offline", async () => {
   for (const isOnline of [true, false]) {
     reset()
     const sw = await asOrganizer(0, 0.1)
@@ -305,7 +305,7 @@ test("a stored list goes a day after the event, with or without a connection", a
   }
 })
 
-test("a list that its helper may no longer read is not kept, and searches are not stored", async () => {
+test("an attendee list that a helper may no longer read is deleted, and searches are not stored", async () => {
   reset()
   const sw = await asOrganizer(0, 1)
   expect(stored(sw, "member")).toContain(DOOR)
@@ -317,7 +317,7 @@ test("a list that its helper may no longer read is not kept, and searches are no
   expect(stored(sw, "member")).not.toContain(DOOR)
 })
 
-test("the oldest of a member's answers make room", async () => {
+test("the oldest answers of a member are deleted at the limit", async () => {
   reset()
   const sw = await asMember("a")
   for (let i = 0; i < 120; i += 1) {
@@ -337,18 +337,21 @@ const isEmpty = async (sw: ReturnType<typeof start>) => {
   }
 }
 
-test.each(["sign-out", "sign-in", "google/callback"])("nothing is left after %s", async (way) => {
-  reset()
-  const sw = await asOrganizer(0, 1)
-  await sw.visit("/")
-  site[`/api/auth/${way}`] = () => new Response(null, { status: 204 })
-  if (way.startsWith("google")) await sw.visit(`/api/auth/${way}?code=x`)
-  else await sw.post(`/api/auth/${way}`)
-  expect(await sw.caches.keys()).toEqual(["offline"])
-  await isEmpty(sw)
-})
+test.each(["sign-out", "sign-in", "google/callback"])(
+  "all stored data is deleted after %s",
+  async (way) => {
+    reset()
+    const sw = await asOrganizer(0, 1)
+    await sw.visit("/")
+    site[`/api/auth/${way}`] = () => new Response(null, { status: 204 })
+    if (way.startsWith("google")) await sw.visit(`/api/auth/${way}?code=x`)
+    else await sw.post(`/api/auth/${way}`)
+    expect(await sw.caches.keys()).toEqual(["offline"])
+    await isEmpty(sw)
+  },
+)
 
-test("nothing is left of a session that has ended", async () => {
+test("the member's data is deleted when the session has ended", async () => {
   reset()
   const ended = await asMember("a")
   site["/api/auth/session"] = session(null)
@@ -361,7 +364,7 @@ test("nothing is left of a session that has ended", async () => {
   await isEmpty(refused)
 })
 
-test("another member, who came by a way that the worker did not see, finds nothing of the first", async () => {
+test("another member who logged in unnoticed by the worker finds no data of the first", async () => {
   reset()
   const sw = await asMember("a")
   site["/api/auth/session"] = session("b")
@@ -371,7 +374,7 @@ test("another member, who came by a way that the worker did not see, finds nothi
   expect(await sw.request(`${CALENDAR[2]}`)).toBe("error")
 })
 
-test("an answer that comes after its member left is stored for nobody", async () => {
+test("an answer that arrives after a log-out is not stored", async () => {
   reset()
   const sw = await asMember("a")
   const { promise, resolve } = Promise.withResolvers<Response>()
@@ -379,7 +382,7 @@ test("an answer that comes after its member left is stored for nobody", async ()
   const late = sw.request(`${CALENDAR[2]}`)
   await sw.post("/api/auth/sign-out")
   resolve(json("events of a"))
-  // Who asked for it is told.
+  // The page that sent the request gets the answer.
   expect(await late).toContain("events of a")
   await asMember("b", sw).catch(() => {})
   site = {}

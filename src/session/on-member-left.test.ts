@@ -23,7 +23,7 @@ function listen() {
   return { forget, stop: onMemberLeft(forget) }
 }
 
-test("who signs out leaves nothing behind", () => {
+test("a log-out calls back", () => {
   setSession(as("a"))
   const { forget } = listen()
   expect(forget).not.toHaveBeenCalled()
@@ -33,7 +33,7 @@ test("who signs out leaves nothing behind", () => {
   expect(forget).toHaveBeenCalledOnce()
 })
 
-test("a session that ran out keeps what was typed, for the same member", () => {
+test("an expired session does not call back for the same member", () => {
   const { forget } = listen()
   setSession(as("a"))
   setSession({ status: "signed-out" })
@@ -41,18 +41,15 @@ test("a session that ran out keeps what was typed, for the same member", () => {
   expect(forget).not.toHaveBeenCalled()
 })
 
-test.each(["at once", "after a session that ran out"])(
-  "another member finds nothing: %s",
-  (way) => {
-    const { forget } = listen()
-    setSession(as("a"))
-    if (way !== "at once") setSession({ status: "signed-out" })
-    setSession(as("b"))
-    expect(forget).toHaveBeenCalledOnce()
-  },
-)
+test.each(["at once", "after an expired session"])("another member finds nothing: %s", (way) => {
+  const { forget } = listen()
+  setSession(as("a"))
+  if (way !== "at once") setSession({ status: "signed-out" })
+  setSession(as("b"))
+  expect(forget).toHaveBeenCalledOnce()
+})
 
-test("a page that comes back after somebody signed out elsewhere forgets as well", () => {
+test("a page from the back-forward cache calls back after a log-out elsewhere", () => {
   const { forget, stop } = listen()
   setSession(as("a"))
   const comeBack = () =>

@@ -15,7 +15,7 @@ beforeEach(() => {
   setSession({ status: "loading" })
 })
 
-test("without the companion cookie nobody is signed in, and nothing is asked", async () => {
+test("without the companion cookie the visitor is signed out, without a request", async () => {
   vi.stubGlobal("document", { cookie: "other=1; not_daina_signed_in=1" })
   const fetched = answer({ user: USER, role: "user" })
   await readSession()
@@ -41,7 +41,7 @@ test("an unreachable server signs the visitor out for now, without ending the se
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out", isUnreachable: true })
   expect(needsLogin($session.get())).toBe(false)
-  // An answer, or a cookie that is gone, decides.
+  // An answer or a missing cookie decides.
   answer({ user: null })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })
@@ -54,7 +54,7 @@ test("an unreachable server signs the visitor out for now, without ending the se
   expect($session.get().status).toBe("signed-in")
 })
 
-test("what is stored for the member goes when the cookie has, not when the server could not be asked", async () => {
+test("stored answers are deleted when the cookie is gone, not when the server cannot be reached", async () => {
   const remove = vi.fn(async () => true)
   vi.stubGlobal("caches", { delete: remove })
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("The page is left", "AbortError")))
@@ -69,7 +69,7 @@ test("what is stored for the member goes when the cookie has, not when the serve
   expect(remove).toHaveBeenCalledExactlyOnceWith("member")
 })
 
-test("an answer that was asked for before signing out or in does not undo it", async () => {
+test("an answer to a read before a log-in or log-out is ignored", async () => {
   for (const newer of [
     { status: "signed-out" },
     { status: "signed-in", user: { id: "2", email: "jonas@example.org" }, role: "admin" },
@@ -84,7 +84,7 @@ test("an answer that was asked for before signing out or in does not undo it", a
   }
 })
 
-test("of two answers the one that was asked for last counts", async () => {
+test("the answer to the latest read counts", async () => {
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
   const coming = answers.map(({ promise }) => promise)
   vi.stubGlobal("fetch", () => coming.shift())
@@ -95,7 +95,7 @@ test("of two answers the one that was asked for last counts", async () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("a server that is silent or breaks off changes nothing once the session is known", async () => {
+test("a known session stays when the server does not answer", async () => {
   setSession({ status: "signed-in", user: USER, role: "user" })
   const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response('{"user":'))
   vi.stubGlobal("fetch", fetched)
@@ -104,13 +104,13 @@ test("a server that is silent or breaks off changes nothing once the session is 
   expect(fetched.mock.calls[0]?.[1].signal).toBeInstanceOf(AbortSignal)
 })
 
-test("an unknown role counts as user, and an odd answer as nobody", () => {
+test("an unknown role counts as user, and an invalid answer as signed out", () => {
   expect(parseSession({ user: USER, role: "emperor" })).toMatchObject({ role: "user" })
   expect(parseSession({ user: { id: 1 } })).toEqual({ status: "signed-out" })
   expect(parseSession(null)).toEqual({ status: "signed-out" })
 })
 
-test("the same session again tells nobody", () => {
+test("an unchanged session does not call listeners", () => {
   setSession({ status: "signed-in", user: USER, role: "user" })
   const listener = vi.fn()
   const stop = $session.listen(listener)

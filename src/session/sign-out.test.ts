@@ -8,9 +8,9 @@ const SIGNED_IN = {
   role: "user",
 } as const
 
-test("leaving is known here at once and told to other tabs, and what was searched for is dropped", async () => {
+test("a log-out updates this tab, notifies other tabs and deletes recent searches", async () => {
   const removeItem = vi.fn()
-  // As in browsers, a stored entry is a property.
+  // In browsers, stored entries are properties of localStorage.
   vi.stubGlobal("localStorage", { removeItem, "daina:check-in:e:s": "", language: "lv" })
   const otherTab = new BroadcastChannel("daina:session")
   const told = new Promise((resolve) => {
@@ -25,7 +25,7 @@ test("leaving is known here at once and told to other tabs, and what was searche
   otherTab.close()
 })
 
-test("an end that was wanted stays so, and one that ran out becomes so", () => {
+test("a deliberate log-out stays deliberate, and an expired session becomes one", () => {
   setSession(SIGNED_IN)
   setSession({ status: "signed-out" })
   setLeft()
@@ -37,7 +37,7 @@ test("an end that was wanted stays so, and one that ran out becomes so", () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("an answer that is under way does not bring the member back", async () => {
+test("a running read does not bring the member back", async () => {
   vi.stubGlobal("document", { cookie: "daina_signed_in=1" })
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal("fetch", () => promise)

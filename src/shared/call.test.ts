@@ -24,7 +24,7 @@ test("an empty answer has no body", async () => {
   })
 })
 
-test("a problem document tells its code, its fields and the row as it stands", async () => {
+test("a problem document becomes a failure with code, field errors and the current row", async () => {
   const problem = { code: "stale", errors: { slug: "slug_taken" }, current: { id: "1" } }
   answerWith(Response.json(problem, { status: 409 }))
   expect(await call("/api/x", { read })).toEqual({
@@ -33,7 +33,7 @@ test("a problem document tells its code, its fields and the row as it stands", a
   })
 })
 
-test("how long to wait is told in seconds, where the answer says it", async () => {
+test("Retry-After becomes the seconds to wait", async () => {
   const limited = (retryAfter: string) =>
     Response.json({ code: "rate_limited" }, { status: 429, headers: { "retry-after": retryAfter } })
   answerWith(limited("90"))
@@ -42,19 +42,19 @@ test("how long to wait is told in seconds, where the answer says it", async () =
   expect(await call("/api/x", { read })).toMatchObject({ failure: { retryAfter: undefined } })
 })
 
-test("an error page that is not ours is an internal error, one that says too large is that", async () => {
+test("an error page of a proxy is internal, or too_large for status 413", async () => {
   answerWith(new Response("<html>", { status: 502 }))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "internal" } })
   answerWith(new Response("<html>", { status: 413 }))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "too_large" } })
 })
 
-test("no answer at all is unreachable", async () => {
+test("a request without an answer is unreachable", async () => {
   answerWith(new TypeError("Failed to fetch"))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "unreachable" } })
 })
 
-test("an answer of another shape is an internal error", async () => {
+test("an answer of an unexpected shape is an internal error", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   answerWith(Response.json({}))
   const shapeless = () => {
@@ -63,7 +63,7 @@ test("an answer of another shape is an internal error", async () => {
   expect(await call("/api/x", { read: shapeless })).toMatchObject({ failure: { code: "internal" } })
 })
 
-test("a picture is sent as itself, anything else as JSON", async () => {
+test("a Blob is sent unchanged, anything else as JSON", async () => {
   const fetch = answerWith(Response.json({}))
   await call("/api/x", { method: "POST", payload: new Blob(["x"], { type: "image/webp" }), read })
   expect(fetch.mock.lastCall?.[1]?.headers).toEqual({ "content-type": "image/webp" })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { beginning, beginningOf, plainHtml, shortened } from "./description.ts"
 
-test("a page is described by how its text begins, in whole words", () => {
+test("a description is the beginning of the text in whole words", () => {
   expect(beginningOf("<p>Hi &amp; hello.</p>\n<p>Come.</p>")).toBe("Hi & hello. Come.")
   const long = beginningOf(`<p>${"Nine jackets ".repeat(20)}</p>`)
   expect(long).toMatch(/ (Nine|jackets)…$/)
@@ -9,7 +9,7 @@ test("a page is described by how its text begins, in whole words", () => {
   expect(beginningOf('<p><img src="/a.webp" alt=""></p>')).toBe("")
 })
 
-test("HTML is read as its text", () => {
+test("HTML is converted to its text", () => {
   expect(plainHtml("<h2>A &amp; B</h2><p>one <em>t</em>wo<br>3 &lt; 4</p>")).toBe(
     "A & B one two 3 < 4",
   )
@@ -23,11 +23,11 @@ test.each([
   ["e\u0301e\u0301", 3, "e\u0301"],
   ["abc", 3, "abc"],
   ["👩‍🎤", 1, ""],
-])("of %j, %i units begin with %j", (text, most, expected) => {
+])("%j cut to %i units is %j", (text, most, expected) => {
   expect(beginning(text, most)).toBe(expected)
 })
 
-test("a description ends before an emoji that has no room", () => {
+test("a description is cut before an emoji that does not fit", () => {
   for (let length = 145; length < 160; length += 1) {
     const text = shortened(`${"a".repeat(length)}👩‍🎤👩‍🎤`)
     expect(text).toMatch(/^a+(👩‍🎤)*…?$/u)

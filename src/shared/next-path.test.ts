@@ -27,10 +27,10 @@ test.each([
   "/.//evil.example",
   "/x/..//evil.example",
   "//[",
-])("anything else leads home: %j", (asked) => {
+])("an unsafe or foreign address leads home: %j", (asked) => {
   expect(nextPath(asked, "/lv")).toBe("/lv")
 })
 
-test("a path is taken as the browser would read it", () => {
+test("a path is normalized as browsers do", () => {
   expect(nextPath("/a/../admin", "/")).toBe("/admin")
 })

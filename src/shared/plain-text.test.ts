@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { hasHiddenCharacters, manyLines, oneLine, withoutHiddenCharacters } from "./plain-text.ts"
 
-describe("what can be seen is no secret", () => {
+describe("visible characters are allowed", () => {
   test.each([
     "",
     "Mari Maasikas",
@@ -29,7 +29,7 @@ describe("what can be seen is no secret", () => {
   })
 })
 
-describe("what cannot be seen, or turns others around, is found", () => {
+describe("invisible and reordering characters are found", () => {
   test.each([
     ["a right-to-left override", "\u202e"],
     ["an isolate", "\u2066"],
@@ -78,7 +78,7 @@ describe("what cannot be seen, or turns others around, is found", () => {
     "👩\u200d\u200d👧",
     "a\u200d👧",
     "Z\u0301\u0316\u0329\u033bo",
-    // A flag's tags without a flag, without an end, and with more of a message than a code.
+    // Tag characters without a flag, without an end, and with a longer message.
     "\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
     "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}",
     `\u{1f3f4}${"\u{e0067}".repeat(7)}\u{e007f}`,
@@ -88,7 +88,7 @@ describe("what cannot be seen, or turns others around, is found", () => {
   })
 })
 
-test("no text has hidden characters once they are dropped", () => {
+test("a cleaned text has no hidden characters", () => {
   const unit = fc.constantFrom(
     ...["a", " ", "\n", "\r", "1", "👩", "❤", "🏴", "🏽", "♡", "🇪", "\u0301", "\ufe0e", "\ufe0f"],
     ...["\u200d", "\u200b", "\u202e", "\u{e0067}", "\u{e007f}", "\u2028", "\ud83d", "\u2800"],
@@ -118,7 +118,7 @@ test.each([
   ["e\u0301", "\u00e9"],
   [" \u00a0\u3000\u2028\ufeff ", ""],
   ["a\r\nb", "a b"],
-])("as one line, %j is %j", (text, line) => {
+])("%j as one line is %j", (text, line) => {
   expect(oneLine(text)).toBe(line)
 })
 
@@ -129,11 +129,11 @@ test.each([
   ["Mon\t18:00\nTue\t19:00", "Mon 18:00\nTue 19:00"],
   ["e\u0301", "\u00e9"],
   [" \n ", ""],
-])("as several lines, %j is %j", (text, lines) => {
+])("%j as several lines is %j", (text, lines) => {
   expect(manyLines(text)).toBe(lines)
 })
 
-test("100,000 marks on a letter take no time to refuse or to drop", () => {
+test("100,000 marks on a letter are refused and removed quickly", () => {
   const text = `a${"\u0301".repeat(50_000)}${"\u0323".repeat(50_000)}`
   const start = performance.now()
   expect([oneLine(text), manyLines(text)].every(hasHiddenCharacters)).toBe(true)

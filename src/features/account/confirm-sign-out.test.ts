@@ -4,7 +4,7 @@ import { $isConfirming, confirmSignOut, guardSignOut } from "./confirm-sign-out.
 
 vi.mock("../../session/sign-out.ts", () => ({ signOut: vi.fn() }))
 
-/** As much of an element as a click needs. */
+/** A stand-in for the clicked element. */
 class FakeElement {
   readonly matches: string
   constructor(matches: string) {
@@ -28,7 +28,7 @@ beforeEach(() => {
   })
 })
 
-test("who has something to lose is asked first, whichever way they sign out; nobody else is", async () => {
+test("every log-out button asks for confirmation only while there are unsaved changes", async () => {
   let mayLose = false
   guardSignOut(() => mayLose)
   await confirmSignOut()

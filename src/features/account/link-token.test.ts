@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest"
 
-/** A page as it was opened: what the address and the history entry hold, and what happens to them. */
+/** Stubs a page with a fragment and a history state. */
 function open(hash: string, state: unknown = null) {
   const on: Record<string, (event: { target?: unknown }) => void> = {}
   const page = {
@@ -27,28 +27,28 @@ beforeEach(() => {
 
 const load = () => import("./link-token.ts")
 
-test("a token leaves the address for the history entry", async () => {
+test("the token moves from the address to the history state", async () => {
   const { history } = open("#token=s3cret_-", { token: "older" })
   expect((await load()).takeLinkToken()).toBe("s3cret_-")
   expect(history.replaceState).toHaveBeenCalledWith({ token: "s3cret_-" }, "", ADDRESS)
 })
 
-test("a setup link's is another than a mail's", async () => {
+test("the token of a setup link is stored under its own name", async () => {
   const { history } = open("#setup=s3cret", { token: "mailed" })
   expect((await load()).takeLinkToken("setup")).toBe("s3cret")
   expect(history.replaceState).toHaveBeenCalledWith({ setup: "s3cret" }, "", ADDRESS)
 })
 
 test.each([
-  ["after a reload it is still there", "", { token: "s3cret" }, "s3cret"],
-  ["a place on the page is none", "#content", null, null],
-  ["what is no token is none", "#token=", { token: 7 }, null],
+  ["the token is kept after a reload", "", { token: "s3cret" }, "s3cret"],
+  ["a fragment that is a place on the page is no token", "#content", null, null],
+  ["an empty or invalid token is ignored", "#token=", { token: 7 }, null],
 ])("%s", async (_, hash, state, token) => {
   open(hash, state)
   expect((await load()).takeLinkToken()).toBe(token)
 })
 
-test("a further link in the same tab starts anew, a place on the page keeps the token", async () => {
+test("another link in the same tab reloads the page, a place on the page does not", async () => {
   const { location, history, on } = open("#token=first")
   ;(await load()).takeLinkToken()
   location.hash = "#content"
@@ -60,7 +60,7 @@ test("a further link in the same tab starts anew, a place on the page keeps the 
   expect(location.reload).toHaveBeenCalledOnce()
 })
 
-test("the page in another language gets the token too, until it is dropped", async () => {
+test("links to other languages carry the token until it is dropped", async () => {
   const { on, history } = open("#token=s3cret")
   const { takeLinkToken, dropLinkToken } = await load()
   takeLinkToken()

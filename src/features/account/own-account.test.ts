@@ -5,7 +5,7 @@ import { $accountState } from "./own-account.ts"
 
 beforeEach(() => startSignedOut($accountState))
 
-/** Whose cookie a call would carry. */
+/** The member whose cookie the browser sends. */
 function whoAsks(): string {
   const session = $session.get()
   return session.status === "signed-in" ? session.user.id : "nobody"
@@ -13,7 +13,7 @@ function whoAsks(): string {
 
 const shown = () => expect($accountState.get())
 
-test("nothing is fetched before somebody is signed in, and nothing of one shows to the next", async () => {
+test("the account is fetched only for a signed-in member and cleared for the next one", async () => {
   const calls = serve({
     "GET /api/account": () => Response.json(makeAccount({ email: whoAsks() })),
   })
@@ -27,7 +27,7 @@ test("nothing is fetched before somebody is signed in, and nothing of one shows 
   await vi.waitFor(() => shown().toEqual({ status: "loading" }))
 })
 
-test("a session that was ended elsewhere is over here too", async () => {
+test("a refused read updates a session that ended on another device", async () => {
   serve({
     "GET /api/account": () => problem("sign_in_required", 401),
     "GET /api/auth/session": () => Response.json({ user: null }),

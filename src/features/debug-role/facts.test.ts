@@ -8,7 +8,7 @@ const signedIn = (role: Role): Session => ({
   role,
 })
 
-test("until the first answer all is loading", () => {
+test("all facts are loading before the first answer", () => {
   const session: Session = { status: "loading" }
   expect(summaryOf(session)).toBe("loading")
   expect(factsOf(session)).toMatchObject({
@@ -26,7 +26,7 @@ test("only a super admin should have admin access", () => {
   expect(summaryOf({ status: "signed-out" })).toBe("denied")
 })
 
-test("an admin is no super admin, a super admin is both", () => {
+test("a super admin is also an admin, an admin is no super admin", () => {
   expect(factsOf(signedIn("admin"))).toMatchObject({
     email: { value: "liga@example.org" },
     id: { value: "7c0f" },
@@ -40,7 +40,7 @@ test("an admin is no super admin, a super admin is both", () => {
   })
 })
 
-test("who is signed out has no address, and the role user", () => {
+test("a signed-out visitor has no address and the role user", () => {
   expect(factsOf({ status: "signed-out" })).toMatchObject({
     session: { key: "account:debug.values.signed-out" },
     email: { key: "account:debug.values.none" },
@@ -48,7 +48,7 @@ test("who is signed out has no address, and the role user", () => {
   })
 })
 
-test("a row is taken as it is, and none as null", () => {
+test("the row is returned unchanged, or null if there is none", () => {
   const row = { user_id: "7c0f", role: "admin" }
   expect(parseRoleRow({ user_id: "7c0f", row, role: "admin" })).toEqual({ row, role: "admin" })
   expect(parseRoleRow({ user_id: "7c0f", row: null, role: "user" })).toEqual({

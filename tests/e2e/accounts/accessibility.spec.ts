@@ -1,4 +1,4 @@
-/** The members' pages by axe, in the states that take a member or a mistake to reach. */
+/** Accessibility of account pages by axe, including their error states. */
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { join, whoIs } from "../people.ts"
@@ -12,11 +12,11 @@ test.use({
 
 const PHONE = { width: 390, height: 844 }
 
-// Reading a page by axe takes long, and each of these is read several times.
+// axe is slow, and each test checks several states.
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize(PHONE))
 
-test("the account pages are clean with their errors and answers", async ({ page }) => {
+test("the account forms have no violations, including errors and results", async ({ page }) => {
   await page.goto("/register")
   await signUpForm(page).submit.click()
   await expect(page.getByText("Enter your email and password.")).toBeVisible()
@@ -42,7 +42,7 @@ test("the account pages are clean with their errors and answers", async ({ page 
   await expectClean(page, "a link to confirm")
 })
 
-test("the filled profile is clean, also with errors, toasts and the deletion dialog", async ({
+test("the filled profile has no violations, including errors, toasts and the deletion dialog", async ({
   page,
 }) => {
   await signInAs(page, "owner")
@@ -75,7 +75,7 @@ test("the filled profile is clean, also with errors, toasts and the deletion dia
   await expectClean(page, "the deletion dialog")
 })
 
-test("the profile is clean while it loads, when it fails and before it is first saved", {
+test("the profile has no violations while loading, after a failure and before the first save", {
   tag: "@all",
 }, async ({ page }) => {
   await join(page, {})
@@ -95,10 +95,9 @@ test("the profile is clean while it loads, when it fails and before it is first 
   await expectClean(page, "empty")
 })
 
-test("a member's page is clean for strangers, members and the member", { tag: "@all" }, async ({
-  page,
-  others,
-}) => {
+test("a public profile has no violations for anonymous visitors, members and its member", {
+  tag: "@all",
+}, async ({ page, others }) => {
   await signInAs(page, "owner")
   const { id } = (await whoIs(page)) ?? { id: "" }
   const stranger = await others.device()

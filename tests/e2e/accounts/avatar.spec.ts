@@ -20,7 +20,7 @@ const shown = (page: Page) => page.getByRole("main").getByRole("img", { name: "P
 
 const Saved = z.object({ avatar_url: z.string().nullable() })
 
-/** The picture's address, as saved. */
+/** Returns the saved address of the picture. */
 async function savedPicture(page: Page): Promise<string | null> {
   return Saved.parse(await (await page.request.get("/api/profile")).json()).avatar_url
 }
@@ -28,9 +28,7 @@ async function savedPicture(page: Page): Promise<string | null> {
 const isThere = async (page: Page, address: string | null) =>
   (await page.request.get(address ?? "/nowhere")).status() === 200
 
-test("a picture is seen before it is saved, saved, replaced, hidden and removed", async ({
-  page,
-}) => {
+test("a picture is previewed, saved, replaced, hidden and removed", async ({ page }) => {
   await join(page)
   const form = await openProfile(page)
   await choosePicture(page, await picture("#ff5a7d"))
@@ -52,12 +50,12 @@ test("a picture is seen before it is saved, saved, replaced, hidden and removed"
   const second = await savedPicture(page)
   expect(second).not.toBe(first)
   expect(await isThere(page, second)).toBe(true)
-  await expect.poll(() => isThere(page, first), "the old address is gone").toBe(false)
+  await expect.poll(() => isThere(page, first), "the old file is deleted").toBe(false)
 
   await form.shows("Show my picture").uncheck()
   await form.save.click()
   await expect
-    .poll(() => savedPicture(page), "who knew the address sees it no more")
+    .poll(() => savedPicture(page), "the file has moved to a new address")
     .not.toBe(second)
   expect(await isThere(page, await savedPicture(page))).toBe(true)
   await expect.poll(() => isThere(page, second)).toBe(false)

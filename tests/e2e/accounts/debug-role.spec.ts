@@ -1,11 +1,11 @@
-/** What `/debug-role` says to whom. */
+/** The page `/debug-role` for anonymous visitors and super admins. */
 import type { Page } from "@playwright/test"
 import { PEOPLE } from "../accounts.ts"
 import { whoIs } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/** The value beside a name. */
+/** Returns the value of a fact. */
 const fact = (page: Page, name: string) =>
   page.getByRole("main").getByText(name, { exact: true }).locator("xpath=following-sibling::dd")
 
@@ -17,7 +17,7 @@ async function expectFacts(page: Page, facts: Record<string, string>): Promise<v
 
 const summary = (page: Page) => page.getByRole("main").getByRole("status").first()
 
-test("a stranger has no access, and is led to sign in and back; a super admin has it, by a row in the table", async ({
+test("an anonymous visitor has no access and can log in; a super admin has access by a row", async ({
   page,
 }) => {
   await page.goto("/debug-role")

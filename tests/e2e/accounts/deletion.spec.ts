@@ -1,4 +1,4 @@
-/** Taking one's data along, and deleting the account. */
+/** Downloading one's data, and deleting the account. */
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
@@ -25,7 +25,7 @@ async function openDialog(page: Page) {
   }
 }
 
-test("the download holds what is held on the member, and no secret", async ({ page }) => {
+test("the download contains the member's data and no secrets", async ({ page }) => {
   const profile = { bio: "All of it, please.", date_of_birth: "1999-03-09" }
   const member = await join(page, { profile })
   await openProfile(page)
@@ -46,7 +46,10 @@ test("the download holds what is held on the member, and no secret", async ({ pa
 test.describe("deleting the account", () => {
   test.use({ expectedErrors: /status of (401|404|409|422|429)|ERR_INTERNET_DISCONNECTED/ })
 
-  test("signs out everywhere, says goodbye, and leaves nobody behind", async ({ page, others }) => {
+  test("deletion logs out all devices and tabs, and a log-in can undo it", async ({
+    page,
+    others,
+  }) => {
     const member = await join(page, { profile: { display_name: "Soon Gone" } })
     const phone = await others.device()
     await signIn(phone, member)
@@ -69,7 +72,7 @@ test.describe("deleting the account", () => {
     await password.fill(member.password)
     await submit.click()
     await expect(page).toHaveURL("/")
-    expect(asked, "unsaved changes hold nobody back").toEqual([])
+    expect(asked, "unsaved changes do not block the deletion").toEqual([])
     await expect(toasts(page).getByText("Goodbye, and thank you")).toBeVisible()
     await expect(logInLink(page)).toBeVisible()
     expect(await page.context().cookies(), "no cookie stays").toEqual([])
@@ -78,7 +81,7 @@ test.describe("deleting the account", () => {
     await expect(logInLink(phone)).toBeVisible()
     await expect(phone.getByRole("heading", { name: "Member not found" })).toBeVisible()
     await page.goBack()
-    await expect(page, "the page of the account is done with").toHaveURL(/\/login\?/)
+    await expect(page, "the profile is not shown again").toHaveURL(/\/login\?/)
     await fillSignIn(page, member)
     await expect(page.getByText("This account is about to be deleted.")).toBeVisible()
     await page.getByRole("button", { name: "Keep my account" }).click()

@@ -1,4 +1,4 @@
-/** Where a member is signed in, and with what: devices, password, letters. */
+/** The list of devices, and changing the password. */
 import type { Page } from "@playwright/test"
 import { join, signIn, whoIs } from "../people.ts"
 import { openPart, openProfile } from "../profile-form.ts"
@@ -14,7 +14,10 @@ const passwords = (page: Page) => ({
   change: page.getByRole("button", { name: "Change password" }),
 })
 
-test("the devices are listed, this one first, and one can be ended", async ({ page, others }) => {
+test("the current device is listed first, and another one can be logged out", async ({
+  page,
+  others,
+}) => {
   const member = await join(page, { profile: {}, isNewcomer: true })
   const phone = await others.device()
   await signIn(phone, member)
@@ -31,7 +34,10 @@ test("the devices are listed, this one first, and one can be ended", async ({ pa
   await there.getByRole("button", { name: "Log out Chrome on Linux" }).click()
   await expect(toasts(page).getByText("Device logged out")).toBeVisible()
   await expect(devices(page)).toHaveCount(1)
-  await expect(page.getByRole("list", { name: "Devices" }), "not lost").toBeFocused()
+  await expect(
+    page.getByRole("list", { name: "Devices" }),
+    "the focus stays in the list",
+  ).toBeFocused()
   await comeBack(phone)
   await expect(logInLink(phone)).toBeVisible()
   expect(await whoIs(page)).toMatchObject({ id: member.id })
@@ -40,7 +46,7 @@ test("the devices are listed, this one first, and one can be ended", async ({ pa
 test.describe("the password", () => {
   test.use({ expectedErrors: /status of (401|422|429)/ })
 
-  test("is changed by who knows it: the others are signed out, this device is not", async ({
+  test("changing the password requires the current one and logs out all other devices", async ({
     page,
     others,
   }) => {

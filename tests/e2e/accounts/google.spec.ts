@@ -1,4 +1,4 @@
-/** Signing in with Google, in whose place an OpenID server of our own answers. */
+/** Log-in with Google, which a local OpenID server replaces. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import {
@@ -16,14 +16,14 @@ import { openPart } from "../profile-form.ts"
 import { fillSignIn, inHeader, logInLink, sessionCookie, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-// Asks for a fresh sign-in.
+// Calls that require a fresh log-in are refused with 403.
 test.use({ expectedErrors: /status of 403/ })
 
 const server = new OAuth2Server()
 
-/** What the next token says of the person. */
+/** Claims of the next ID token. */
 let claims: Record<string, unknown> = {}
-/** What becomes of the way back. */
+/** Changes the address that leads back from Google. */
 let spoil: (back: URL) => void = () => {}
 
 test.beforeAll(async ({ host }) => {
@@ -37,7 +37,7 @@ test.beforeAll(async ({ host }) => {
 })
 test.afterAll(() => server.stop())
 
-/** Who is signed in at Google. */
+/** Sets the person who is logged in at Google. */
 function atGoogle(email: string, email_verified = true): string {
   claims = { sub: `sub-${randomBytes(5).toString("hex")}`, email, email_verified }
   return email
@@ -60,7 +60,7 @@ const Ways = z.object({
 const waysIn = async (page: Page) =>
   Ways.parse(await (await page.request.get("/api/account")).json())
 
-test("somebody new gets an account, is back at the front page, and another tab knows", async ({
+test("a new visitor gets an account, returns to the home page, and another tab updates", async ({
   page,
   others,
 }) => {
@@ -97,7 +97,7 @@ test("login returns to the page that required it, and lasts 30 days unless the v
   expect((await sessionCookie(page))?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
 })
 
-test.describe("a refusal is said inline, the address is clean, and the way goes on", () => {
+test.describe("a refusal is shown in the form, and the member can continue", () => {
   async function expectRefusal(page: Page, text: string | RegExp) {
     await page.goto("/login?next=/shop")
     await button(page).click()
@@ -163,7 +163,7 @@ test("a proof by Google asks a member for their code and leads back", async ({ p
 })
 
 test.describe("without a password", () => {
-  test("the account is deleted after a fresh sign-in, which is asked for when it is not", {
+  test("deleting the account requires a fresh log-in with Google", {
     tag: "@all",
   }, async ({ page }) => {
     await page.goto("/login?next=/profile")

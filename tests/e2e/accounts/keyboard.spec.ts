@@ -1,13 +1,13 @@
-/** The profile by keyboard alone. */
+/** Filling in the profile with the keyboard only. */
 import type { Page } from "@playwright/test"
 import { join } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 
-/** What the focus is on, by its role and name. */
+/** Returns the focused element. */
 const focused = (page: Page) => page.locator(":focus")
 
-/** Presses Tab, and says where it led: label, text or type. */
+/** Presses Tab and returns the label, text or type of the focused element. */
 async function tab(page: Page): Promise<string> {
   await page.keyboard.press("Tab")
   return await focused(page).evaluate((element) => {
@@ -24,7 +24,7 @@ async function tab(page: Page): Promise<string> {
   })
 }
 
-test("the profile is filled in its order, with the focus in sight at each step", {
+test("Tab follows the order of the form, and the focus stays visible", {
   tag: "@all",
 }, async ({ page }) => {
   await join(page)

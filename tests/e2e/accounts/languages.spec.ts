@@ -1,4 +1,4 @@
-/** Becoming a member in a language but English, mail included. */
+/** Signing up in another language than English, including the email. */
 import { readFileSync } from "node:fs"
 import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { mailTo } from "../mails.ts"
@@ -12,7 +12,7 @@ const messages = ["account", "common", "errors", "mails"].map((name) =>
 )
 const t = translator("ru", Object.assign({}, ...messages))
 
-test("signing up in Russian, the mail and its link", { tag: "@all" }, async ({ page }) => {
+test("sign-up, email and confirmation page are in Russian", { tag: "@all" }, async ({ page }) => {
   const email = newEmail()
   await page.goto(on("ru", "/register"))
   const submit = page.getByRole("button", { name: t("account:register.submit") })

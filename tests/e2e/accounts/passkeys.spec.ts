@@ -1,4 +1,4 @@
-/** Passkeys, by an authenticator that Chromium stands in for, and the second factor that running the site demands. */
+/** Passkeys with Chromium's virtual authenticator, and the second factor that super admins need. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
 import { join, whoIs } from "../people.ts"
@@ -6,15 +6,15 @@ import { openPart, openProfile } from "../profile-form.ts"
 import { toasts } from "../screens.ts"
 import { test as base, expect } from "../test.ts"
 
-// Passkeys are for names, not for addresses of machines.
+// Passkeys work for host names, not for IP addresses.
 const test = base.extend({
   baseURL: ({ host }, use) => use(host.origin.replace("127.0.0.1", "localhost")),
 })
 
-// Asks for a fresh sign-in, or for a second factor.
+// Calls are refused while they require a fresh log-in or a second factor.
 test.use({ expectedErrors: /status of 403/ })
 
-/** A phone that makes and uses passkeys, its finger always there. */
+/** Adds a virtual authenticator that always verifies its user. */
 async function withAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send("WebAuthn.enable")
@@ -30,7 +30,7 @@ async function withAuthenticator(page: Page) {
   })
 }
 
-/** A new member whose session is for the name, too. */
+/** Makes a member with a session for the host name. */
 async function joinByName(page: Page, url = "") {
   const member = await join(page)
   for (const { name, value, httpOnly } of await page.context().cookies()) {
@@ -43,7 +43,7 @@ const passkeys = (page: Page) => page.getByRole("list", { name: "Passkeys" }).ge
 
 const add = (page: Page) => page.getByRole("button", { name: "Add a passkey" }).click()
 
-test("a member adds a passkey, names it, logs in with it, and shows with it that it is them", async ({
+test("a member adds and renames a passkey, logs in and proves their identity with it", async ({
   page,
   baseURL,
 }) => {
@@ -59,7 +59,7 @@ test("a member adds a passkey, names it, logs in with it, and shows with it that
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await expect(passkeys(page)).toContainText(["Blue phone"])
 
-  // The finger is always there: with a browser that offers passkeys by itself, the button would come too late.
+  // The authenticator answers at once, so suggestions would log the member in before the button is pressed.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => location.search === "?offers"
   })
@@ -69,7 +69,7 @@ test("a member adds a passkey, names it, logs in with it, and shows with it that
   await page.getByLabel("Email", { exact: true }).focus()
   await expect(page).toHaveURL(/\/$/)
   await home
-  expect(await whoIs(page), "by what the browser offers").toMatchObject({ id })
+  expect(await whoIs(page), "by the browser's suggestion").toMatchObject({ id })
 
   await page.context().clearCookies()
   await page.goto("/login?next=/profile%23security")
@@ -88,7 +88,7 @@ test("a member adds a passkey, names it, logs in with it, and shows with it that
   await expect(passkeys(page)).toHaveCount(0)
 })
 
-test("who runs the site is told how many days are left, and then led to a second factor", async ({
+test("a super admin sees the days left and must then add a second factor", async ({
   page,
   baseURL,
 }) => {
@@ -107,6 +107,6 @@ test("who runs the site is told how many days are left, and then led to a second
   await expect(passkeys(page)).toHaveCount(1)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible()
-  // Others are told how one runs a site that nobody runs yet.
+  // Other members would see how to become the first super admin.
   await db.one`delete from user_roles where user_id = ${id}`
 })

@@ -1,4 +1,4 @@
-/** The profile: filled, saved, opened again. */
+/** Filling in, saving and reopening the profile. */
 import { PASSWORD, PEOPLE } from "../accounts.ts"
 import { join } from "../people.ts"
 import { openProfile, profileForm, saveForm } from "../profile-form.ts"
@@ -7,7 +7,7 @@ import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /status of 401|ERR_INTERNET_DISCONNECTED/ })
 
-test("a visitor who is signed out goes to sign in, and comes back", async ({ page }) => {
+test("a signed-out visitor logs in and returns to the profile", async ({ page }) => {
   await page.goto("/profile")
   await expect(page).toHaveURL("/login?next=%2Fprofile")
   await fillSignIn(page, { email: PEOPLE.member, password: PASSWORD })
@@ -15,7 +15,7 @@ test("a visitor who is signed out goes to sign in, and comes back", async ({ pag
   await expect(profileForm(page).name).toHaveValue("Aistė Rimkutė")
 })
 
-test("a first visit waits, starts empty, is filled, saved, and there again", async ({ page }) => {
+test("a new profile starts empty, is saved, and is there after a reload", async ({ page }) => {
   await join(page, {})
   const answer = Promise.withResolvers<void>()
   await page.route("**/api/profile", async (route) => {
@@ -63,7 +63,7 @@ test("a first visit waits, starts empty, is filled, saved, and there again", asy
   await expect(form.shows("Show the songs and albums I like")).toBeChecked()
 })
 
-test("leaving with something unsaved asks first, leaving without does not", async ({ page }) => {
+test("the browser asks before leaving only with unsaved changes", async ({ page }) => {
   await join(page)
   const { name } = await openProfile(page)
   const asked: string[] = []

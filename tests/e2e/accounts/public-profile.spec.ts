@@ -1,4 +1,4 @@
-/** What others see of a member, by the switches of the profile. */
+/** What others see of a profile, depending on its switches. */
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { z } from "zod"
@@ -17,7 +17,7 @@ const ALL_OFF = {
 
 const FULL = {
   display_name: "Zane Ozola",
-  /** Text, whatever it looks like. */
+  /** The visible text. */
   bio: '<img src=x onerror="alert(1)"> in the last row.',
   gender: "non-binary",
   date_of_birth: "1999-03-09",
@@ -25,7 +25,7 @@ const FULL = {
 
 const Stored = z.object({ avatar_url: z.string() })
 
-/** Somebody with something in each field, who likes one song. */
+/** Makes a member with all fields filled and one liked song. */
 async function joinWithAll(page: Page): Promise<Member> {
   const db = await siteDatabase()
   const member = await join(page, { profile: FULL })
@@ -45,7 +45,7 @@ async function joinWithAll(page: Page): Promise<Member> {
 
 const article = (page: Page) => page.getByRole("main").getByRole("article")
 
-/** Which parts of that member the page shows. */
+/** Returns the parts of the profile that the page shows. */
 async function partsSeen(page: Page, id: string): Promise<string[]> {
   await page.goto(`/members/${id}`)
   const profile = article(page)
@@ -63,10 +63,7 @@ async function partsSeen(page: Page, id: string): Promise<string[]> {
   return seen
 }
 
-test("the form's switches do it, say so before, and its link shows it", async ({
-  page,
-  others,
-}) => {
+test("the switches control what others see, and the preview shows it", async ({ page, others }) => {
   const member = await joinWithAll(page)
   const form = await openProfile(page)
   const summary = page.getByRole("region", { name: "Who sees what" })
@@ -97,7 +94,7 @@ test("the form's switches do it, say so before, and its link shows it", async ({
   await expect(stranger.getByText("A member of Daina")).toBeVisible()
 })
 
-test("visitors see the name of a member under 18 once the member chooses so", async ({
+test("anonymous visitors see a minor's name once the member allows it", async ({
   page,
   others,
 }) => {

@@ -1,4 +1,4 @@
-/** A forgotten password, and the new one by the mailed link. */
+/** Resetting a forgotten password by an emailed link. */
 import type { Page } from "@playwright/test"
 import { mailTo } from "../mails.ts"
 import { join, signIn, whoIs } from "../people.ts"
@@ -29,7 +29,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await save.click()
 }
 
-test("signed out, forgot, mail, new password: all devices are signed out, and only it opens", async ({
+test("a password reset logs out all devices, and only the new password works", async ({
   page,
   others,
 }) => {

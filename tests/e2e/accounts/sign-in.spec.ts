@@ -7,7 +7,7 @@ const TOO_MANY = /^Too many tries\. You can try again in (\d+ minutes?|1 hour)\.
 
 const MEMBER = { email: PEOPLE.member, password: PASSWORD }
 
-test("signing in leads to the front page with a welcome and the address in the header", async ({
+test("a log-in leads to the home page with a welcome toast and the email in the header", async ({
   page,
 }) => {
   await page.goto("/login")
@@ -22,7 +22,9 @@ test("signing in leads to the front page with a welcome and the address in the h
   expect(cookie?.expires, "remembered").toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
 })
 
-test("a page that asked for it gets its visitor back, another site does not", async ({ page }) => {
+test("a log-in returns to the page that required it, but never to another site", async ({
+  page,
+}) => {
   await page.goto("/login?next=/lv/news")
   await fillSignIn(page, MEMBER, false)
   await expect(page).toHaveURL("/lv/news")
@@ -35,7 +37,7 @@ test("a page that asked for it gets its visitor back, another site does not", as
   await expect(page, "who is signed in has no business there").toHaveURL("/")
 })
 
-test("sent before the page's script is there, the form waits for it", { tag: "@all" }, async ({
+test("a form that is sent before its script has loaded waits for it", { tag: "@all" }, async ({
   page,
 }) => {
   const script = Promise.withResolvers<void>()
@@ -55,9 +57,7 @@ test("sent before the page's script is there, the form waits for it", { tag: "@a
 test.describe("refusals", () => {
   test.use({ expectedErrors: /status of 4\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|503/ })
 
-  test("a wrong password is said inline, the tenth is the last, and what is typed stays", async ({
-    page,
-  }) => {
+  test("a wrong password is shown in the form, and ten are allowed", async ({ page }) => {
     const member = await join(page)
     await page.context().clearCookies()
     const wrong = { ...member, password: "wrong-one" }

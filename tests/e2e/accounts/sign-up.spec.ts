@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /ERR_FAILED/ })
 
-test("signing up signs in, returns to the front page and says both lines; three steps from there can be skipped", async ({
+test("a sign-up logs in, shows the welcome toast and offers three optional steps", async ({
   page,
 }) => {
   const email = newEmail()
@@ -57,7 +57,7 @@ test("signing up signs in, returns to the front page and says both lines; three 
   await expect(page).toHaveURL("/welcome#near")
 })
 
-test("without a connection what is chosen stays, and who asked for something is led back to it", {
+test("a failed save keeps the chosen values, and a sign-up returns to the page that required it", {
   tag: "@all",
 }, async ({ page }) => {
   await page.goto("/register?next=/teams/rigas-zvaigznes")
@@ -81,7 +81,7 @@ test("without a connection what is chosen stays, and who asked for something is 
   await expect(page).toHaveURL("/welcome#near")
 })
 
-test("what one member chose is gone when they sign out, and not saved for the next one", {
+test("choices are cleared on log-out and not saved for the next member", {
   tag: "@all",
 }, async ({ page, others }) => {
   await join(page)
@@ -99,17 +99,15 @@ test("what one member chose is gone when they sign out, and not saved for the ne
   await expect(country).toHaveValue("")
 })
 
-test("nobody is welcomed who is not signed in", async ({ page }) => {
+test("the welcome page requires a log-in", async ({ page }) => {
   await page.goto("/welcome")
   await expect(page).toHaveURL("/login?next=%2Fwelcome")
 })
 
-test.describe("what is wrong is said at its field, and nothing typed is lost", () => {
+test.describe("errors are shown at their fields and the typed text stays", () => {
   test.use({ expectedErrors: /status of [45]\d\d/ })
 
-  test("an empty form, then one with mistakes, then one of an account that is there", async ({
-    page,
-  }) => {
+  test("an empty form, invalid fields and a taken address", async ({ page }) => {
     await page.goto("/register")
     const { email, password, again, terms, letters, submit } = signUpForm(page)
     await letters.check()

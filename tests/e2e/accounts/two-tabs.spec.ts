@@ -1,13 +1,13 @@
-/** What one tab does, the others know at once. */
+/** Log-ins and log-outs update other tabs at once. */
 import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
 import { join } from "../people.ts"
 import { comeBack, fillSignIn, inHeader, logInLink, logOut, sessionCookie } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/** "At once": long before the next look at the session, which comes every 30 seconds. */
+/** Much shorter than the 30 seconds between reads of the session. */
 const AT_ONCE = { timeout: 5000 }
 
-test("signing in is seen in other tabs at once, and takes the others off the form", {
+test("a log-in updates other tabs at once, and login pages there are left", {
   tag: "@all",
 }, async ({ page, others }) => {
   const [shop, form] = [await others.tab(), await others.tab()]
@@ -20,7 +20,7 @@ test("signing in is seen in other tabs at once, and takes the others off the for
   await expect(form).toHaveURL("/news", AT_ONCE)
 })
 
-test("signing out says so here, and other tabs follow at once", async ({ page, others }) => {
+test("a log-out shows a toast and updates other tabs at once", async ({ page, others }) => {
   await signInAs(page, "member")
   const [shop, profile] = [await others.tab(), await others.tab()]
   await shop.goto("/shop")
@@ -40,7 +40,7 @@ test("signing out says so here, and other tabs follow at once", async ({ page, o
   expect(await sessionCookie(page)).toBeUndefined()
 })
 
-test("somebody else who signs in sees nothing of who was here before", { tag: "@all" }, async ({
+test("a member who logs in next sees no data of the former one", { tag: "@all" }, async ({
   page,
   others,
 }) => {

@@ -1,4 +1,4 @@
-/** Confirming one's address by the mailed link. */
+/** Confirming an email address by an emailed link. */
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { type Mail, mailTo } from "../mails.ts"
@@ -17,15 +17,13 @@ async function isConfirmed(page: Page): Promise<boolean> {
 
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm my email" })
 
-/** Somebody new, and the mail that they got. */
+/** Makes a new member and returns their email. */
 async function joinWithMail(page: Page): Promise<{ member: Member; mail: Mail }> {
   const member = await join(page, { isNewcomer: true })
   return { member, mail: await mailTo(member.email, new RegExp(`^${SUBJECT}$`)) }
 }
 
-test("the link in the mail confirms the address, by a button and not by opening it", async ({
-  page,
-}) => {
+test("the link confirms the address only after its button is pressed", async ({ page }) => {
   const { member, mail } = await joinWithMail(page)
   await page.goto(mail.link)
   await expect(page, "the secret is out of the address bar").toHaveURL("/verify-email")
@@ -39,7 +37,7 @@ test("the link in the mail confirms the address, by a button and not by opening 
   await expect(page).toHaveURL("/")
 })
 
-test("a reload, or another language, keeps the link; another device may be the one", {
+test("the link survives a reload and a change of language and works on another device", {
   tag: "@all",
 }, async ({ page, others }) => {
   const { mail } = await joinWithMail(page)
@@ -59,7 +57,7 @@ test("a reload, or another language, keeps the link; another device may be the o
   expect(await isConfirmed(page)).toBe(true)
 })
 
-test("the profile asks for it, mails a new link, and sees it confirmed in another tab", {
+test("the profile emails a new link and notices the confirmation in another tab", {
   tag: "@all",
 }, async ({ page, others }) => {
   const member = await join(page, { profile: {}, isNewcomer: true })
@@ -81,9 +79,7 @@ test("the profile asks for it, mails a new link, and sees it confirmed in anothe
   await expect(email.getByRole("button", { name: "Email me a new link" })).toBeHidden()
 })
 
-test("another address is asked for in the profile, and confirmed from its mail", async ({
-  page,
-}) => {
+test("a member changes the address in the profile and confirms it by email", async ({ page }) => {
   const member = await join(page)
   const email = newEmail()
   await page.goto("/profile#security")

@@ -18,7 +18,7 @@ const change = (browser: TestBrowser, body: unknown) =>
   browser.call(account, "PATCH", "/api/account", body)
 
 describe("settings", () => {
-  test("say how one signs in, and nothing secret", async () => {
+  test("settings name the ways to log in and contain no secrets", async () => {
     const { email, browser } = await makeMember(db, { password, language: "et", verified: false })
     expect(await read(browser)).toEqual({
       email,
@@ -47,7 +47,7 @@ describe("settings", () => {
     expect(await read(other.browser)).toMatchObject(google)
   })
 
-  test("consent is given and taken back, and keeps the moment it was first given", async () => {
+  test("consent can be given and withdrawn and keeps the time when it was first given", async () => {
     const { id, browser } = await makeMember(db)
     const moment = () => db.one<{ at: string | null }>`
       select marketing_consent_at as at from users where id = ${id}`
@@ -64,7 +64,7 @@ describe("settings", () => {
     expect(await moment()).toEqual({ at: null })
   })
 
-  test("country and favorite groups are kept, changed alone, and taken back", async () => {
+  test("country and favorite groups are saved, changed one by one, and removed", async () => {
     const { browser } = await makeMember(db)
     const groups = ["aespa", "LE SSERAFIM"]
     const given = { country: "lv", favorite_groups: ["  aespa ", "LE SSERAFIM"] }
@@ -94,7 +94,7 @@ describe("settings", () => {
     expect(await read(browser)).toEqual(before)
   })
 
-  test("nothing else is a setting", async () => {
+  test("other fields in the body change nothing", async () => {
     const { browser } = await makeMember(db)
     const before = await read(browser)
     const wish = { email: "x@y.ee", email_verified: true, role: "super_admin", password_hash: "x" }
@@ -102,7 +102,7 @@ describe("settings", () => {
     expect([answer.status, answer.json]).toEqual([200, before])
   })
 
-  test("keep the language, in whichever somebody signs in", async () => {
+  test("a log-in in another language keeps the member's language", async () => {
     const { email } = await makeUser(db, { password, language: "lv" })
     const browser = openBrowser()
     await signIn(email, password, browser, { body: { language: "ru" } })
@@ -114,7 +114,7 @@ test.each([
   [undefined, "user"],
   ["admin", "admin"],
   ["super_admin", "super_admin"],
-] as const)("a role's row that says %s is the role %s", async (row, role) => {
+] as const)("a member whose row says %s has the role %s", async (row, role) => {
   const { id, browser } = await makeMember(db, row ? { role: row } : {})
   const { status, json } = await browser.call(debugRole, "GET", "/api/debug/role")
   const facts = { user_id: id, row: row ? { user_id: id, role: row } : null, role }
@@ -122,7 +122,7 @@ test.each([
   expect((await browser.call(auth, "GET", "/api/auth/session")).json["role"]).toBe(role)
 })
 
-test("the role of a user is no row, and nobody has two", async () => {
+test("a plain user has no row and no member has two roles", async () => {
   const { id } = await makeUser(db, { role: "admin" })
   await expect(
     db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`,

@@ -1,4 +1,4 @@
-/** The file of a member's picture: one per member, and only at an address that its owner shows. */
+/** Files of profile pictures: each member keeps one, and its address moves when the picture is hidden. */
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 import profile from "../../../netlify/functions/profile.ts"
 import files from "../../../netlify/functions/uploads.ts"
@@ -14,11 +14,11 @@ const { owner } = testDatabase()
 const db = owner.as(null)
 const stored = storage()
 
-/** A member with a profile. */
+/** Makes a member with a profile. */
 const someone = () => makeMember(db, { displayName: "Mari" })
 const filesOf = ({ id }: Member) => listFiles(`avatars/${id}/`)
 
-/** Stores a picture, which the profile does not show yet. */
+/** Uploads a picture without saving the profile. */
 const store = async ({ browser }: Member, background = "#ff5a7d"): Promise<string> => {
   const bytes = await smallPng(background, 500, 400)
   const type = { "content-type": "image/png" }
@@ -34,11 +34,11 @@ const save = async ({ browser }: Member, body: object) => {
   await browser.afterwards()
   return answer
 }
-/** Saves, and tells what the profile then shows. */
+/** Saves the profile and returns the address of its picture. */
 const saved = async (member: Member, body: object) =>
   String((await save(member, body)).json["avatar_url"])
 
-/** Stores a picture and puts it in place. */
+/** Uploads a picture and saves it in the profile. */
 const upload = async (member: Member, background?: string): Promise<string> => {
   const url = await store(member, background)
   expect(await saved(member, { avatar_url: url })).toBe(url)
@@ -56,8 +56,8 @@ const seenBy = async ({ browser }: Member, { id }: Member) =>
 const hiding = { privacy_settings: { show_avatar: false } }
 const showing = { privacy_settings: { show_avatar: true } }
 
-describe("its address", () => {
-  test("names the member, cannot be guessed, and leads to nothing else", async () => {
+describe("the address of a picture", () => {
+  test("the address contains the member's id and random digits and opens no other file", async () => {
     const mari = await someone()
     const url = await upload(mari)
     expect(url).toMatch(
@@ -69,7 +69,7 @@ describe("its address", () => {
     }
   })
 
-  test("is told to no search engine, and kept for a day at the most", async () => {
+  test("the file has noindex and is cached for a day at most", async () => {
     const mari = await makeMember(db)
     const { headers } = await download(await store(mari))
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -82,7 +82,7 @@ describe("its address", () => {
     })
   })
 
-  test("changes nothing before the profile is saved with it", async () => {
+  test("an uploaded picture is not shown before the profile is saved", async () => {
     const mari = await someone()
     const first = await upload(mari)
     const second = await store(mari, "#00ff88")
@@ -91,7 +91,7 @@ describe("its address", () => {
     expect(await saved(mari, { bio: "Something else" })).toBe(first)
   })
 
-  test("is sent with the rest of a first profile, until when it is nobody's", async () => {
+  test("a picture can be uploaded before the first profile is saved", async () => {
     const mari = await makeMember(db)
     const url = await store(mari)
     expect((await mari.browser.call(profile, "GET", "/api/profile")).text).toBe("null")
@@ -99,7 +99,7 @@ describe("its address", () => {
     expect(await isThere(url)).toBe(true)
   })
 
-  test("cannot be taken over by another member", async () => {
+  test("another member cannot use the picture", async () => {
     const [mari, thief] = [await someone(), await someone()]
     const url = await upload(mari)
     expect((await save(thief, { avatar_url: url })).status).toBe(422)
@@ -107,8 +107,8 @@ describe("its address", () => {
   })
 })
 
-describe("replaced", () => {
-  test("by another, the former address is empty and one file is left; by none, none", async () => {
+describe("a replaced picture", () => {
+  test("the former file is deleted when the picture is replaced or removed", async () => {
     const mari = await someone()
     const first = await upload(mari)
     const second = await upload(mari, "#00ff88")
@@ -118,7 +118,7 @@ describe("replaced", () => {
     expect([await isThere(second), await filesOf(mari)]).toEqual([false, []])
   })
 
-  test("by several at once, one file is left, and it is the one that is shown", async () => {
+  test("after concurrent uploads only the shown file is left", async () => {
     const mari = await someone()
     const urls = await Promise.all(["#f00", "#0f0", "#00f"].map((color) => upload(mari, color)))
     await mari.browser.afterwards()
@@ -128,8 +128,8 @@ describe("replaced", () => {
   })
 })
 
-describe("hidden", () => {
-  test("it moves to an address that nobody else knows, each time", async () => {
+describe("a hidden picture", () => {
+  test("the file moves to a new address each time it is hidden", async () => {
     const [mari, other] = [await someone(), await makeMember(db)]
     const known = await upload(mari)
     expect(await seenBy(other, mari)).toBe(known)
@@ -146,7 +146,7 @@ describe("hidden", () => {
     expect(await areThere(moved, again)).toEqual([false, true])
   })
 
-  test("while it cannot be moved, it is moved by the next save", async () => {
+  test("a file that could not be moved is moved by the next save", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const [mari, other] = [await someone(), await makeMember(db)]
@@ -160,7 +160,7 @@ describe("hidden", () => {
     expect(await saved(mari, { bio: "Once" })).toBe(moved)
   })
 
-  test("together with a new one, the old one is gone and nobody has seen the new one", async () => {
+  test("hiding a new picture deletes the old one and never shows the new one", async () => {
     const [mari, other] = [await makeMember(db), await makeMember(db)]
     const first = await upload(mari)
     const second = await store(mari, "#00ff88")
@@ -171,7 +171,7 @@ describe("hidden", () => {
   })
 })
 
-test("the sweep removes what no profile has shown for a day, and nothing else", async () => {
+test("the cleanup deletes only files that no profile has used for a day", async () => {
   const DAY_MS = 24 * 60 * 60 * 1000
   await deleteUnusedPictures(Date.now() + 2 * DAY_MS)
   const mari = await someone()

@@ -1,4 +1,4 @@
-/** Members' pictures: what comes out of what is sent, and what is refused. */
+/** Profile pictures: how uploads are converted, and which are refused. */
 import sharp, { type Sharp } from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import profile from "../../../netlify/functions/profile.ts"
@@ -16,7 +16,7 @@ let mari: Member
 beforeAll(async () => {
   mari = await makeMember(db, { displayName: "Mari" })
 })
-// What is tried here is not the limit of sixty a minute.
+// Clears the limit of sixty writes a minute.
 beforeEach(async () => void (await db.one`delete from attempts`))
 
 const send = (bytes: Uint8Array, type = "image/jpeg", browser = mari.browser) =>
@@ -26,7 +26,7 @@ const download = (url: string) => openBrowser().call(files, "GET", url)
 
 const picture = (width = 900, height = 600) => flat(width, height)
 
-/** What a picture that is taken comes out as. */
+/** Uploads a picture and returns the stored one. */
 async function drawn(bytes: Uint8Array, type?: string) {
   const answer = await send(bytes, type)
   expect(answer.status).toBe(200)
@@ -36,13 +36,13 @@ async function drawn(bytes: Uint8Array, type?: string) {
 const text = (content: string) => new TextEncoder().encode(content)
 const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
 
-test("as large a picture as a phone takes is taken, and as wide an AVIF as the browser sends", async () => {
+test("a phone's largest photo and the browser's widest AVIF are accepted", async () => {
   expect((await send(bombOf(6_000), "image/png")).status).toBe(200)
   const wide = picture(4 * 1280, 1280).avif({ effort: 0, quality: 1 })
   expect((await send(await wide.toBuffer(), "image/avif")).status).toBe(200)
 })
 
-describe("a picture that is taken", () => {
+describe("an accepted picture", () => {
   test.each<[what: string, make: () => Sharp, type?: string]>([
     ["a JPEG", () => picture().jpeg()],
     ["a PNG", () => picture().png(), "image/png"],
@@ -59,7 +59,7 @@ describe("a picture that is taken", () => {
     expect(await sharp(bytes).metadata()).toMatchObject(shape)
   })
 
-  test("tells neither where nor by whom nor with what it was made", async () => {
+  test("metadata such as place, author and camera is removed", async () => {
     const photo = await picture()
       .withExif({
         IFD0: { Artist: "Secret Mari", Copyright: "Secret" },
@@ -77,7 +77,7 @@ describe("a picture that is taken", () => {
     expect(Buffer.from(bytes).toString("latin1")).not.toMatch(/Secret|Exif|EXIF|XMP|ICCP/)
   })
 
-  test("is set upright", async () => {
+  test("a rotated picture is turned upright", async () => {
     const CANVAS = { width: 600, height: 600, channels: 3 } as const
     const corner = await picture(300, 300).png().toBuffer()
     const sideways = await sharp({ create: { ...CANVAS, background: "#ffffff" } })
@@ -93,7 +93,7 @@ describe("a picture that is taken", () => {
     expect(isWhite, "the corner is at the top on the right").toEqual([true, false, true, true])
   })
 
-  test("that moves comes out still", async () => {
+  test("an animation becomes a still picture", async () => {
     const frames = [
       await picture(50, 50).png().toBuffer(),
       await picture(50, 50).negate().png().toBuffer(),
@@ -106,7 +106,7 @@ describe("a picture that is taken", () => {
     expect(pages).toBe(1)
   })
 
-  test("and is a page as well comes out as a picture alone", async () => {
+  test("a file that is both a picture and a web page becomes only a picture", async () => {
     const jpeg = await picture().jpeg().toBuffer()
     const script = text("<!doctype html><script>alert(document.cookie)</script>")
     const comment = joined(new Uint8Array([0xff, 0xfe, 0, script.length + 2]), script)
@@ -145,7 +145,7 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
   expect(await state()).toEqual(before)
 })
 
-test("more than a function can take is refused, and a stranger's is not looked at", async () => {
+test("too large a picture is refused, and an anonymous visitor's is not read", async () => {
   expect(result(await send(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
   const before = await stored.pictures()
   const answer = await send(await picture().jpeg().toBuffer(), "image/jpeg", openBrowser())

@@ -1,4 +1,4 @@
-/** Leaving for good: who may, and what is left of a member, whoever deletes them. */
+/** Account deletion: who may delete an account, and which data is left. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import account from "../../../netlify/functions/account.ts"
@@ -30,15 +30,15 @@ const leave = async (browser: TestBrowser, body: object = {}) => {
   await browser.afterwards()
   return answer
 }
-/** Seven days later. */
+/** Runs the deletion as if seven days had passed. */
 async function endDeletion(): Promise<void> {
   await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
   await deleteDueAccountsAndFiles()
 }
 const isThere = async (id: string) => (await db.many`select from users where id = ${id}`).length > 0
 
-describe("with the password", () => {
-  test("the account is gone, and the browser signed out", async () => {
+describe("deletion with the password", () => {
+  test("the account is closed and the browser logged out", async () => {
     const { id, browser } = await makeMember(db, { password })
     const answer = await leave(browser, { password })
     expect([answer.status, answer.text]).toEqual([204, ""])
@@ -65,7 +65,7 @@ describe("with the password", () => {
     expect(await isThere(id)).toBe(true)
   })
 
-  test("guesses count like those at the sign-in", async () => {
+  test("wrong passwords count for the limit of log-ins", async () => {
     const { id, browser } = await makeMember(db, { password })
     await times(10, () => leave(browser, { password: "not-it" }))
     expect(result(await leave(browser, { password }))).toEqual([429, "rate_limited"])
@@ -73,7 +73,7 @@ describe("with the password", () => {
   })
 })
 
-describe("without a password", () => {
+describe("deletion without a password", () => {
   const viaGoogle = async (options: object = {}) => {
     const user = await makeUser(db, { googleSubject: crypto.randomUUID(), ...options })
     return { ...user, browser: await browserOf(db, user.id, { method: "google" }) }
@@ -91,13 +91,13 @@ describe("without a password", () => {
     expect([await isThere(id), await isSignedIn(browser)]).toEqual([!!code, !!code])
   })
 
-  test("another device's sign-in is no proof", async () => {
+  test("a recent log-in on another device is no proof", async () => {
     const { id } = await viaGoogle({ password })
     expect((await leave(await browserOf(db, id))).status).toBe(403)
     expect(await isThere(id)).toBe(true)
   })
 
-  test("nobody guesses a password that is not there", async () => {
+  test("a guessed password is refused for an account without one", async () => {
     const { id, browser } = await viaGoogle()
     for (const guess of ["null", "undefined", "nobody"]) {
       const answer = await leave(browser, { password: guess })
@@ -107,7 +107,7 @@ describe("without a password", () => {
   })
 })
 
-test("the last super admin cannot leave, and stays signed in", async () => {
+test("the last super admin cannot delete their account and stays logged in", async () => {
   await db.one`delete from user_roles`
   const { id, browser } = await makeMember(db, { password, role: "super_admin" })
   await makeMember(db, { role: "admin" })
@@ -153,10 +153,10 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
       (select jsonb_agg(jsonb_build_array(title, description, user_id)) from suggestions)
         as suggestions`
 
-  test("is named in no table but the audit log, which holds nothing else of them", async () => {
+  test("no table refers to the member but the audit log, which only has their id", async () => {
     const { id, email } = mari
     expect((await go(mari)).status).toBe(204)
-    // Their address is kept until it has the last mail.
+    // The email address is kept until the last email is sent.
     await db.one`delete from mails where kind = 'account_deleted'`
     const tables = await db.many<{ name: string; content: string }>`
       select relname as name, table_to_xml(oid, true, false, '')::text as content
@@ -177,7 +177,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
     expect((await done).length).toBeGreaterThan(0)
   })
 
-  test("leaves what they wrote as it was, without their name, and the site is built anew", async () => {
+  test("content stays without the author's name, and a build is requested", async () => {
     const before = JSON.stringify(await works())
     const version = await contentVersion(db)
     builds.calls.length = 0
@@ -189,7 +189,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
     expect(new Set(builds.calls)).toEqual(new Set(["POST"]))
   })
 
-  test("takes along their files, sessions and mails, and nothing of others", async () => {
+  test("the member's files, sessions and emails are deleted, and nothing of others", async () => {
     const files = () => listFiles(`avatars/${mari.id}/`)
     const phone = await browserOf(db, mari.id)
     expect(await files()).toHaveLength(1)
@@ -203,14 +203,14 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
     expect(await db.many`select role from team_members where user_id = ${teamMate}`).toHaveLength(1)
   })
 
-  test("whose pictures cannot be removed just now loses them in the next sweep", async () => {
+  test("pictures that could not be deleted are deleted by the next cleanup", async () => {
     await stored.whileShut(() => go(mari))
     expect(await listFiles(`avatars/${mari.id}/`)).toHaveLength(1)
     await deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
     expect(await listFiles(`avatars/${mari.id}/`)).toEqual([])
   })
 
-  test("can sign up again, as somebody new", async () => {
+  test("the address can sign up again and gets a new account", async () => {
     await go(mari)
     const browser = openBrowser()
     const { status, json } = await signUp({ email: mari.email, password, terms: true }, browser)
@@ -221,14 +221,14 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
   })
 })
 
-describe("within the seven days", () => {
+describe("an account that will be deleted in seven days", () => {
   const gone = async () => {
     const member = await makeMember(db, { password, displayName: "Mari" })
     expect((await leave(member.browser, { password })).status).toBe(204)
     return member
   }
 
-  test("logging in offers to keep the account, and keeping it undoes all", async () => {
+  test("a log-in offers to keep the account, and keeping it restores everything", async () => {
     const { id, email } = await gone()
     expect(box.lastTo(email).subject).toBe("Your Daina account will be deleted")
     expect(result(await signIn(email))).toEqual([409, "account_leaving"])
@@ -239,12 +239,12 @@ describe("within the seven days", () => {
     expect(await isThere(id)).toBe(true)
   })
 
-  test("a session that was being opened meanwhile is none", async () => {
+  test("a session that is opened during the deletion is invalid", async () => {
     const { id } = await gone()
     expect(await isSignedIn(await browserOf(db, id))).toBe(false)
   })
 
-  test("a wrong password is told nothing of it", async () => {
+  test("a wrong password does not reveal the deletion", async () => {
     const { email } = await gone()
     expect(result(await signIn(email, "not-it", openBrowser(), { body: { keep: true } }))).toEqual([
       401,
@@ -253,11 +253,11 @@ describe("within the seven days", () => {
   })
 })
 
-describe("the teams of who leaves", () => {
+describe("the teams of a deleted owner", () => {
   const rolesOf = async (team: string) =>
     Object.fromEntries((await rolesIn(db, team)).map(({ user_id, role }) => [user_id, role]))
 
-  test("go at once to whom they chose, or to who is next", async () => {
+  test("a team goes at once to the chosen heir or to the next member", async () => {
     const mari = await makeMember(db, { password })
     const [first, second, blocked] = await Promise.all(
       ["First", "Second", "Blocked"].map((displayName) => makeUser(db, { displayName })),
@@ -290,7 +290,7 @@ describe("the teams of who leaves", () => {
     expect(await rolesOf(chosen)).not.toHaveProperty(mari.id)
   })
 
-  test("stay where they are when the chosen one has left", async () => {
+  test("the deletion fails when the chosen heir has left the team", async () => {
     const mari = await makeMember(db, { password })
     const stranger = await makeUser(db)
     const team = await makeTeam(db, { [mari.id]: "owner" })

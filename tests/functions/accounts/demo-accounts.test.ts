@@ -1,4 +1,4 @@
-/** Demo accounts on a public site: everybody knows their password, so it opens nothing, by no way. */
+/** Demo accounts cannot be used on a public site while they have their published password. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { loadDemo } from "../../../db/demo/load.ts"
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await loadDemo(ownerUrl)
   await db.one`create table loaded as select id, password_hash, demo_password from users`
 })
-// Loading it again takes longer than any test.
+// Resets the accounts, because loading the demo again takes longer than any test.
 beforeEach(async () => {
   process.env.SITE_URL = ORIGIN
   await db.one`delete from users where id not in (select id from loaded)`
@@ -56,7 +56,7 @@ const isSignedIn = async (browser: TestBrowser) =>
   (await browser.call(account, "GET", "/api/account")).status === 200
 
 describe("on a public site", () => {
-  test("none is let in by the published password; a wrong one learns nothing", async () => {
+  test("the published password is refused; a wrong one gets the usual refusal", async () => {
     for (const { email } of DEMO_ACCOUNTS) {
       expect(await signIn(email, DEMO_PASSWORD)).toEqual(REFUSED)
     }
@@ -64,14 +64,14 @@ describe("on a public site", () => {
     expect(await db.many`select id from sessions`).toEqual([])
   })
 
-  test("a session that was opened before is none", async () => {
+  test("an existing session is invalid", async () => {
     const browser = await browserOf(db, await superAdmin())
     expect(await isSignedIn(browser)).toBe(false)
     process.env.SITE_URL = LOOPBACK
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test("Google does not open one either", async () => {
+  test("Google opens no demo account", async () => {
     await db.one`update users set google_subject = 'sub-1' where email = ${EMAIL}`
     google.claims = { sub: "sub-1", email: EMAIL, email_verified: true }
     const browser = openBrowser()
@@ -79,19 +79,19 @@ describe("on a public site", () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  test("nor does a new password through the mailbox", async () => {
+  test("a password reset opens no demo account", async () => {
     await resetByMail(box, EMAIL, "taken-over")
     expect(await signIn(EMAIL, "taken-over")).toEqual(REFUSED)
   })
 
-  test("those that fill the teams are marked too, and members are not", async () => {
+  test("demo members of teams are marked too, and other members are not", async () => {
     const other = await makeUser(db, { email: "mari@example.ee", password: "tere-mari" })
     const unmarked = await db.many`select email::text from users where demo_password is null`
     expect(unmarked).toEqual([{ email: other.email }])
     expect(await signIn(other.email, "tere-mari")).toEqual(OPENED)
   })
 
-  test("with passwords of their own they are let in, by those alone", async () => {
+  test("demo accounts with their own passwords can log in only with those", async () => {
     const crew = await browserOf(db, await superAdmin())
     const given = await giveOwnPasswords(ownerUrl, await accountsWithPublishedPassword(ownerUrl))
     expect(given.map(({ email }) => email)).toEqual(DEMO_ACCOUNTS.map(({ email }) => email))
@@ -106,7 +106,7 @@ describe("on a public site", () => {
   })
 })
 
-test("what counts is the password itself, each time that it is looked at", async () => {
+test("an account counts as a demo account only while it has the published password", async () => {
   const setPassword = async (password: string) =>
     db.one`update users set password_hash = ${await hashPassword(password)} where email = ${EMAIL}`
   await setPassword("my-own-one")
@@ -117,14 +117,14 @@ test("what counts is the password itself, each time that it is looked at", async
   expect(await signIn(EMAIL, DEMO_PASSWORD)).toEqual(REFUSED)
 })
 
-test("where only this machine is, the published password is good", async () => {
+test("on a local site the published password works", async () => {
   for (const siteUrl of ["http://localhost:4321", LOOPBACK, "http://[::1]:4321"]) {
     process.env.SITE_URL = siteUrl
     expect(await signIn(EMAIL, DEMO_PASSWORD), siteUrl).toEqual(OPENED)
   }
 })
 
-test("where nobody says what the site's address is, it may be public", async () => {
+test("a site without a configured address counts as public", async () => {
   delete process.env.SITE_URL
   process.env.URL = "https://daina.example"
   expect((await signIn(EMAIL, DEMO_PASSWORD)).code).toBe("demo_account")

@@ -1,4 +1,4 @@
-/** Changing the address: confirmed at the new one by the member alone, told to the old one. */
+/** Changing the email address: the member confirms it by a link to the new one, and the old one gets an email. */
 import { beforeEach, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
@@ -35,12 +35,14 @@ async function confirm(token: string, browser: TestBrowser) {
 
 const shown = async () => (await mari.browser.call(account, "GET", "/api/account")).json
 
-test("the new address counts once its link is used, the old one is told, sessions stay", async () => {
+test("the emailed link changes the address, informs the old one and keeps all sessions", async () => {
   const phone = await browserOf(db, mari.id)
   expect((await ask({ email: wanted, password })).status).toBe(204)
   expect(await shown()).toMatchObject({ email: mari.email, wanted_email: wanted })
   const mail = box.lastTo(wanted)
-  expect(mail.text, "nothing personal to an address that may be a stranger's").toMatch(/^Hi!/)
+  expect(mail.text, "no name in an email to an address that may belong to another person").toMatch(
+    /^Hi!/,
+  )
   const answer = await confirm(tokenIn(mail), mari.browser)
   expect([answer.status, answer.json]).toEqual([200, { email: wanted }])
   expect(await shown()).toMatchObject({ email: wanted, email_verified: true, wanted_email: null })
@@ -54,7 +56,7 @@ test("the new address counts once its link is used, the old one is told, session
   ])
 })
 
-test("a link that went astray opens nobody's account", async () => {
+test("another visitor who opens the link cannot use it", async () => {
   await ask({ email: wanted, password })
   const token = tokenIn(box.lastTo(wanted))
   expect(result(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
@@ -64,7 +66,7 @@ test("a link that went astray opens nobody's account", async () => {
   expect((await confirm(token, mari.browser)).status, "it is still good").toBe(200)
 })
 
-test("only the latest link works, and none that somebody else's account has overtaken", async () => {
+test("only the latest link works, and not after another account took the address", async () => {
   await ask({ email: `first-${wanted}`, password })
   const first = tokenIn(box.lastTo(`first-${wanted}`))
   await ask({ email: wanted, password })
@@ -74,7 +76,7 @@ test("only the latest link works, and none that somebody else's account has over
   expect(result(await confirm(token, mari.browser))).toEqual([410, "link_unusable"])
 })
 
-test("needs the password, a free address, and patience", async () => {
+test("a change requires the password and a free address and is limited", async () => {
   const other = await makeMember(db)
   expect((await ask({ email: wanted, password: "guess" })).json["errors"]).toEqual({
     password: "wrong_password",
@@ -91,7 +93,7 @@ test("needs the password, a free address, and patience", async () => {
   expect(result(await ask({ email: wanted, password }))).toEqual([429, "rate_limited"])
 })
 
-test("who signs in with Google alone has just done so", async () => {
+test("a member without a password needs a recent log-in with Google", async () => {
   const fan = await makeMember(db, { googleSubject: `sub-${people}` })
   const browser = await browserOf(db, fan.id, { method: "google" })
   expect((await ask({ email: wanted }, { ...fan, browser })).status).toBe(204)

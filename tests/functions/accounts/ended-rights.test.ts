@@ -1,6 +1,6 @@
 /**
- * Rights end with the relation that they come from. Each relation is ended in each way; then its former holder tries
- * every act, in SQL with a claim from before and by one HTTP call, and all of them are refused.
+ * Rights end with the relation that they come from. Each test ends a relation in one way. Its former holder then tries
+ * every act, in SQL with an earlier claim and by one HTTP call, and all are refused.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import pg from "pg"
@@ -57,7 +57,7 @@ type Ending = (scene: Scene) => Promise<unknown>
 interface Right {
   make(): Promise<Scene>
   endings: Record<string, Ending>
-  /** Statements that give a row while the right holds; a word or a number below zero is a refusal. */
+  /** Statements that return a row while the right holds. A word or a negative number is a refusal. */
   acts: Record<string, string>
   probe: {
     handler: Handler
@@ -104,14 +104,14 @@ async function succeeding(claim: string, { acts }: Right, ids: Record<string, st
 const probe = ({ probe: { handler, method = "GET", path, body } }: Right, { holder, ids }: Scene) =>
   holder.browser.call(handler, method, `/api/${path(ids)}`, body?.(ids))
 
-/** Ways in which an account ends, and with it everything that it may do. */
+/** Ways in which an account ends, together with all its rights. */
 const ACCOUNT_ENDS = {
   "is blocked": ({ holder }) => as(boss).one`select block_user(${holder.id}, 'Spam')`,
   "gives up the account": ({ holder }) =>
     auth.as({ userId: holder.id }).one`select give_up_own_account('{}')`,
   "is deleted": ({ holder }) => db.one`delete from users where id = ${holder.id}`,
 } satisfies Record<string, Ending>
-/** Roles that demand a second factor give nothing without one. */
+/** Roles that require a second factor give no rights without one. */
 const FACTOR_ENDS = {
   "has no second factor in time": ({ holder }) =>
     db.one`update users set factor_due_at = now() - interval '1 day' where id = ${holder.id}`,

@@ -1,4 +1,4 @@
-/** Taking one's data along: all of it, nothing of others, and no secrets. */
+/** The export of a member's data: complete, without secrets, and without data of others. */
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
@@ -25,9 +25,9 @@ beforeAll(async () => {
 })
 
 /**
- * Each column that points at a member, and the section of the export that holds its rows; or, for one
- * that says nothing about the person, `not personal: ` and why. A new column needs a line here, and its
- * table a place in export_account().
+ * The section of the export for each column that refers to a member. `not personal: ` and a reason stand for columns
+ * whose rows are not personal data. A new column needs a line here, and its table a place in
+ * export_account().
  */
 const SECTIONS: Record<string, string> = {
   "user_roles.user_id": "role",
@@ -67,41 +67,41 @@ const SECTIONS: Record<string, string> = {
   "audit_log.target_id": "actions_of_administrators",
 }
 
-/** What a section leaves out of its table, and why that is no loss to the member. */
+/** Columns that a section leaves out. */
 const LEFT_OUT: Record<string, string[]> = {
-  // Of use to a thief alone.
+  // Secrets.
   account: ["password_hash"],
   sessions: ["token_hash"],
   known_devices: ["token_hash"],
   second_factor: ["secret"],
   recovery_codes: ["code_hash"],
   sign_in_steps: ["token_hash"],
-  // What an authenticator knows the account by, and what its signature is checked with.
+  // Technical keys of the authenticator.
   passkeys: ["credential_id", "public_key"],
   mail_links: ["token_hash"],
   calendar_feeds: ["token_hash"],
-  // How it is counted, and told to the log of the process.
+  // Internal state of counting and logging.
   security_events: ["logged", "five_minutes"],
-  // What our mail server says.
+  // Errors of the mail server.
   mails: ["last_error"],
-  // The account's own id, which stands above.
+  // The member's own id is in the account section.
   role: ["user_id"],
-  // Rendered from the content, which is in it.
+  // Rendered from the content, which is included.
   news: ["content_html"],
-  // Made from the title.
+  // Derived from the title.
   ideas: ["search_text"],
-  // What Telegram says.
+  // Errors of Telegram.
   suggestions: ["last_error"],
-  // What the act was done to is not the administrator's.
+  // The changed rows belong to other members.
   actions_as_administrator: ["before", "after"],
-  // Who it was is another person.
+  // The administrator is another person.
   actions_of_administrators: ["actor_id"],
 }
 
 const rowsIn = (section: string) =>
   [answer.json[section] ?? []].flat().map((row) => new Map(Object.entries(row)))
 
-test("every column that points at a member is in it, or is known not to be personal", async () => {
+test("every column that refers to a member is exported or listed as not personal", async () => {
   const [columns] = await db.batch([{ text: COLUMNS_OF_MEMBERS, params: [] }])
   const names = columns.map((row) => String(Object(row).name))
   expect(names.sort()).toEqual(Object.keys(SECTIONS).sort())
@@ -119,12 +119,12 @@ test.each(sections)("%s holds whole rows of %s", async (section, table) => {
     .map(({ name }) => name)
     .filter((name) => !LEFT_OUT[section]?.includes(name))
   expect(expected.length).toBeGreaterThan(0)
-  expect(rowsIn(section).length, "a member of whom all is held has some").toBeGreaterThan(0)
+  expect(rowsIn(section).length, "the full member has rows in every section").toBeGreaterThan(0)
   for (const row of rowsIn(section))
     expect([...row.keys()]).toEqual(expect.arrayContaining(expected))
 })
 
-test("is offered for keeping, and kept by nothing in between", () => {
+test("the export is a download that caches do not store", () => {
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "content-type": "application/json; charset=utf-8",
@@ -134,7 +134,7 @@ test("is offered for keeping, and kept by nothing in between", () => {
   expect(answer.text).toContain("\n  ")
 })
 
-test("says who it is about, when, and what they wrote and chose", () => {
+test("the export names the member and the time and contains their texts and settings", () => {
   const { id, email } = mari
   expect(answer.json).toMatchObject({
     exported_at: expect.stringMatching(/^\d{4}-/),
@@ -148,7 +148,7 @@ test("says who it is about, when, and what they wrote and chose", () => {
     ideas: [{ title: "Her idea" }],
     suggestions: [{ title: "A night bus", email: "mari@example.org" }],
     reports: [{ kind: "team", reason: "spam", details: "In Mari's words", status: "open" }],
-    // The reply was for the member who reported her.
+    // The reply to the reporter is not included.
     reported: [{ kind: "profile", status: "dismissed", reply: null, reasons: ["spam"] }],
     sessions: [{ user_agent: "Secret browser/1" }],
     mails: [{ kind: "verify_email" }],
@@ -157,13 +157,13 @@ test("says who it is about, when, and what they wrote and chose", () => {
   expect(titles.sort()).toEqual(["A draft", "By Mari"])
 })
 
-test("holds the picture itself", async () => {
+test("the export contains the picture file", async () => {
   const [, base64 = ""] = String(answer.json["avatar"]).split("data:image/webp;base64,")
   const { format, width } = await sharp(Buffer.from(base64, "base64")).metadata()
   expect([format, width]).toEqual(["webp", 384])
 })
 
-test("holds no secret, and nothing of others", async () => {
+test("the export contains no secrets and no data of others", async () => {
   const rows = await db.many<{ hash: string; hex: string; base64: string }>`
     select u.password_hash as hash, encode(t.token_hash, 'hex') as hex,
       encode(t.token_hash, 'base64') as base64
@@ -175,14 +175,14 @@ test("holds no secret, and nothing of others", async () => {
     where u.id = ${mari.id}`
   const secrets = rows.flatMap(({ hash, hex, base64 }) => [hash, hex, base64])
   expect(secrets.length).toBeGreaterThan(2)
-  // Nor who reported her, nor in which words.
+  // Neither the reporter nor the text of the report is included.
   const others = [...Object.values(mari.others), "Team mate", "by her mate"]
   const session = mari.browser.cookies.get("daina_session") ?? ""
   for (const secret of [...secrets, ...others, session]) expect(answer.text).not.toContain(secret)
   expect(answer.text).not.toMatch(/password_hash|token_hash|argon2/)
 })
 
-test("of a member of whom nothing is held but the account it says so", async () => {
+test("a new member's export has only the account", async () => {
   const { id, browser } = await makeMember(db)
   const { json } = await browser.call(account, "GET", "/api/account/export")
   expect(json).toMatchObject({ account: { id }, role: null, profile: null, avatar: null })
@@ -190,7 +190,7 @@ test("of a member of whom nothing is held but the account it says so", async () 
   for (const section of sections) expect(json[section], section).toEqual([])
 })
 
-test("nothing of a case that the member was not emailed about, and no reason that names a child in danger", async () => {
+test("reports that the member was not emailed about are not exported, nor a reason that a child is in danger", async () => {
   const { id, browser } = await makeMember(db, { displayName: "Reported" })
   const reported = async () =>
     (await browser.call(account, "GET", "/api/account/export")).json["reported"]

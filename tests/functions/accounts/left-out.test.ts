@@ -1,4 +1,4 @@
-/** What a body leaves out although it may be null: null for what is created, unchanged for what is edited. */
+/** Nullable fields that are missing in a body: null in a new row, unchanged in an edited one. */
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
 import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
@@ -33,7 +33,7 @@ const times = { start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T19
 const idea = { title: "A hall", description: "For all.", category: "events", status: "open" }
 const article = { title: "Night", content: "Text.", language: "en", is_featured: false }
 
-/** What is required of each, what it has beside that, and where it is created and changed. */
+/** Required and optional fields of each kind of content, and the routes that create and change it. */
 const cases: [
   name: string,
   handler: typeof teams,
@@ -93,25 +93,28 @@ const cases: [
   ],
 ]
 
-test.each(cases)("of %s", async (_, handler, { create, change }, required, told) => {
-  const { video_type: __, ...given } = { video_type: undefined, ...told }
-  const bare = await call(handler, "POST", create(), required())
-  expect([bare.status, bare.json["errors"]]).toEqual([201, undefined])
-  for (const name of Object.keys(told)) {
-    if (name === "time_zone" || name === "color") continue
-    expect(bare.json[name], name).toBeNull()
-  }
-  const body = required()
-  const made = await call(handler, "POST", create(), { ...body, ...given })
-  const { id, updated_at } = made.json
-  const edited = await call(handler, "PATCH", change(String(id)), { ...body, updated_at })
-  expect([edited.status, edited.json]).toMatchObject([200, told])
-  const [name = ""] = Object.keys(given)
-  const emptied = { ...body, [name]: null, updated_at: edited.json["updated_at"] }
-  expect((await call(handler, "PATCH", change(String(id)), emptied)).json[name]).toBeNull()
-})
+test.each(cases)(
+  "missing optional fields of %s are null at first and unchanged by an edit",
+  async (_, handler, { create, change }, required, told) => {
+    const { video_type: __, ...given } = { video_type: undefined, ...told }
+    const bare = await call(handler, "POST", create(), required())
+    expect([bare.status, bare.json["errors"]]).toEqual([201, undefined])
+    for (const name of Object.keys(told)) {
+      if (name === "time_zone" || name === "color") continue
+      expect(bare.json[name], name).toBeNull()
+    }
+    const body = required()
+    const made = await call(handler, "POST", create(), { ...body, ...given })
+    const { id, updated_at } = made.json
+    const edited = await call(handler, "PATCH", change(String(id)), { ...body, updated_at })
+    expect([edited.status, edited.json]).toMatchObject([200, told])
+    const [name = ""] = Object.keys(given)
+    const emptied = { ...body, [name]: null, updated_at: edited.json["updated_at"] }
+    expect((await call(handler, "PATCH", change(String(id)), emptied)).json[name]).toBeNull()
+  },
+)
 
-test("of a team, whose address then comes from its name, and must be free", async () => {
+test("a new team without an address gets one from its name, which must be free", async () => {
   const name = `Rīgas Zvaigznes ${crypto.randomUUID().slice(0, 8)}`
   const made = await call(teams, "POST", "teams", { name })
   const slug = name.toLowerCase().replaceAll(" ", "-").replace("ī", "i")
@@ -124,7 +127,7 @@ test("of a team, whose address then comes from its name, and must be free", asyn
   }
 })
 
-test("of a team that is edited, by its owner and by who runs the site", async () => {
+test("an edit by the owner or a super admin keeps missing fields of a team", async () => {
   const told = { description: "We dance.", location: "Rīga", country: "lv", website_url: null }
   const required = {
     name: "Stars",

@@ -1,4 +1,4 @@
-/** Names and pictures of members under 18: who sees them, on built pages and in answers. */
+/** Who sees names and pictures of members under 18, on prebuilt pages and in the API. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import profile from "../../../netlify/functions/profile.ts"
@@ -75,7 +75,7 @@ async function builtIn() {
 const HIDDEN = { member: null, hasPicture: false, author: null }
 const SHOWN = { member: NAME, hasPicture: true, author: NAME }
 
-test("by default members see them, visitors and built pages do not", async () => {
+test("by default only signed-in members see name and picture of a minor", async () => {
   expect(await seenIn()).toEqual({ ...HIDDEN, profile: null, hasProfilePicture: false })
   expect(await builtIn()).toEqual({ ...HIDDEN, writer: null })
   for (const { browser } of [other, eliza]) {
@@ -83,7 +83,7 @@ test("by default members see them, visitors and built pages do not", async () =>
   }
 })
 
-test("visitors do not see the teams of a nameless member", async () => {
+test("anonymous visitors do not see the teams of a member whose name is hidden", async () => {
   const readProfile = (browser = openBrowser()) =>
     browser.call(profile, "GET", `/api/profiles/${eliza.id}`)
   expect((await readProfile()).json["teams"]).toEqual([])
@@ -103,19 +103,19 @@ test.each([
 describe("a member under 18 who shows them to everyone", () => {
   beforeEach(() => choose({ show_to_everyone: true }))
 
-  test("is on built pages with name and picture", async () => {
+  test("name and picture are on prebuilt pages", async () => {
     expect(await builtIn()).toEqual({ ...SHOWN, writer: NAME })
     expect(await seenIn()).toMatchObject({ ...SHOWN, profile: NAME })
   })
 
-  test("still hides what their other switches hide, from members too", async () => {
+  test("fields that other switches hide stay hidden from members, too", async () => {
     await choose({ show_display_name: false })
     expect(await builtIn()).toMatchObject({ member: null, hasPicture: true, author: null })
     expect(await seenIn(other.browser)).toMatchObject({ member: null, author: null })
   })
 })
 
-test("saving the choice or the birth date has the pages built again", async () => {
+test("changing the choice or the birth date requests a build", async () => {
   const save = async (change: object) => {
     builds.calls.length = 0
     const before = await contentVersion(db)

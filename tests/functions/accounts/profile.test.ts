@@ -1,4 +1,4 @@
-/** Saving one's profile: what is kept, and what is refused at which field. */
+/** Saving a profile: accepted and refused values of each field. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import profile from "../../../netlify/functions/profile.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const read = (member = mari) => member.browser.call(profile, "GET", "/api/profile")
 const save = async (body: object, member = mari) => {
-  // What is tried here is not the limit of sixty a minute.
+  // Clears the limit of sixty writes a minute.
   await db.one`delete from attempts`
   return member.browser.call(profile, "PATCH", "/api/profile", body)
 }
@@ -69,7 +69,7 @@ const FULL = {
   },
 }
 
-test("who is signed in is told with the initials that they hide from others", async () => {
+test("the session contains the member's initials even if the name is hidden", async () => {
   await makeProfile(db, mari.id, {
     display_name: "Mari",
     privacy_settings: { ...DEFAULTS.privacy_settings, show_display_name: false },
@@ -79,7 +79,7 @@ test("who is signed in is told with the initials that they hide from others", as
 })
 
 describe("saving", () => {
-  test("there is none at first; the first save makes it, with careful settings", async () => {
+  test("the first save creates the profile with private defaults", async () => {
     const nothing = await read()
     expect([nothing.status, nothing.text]).toEqual([200, "null"])
     const saved = await save({ display_name: "  Mari   Maasikas " })
@@ -96,7 +96,7 @@ describe("saving", () => {
     expect((await read()).json).toEqual(saved.json)
   })
 
-  test("everything given is kept, and what is absent stays as it was", async () => {
+  test("given fields are saved and missing fields keep their values", async () => {
     expect((await save(FULL)).json).toMatchObject(FULL)
     const again = await save({ display_name: "Mari M" })
     expect(again.json).toMatchObject({ ...FULL, display_name: "Mari M" })
@@ -104,7 +104,7 @@ describe("saving", () => {
     expect(one.json).toMatchObject({ ...FULL, display_name: "Mari M", gender: "other" })
   })
 
-  test("the favourite song and what is not the form's to set stay", async () => {
+  test("the favorite song and read-only fields stay unchanged", async () => {
     const song = { favorite_song_id: "s1", favorite_song_name: "Antifragile" }
     await makeProfile(db, mari.id, song)
     const foreign = {
@@ -119,7 +119,7 @@ describe("saving", () => {
     expect(Object.keys(json)).not.toContain("role")
   })
 
-  test("a form that another member filled in before is told so, and saves nothing", async () => {
+  test("a form filled in by another member is refused as stale", async () => {
     const stale = await save({ ...FULL, user_id: other.id })
     expect([stale.status, stale.json["code"]]).toEqual([409, "stale"])
     expect([(await read()).text, (await read(other)).text]).toEqual(["null", "null"])
@@ -128,7 +128,7 @@ describe("saving", () => {
     expect([malformed.status, malformed.json["errors"]]).toEqual([422, { user_id: "invalid" }])
   })
 
-  test("a switch that is given changes, the others stay as they were", async () => {
+  test("only the given switches change", async () => {
     const set = async (privacy_settings: object) =>
       (await save({ display_name: "Mari", privacy_settings })).json["privacy_settings"]
     const first = { ...DEFAULTS.privacy_settings, show_bio: true }
@@ -138,7 +138,7 @@ describe("saving", () => {
     expect(await set({})).toEqual(second)
   })
 
-  test("of two switches changed at once both are", async () => {
+  test("two concurrent changes of switches are both saved", async () => {
     await save({ display_name: "Mari" })
     const changes = [{ show_avatar: false }, { show_bio: true }, { show_gender: true }]
     await Promise.all(
@@ -150,7 +150,7 @@ describe("saving", () => {
     })
   })
 
-  test("of two first saves at once both succeed, on one profile", async () => {
+  test("two concurrent first saves succeed with one profile", async () => {
     const answers = await Promise.all([
       save({ display_name: "One", bio: "Both" }),
       save({ display_name: "Two", gender: "other" }),
@@ -159,7 +159,7 @@ describe("saving", () => {
     expect((await read()).json).toMatchObject({ bio: "Both", gender: "other" })
   })
 
-  test("each member has one of their own, and no address leads to another's", async () => {
+  test("members read and write only their own profile", async () => {
     await save(FULL)
     await save({ display_name: "Other" }, other)
     expect((await read(other)).json).toMatchObject({ user_id: other.id, display_name: "Other" })
@@ -168,7 +168,7 @@ describe("saving", () => {
     expect((await other.browser.call(profile, "GET", `/api/profile/${mari.id}`)).status).toBe(404)
   })
 
-  test("an author's new name is built into their articles, anything else is not", async () => {
+  test("only a new name of an author requests a build", async () => {
     await save(FULL)
     await save({ display_name: "Mari M" })
     expect(builds.calls).toEqual([])
@@ -182,7 +182,7 @@ describe("saving", () => {
 })
 
 const SCOTLAND = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
-// plain-text.test.ts has each hidden character, birth-date.test.ts what a past day is.
+// plain-text.test.ts tests all hidden characters, birth-date.test.ts all dates.
 test.each([
   ["display_name", "Žanete Ķēniņa-Šķēle", "Žanete Ķēniņa-Šķēle"],
   ["display_name", "👩‍👩‍👧 ❤️ 🏳️‍🌈 👍🏽", "👩‍👩‍👧 ❤️ 🏳️‍🌈 👍🏽"],
@@ -258,12 +258,12 @@ test.each<[field: string, value: unknown, error: string]>([
   expect(await db.many`select from profiles`).toEqual([])
 })
 
-test.each([[[]], ["text"], [null], [7]])("a body that is %j is refused", async (body) => {
+test.each([[[]], ["text"], [null], [7]])("the body %j is refused", async (body) => {
   await db.one`delete from attempts`
   expect((await mari.browser.call(profile, "PATCH", "/api/profile", body)).status).toBe(422)
 })
 
-test("everything that is wrong is said at once", async () => {
+test("all invalid fields are reported at once", async () => {
   const answer = await save({ display_name: "", gender: "x", date_of_birth: "2001-02-31" })
   expect(answer.json["errors"]).toEqual({
     display_name: "display_name_required",

@@ -1,4 +1,4 @@
-/** What a stranger, another member and the member themself see of a profile. */
+/** What an anonymous visitor, another member and the member see of a profile. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import profile from "../../../netlify/functions/profile.ts"
 import type { PrivacySettings } from "../../../src/features/account/profile/schema.ts"
@@ -98,7 +98,7 @@ test.each(VIEWERS)("with every switch on, a %s sees this and no more", async (vi
 describe("teams and their next events", () => {
   afterEach(() => db.one`delete from teams`)
 
-  test("are shown with the member's role, what is over or the team's own is not", async () => {
+  test("teams are shown with the member's role, and only upcoming public events", async () => {
     const team = await makeTeam(db, { [mari.id]: "owner" }, { name: "Noored" })
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     await makeEvent(db, team.id, { title: "Over", start: inDays(-2) })
@@ -110,7 +110,7 @@ describe("teams and their next events", () => {
     expect(events).toMatchObject([{ title: "Soon", team_name: "Noored" }, { title: "Later" }])
   })
 
-  test("are not told of who hides their name, nor a team that is hidden or not looked at", async () => {
+  test("a member with a hidden name shows no teams, and hidden or unapproved teams are left out", async () => {
     const team = await makeTeam(db, { [mari.id]: "owner" })
     const teamsFor = async (viewer: Viewer) => rowsIn(await see(viewer), "teams").length
     await db.one`update teams set reviewed_at = null where id = ${team.id}`
@@ -128,7 +128,7 @@ describe("teams and their next events", () => {
 })
 
 test.each(["blocked_at", "deletion_due_at"])(
-  "with %s, there is nobody for others",
+  "with %s set, others do not find the profile",
   async (column) => {
     await db.batch([
       { text: `update users set ${column} = now() where id = $1`, params: [mari.id] },
@@ -140,14 +140,14 @@ test.each(["blocked_at", "deletion_due_at"])(
   },
 )
 
-test("the member sees what everyone sees, when asking for that", async () => {
+test("the member can preview what everyone sees", async () => {
   const asEveryone = await mari.browser.call(profile, "GET", `/api/profiles/${mari.id}?as=everyone`)
   expect(asEveryone.json).toEqual(await seenBy("stranger"))
 })
 
 const isSelf = (viewer: Viewer) => viewer === "self"
 
-test.each(SWITCHES)("%s off hides its field alone, and from all others", async (one, field) => {
+test.each(SWITCHES)("turning %s off hides only its field, from all others", async (one, field) => {
   for (const viewer of VIEWERS) {
     await makeProfile(db, mari.id, { privacy_settings: allAre(true) })
     const before = await seenBy(viewer)
@@ -157,7 +157,7 @@ test.each(SWITCHES)("%s off hides its field alone, and from all others", async (
   }
 })
 
-test.each(SWITCHES)("%s on alone shows its field alone", async (one, field) => {
+test.each(SWITCHES)("turning only %s on shows only its field", async (one, field) => {
   await makeProfile(db, mari.id, { privacy_settings: { ...allAre(false), [one]: true } })
   for (const viewer of VIEWERS) {
     const seen = await seenBy(viewer)
@@ -168,7 +168,7 @@ test.each(SWITCHES)("%s on alone shows its field alone", async (one, field) => {
   }
 })
 
-test("without settings, name and picture are shown and the rest is not", async () => {
+test("without settings only name and picture are shown", async () => {
   await db.one`update profiles set privacy_settings = '{}'`
   const { display_name, avatar_url } = full()
   const none = { bio: null, gender: null, date_of_birth: null }
@@ -178,7 +178,7 @@ test("without settings, name and picture are shown and the rest is not", async (
 })
 
 describe("liked songs and albums", () => {
-  test.each(VIEWERS)("that are not public: a %s", async (viewer) => {
+  test.each(VIEWERS)("private likes as seen by a %s", async (viewer) => {
     await makeProfile(db, mari.id, { music_likes_public: false })
     const { music_likes, hidden } = await seenBy(viewer)
     if (viewer === "self") expect(music_likes).toHaveLength(2)
@@ -186,7 +186,7 @@ describe("liked songs and albums", () => {
     expect(hidden).toEqual(viewer === "self" ? ["music_likes"] : [])
   })
 
-  test("the latest two hundred of each kind are enough", async () => {
+  test("the latest two hundred songs and albums are shown", async () => {
     const many = (item_type: string, count: number) => db.one`
       insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
       select ${mari.id}, ${item_type}, ${item_type} || n, 'Old', 'Somebody',
@@ -203,7 +203,7 @@ describe("liked songs and albums", () => {
     expect(ids).not.toContain("song200")
   })
 
-  test("that are public, and none", async () => {
+  test("public likes of a member without any are an empty list", async () => {
     const { id } = await makeUser(db)
     await makeProfile(db, id, { music_likes_public: true })
     expect((await see("stranger", id)).json["music_likes"]).toEqual([])
@@ -222,30 +222,27 @@ describe("a birth date", () => {
   test.each([
     ["a child's", 12, 0],
     ["the day before the 18th birthday", 18, -1],
-  ])(
-    "of somebody under age is nobody's, whatever the switch says: %s",
-    async (_what, years, days) => {
-      const born = await bornAgo(years, days)
-      expect((await seenBy("stranger"))["date_of_birth"]).toBeNull()
-      expect((await seenBy("member"))["date_of_birth"]).toBeNull()
-      expect(await seenBy("self")).toMatchObject({ date_of_birth: born, hidden: ["date_of_birth"] })
-    },
-  )
+  ])("a minor's birth date is never shown to others: %s", async (_what, years, days) => {
+    const born = await bornAgo(years, days)
+    expect((await seenBy("stranger"))["date_of_birth"]).toBeNull()
+    expect((await seenBy("member"))["date_of_birth"]).toBeNull()
+    expect(await seenBy("self")).toMatchObject({ date_of_birth: born, hidden: ["date_of_birth"] })
+  })
 
-  test("is shown from the 18th birthday on", async () => {
+  test("the birth date can be shown from the 18th birthday on", async () => {
     const born = await bornAgo(18)
     for (const viewer of VIEWERS) expect((await seenBy(viewer))["date_of_birth"]).toBe(born)
   })
 })
 
 test.each(["00000000-0000-4000-8000-000000000000", "%00", "'; drop table users --"])(
-  "no profile: %s",
+  "%s has no profile",
   async (id) => {
     const answer = await see("member", encodeURIComponent(id))
     expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
   },
 )
 
-test("a member who has saved no profile yet has none", async () => {
+test("a member without a saved profile has no public one", async () => {
   expect((await see("stranger", (await makeUser(db)).id)).status).toBe(404)
 })

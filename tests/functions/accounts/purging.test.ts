@@ -1,4 +1,4 @@
-/** What a cache holds of what was changed or deleted is dropped, wherever it stood. */
+/** Changes purge the cached answers that contained the changed or deleted content. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
@@ -32,7 +32,7 @@ const { owner } = testDatabase()
 const db = owner.as(null)
 storage()
 
-/** Netlify's way to purge, as far as it is called. */
+/** Cache tags that were purged through a fake of Netlify's API. */
 const purged: string[] = []
 beforeAll(() => {
   process.env.SITE_ID = "site"
@@ -79,7 +79,7 @@ beforeEach(async () => {
 })
 
 type Read = [handler: typeof news, path: string]
-/** Every public answer that a cache keeps, by its tag. */
+/** Returns all public answers that are cached, by path and cache tag. */
 async function cached(): Promise<Map<string, string>> {
   const reads: Read[] = [
     [news, "/api/news"],
@@ -103,53 +103,54 @@ const send = ({ browser }: Member, ...call: Parameters<Member["browser"]["call"]
   browser.call(...call)
 
 const CHANGES: Record<string, () => Promise<{ status: number }>> = {
-  "an account deleted": () => send(mari, account, "DELETE", "/api/account", { password }),
-  "a member deleted by who runs the site": () =>
+  "deleting an account": () => send(mari, account, "DELETE", "/api/account", { password }),
+  "deleting a member as super admin": () =>
     send(chief, adminUsers, "DELETE", `/api/admin/users/${mari.id}`, {}),
-  "a profile hidden": () =>
+  "hiding a profile": () =>
     send(chief, adminUsers, "PUT", `/api/admin/users/${mari.id}/hidden`, { is_hidden: true }),
-  "a name changed": () => send(mari, profile, "PATCH", "/api/profile", { display_name: "Maria" }),
-  "a name hidden": () =>
+  "changing a name": () => send(mari, profile, "PATCH", "/api/profile", { display_name: "Maria" }),
+  "hiding a name": () =>
     send(mari, profile, "PATCH", "/api/profile", {
       display_name: "Mari",
       privacy_settings: { show_display_name: false },
     }),
-  "the last one leaves a team": () =>
+  "the last member leaving a team": () =>
     send(mari, teams, "DELETE", `/api/teams/${team.slug}/members/${mari.id}`),
-  "a team renamed by its owner": () => {
+  "renaming a team": () => {
     const body = { ...teamChange, slug: `${team.slug}-2`, updated_at: team.updated_at }
     return send(mari, teams, "PATCH", `/api/teams/${team.slug}`, body)
   },
-  "a request to join approved": async () => {
+  "approving a request to join": async () => {
     const asker = await makeMember(db, { displayName: "Anna" })
     const id = await makeRequest(db, team.id, asker.id)
     return send(mari, teams, "PATCH", `/api/join-requests/${id}`, { status: "approved" })
   },
-  "a team deleted": () => send(chief, adminTeams, "DELETE", `/api/admin/teams/${team.id}`, {}),
-  "a team hidden": () =>
+  "deleting a team": () => send(chief, adminTeams, "DELETE", `/api/admin/teams/${team.id}`, {}),
+  "hiding a team": () =>
     send(chief, adminTeams, "PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden: true }),
-  "a post deleted": () => send(mari, teamPosts, "DELETE", `/api/posts/${post.id}`),
-  "a post deleted by who runs the site": () =>
+  "deleting a post": () => send(mari, teamPosts, "DELETE", `/api/posts/${post.id}`),
+  "deleting a post as super admin": () =>
     send(chief, adminModeration, "POST", "/api/admin/posts/action", {
       ids: [post.id],
       action: "delete",
     }),
-  "a team's event deleted": () => send(mari, events, "DELETE", `/api/events/${event.id}`),
-  "an event deleted": () => send(chief, adminEvents, "DELETE", `/api/admin/events/${open.id}`, {}),
-  "an article deleted": () => send(chief, adminNews, "DELETE", `/api/admin/news/${article.id}`, {}),
-  "a translation taken down": () =>
+  "deleting a team's event": () => send(mari, events, "DELETE", `/api/events/${event.id}`),
+  "deleting an event": () => send(chief, adminEvents, "DELETE", `/api/admin/events/${open.id}`, {}),
+  "deleting an article": () =>
+    send(chief, adminNews, "DELETE", `/api/admin/news/${article.id}`, {}),
+  "unpublishing a translation": () =>
     send(chief, adminNews, "POST", "/api/admin/news/action", {
       ids: [translation.id],
       action: "hide",
     }),
-  "a team hidden for a report": async () => {
+  "hiding a team after a report": async () => {
     const { id, updated_at } = await makeCase(db, "team", team.id)
     const body = { decision: "hide", updated_at }
     return send(chief, adminModeration, "PATCH", `/api/admin/reports/${id}`, body)
   },
 }
 
-test.each(Object.entries(CHANGES))("%s", async (_what, change) => {
+test.each(Object.entries(CHANGES))("cached answers are purged after %s", async (_what, change) => {
   const before = await cached()
   const { status } = await change()
   expect(status).toBeLessThan(300)

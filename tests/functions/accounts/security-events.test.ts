@@ -1,4 +1,4 @@
-/** The log of security events: what gets in, what does not, who reads it, and when super admins are told. */
+/** The log of security events: recorded events, access to it, and alerts to super admins. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import adminSystem from "../../../netlify/functions/admin-system.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
@@ -44,8 +44,8 @@ const failAt = async (email: string, browser = openBrowser()) => {
   return answer
 }
 
-describe("what happens at the door", () => {
-  test("a login and wrong passwords, counted, with a code in the place of the address", async () => {
+describe("log-in events", () => {
+  test("log-ins and wrong passwords are counted, with a code instead of the IP address", async () => {
     const { id, email } = await makeUser(db, { password })
     const browser = openBrowser()
     await failAt(email, browser)
@@ -63,12 +63,12 @@ describe("what happens at the door", () => {
     expect(text).not.toContain(browser.ip)
   })
 
-  test("a try at an account that is not there, without the address that was typed", async () => {
+  test("an attempt at an unknown account is recorded without the typed address", async () => {
     await failAt("nobody@daina.test")
     expect(await events()).toMatchObject([{ kind: "sign_in_failed", user_id: null, count: 1 }])
   })
 
-  test("a limit that holds, once in ten seconds, however many go on", async () => {
+  test("repeated refusals by a limit are recorded once in ten seconds", async () => {
     const { id, email } = await makeUser(db, { password })
     const browser = openBrowser()
     for (let index = 0; index < 10; index += 1) await signIn(email, "wrong", browser)
@@ -80,7 +80,7 @@ describe("what happens at the door", () => {
     expect(held[0]?.count).toBeLessThanOrEqual(2)
   })
 
-  test("a wrong code of the second step, at the door and inside", async () => {
+  test("wrong codes are recorded at the log-in and in the profile", async () => {
     const { id, email } = await makeGuarded(db, { password })
     const browser = openBrowser()
     await signIn(email, password, browser)
@@ -93,7 +93,7 @@ describe("what happens at the door", () => {
     expect(await kinds(id)).toEqual(["code_failed", "signed_in", "code_failed"])
   })
 
-  test("a new password, asked for and set", async () => {
+  test("a requested and a completed password reset are recorded", async () => {
     const { id, email } = await makeUser(db, { password })
     await resetByMail(box, email, "another-mari")
     expect(await kinds(id)).toEqual(["reset_requested", "password_changed"])
@@ -102,7 +102,7 @@ describe("what happens at the door", () => {
   })
 })
 
-test("roles, grants, blocks and a second factor are noted by whatever changes them", async () => {
+test("changes of roles, grants, blocks and second factors are recorded", async () => {
   const { id } = await makeUser(db)
   const call = (method: string, path: string, body?: object) =>
     boss.browser.call(adminUsers, method, `/api/admin/users/${id}/${path}`, body)
@@ -128,7 +128,7 @@ test("roles, grants, blocks and a second factor are noted by whatever changes th
   ])
 })
 
-test("a member at the admin area's door is noted, a stranger is not", async () => {
+test("a member who is refused the admin area is recorded, an anonymous visitor is not", async () => {
   const { id, browser } = await makeMember(db)
   await db.one`truncate security_events`
   const ask = (who: TestBrowser) => who.call(adminSystem, "GET", "/api/admin/stats")
@@ -142,7 +142,7 @@ describe("the list", () => {
   const list = (browser: TestBrowser, query = "") =>
     browser.call(adminSystem, "GET", `/api/admin/security${query}`)
 
-  test("shows super admins alone what happened, by kind and member, page by page", async () => {
+  test("only super admins read the list, filtered by kind and member, in pages", async () => {
     const mari = await makeMember(db, { displayName: "Mari", password })
     const juri = await makeMember(db, { displayName: "Jüri" })
     await failAt(mari.email)
@@ -163,7 +163,7 @@ describe("the list", () => {
     await mari.browser.afterwards()
   })
 
-  test("nobody else reads it by SQL, and nobody changes it", async () => {
+  test("SQL cannot read the log as another member or change it", async () => {
     const { id } = await makeMember(db)
     expect(await app.as({ userId: id }).many`select id from security_events`).toEqual([])
     expect(await app.as({ userId: boss.id }).many`select id from security_events`).toHaveLength(1)
@@ -185,7 +185,7 @@ describe("the log of the process", () => {
       .filter((line) => line.startsWith("{"))
       .map((line): Record<string, unknown> => JSON.parse(line))
 
-  test("has a line of JSON for each, once, and again with the count when it has grown", async () => {
+  test("each event is logged once as JSON, and again when its count has grown", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => {})
     try {
       const { id, email } = await makeUser(db, { password })
@@ -207,7 +207,7 @@ describe("the log of the process", () => {
   })
 })
 
-test("after 90 days it is forgotten", async () => {
+test("events are deleted after 90 days", async () => {
   await makeMember(db)
   await makeMember(db)
   await db.one`
@@ -217,7 +217,7 @@ test("after 90 days it is forgotten", async () => {
   expect(await events()).toHaveLength(1)
 })
 
-test("goes with the account", async () => {
+test("events are deleted with the account", async () => {
   const { id } = await makeMember(db)
   await db.one`delete from users where id = ${id}`
   expect(await events()).toEqual([])
@@ -228,7 +228,7 @@ describe("an alert", () => {
   const past = (count: number, kind = "sign_in_failed", member: string | null = null) => db.one`
     insert into security_events (kind, user_id, count) values (${kind}, ${member}, ${count})`
 
-  test("goes to each super admin at the fiftieth wrong password of ten minutes, once an hour", async () => {
+  test("the fiftieth wrong password in ten minutes alerts all super admins, once an hour", async () => {
     const other = await makeUser(db, { role: "super_admin", language: "lv" })
     await past(48)
     await failAt("nobody@daina.test")
@@ -246,7 +246,7 @@ describe("an alert", () => {
     expect(box.mails).toHaveLength(4)
   })
 
-  test("goes out at the twentieth refusal of one member, and once when many come at that moment", async () => {
+  test("the twentieth refusal of one member sends one alert, also under concurrency", async () => {
     const { id, browser } = await makeMember(db)
     const { id: another } = await makeMember(db)
     await past(18, "refused", id)
@@ -260,7 +260,7 @@ describe("an alert", () => {
     expect(alerts()).toHaveLength(1)
   })
 
-  test("does not come for what is older", async () => {
+  test("older events cause no alert", async () => {
     await past(500)
     await db.one`update security_events set five_minutes = five_minutes - interval '10 minutes'`
     await failAt("nobody@daina.test")

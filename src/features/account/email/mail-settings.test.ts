@@ -7,7 +7,7 @@ import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-
 
 beforeEach(() => startSignedOut($account))
 
-/** The form of an account, filled. */
+/** Opens the form and waits until it is filled. */
 async function openForm() {
   watch($account)
   watch($isMailDirty)
@@ -18,7 +18,7 @@ async function openForm() {
 
 const values = () => expect(mailForm.$values.get())
 
-test("what was changed is saved, that alone, and what is chosen meanwhile stays", async () => {
+test("only changed settings are saved, and later changes stay in the form", async () => {
   const answer = Promise.withResolvers<Response>()
   const calls = serve({
     "GET /api/account": () => Response.json(makeAccount()),
@@ -39,7 +39,7 @@ test("what was changed is saved, that alone, and what is chosen meanwhile stays"
   expect($toasts.get()).toMatchObject([{ tone: "success", title: "security:mails.saved" }])
 })
 
-test("what cannot be saved stays as it was chosen, and a toast says why", async () => {
+test("a failed save keeps the chosen settings and shows a toast", async () => {
   serve({
     "GET /api/account": () => Response.json(makeAccount({ language: "lt" })),
     "PATCH /api/account": () => problem("rate_limited", 429),
@@ -58,9 +58,9 @@ function isJonas(): boolean {
 }
 
 test.each([
-  ["what they chose", () => Response.json(makeAccount({ language: "lv" }))],
+  ["a success", () => Response.json(makeAccount({ language: "lv" }))],
   ["a refusal", () => problem("rate_limited", 429)],
-])("an answer that comes after its member has left changes nothing: %s", async (_, late) => {
+])("an answer that arrives after another member logged in changes nothing: %s", async (_, late) => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const jonas = makeAccount({ email: "jonas@example.org", language: "lt" })
   serve({

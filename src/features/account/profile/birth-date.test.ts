@@ -49,7 +49,7 @@ test("a date is complete with day, month and four digits of the year", () => {
   expect(splitBirthDate(null)).toEqual(NONE)
 })
 
-test("a day that the month or the year does not have is cleared, and named", () => {
+test("a day that the month does not have is cleared and reported", () => {
   expect(chooseBirthDate(date("2001-01-31"), { birth_month: "04" })).toEqual({
     date: { birth_day: "", birth_month: "04", birth_year: "2001" },
     clearedDay: "31",
@@ -64,7 +64,7 @@ test("a day that the month or the year does not have is cleared, and named", () 
   })
 })
 
-test("somebody is of age from their eighteenth birthday on", () => {
+test("a member is an adult from their eighteenth birthday on", () => {
   const now = new Date("2026-06-15T23:00:00Z")
   expect(isUnderAge(date("2008-06-15"), now)).toBe(false)
   expect(isUnderAge(date("2008-06-16"), now)).toBe(true)
@@ -74,7 +74,7 @@ test("somebody is of age from their eighteenth birthday on", () => {
   expect(isUnderAge(date("2008-02-29"), new Date("2026-03-01T12:00:00Z"))).toBe(false)
 })
 
-test("a birth date is a day that was", () => {
+test("a birth date exists, is not before 1900, and is not in the future", () => {
   expect(isCalendarDay("2001-02-29")).toBe(false)
   expect(isCalendarDay("2004-02-29")).toBe(true)
   expect(hasBirthYear("1899-12-31")).toBe(false)

@@ -10,7 +10,7 @@ import { DEFAULT_PRIVACY, type Profile, type ProfileBody } from "./schema.ts"
 import { createProfileStore, failureTitle } from "./store.ts"
 import type { AvatarChoice } from "./values.ts"
 
-/** The member whose page it is, and somebody else. */
+/** Ids of the page's member and of another one. */
 const LIGA = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a01"
 const JONAS = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a02"
 
@@ -37,7 +37,7 @@ const PATCH = "PATCH /api/profile"
 const AVATAR = "PUT /api/profile/avatar"
 const PICTURE = "/uploads/avatars/u1/avatar-2.webp"
 
-/** As the function saves it. */
+/** A profile as the API returns it. */
 function saveTo(profile: Profile, { privacy_settings, ...body }: ProfileBody): Response {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const switches = { ...profile.privacy_settings, ...privacy_settings }
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await startSignedOut(createProfileStore().$profile)
 })
 
-/** The page of somebody who is signed in, with what the server answers there. */
+/** Opens the page of a signed-in member with the given answers of the server. */
 async function openPage(
   answers: Parameters<typeof serve>[0] = {},
   saved: Profile | null = makeProfile(),
@@ -65,7 +65,7 @@ async function openPage(
     ...answers,
   })
   signIn(LIGA)
-  // By then what the last one was told is forgotten.
+  // The cache of the previous test is cleared in a later task.
   await new Promise((resolve) => setTimeout(resolve))
   const store = createProfileStore()
   watch(store.$profile)
@@ -101,7 +101,7 @@ test("the form fills from the profile", async () => {
   expect($isDirty.get()).toBe(false)
 })
 
-test("without a profile the first save makes one, of what is not the default", async () => {
+test("the first save sends only values that differ from the defaults", async () => {
   const { form, save, sent, state, $isDirty } = await openPage({}, null)
   expect(state()).toMatchObject({ status: "ready", profile: null })
   form.change({ display_name: "  Liga " })
@@ -113,7 +113,7 @@ test("without a profile the first save makes one, of what is not the default", a
   expect($isDirty.get()).toBe(false)
 })
 
-test("a silent save shows no message of success", async () => {
+test("a silent save shows no success toast", async () => {
   const { form, save, $isDirty } = await openPage()
   form.change({ display_name: "Mari" })
   await save({ isSilent: true })
@@ -121,7 +121,7 @@ test("a silent save shows no message of success", async () => {
   expect($toasts.get()).toEqual([])
 })
 
-test("only what was changed is sent, so that another tab's changes stay", async () => {
+test("only changed fields are sent, so that another tab's changes stay", async () => {
   const { show_avatar: _, ...others } = DEFAULT_PRIVACY
   const privacy_settings = { ...others, show_avatar: false }
   const elsewhere = makeProfile({ bio: "Old", gender: "male", privacy_settings })
@@ -142,7 +142,7 @@ test("only what was changed is sent, so that another tab's changes stay", async 
   ])
 })
 
-test("a display name is needed, and is asked for at its field", async () => {
+test("a missing display name is an error at its field", async () => {
   const { form, save, sent } = await openPage({}, null)
   form.change({ display_name: " " })
   await save()
@@ -153,7 +153,7 @@ test("a display name is needed, and is asked for at its field", async () => {
   expect($toasts.get()).toEqual([])
 })
 
-test("a birth date is sent only when it is whole, and none clears it", async () => {
+test("only a complete birth date is sent, and an empty one clears it", async () => {
   const { form, save, sent, values } = await openPage(
     {},
     makeProfile({ date_of_birth: "2004-02-29" }),
@@ -182,7 +182,7 @@ test("a year with two digits is refused at its field and does not remove the sto
   expect(values().date_of_birth.birth_year).toBe("98")
 })
 
-test("what is typed while it is being saved stays, and is not saved yet", async () => {
+test("text typed during a save stays and is unsaved", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { form, save, values, $isDirty } = await openPage({ [PATCH]: () => promise })
   form.change({ bio: "New " })
@@ -194,7 +194,7 @@ test("what is typed while it is being saved stays, and is not saved yet", async 
   expect($isDirty.get()).toBe(true)
 })
 
-test("what is read anew fills the form, but nothing that was typed goes by it", async () => {
+test("a refetch fills the form unless it has unsaved changes", async () => {
   const answers = [
     makeProfile(),
     makeProfile({ bio: "From a phone" }),
@@ -211,7 +211,7 @@ test("what is read anew fills the form, but nothing that was typed goes by it", 
   expect(values()).toMatchObject({ bio: "From a phone", display_name: "Typed" })
 })
 
-test("the server's refusals go to their fields", async () => {
+test("errors of the server are shown at their fields", async () => {
   const { form, save } = await openPage({
     [PATCH]: () => problem("invalid", 422, { bio: "hidden_characters" }),
   })
@@ -223,7 +223,7 @@ test("the server's refusals go to their fields", async () => {
   expect($toasts.get()).toMatchObject([{ tone: "error", title: "profile:errors.save" }])
 })
 
-test("a profile that cannot be loaded says so, and can be loaded again", async () => {
+test("a failed load shows the failure and can be retried", async () => {
   let answer = () => problem("forbidden", 403)
   const { state, reload } = await openPage({ [GET]: () => answer() })
   expect(state()).toMatchObject({ status: "failed", failure: { code: "forbidden" } })
@@ -257,7 +257,7 @@ test.each([
     "Upload failed: We can't use this file. Choose a JPEG, PNG, WebP or AVIF picture.",
   ],
   ["picture", failed("internal"), "Upload failed: Unknown error"],
-] as const)("the %s fails by %o", (step, { failure }, title) => {
+] as const)("a failed %s with %o has its own title", (step, { failure }, title) => {
   expect(failureTitle(step, failure, english)).toBe(title)
 })
 
@@ -267,9 +267,9 @@ const chosen = (name = "new"): AvatarChoice => ({
   preview: `blob:${name}`,
 })
 
-test("a chosen picture is stored first, and goes into the profile together with its switch", async () => {
+test("a chosen picture is uploaded before the profile is saved with it", async () => {
   const { form, save, sent, values, $isDirty } = await openPage({
-    // It gets another address by being hidden.
+    // The server moves the file, because the picture is hidden.
     [PATCH]: () => Response.json(makeProfile({ avatar_url: "/uploads/avatars/u1/avatar-3.webp" })),
   })
   form.change({ avatar_url: chosen(), show_avatar: false })
@@ -283,7 +283,7 @@ test("a chosen picture is stored first, and goes into the profile together with 
   expect($isDirty.get()).toBe(false)
 })
 
-test("a picture that does not arrive keeps all as it was typed, for another try", async () => {
+test("a failed upload keeps the typed values", async () => {
   const { form, save, sent, values } = await openPage({
     [AVATAR]: () => problem("database_unavailable", 503),
   })
@@ -294,7 +294,7 @@ test("a picture that does not arrive keeps all as it was typed, for another try"
   expect(values()).toMatchObject({ bio: "New", avatar_url: { status: "chosen" } })
 })
 
-test("a picture that is refused gives way to the saved one, but not one chosen since", async () => {
+test("a refused picture is replaced by the saved one, unless another was chosen meanwhile", async () => {
   const { form, save, values } = await openPage(
     {
       [AVATAR]: async () => {
@@ -316,9 +316,13 @@ test("a picture that is refused gives way to the saved one, but not one chosen s
 })
 
 test.each([
-  ["is not sent again", () => problem("database_unavailable", 503), 1],
-  ["is sent again where it is gone", () => problem("invalid", 422, { avatar_url: "invalid" }), 2],
-])("a picture whose profile was not saved stays chosen, and %s", async (_, fail, times) => {
+  ["is not uploaded again", () => problem("database_unavailable", 503), 1],
+  [
+    "is uploaded again if it was deleted",
+    () => problem("invalid", 422, { avatar_url: "invalid" }),
+    2,
+  ],
+])("a picture whose profile could not be saved stays chosen and %s", async (_, fail, times) => {
   const failures = [fail]
   const { form, save, sent, values } = await openPage({
     [PATCH]: ({ body }) => failures.shift()?.() ?? saveTo(makeProfile(), body as ProfileBody),
@@ -331,19 +335,19 @@ test.each([
   expect(values().avatar_url).toEqual({ status: "saved", url: PICTURE })
 })
 
-test("a session that ended elsewhere leaves the page, without a word", async () => {
+test("a session that ended elsewhere leads to the login page without a toast", async () => {
   const { state } = await openPage({ [GET]: () => problem("sign_in_required", 401) })
   expect(state().status).toBe("signed-out")
   expect($toasts.get()).toEqual([])
 })
 
-/** The session has run out. */
+/** Lets the session expire. */
 function runOut(): void {
   vi.stubGlobal("document", { ...document, cookie: "" })
   setSession({ status: "signed-out" })
 }
 
-test("a session that runs out leaves what was typed, and asks to sign in", async () => {
+test("an expired session keeps unsaved changes and asks the member to log in", async () => {
   const { form, save, state, values, sent } = await openPage({
     [PATCH]: () => problem("sign_in_required", 401),
   })
@@ -357,13 +361,13 @@ test("a session that runs out leaves what was typed, and asks to sign in", async
   expect(sent(PATCH)).toHaveLength(1)
 })
 
-test("with nothing unsaved it leaves the page", async () => {
+test("an expired session without unsaved changes leads to the login page", async () => {
   const { state } = await openPage()
   runOut()
   expect(state().status).toBe("signed-out")
 })
 
-test("who has signed out leaves nothing on the screen, saved or not", async () => {
+test("a log-out clears the page, with or without unsaved changes", async () => {
   const { form, state } = await openPage()
   form.change({ bio: "New" })
   runOut()
@@ -371,7 +375,7 @@ test("who has signed out leaves nothing on the screen, saved or not", async () =
   expect(state().status).toBe("signed-out")
 })
 
-test("another member never sees this one's profile", async () => {
+test("another member who logs in never sees the profile", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { form, save, state, values } = await openPage({ [PATCH]: () => promise })
   form.change({ bio: "New" })
@@ -386,9 +390,12 @@ test("another member never sees this one's profile", async () => {
 })
 
 test.each([
-  ["the profile is another's", { [GET]: () => Response.json(makeProfile({ user_id: JONAS })) }],
-  ["a save meets another", { [PATCH]: () => problem("stale", 409) }],
-])("where %s than who was signed in, the page starts over, without a word", async (_, answers) => {
+  [
+    "the loaded profile belongs to another member",
+    { [GET]: () => Response.json(makeProfile({ user_id: JONAS })) },
+  ],
+  ["a save is refused as stale", { [PATCH]: () => problem("stale", 409) }],
+])("when %s, the page reloads without a toast", async (_, answers) => {
   const { form, save, state } = await openPage(answers)
   form.change({ bio: "New" })
   await save()

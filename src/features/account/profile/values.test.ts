@@ -6,7 +6,7 @@ const values = valuesOf(null)
 
 const IDENTITY = ["profile:visible.avatar", "profile:visible.displayName", "profile:visible.teams"]
 
-test("until something is changed, everyone sees name, picture and teams, and members favorites, too", () => {
+test("by default everyone sees name, picture and teams, and members also favorites", () => {
   const { everyone, members, onlyYou } = visibleParts(values)
   expect(everyone).toEqual(IDENTITY)
   expect(members).toContain("profile:visible.favorite")
@@ -14,7 +14,7 @@ test("until something is changed, everyone sees name, picture and teams, and mem
   expect(onlyYou).toHaveLength(5)
 })
 
-test("a birth date is shown by its switch, but never of somebody under 18", () => {
+test("the switch shows the birth date, but never that of a minor", () => {
   const shown = { ...values, show_date_of_birth: true }
   const bornYearsAgo = (years: number) => ({
     ...shown,
@@ -24,7 +24,7 @@ test("a birth date is shown by its switch, but never of somebody under 18", () =
   expect(visibleParts(bornYearsAgo(10)).onlyYou).toContain("profile:visible.birthDate")
 })
 
-test("name and picture of a member under 18 are for members, until they choose otherwise", () => {
+test("name and picture of a minor are for members only, unless they choose otherwise", () => {
   const minor = {
     ...values,
     date_of_birth: splitBirthDate(`${new Date().getFullYear() - 13}-05-01`),
@@ -38,7 +38,7 @@ test("name and picture of a member under 18 are for members, until they choose o
   expect(hidden.onlyYou).toContain("profile:visible.teams")
 })
 
-test("where one goes is shown to members, and only of who is known to be 18", () => {
+test("events are shown to members, and only those of a known adult", () => {
   const shown = { ...values, show_events: true }
   expect(visibleParts(shown).onlyYou, "of whom nothing is known").toContain(
     "profile:visible.events",

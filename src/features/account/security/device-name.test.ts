@@ -10,7 +10,7 @@ const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT}`
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15"
 const APPLE = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
 
-// Most of them name other browsers, too.
+// Most user agents name other browsers, too.
 test.each([
   [
     "Samsung Internet on Android",
@@ -44,12 +44,12 @@ test.each([
   expect(deviceName(userAgent, t)).toBe(name)
 })
 
-test("a session that kept no user agent is of an unknown device", () => {
+test("a session without a user agent is an unknown device", () => {
   expect(deviceName(null, t)).toBe("Unknown device")
   expect(isHandheld(null)).toBe(false)
 })
 
-test("phones and tablets are for the hand", () => {
+test("phones and tablets are handheld", () => {
   expect(isHandheld(`${IPHONE} Mobile/15E148`)).toBe(true)
   expect(isHandheld("Mozilla/5.0 (Windows NT 10.0; Win64; x64)")).toBe(false)
 })

@@ -39,7 +39,7 @@ async function openDevices(answers: Parameters<typeof serve>[0] = {}) {
   return calls
 }
 
-test("this device comes first; one that is ended is busy, then gone", async () => {
+test("the current device comes first; a device being logged out is busy, then removed", async () => {
   await openDevices({ "DELETE /api/account/sessions/phone": NO_CONTENT })
   const ending = endDevice("phone", "Chrome")
   expect(shown()).toEqual({ ids: ["here", "phone", "tablet"], ending: ["phone"] })
@@ -48,13 +48,13 @@ test("this device comes first; one that is ended is busy, then gone", async () =
   expect($toasts.get()).toMatchObject([{ title: "security:devices.ended" }])
 })
 
-test("one that had ended by itself is gone too", async () => {
+test("a device whose session had already ended is removed", async () => {
   await openDevices()
   await endDevice("phone", "Chrome")
   expect(shown().ids).toEqual(["here", "tablet"])
 })
 
-test("one that cannot be ended stays, and says why", async () => {
+test("a device that cannot be logged out stays, and a toast says why", async () => {
   await openDevices({
     "DELETE /api/account/sessions/phone": () => problem("database_unavailable", 503),
   })
@@ -63,7 +63,7 @@ test("one that cannot be ended stays, and says why", async () => {
   expect($toasts.get()).toMatchObject([{ text: "errors:problems.database_unavailable" }])
 })
 
-test("all others end by one call", async () => {
+test("one call logs out all other devices", async () => {
   const calls = await openDevices({ "DELETE /api/account/sessions": NO_CONTENT })
   const ending = endOtherDevices()
   expect(shown().ending).toEqual(["phone", "tablet"])
@@ -72,7 +72,7 @@ test("all others end by one call", async () => {
   expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1)
 })
 
-test("a list that was fetched before does not bring an ended device back", async () => {
+test("a list fetched before the change does not bring a device back", async () => {
   const late = Promise.withResolvers<Response>()
   const answers = [Response.json({ sessions: [HERE, PHONE] }), late.promise]
   await openDevices({

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("a new password is sent once, not twice as it was typed", async () => {
+test("the confirmation of a new password is not sent", async () => {
   const fetched = answer(null, 204)
   const sent = await resetPassword({ token: "t", password: "sekret", confirm_password: "sekret" })
   expect(sent.ok).toBe(true)
@@ -24,14 +24,14 @@ test("a new password is sent once, not twice as it was typed", async () => {
   expect(fetched.mock.calls[0]?.[1].body).toBe('{"token":"t","password":"sekret"}')
 })
 
-test("confirming answers the address, or why not", async () => {
+test("confirming an address returns it or the failure", async () => {
   answer({ email: "ann@example.lv" })
   expect(await verifyEmail("t")).toMatchObject({ ok: true, body: "ann@example.lv" })
   problem(410, "link_unusable")
   expect(await verifyEmail("t")).toMatchObject({ failure: { code: "link_unusable" } })
 })
 
-test("a member's address counts as confirmed only when the server says so", async () => {
+test("an address is confirmed only if the server says so", async () => {
   answer({ email: "ann@example.lv", email_verified: true })
   expect(await confirmedEmail()).toBe("ann@example.lv")
   answer({ email: "ann@example.lv", email_verified: false })

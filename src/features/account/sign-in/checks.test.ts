@@ -41,27 +41,27 @@ test.each([{ email: "" }, { email: "  " }, { password: "" }])(
   },
 )
 
-test("a password of any length may be tried when signing in", async () => {
+test("a log-in accepts a password of any length", async () => {
   expect(await checkSignIn({ email: "ann@example.lv", password: "x" })).toMatchObject({ ok: true })
 })
 
-test("composed and decomposed letters make the same password", async () => {
+test("composed and decomposed letters are the same password", async () => {
   const twice = { password: "dziesmiņa", confirm_password: "dziesmiņa".normalize("NFD") }
   expect(await signUp(twice)).toMatchObject({ ok: true })
 })
 
-test("the page's language goes along, an unknown one does not pass", async () => {
+test("the language is sent, and an unknown one is refused", async () => {
   expect(await signUp({ language: "lv" })).toMatchObject({ ok: true, body: { language: "lv" } })
   expect(await signUp({ language: "xx" })).toMatchObject({ ok: false })
 })
 
-test("a link is not mailed to nobody", async () => {
+test("a request for a link requires an address", async () => {
   expect(await checkForgotPassword({ email: "", language: "en" })).toMatchObject({
     failure: { code: "invalid", errors: { email: "required" } },
   })
 })
 
-test("a new password is checked like the first one", async () => {
+test("a reset password is checked like one at sign-up", async () => {
   const good = { token: "t".repeat(43), password: "sekret", confirm_password: "sekret" }
   expect(await checkResetPassword(good)).toMatchObject({ ok: true })
   const errors = { password: "password_too_short", confirm_password: "passwords_differ" }

@@ -3,7 +3,7 @@ import { storeEmail, takeEmail } from "./form-links.ts"
 
 beforeEach(() => void vi.unstubAllGlobals())
 
-test("an address is stored for one page", () => {
+test("an address is stored for the next page only", () => {
   const stored = new Map<string, string>()
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -14,7 +14,7 @@ test("an address is stored for one page", () => {
   expect([takeEmail(), takeEmail()]).toEqual(["ann@example.lv", ""])
 })
 
-test("without storage nothing is stored, and nothing breaks", () => {
+test("a browser without storage causes no error", () => {
   const refuse = () => {
     throw new DOMException("denied", "SecurityError")
   }

@@ -6,11 +6,11 @@ test.each(GOOGLE_REFUSALS)("%s has a text", (code) => {
   expect(googleErrorText(`?error=${code}&next=%2Fprofile`)).toBe(`account:google.errors.${code}`)
 })
 
-test.each(["", "?error=access_denied", "?error=toString"])("%j says nothing", (search) => {
+test.each(["", "?error=access_denied", "?error=toString"])("%j has no text", (search) => {
   expect(googleErrorText(search)).toBeNull()
 })
 
-test("what was for once is taken out of the address, and nothing else", () => {
+test("only the error and the named parameters are removed from the address", () => {
   const at = (address: string) => new URL(address, "http://localhost")
   const login = at("/login?error=google_failed&next=%2Fprofile%3Fa%3D1&lang=lv#top")
   expect(withoutError(login)).toBe("/login?next=%2Fprofile%3Fa%3D1&lang=lv#top")

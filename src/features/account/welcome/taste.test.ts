@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { withGroup } from "./taste.ts"
 
-test("a group is taken once, tidied, and as the sixth not at all", () => {
+test("a group is trimmed, added once, and refused as the sixth", () => {
   expect(withGroup([], "  Le   Sserafim ")).toEqual(["Le Sserafim"])
   expect(withGroup(["aespa"], "AESPA")).toEqual(["aespa"])
   expect(withGroup(["aespa"], "  ")).toEqual(["aespa"])
