@@ -17,7 +17,7 @@ const STUBBING = UNIT.filter((file) =>
 )
 
 const WITH_POSTGRES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
-/** Tests with Postgres that replace modules, or that need the child processes of `withoutChildren`. */
+/** Tests with Postgres that replace modules, or that test the child processes which `withoutChildren` turns off. */
 const ISOLATED = WITH_POSTGRES.filter(
   (file) =>
     /vi\.mock|resetModules/.test(readFileSync(file, "utf8")) ||

@@ -4,7 +4,7 @@ import { Fragment, Mark, type Node } from "prosemirror-model"
 import { describe, expect, test } from "vitest"
 import { renderMarkdown } from "../../markdown/render.ts"
 import { openMarkdown } from "./document.ts"
-import { normalizedAddress } from "./inline-markdown.ts"
+import { normalizedAddress } from "./addresses.ts"
 import { schema } from "./schema.ts"
 import { splitGallery } from "./serializer.ts"
 

@@ -4,7 +4,7 @@ import { Schema } from "prosemirror-model"
 import { cardOf, ownPicture } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
 import { videoOf } from "../../shared/video.ts"
-import { normalizedAddress } from "./inline-markdown.ts"
+import { normalizedAddress } from "./addresses.ts"
 import { pictureAddress } from "./serializer.ts"
 
 const basic = basicSchema.spec

@@ -2,13 +2,8 @@
 import { defaultMarkdownSerializer, MarkdownSerializer } from "prosemirror-markdown"
 import { Fragment, type Node } from "prosemirror-model"
 import { BUTTON_TITLE, CARD_TITLE, DECORATION, GALLERY_MAX } from "../../markdown/blocks.ts"
-import {
-  destination,
-  inlineMarkdown,
-  labelMarkdown,
-  loneAddress,
-  quoted,
-} from "./inline-markdown.ts"
+import { loneAddress } from "./addresses.ts"
+import { destination, inlineMarkdown, labelMarkdown, quoted } from "./inline-markdown.ts"
 
 /** Returns a picture's address in Markdown. */
 export const pictureAddress = (src: string, isDecoration: boolean): string =>
