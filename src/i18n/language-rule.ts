@@ -28,17 +28,17 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
   const bare = `/${(isExplicit ? rest.join("/") : visit.pathname).replace(/^[/\\]+/, "")}`
   const current = isExplicit ? first : locales[0]
   const requested = new URLSearchParams(visit.search).get("lang")
-  const wanted = isKnown(requested)
+  const chosen = isKnown(requested)
     ? requested
     : isExplicit
       ? first
       : isKnown(visit.saved)
         ? visit.saved
         : null
-  const save = wanted && wanted !== visit.saved ? wanted : null
-  if (!wanted || wanted === current) return { save, path: null }
-  if (wanted === locales[0]) return { save, path: bare }
-  return { save, path: `/${wanted}${bare === "/" ? "" : bare}` }
+  const save = chosen && chosen !== visit.saved ? chosen : null
+  if (!chosen || chosen === current) return { save, path: null }
+  if (chosen === locales[0]) return { save, path: bare }
+  return { save, path: `/${chosen}${bare === "/" ? "" : bare}` }
 }
 
 /**

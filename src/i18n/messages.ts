@@ -6,16 +6,16 @@ import { flatten } from "./translate.ts"
 const all = (locale: Locale, namespace: string): Messages =>
   flatten(namespace, i18next.getResourceBundle(locale, namespace))
 
-const known = new Map<string, Messages>()
+const namespaceCache = new Map<string, Messages>()
 
 /** Returns the texts of a namespace, in English where a translation is missing. */
 function namespaceMessages(locale: Locale, namespace: string): Messages {
   const name = `${locale}/${namespace}`
-  const messages = known.get(name) ?? {
+  const messages = namespaceCache.get(name) ?? {
     ...all(DEFAULT_LOCALE, namespace),
     ...all(locale, namespace),
   }
-  known.set(name, messages)
+  namespaceCache.set(name, messages)
   return messages
 }
 

@@ -10,8 +10,8 @@ const SMALLER_WIDTHS = [640, 960]
 /** Returns the size and the smaller files of a picture as attributes. The size is in its file name. */
 function sizesOf(src: string): string {
   const [, name = "", width = "", height = ""] = /^(.+-(\d+)x(\d+))\.webp$/.exec(src) ?? []
-  const smaller = SMALLER_WIDTHS.filter((one) => one < Number(width))
-  const all = [...smaller.map((one) => `${name}-${one}.webp ${one}w`), `${src} ${width}w`]
+  const widths = SMALLER_WIDTHS.filter((smaller) => smaller < Number(width))
+  const all = [...widths.map((smaller) => `${name}-${smaller}.webp ${smaller}w`), `${src} ${width}w`]
   return (
     name &&
     ` srcset="${all.join(", ")}" sizes="(width < 768px) 92vw, 720px" width="${width}" height="${height}"`

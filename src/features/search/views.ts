@@ -90,19 +90,19 @@ export const firstShown = (hits: readonly Hit[], kinds: number): number =>
 
 function section(found: KindResults, words: Words, t: Translate): HTMLElement {
   const { kind, count, results } = found
-  const left = count - results.length
+  const hiddenCount = count - results.length
   const more = make("button", {
     class: "btn btn-ghost btn-small",
     type: "button",
     "data-more": kind,
   })
-  more.append(t("search:more", { count: Math.min(left, SHOW_MORE_COUNT) }))
+  more.append(t("search:more", { count: Math.min(hiddenCount, SHOW_MORE_COUNT) }))
   return make(
     "section",
     { "aria-labelledby": `search-${kind}` },
     make("h2", { id: `search-${kind}` }, t(`search:kinds.${kind}`)),
     make("ul", {}, ...results.map((result) => hit(result, words, t))),
-    ...(left > 0 ? [more] : []),
+    ...(hiddenCount > 0 ? [more] : []),
   )
 }
 
@@ -130,7 +130,7 @@ function suggestions(t: Translate): HTMLElement {
 
 function recent(searches: readonly string[], t: Translate): HTMLElement[] {
   if (searches.length === 0) return []
-  const again = searches.map((query) =>
+  const buttons = searches.map((query) =>
     make("li", {}, make("button", { class: "badge", type: "button", "data-recent": query }, query)),
   )
   const clear = { class: "search-clear", type: "button", "data-clear": "" }
@@ -140,7 +140,7 @@ function recent(searches: readonly string[], t: Translate): HTMLElement[] {
       { class: "search-ways" },
       make("p", { class: "label", id: "search-recent" }, t("search:recent.title")),
       make("button", clear, t("search:recent.clear")),
-      make("ul", { "aria-labelledby": "search-recent" }, ...again),
+      make("ul", { "aria-labelledby": "search-recent" }, ...buttons),
     ),
   ]
 }

@@ -41,14 +41,14 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   name?: string
 }
 
-export const isEqualValue = (one: unknown, other: unknown) =>
-  Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other)
+export const isEqualValue = (a: unknown, b: unknown) =>
+  Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 
 /** The names of the fields whose values differ. */
-export function differingFields<Values extends object>(one: Values, other: Values): string[] {
-  const others = new Map(Object.entries(other))
-  return Object.entries(one)
-    .filter(([name, value]) => !isEqualValue(value, others.get(name)))
+export function differingFields<Values extends object>(a: Values, b: Values): string[] {
+  const valuesOfB = new Map(Object.entries(b))
+  return Object.entries(a)
+    .filter(([name, value]) => !isEqualValue(value, valuesOfB.get(name)))
     .map(([name]) => name)
 }
 
@@ -59,8 +59,8 @@ export function changedFields(now: object, base: object): object {
   return Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name)))
 }
 
-export const isSame = <Values extends object>(one: Values, other: Values): boolean =>
-  differingFields(one, other).length === 0
+export const isSame = <Values extends object>(a: Values, b: Values): boolean =>
+  differingFields(a, b).length === 0
 
 export function createEditing<Item extends Versioned, Values extends object, Body extends object>(
   options: EditingOptions<Item, Values, Body>,

@@ -23,7 +23,7 @@ const TIMED = ["rate_limited", "account_guarded", "newcomer_limit", "daily_limit
 
 /** Returns the message for a failure, with the time of the next try and the contact address where the text has them. */
 export function failureMessage({ code: failed, retryAfter }: Failure, t: Translate): string {
-  const code = TIMED.find((one) => one === failed)
+  const code = TIMED.find((timed) => timed === failed)
   return retryAfter && code
     ? t(`errors:problems.${code}_until`, { time: waitingTime(retryAfter, pageLocale()) })
     : t(failureText(failed), { email: SITE.email })

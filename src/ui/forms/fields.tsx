@@ -43,8 +43,8 @@ interface CharacterCountProps {
 
 function CharacterCount({ id, length, max, isCounted }: CharacterCountProps) {
   const t = pageTranslate()
-  const left = max - length
-  const isOver = left < 0
+  const remaining = max - length
+  const isOver = remaining < 0
   const isNear = length >= max * NEAR_LIMIT
   return (
     <p
@@ -54,7 +54,7 @@ function CharacterCount({ id, length, max, isCounted }: CharacterCountProps) {
       aria-live={isNear || !isCounted ? "polite" : "off"}
     >
       {(isNear || isCounted) &&
-        t(isOver ? "common:limit.over" : "common:limit.left", { count: Math.abs(left) })}
+        t(isOver ? "common:limit.over" : "common:limit.left", { count: Math.abs(remaining) })}
     </p>
   )
 }

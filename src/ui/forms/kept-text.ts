@@ -25,7 +25,7 @@ const stored = takeStored()
 /** Functions that return the changed fields of a form, by the forms' keys. */
 const forms = new Map<string, () => object>()
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Files, such as a chosen picture, cannot be stored. */
 const isStorable = (value: unknown): boolean =>

@@ -70,12 +70,12 @@ export function createSubmission<Input, Body, Result>(
     clearErrors(fields) {
       const state = $submission.get()
       if (state.status !== "open" || !state.failure) return
-      const left = Object.entries(state.failure.errors).filter(
+      const remaining = Object.entries(state.failure.errors).filter(
         // The error of `translations.lv.title` belongs to the field `translations`.
         ([field]) => !fields.includes(field.split(".", 1)[0] ?? field),
       )
-      if (left.length === Object.keys(state.failure.errors).length) return
-      open(left.length > 0 ? { ...state.failure, errors: Object.fromEntries(left) } : null)
+      if (remaining.length === Object.keys(state.failure.errors).length) return
+      open(remaining.length > 0 ? { ...state.failure, errors: Object.fromEntries(remaining) } : null)
     },
     reopen: () => open(null),
   }

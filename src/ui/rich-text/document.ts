@@ -185,7 +185,7 @@ export function openMarkdown(markdown: string): Opened {
   function toMarkdown(changed: Node): string {
     if (changed.eq(doc)) return markdown
     // If a link definition was removed, the original Markdown of other blocks no longer gives the same links.
-    const keepsSources = definitions.every((one) => changed.children.includes(one))
+    const keepsSources = definitions.every((definition) => changed.children.includes(definition))
     let out = ""
     let before: Written | null = null
     for (const node of changed.children) {

@@ -55,7 +55,7 @@ function codeSource(text: string): string {
 }
 
 function* charactersOf(text: string): Generator<Character> {
-  for (const one of text) yield { kind: "character", text: one, isReference: false }
+  for (const character of text) yield { kind: "character", text: character, isReference: false }
 }
 
 function* unitsOf(block: Node): Generator<Unit> {
@@ -76,11 +76,11 @@ function* unitsOf(block: Node): Generator<Unit> {
     } else {
       let end = 0
       for (const { from, to } of addressesIn(text)) {
-        for (const one of charactersOf(text.slice(end, from))) yield { ...one, marks }
+        for (const character of charactersOf(text.slice(end, from))) yield { ...character, marks }
         yield { kind: "address", text: text.slice(from, to), marks }
         end = to
       }
-      for (const one of charactersOf(text.slice(end))) yield { ...one, marks }
+      for (const character of charactersOf(text.slice(end))) yield { ...character, marks }
     }
   }
 }
