@@ -11,7 +11,10 @@ const SMALLER_WIDTHS = [640, 960]
 function sizesOf(src: string): string {
   const [, name = "", width = "", height = ""] = /^(.+-(\d+)x(\d+))\.webp$/.exec(src) ?? []
   const widths = SMALLER_WIDTHS.filter((smaller) => smaller < Number(width))
-  const all = [...widths.map((smaller) => `${name}-${smaller}.webp ${smaller}w`), `${src} ${width}w`]
+  const all = [
+    ...widths.map((smaller) => `${name}-${smaller}.webp ${smaller}w`),
+    `${src} ${width}w`,
+  ]
   return (
     name &&
     ` srcset="${all.join(", ")}" sizes="(width < 768px) 92vw, 720px" width="${width}" height="${height}"`

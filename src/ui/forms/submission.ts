@@ -75,7 +75,9 @@ export function createSubmission<Input, Body, Result>(
         ([field]) => !fields.includes(field.split(".", 1)[0] ?? field),
       )
       if (remaining.length === Object.keys(state.failure.errors).length) return
-      open(remaining.length > 0 ? { ...state.failure, errors: Object.fromEntries(remaining) } : null)
+      open(
+        remaining.length > 0 ? { ...state.failure, errors: Object.fromEntries(remaining) } : null,
+      )
     },
     reopen: () => open(null),
   }

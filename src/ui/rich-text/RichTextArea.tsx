@@ -83,7 +83,8 @@ function AtCaret({
     const { left, top, bottom } = view.coordsAtPos(at)
     const { style, offsetWidth, offsetHeight } = box.current
     const screen = window.visualViewport
-    const formBottom = box.current.closest("form > *")?.getBoundingClientRect().bottom ?? innerHeight
+    const formBottom =
+      box.current.closest("form > *")?.getBoundingClientRect().bottom ?? innerHeight
     const end = Math.min(screen ? screen.offsetTop + screen.height : innerHeight, formBottom)
     const isAbove = bottom + offsetHeight > end && top > offsetHeight
     style.left = `${Math.max(0, Math.min(left - around.left, around.width - offsetWidth))}px`
