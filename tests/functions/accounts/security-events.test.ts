@@ -33,7 +33,10 @@ const events = (member?: string | null) => db.many<Event>`
 const kinds = async (member: string) => (await events(member)).map(({ kind }) => kind)
 
 beforeEach(async () => {
-  await db.one`truncate security_events, attempts, mails, users cascade`
+  // Deleting is faster than `truncate users cascade`, which rewrites some sixty tables.
+  for (const table of ["security_events", "attempts", "mails", "users"]) {
+    await db.batch([{ text: `delete from ${table}`, params: [] }])
+  }
   boss = await makeMember(db, { role: "super_admin", displayName: "Boss" })
   await db.one`truncate security_events`
 })

@@ -10,7 +10,7 @@ const { owner } = testDatabase()
 const db = owner.as(null)
 mailbox()
 
-const ROUNDS = 14
+const ROUNDS = 10
 /** A busy machine disturbs single measurements. A real difference would fail every time. */
 const RETRIES = { retry: 2 }
 /** Differences below this are hidden by the jitter of the network. */

@@ -1,6 +1,7 @@
 /** Emailed links: each works once, for a limited time, for its purpose and its account. */
 import { describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
+import { useUp } from "../../support/attempts.ts"
 import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -127,7 +128,7 @@ describe("a new password", () => {
   test("after a reset the member can log in despite earlier attempts, also one without a password", async () => {
     const { email, token } = await withLink("reset")
     const browser = openBrowser()
-    await times(10, () => signIn(email, "not-this-one", browser))
+    await useUp(db, "sign-in", `${email} ${browser.ip}`, 10)
     expect((await signIn(email, password, browser)).status).toBe(429)
     expect((await reset(token, newPassword, browser)).status).toBe(204)
     expect((await signIn(email, newPassword, browser)).status).toBe(200)
