@@ -1,4 +1,5 @@
--- What a member may do with news: a row of news_grants; super admins are editors. Null for everybody else.
+-- Returns what a member may do with news: the grant in news_grants, or that of an editor for a super admin. Null for
+-- other and blocked members.
 create or replace function newsroom_grant(member uuid) returns jsonb
 language sql stable
 as $$
@@ -15,12 +16,12 @@ as $$
   where u.id = member
 $$;
 
--- The viewer's, as long as they do not go without a second factor that it demands.
+-- Returns the viewer's grant; null while they lack a second factor that their role requires.
 create or replace function acting_grant() returns jsonb
 language sql stable
 as $$ select newsroom_grant(current_viewer()) where not lacks_factor(current_viewer()) $$;
 
--- The languages that the viewer writes news in: all of them for super admins and editors.
+-- Returns the languages in which the viewer may write news: all for super admins and editors.
 create or replace function newsroom_languages() returns locale_code[]
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -30,7 +31,7 @@ as $$
 $$;
 grant execute on function newsroom_languages() to daina_app;
 
--- Of these, those whose translations the viewer may publish.
+-- Returns the languages in which the viewer may publish translations.
 create or replace function publishable_languages() returns locale_code[]
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -39,7 +40,7 @@ as $$
 $$;
 grant execute on function publishable_languages() to daina_app;
 
--- Whether the viewer may do all there is to do with news.
+-- Returns whether the viewer has all rights to news.
 create or replace function is_news_editor() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -47,7 +48,7 @@ as $$
 $$;
 grant execute on function is_news_editor() to daina_app;
 
--- Raises where the viewer writes no news.
+-- Raises an exception unless the viewer may write news.
 create or replace function require_newsroom() returns void
 language plpgsql
 as $$
@@ -57,7 +58,7 @@ begin
   end if;
 end $$;
 
--- The name of somebody who writes news, for others who do.
+-- Returns the name of a member who writes news, for viewers who also do.
 create or replace function newsroom_name(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -122,7 +123,7 @@ create policy own_or_super_admins_read on news_grants for select to daina_app
   using (user_id = (select current_viewer()) or (select is_super_admin()));
 create policy super_admins_write on news_grants to daina_app
   using ((select is_super_admin()));
--- How far what they write is on its way to the readers.
+-- Members of the newsroom see the progress of builds.
 create policy newsroom_reads on builds for select to daina_app
   using (cardinality((select newsroom_languages())) > 0);
 create trigger audit after insert or update or delete on news_grants
@@ -139,7 +140,7 @@ create policy newsroom_reads on news for select to daina_app
   );
 create policy editors_write on news to daina_app
   using ((select is_news_editor()));
--- Translators write translations; what readers see of them, or will at a time, only those who may publish.
+-- Translators may write translations. Only those who may publish them can change published or planned ones.
 create policy translators_add on news for insert to daina_app
   with check (
     original_id is not null and language = any((select newsroom_languages())::locale_code[])
@@ -153,7 +154,7 @@ create policy translators_change on news for update to daina_app
       or language = any((select publishable_languages())::locale_code[]))
   );
 
--- A change of an original's texts makes its translations outdated, unless it is called a correction.
+-- Changing the texts of an original makes its translations outdated, unless the change is a correction.
 create or replace function note_text_change() returns trigger
 language plpgsql
 as $$
@@ -171,7 +172,7 @@ end $$;
 create trigger note_text_change before update of title, excerpt, content, cover_alt on news
   for each row when (new.original_id is null) execute function note_text_change();
 
--- A translation is of an original, into another language, and is published no earlier than it.
+-- A translation has an original in another language, and cannot be published before it.
 create or replace function check_translation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -212,7 +213,7 @@ create trigger unpublish_translations after update of is_published on news
   for each row when (old.is_published and not new.is_published and new.original_id is null)
   execute function unpublish_translations();
 
--- An author who leaves has not changed what they wrote.
+-- Clearing the author, whose account was deleted, does not change `updated_at`.
 create trigger touch before update of slug, title, excerpt, content, content_html, cover_image_url,
   cover_alt, cover_is_decoration, cover_focus_x, cover_focus_y, country, language, is_featured, is_published,
   published_at, publish_at, translated_from on news
@@ -220,7 +221,7 @@ create trigger touch before update of slug, title, excerpt, content, content_htm
 create trigger audit after insert or update or delete on news
   for each row execute function write_audit_row('content', 'content_html', 'group_number', 'version_hash');
 
--- Only what readers can see makes the built site outdated. Editors write articles, so every change is urgent.
+-- Changes to published articles make the built site outdated. They are urgent, because editors write them.
 create trigger published_insert after insert on news
   for each row when (new.is_published) execute function raise_content_version('urgent');
 create trigger published_update after update on news
@@ -228,9 +229,8 @@ create trigger published_update after update on news
 create trigger published_delete after delete on news
   for each row when (old.is_published) execute function raise_content_version('urgent');
 
--- No condition of its own: what is safe is what row-level security lets the caller see, so that one rule
--- decides. To a stranger, and so to the build, that is what is published. What belongs to all languages of an
--- article is its original's, its author too, whoever has translated it.
+-- Returns the articles that row-level security lets the caller see, without conditions of its own: published ones for
+-- anonymous visitors and builds. Country, cover, date and author of a translation come from its original.
 create or replace function get_safe_news()
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, content_html text,
@@ -255,10 +255,9 @@ as $$
 $$;
 grant execute on function get_safe_news() to daina_app, daina_build;
 
--- For the sweep of uploads, which is nobody's in particular: it names files, and learns which are unused. A
--- picture that an earlier version shows may be wanted again.
--- All texts are read once for however many pictures: looking for each in every text took longer than a
--- scheduled function has, at 5,000 articles and 100,000 posts.
+-- Returns which of these uploads are not used, for the sweep. Pictures in revisions and drafts count as used. All texts
+-- are read once: at 5,000 articles and 100,000 posts, a search per picture exceeded the time limit of a scheduled
+-- function.
 create or replace function unused_covers(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -281,8 +280,8 @@ as $$
 $$;
 grant execute on function unused_covers(text[]) to daina_auth;
 
--- Whenever it runs, it finds everything whose moment has come: a missed schedule loses nothing. Returns how
--- many articles it published. A translation waits for its original.
+-- Publishes all articles whose planned time has passed, so that a missed schedule is made up for. A translation waits
+-- for its original. Returns the number of published articles.
 create or replace function publish_planned_news() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -299,7 +298,7 @@ begin
       for update skip locked
     )
     update news n
-    -- Their moment is the planned one, unless they were published before.
+    -- The publishing date is the planned time, unless the article was published before.
     set is_published = true, publish_at = null,
       published_at = coalesce(n.published_at, date_trunc('milliseconds', n.publish_at))
     from due where n.id = due.id;
@@ -315,7 +314,7 @@ create policy newsroom_reads on news_revisions for select to daina_app
   using (exists (select from news n where n.id = news_id)
     and cardinality((select newsroom_languages())) > 0);
 
--- How the article stood after each save; the last hundred of each.
+-- Stores a revision of each save, and keeps the last hundred per article.
 create or replace function keep_revision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -346,8 +345,8 @@ create policy who_writes_it on news_drafts to daina_app
     and (original_id is not null or (select is_news_editor()))
     and (editor_id is null or editor_id = (select current_viewer())));
 
--- A draft has the id of no other article: its form and its preview would show it. And a translation is begun
--- once, however many begin it at the same moment.
+-- Refuses a draft with the id of another article, whose form and preview it would replace. Also refuses a second
+-- translation into a language, including concurrent ones.
 create or replace function check_draft() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

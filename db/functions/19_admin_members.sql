@@ -1,10 +1,10 @@
--- Super admins over members: roles, deleting, blocking, hiding. Each action checks the role itself, and
--- leaves a row in the audit log, with its reason, in the same transaction. It answers with a word: 'done',
--- or why not. Nobody does it to themself: what is meant for another row of the list must not hit one's own.
+-- Actions of super admins on members: roles, deleting, blocking, hiding. Each function checks the role, writes to the
+-- audit log in the same transaction, and returns 'done' or a refusal. Super admins cannot act on their own account, so
+-- that an action meant for another row of the list does no harm.
 
--- Every action on a member begins so. They take turns, by one lock: super admins come and go, and two actions
--- that see other rows of them would wait for each other. The role is checked again behind it: whoever was
--- demoted while waiting may do no more.
+-- Starts an action on a member. A lock runs these actions one after the other: otherwise two of them could wait for
+-- each other's rows of super admins. The role is checked again after the lock, because the viewer may have been demoted
+-- while waiting.
 create or replace function begin_member_action() returns void
 language plpgsql
 as $$
@@ -15,9 +15,8 @@ begin
   perform require_super_admin();
 end $$;
 
--- Locks the rows of all super admins, so that two actions on them take turns, and tells whether anybody else
--- would be left to run the site without this one. A blocked one, or one on the way
--- out, runs nothing.
+-- Returns whether the site would have no super admin without this member. Blocked ones and those who are deleting their
+-- account do not count. Locks the rows of all super admins, so that concurrent actions wait.
 create or replace function is_last_super_admin(member uuid) returns boolean
 language plpgsql
 as $$
@@ -69,7 +68,7 @@ begin
   where id = target_user_id and email_verified_at is not null;
   delete from users where id = target_user_id;
   if not found then return 'not_found'; end if;
-  -- As when members delete their own account: the log keeps ids. Why somebody was blocked is about them.
+  -- As in a deletion by the member, the log keeps only the id. The reason of a block is personal data too.
   update audit_log set before = null, after = null, reason = null where target_id = target_user_id;
   insert into audit_log (actor_id, action, target_id)
   values (current_viewer(), 'users.delete', target_user_id);
@@ -77,7 +76,7 @@ begin
 end $$;
 grant execute on function admin_delete_user(uuid) to daina_app;
 
--- Signed out everywhere, and kept out.
+-- Blocks a member and ends all their sessions.
 create or replace function block_user(target_user_id uuid, why text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -116,8 +115,8 @@ begin
 end $$;
 grant execute on function unblock_user(uuid) to daina_app;
 
--- Hides a profile, or shows it again. `exposed_avatar` is its picture, where others were shown the address:
--- hiding moves it. A super admin has to lose that role first: nobody hides who runs the site.
+-- Hides or shows a profile. Returns the picture's address in `exposed_avatar` if others have seen it: the caller moves
+-- the picture. A super admin's profile cannot be hidden.
 create or replace function set_profile_hidden(target_user_id uuid, hides boolean)
 returns table (outcome text, exposed_avatar text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -144,8 +143,7 @@ begin
 end $$;
 grant execute on function set_profile_hidden(uuid, boolean) to daina_app;
 
--- Gives a hidden profile's picture another address, if it still has the one that is known; the answer is
--- the address that it has now.
+-- Changes the address of a hidden profile's picture, unless it has changed meanwhile. Returns the current address.
 create or replace function move_hidden_avatar(known text, url text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -161,7 +159,7 @@ begin
 end $$;
 grant execute on function move_hidden_avatar(text, text) to daina_app;
 
--- A member's name for who runs the site, whether others are shown it or not; null for everybody else.
+-- Returns a member's name for super admins, even if it is hidden from others; null for other viewers.
 create or replace function member_name(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select display_name from profiles where user_id = member and is_super_admin() $$;

@@ -79,11 +79,8 @@ class Shelf extends Map<string, string> {
 /** Returns a fake browser storage. */
 export const makeShelf = () => new Shelf()
 
-export const makeBuffer = (
-  shelf: Shelf | null = makeShelf(),
-  userId = "ann",
-  tab: Shelf | null = makeShelf(),
-) => createBuffer({ name: "notes", userId, shelf, tab, values: notes.values })
+export const makeBuffer = (shelf: Shelf | null = makeShelf(), userId = "ann") =>
+  createBuffer({ name: "notes", userId, shelf, values: notes.values })
 
 /** A fake server with the draft of one item. `callsOf` returns the calls of one editor by name. */
 export class DraftServer {

@@ -103,7 +103,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
   const t = pageTranslate()
   const locale = pageLocale()
   const { kind, state, tries, last_error, created_at, next_try_at } = send
-  const what = t(kindLabel(kind))
+  const what = kindLabel(kind, t)
   const whom = send.address ?? send.title ?? ""
   return (
     <li className={`${ROW} hover:bg-glow-wash`}>

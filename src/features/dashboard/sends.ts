@@ -2,69 +2,19 @@
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MailKind } from "../../../db/queries/mails.ts"
-import type { MessageKey } from "../../i18n/keys.ts"
+import type { Translate } from "../../i18n/keys.ts"
 import { callFor, createQuery, loadable } from "../../islands/query.ts"
 import { type Answer, call } from "../../shared/call.ts"
 
-/** The label of each kind of email, and of a suggestion on its way to Telegram. */
-const KIND_LABELS = {
-  verify_email: "admin:dashboard.sends.kinds.verify_email",
-  reset_password: "admin:dashboard.sends.kinds.reset_password",
-  password_changed: "admin:dashboard.sends.kinds.password_changed",
-  join_request: "admin:dashboard.sends.kinds.join_request",
-  join_requests: "admin:dashboard.sends.kinds.join_requests",
-  join_approved: "admin:dashboard.sends.kinds.join_approved",
-  join_declined: "admin:dashboard.sends.kinds.join_declined",
-  join_answers: "admin:dashboard.sends.kinds.join_answers",
-  team_admin: "admin:dashboard.sends.kinds.team_admin",
-  team_owner: "admin:dashboard.sends.kinds.team_owner",
-  team_removed: "admin:dashboard.sends.kinds.team_removed",
-  team_heir: "admin:dashboard.sends.kinds.team_heir",
-  change_email: "admin:dashboard.sends.kinds.change_email",
-  email_changed: "admin:dashboard.sends.kinds.email_changed",
-  google_connected: "admin:dashboard.sends.kinds.google_connected",
-  second_factor_on: "admin:dashboard.sends.kinds.second_factor_on",
-  second_factor_off: "admin:dashboard.sends.kinds.second_factor_off",
-  recovery_code_used: "admin:dashboard.sends.kinds.recovery_code_used",
-  passkey_added: "admin:dashboard.sends.kinds.passkey_added",
-  passkey_removed: "admin:dashboard.sends.kinds.passkey_removed",
-  new_device: "admin:dashboard.sends.kinds.new_device",
-  security_alert: "admin:dashboard.sends.kinds.security_alert",
-  account_leaving: "admin:dashboard.sends.kinds.account_leaving",
-  confirm_newsletter: "admin:dashboard.sends.kinds.confirm_newsletter",
-  confirm_shop: "admin:dashboard.sends.kinds.confirm_shop",
-  report_received: "admin:dashboard.sends.kinds.report_received",
-  report_hidden: "admin:dashboard.sends.kinds.report_hidden",
-  report_dismissed: "admin:dashboard.sends.kinds.report_dismissed",
-  content_hidden: "admin:dashboard.sends.kinds.content_hidden",
-  newsroom_access: "admin:dashboard.sends.kinds.newsroom_access",
-  news_ready: "admin:dashboard.sends.kinds.news_ready",
-  account_blocked: "admin:dashboard.sends.kinds.account_blocked",
-  account_unblocked: "admin:dashboard.sends.kinds.account_unblocked",
-  account_deleted: "admin:dashboard.sends.kinds.account_deleted",
-  role_given: "admin:dashboard.sends.kinds.role_given",
-  team_deleted: "admin:dashboard.sends.kinds.team_deleted",
-  hidden_by_admins: "admin:dashboard.sends.kinds.hidden_by_admins",
-  event_going: "admin:dashboard.sends.kinds.event_going",
-  event_place: "admin:dashboard.sends.kinds.event_place",
-  event_offer: "admin:dashboard.sends.kinds.event_offer",
-  event_group: "admin:dashboard.sends.kinds.event_group",
-  event_offer_over: "admin:dashboard.sends.kinds.event_offer_over",
-  event_released: "admin:dashboard.sends.kinds.event_released",
-  event_helper: "admin:dashboard.sends.kinds.event_helper",
-  event_removed: "admin:dashboard.sends.kinds.event_removed",
-  event_changed: "admin:dashboard.sends.kinds.event_changed",
-  event_cancelled: "admin:dashboard.sends.kinds.event_cancelled",
-  event_reminder: "admin:dashboard.sends.kinds.event_reminder",
-  event_message: "admin:dashboard.sends.kinds.event_message",
-  suggestion: "admin:dashboard.sends.kinds.suggestion",
-} as const satisfies Record<MailKind | "suggestion", MessageKey>
-
-const isKnown = (kind: string): kind is keyof typeof KIND_LABELS => Object.hasOwn(KIND_LABELS, kind)
+/** A kind of email, or a suggestion on its way to Telegram. */
+export type SendKind = MailKind | "suggestion"
 
 /** Returns the label of a sent item; "Email" for a kind that only a newer server knows. */
-export const kindLabel = (kind: string): MessageKey =>
-  isKnown(kind) ? KIND_LABELS[kind] : "admin:dashboard.sends.kinds.mail"
+export function kindLabel(kind: SendKind, t: Translate): string {
+  const key = `admin:dashboard.sends.kinds.${kind}` as const
+  const label = t(key)
+  return label === key ? t("admin:dashboard.sends.kinds.mail") : label
+}
 
 const send = z.object({
   id: z.string(),
@@ -77,8 +27,7 @@ const send = z.object({
   created_at: z.string(),
   next_try_at: z.string(),
   channel: z.enum(["mail", "telegram"]),
-  /** A key of {@link KIND_LABELS}, or a kind that only a newer server knows. */
-  kind: z.string(),
+  kind: z.custom<SendKind>((kind) => typeof kind === "string"),
   /** Null for an address without an account, and for a suggestion. */
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import { RadioField, TextField } from "../../ui/forms/fields.tsx"
 import { useForm } from "../../ui/forms/use-form.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../account/FormNotice.tsx"
-import { createReportForms, REASON_TEXTS, type ReportTarget } from "./report.ts"
+import { createReportForms, type ReportTarget } from "./report.ts"
 import { DETAILS_MAX, REASONS } from "./schema.ts"
 
 const forms = createReportForms()
@@ -67,7 +67,7 @@ export function ReportDialog({ target, onClose }: Props) {
       <RadioField
         {...field("reason")}
         label={t("reports:reason")}
-        options={REASONS.map((value) => ({ value, label: t(REASON_TEXTS[value]) }))}
+        options={REASONS.map((value) => ({ value, label: t(`reports:reasons.${value}`) }))}
         // Passes the details too, because their validation depends on the reason.
         onChange={(reason) => change({ reason, details: values.details })}
       />

@@ -1,6 +1,5 @@
 /** Reporting content to the site's admins. */
 import * as z from "zod/mini"
-import type { MessageKey } from "../../i18n/keys.ts"
 import { type Answer, call } from "../../shared/call.ts"
 import { createForm } from "../../ui/forms/form.ts"
 import { createFormCache } from "../../ui/forms/form-cache.ts"
@@ -13,18 +12,6 @@ export interface ReportTarget {
   id: string
   /** Its name or title, as it is shown to the reporter. */
   title: string
-}
-
-export const REASON_TEXTS: Record<ReportReason, MessageKey> = {
-  child_danger: "reports:reasons.child_danger",
-  spam: "reports:reasons.spam",
-  bullying: "reports:reasons.bullying",
-  sexual: "reports:reasons.sexual",
-  violence: "reports:reasons.violence",
-  personal_data: "reports:reasons.personal_data",
-  impersonation: "reports:reasons.impersonation",
-  copyright: "reports:reasons.copyright",
-  other: "reports:reasons.other",
 }
 
 const sent = z.object({ already: z.optional(z.boolean()) })

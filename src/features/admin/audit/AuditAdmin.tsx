@@ -4,7 +4,7 @@ import { useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { AdminList } from "../AdminScreen.tsx"
-import { Found, TOOL_INPUT, TOOLS, ToolChoice } from "../list/ListTools.tsx"
+import { FilterChip, ResultCount, TOOL_INPUT, TOOLS, ToolChoice } from "../list/ListTools.tsx"
 import { Facts, RowLines } from "../list/row-parts.tsx"
 import type { ListViews } from "../list/views.ts"
 import { Ago } from "../parts.tsx"
@@ -142,19 +142,14 @@ function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
       {(["actor", "target"] as const).map(
         (name) =>
           query[name] && (
-            <button
+            <FilterChip
               key={name}
-              className="btn btn-ghost btn-small max-w-full text-start"
-              type="button"
-              onClick={() => list.setQuery({ [name]: "" })}
-            >
-              <span>{t(`admin:audit.only.${name}`, { name: named(name, query[name]) })}</span>
-              <AnyIcon name="close" size={18} />
-              <span className="sr-only">{t("admin:audit.only.remove")}</span>
-            </button>
+              label={t(`admin:audit.only.${name}`, { name: named(name, query[name]) })}
+              onRemove={() => list.setQuery({ [name]: "" })}
+            />
           ),
       )}
-      <Found screen={screen} />
+      <ResultCount screen={screen} />
     </search>
   )
 }

@@ -14,7 +14,7 @@ import type { EditorViews } from "../list/views.ts"
 import { PROGRESS_TITLES } from "../publishing/PublishingPanel.tsx"
 import type { AdminScreen } from "../screen.ts"
 import { toast } from "../toast.ts"
-import { NEW } from "./buffer.ts"
+import { isOfNewItem } from "./buffer.ts"
 import type { Editing, Newer } from "./editing.ts"
 import type { EditorState } from "./editor.ts"
 import {
@@ -228,7 +228,7 @@ function titleOf<Listed extends EditableRow, Full extends Listed, Values extends
   state: EditorState<Listed, Full, Values>,
   { creating, editing }: EditorViews<Listed, Full, Values>,
 ): MessageKey {
-  if (creating && "id" in state && state.id === NEW) return creating
+  if (creating && "id" in state && isOfNewItem(state.id)) return creating
   if (typeof editing === "string") return editing
   return editing(state.status === "open" ? state.editing.form.$values.get() : null)
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
 import { makeBuffer, makeShelf } from "../fixtures.ts"
-import { NEW } from "./buffer.ts"
 
 const draft = {
   values: { title: "Ā", is_public: true },
@@ -15,12 +14,12 @@ const other = {
 
 test("a draft survives a reload, until it is dropped", () => {
   const shelf = makeShelf()
-  expect(makeBuffer(shelf).store(NEW, "one", draft)).toBe(true)
+  expect(makeBuffer(shelf).store("new:1", "one", draft)).toBe(true)
   const buffer = makeBuffer(shelf)
-  expect(buffer.find(NEW)).toEqual({ ...draft, writer: "one" })
-  expect(buffer.$ids.get()).toEqual([NEW])
-  buffer.drop(NEW)
-  expect([buffer.find(NEW), buffer.$ids.get()]).toEqual([null, []])
+  expect(buffer.find("new:1")).toEqual({ ...draft, writer: "one" })
+  expect(buffer.$ids.get()).toEqual(["new:1"])
+  buffer.drop("new:1")
+  expect([buffer.find("new:1"), buffer.$ids.get()]).toEqual([null, []])
 })
 
 test("each editor has its own copy of a draft, and the latest comes first", () => {
@@ -34,8 +33,8 @@ test("each editor has its own copy of a draft, and the latest comes first", () =
 
 test("another member at the same browser does not get the draft", () => {
   const shelf = makeShelf()
-  makeBuffer(shelf).store(NEW, "one", draft)
-  expect(makeBuffer(shelf, "bob").find(NEW)).toBeNull()
+  makeBuffer(shelf).store("new:1", "one", draft)
+  expect(makeBuffer(shelf, "bob").find("new:1")).toBeNull()
   expect(makeBuffer(shelf, "bob").$ids.get()).toEqual([])
 })
 
@@ -52,30 +51,7 @@ test("storing fails in a browser whose storage is full or forbidden", () => {
   full.setItem = () => {
     throw new DOMException("full", "QuotaExceededError")
   }
-  expect(makeBuffer(full).store(NEW, "one", draft)).toBe(false)
-  expect(makeBuffer(null).store(NEW, "one", draft)).toBe(false)
-  expect(makeBuffer(null).find(NEW)).toBeNull()
-})
-
-test("the new items of two tabs are separate, and a reload finds the tab's own", () => {
-  const [shelf, tab] = [makeShelf(), makeShelf()]
-  const first = makeBuffer(shelf, "ann", tab)
-  const second = makeBuffer(shelf, "ann", makeShelf())
-  first.store(first.newId, "one", draft)
-  second.store(second.newId, "two", other)
-  const reloaded = makeBuffer(shelf, "ann", tab)
-  expect(reloaded.find(reloaded.newId)).toMatchObject(draft)
-})
-
-test("a tab takes over another tab's unfinished item, unless it has one", () => {
-  const shelf = makeShelf()
-  const closed = makeBuffer(shelf)
-  closed.store(closed.newId, "one", draft)
-  const buffer = makeBuffer(shelf)
-  buffer.takeUnfinished()
-  expect(buffer.newId).toBe(closed.newId)
-  const busy = makeBuffer(shelf)
-  busy.store(busy.newId, "two", other)
-  busy.takeUnfinished()
-  expect(busy.find(busy.newId)?.values).toEqual(other.values)
+  expect(makeBuffer(full).store("new:1", "one", draft)).toBe(false)
+  expect(makeBuffer(null).store("new:1", "one", draft)).toBe(false)
+  expect(makeBuffer(null).find("new:1")).toBeNull()
 })

@@ -25,12 +25,10 @@ export interface DraftBase<Values> {
 /** A buffered draft with the id of the editor that stored it. */
 export type Copy<Values> = BufferedDraft<Values> & { writer: string }
 
-/** The id of a new item in addresses, and the prefix of its draft id. */
-export const NEW = "new"
+/** Prefix of the draft ids of new items, which are also their ids in addresses. */
+const NEW = "new"
 
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
-
-type Tab = Pick<Storage, "getItem" | "setItem">
 
 /** Returns whether a draft id belongs to a new item. */
 export const isOfNewItem = (draftId: string) => draftId.startsWith(`${NEW}:`)
@@ -56,16 +54,15 @@ interface BufferOptions<Values> {
 }
 
 /**
- * Returns a member's buffer for one resource. `shelf` is the local storage, null if the browser forbids it; `tab` is
- * the session storage. Each open editor writes a copy of its own, so that tabs do not overwrite each other.
+ * Returns a member's buffer for one resource. `shelf` is the local storage, null if the browser forbids it. Each open
+ * editor writes a copy of its own, so that tabs do not overwrite each other.
  */
 export function createBuffer<Values>({
   name,
   userId,
   values,
   shelf,
-  tab,
-}: BufferOptions<Values> & { shelf: Shelf | null; tab: Tab | null }) {
+}: BufferOptions<Values> & { shelf: Shelf | null }) {
   const prefix = `draft:${userId}:${name}:`
   const stored = z.object({
     values,
@@ -73,7 +70,6 @@ export function createBuffer<Values>({
     storedAt: z.string(),
     base: z.optional(z.object({ version: z.number(), values: z.nullable(values) })),
   })
-  const newKey = `new-${prefix}`
   const keyOf = (id: string, writer: string) => `${prefix}${id}~${writer}`
 
   /** Returns the keys of the resource's drafts, without the prefix and split into draft id and writer. */
@@ -93,21 +89,6 @@ export function createBuffer<Values>({
     if (ids.join() !== $ids.get().join()) $ids.set(ids)
   }
 
-  let newId = tab?.getItem(newKey) ?? ""
-
-  function setNewId(id: string): void {
-    newId = id
-    try {
-      tab?.setItem(newKey, id)
-    } catch {
-      // After a reload the tab starts another item; this one is still listed as unfinished.
-    }
-  }
-
-  // Each tab has its own id, so that tabs do not overwrite each other's new items.
-  const renew = () => setNewId(draftIdOfNew(randomId()))
-  if (!newId) renew()
-
   /** Returns the copies of a draft, the latest first. */
   const copies = (draftId: string): Copy<Values>[] =>
     entries()
@@ -122,12 +103,6 @@ export function createBuffer<Values>({
   return {
     /** The ids of all drafts, including those of new items. */
     $ids,
-    /** The draft id of this tab's new item. */
-    get newId() {
-      return newId
-    },
-    /** Chooses another id for the next new item. */
-    renew,
     copies,
     /** Returns the latest copy of a draft; null if there is none. */
     find: (id: string): Copy<Values> | null => copies(id)[0] ?? null,
@@ -151,22 +126,15 @@ export function createBuffer<Values>({
       }
       updateIds()
     },
-
-    /** Takes over a new item of another tab, unless this tab has one. */
-    takeUnfinished(): void {
-      const ids = $ids.get()
-      const id = ids.find(isOfNewItem)
-      if (id && !ids.includes(newId)) setNewId(id)
-    },
   }
 }
 
 export type DraftBuffer<Values> = ReturnType<typeof createBuffer<Values>>
 
-/** Returns a storage of the browser; null if it is forbidden. */
-function storageOf(kind: "localStorage" | "sessionStorage"): Storage | null {
+/** Returns the local storage; null if the browser forbids it. */
+function browserShelf(): Storage | null {
   try {
-    return window[kind]
+    return window.localStorage
   } catch {
     return null
   }
@@ -174,4 +142,4 @@ function storageOf(kind: "localStorage" | "sessionStorage"): Storage | null {
 
 /** Returns the buffer in this browser's storage. */
 export const browserBuffer = <Values>(options: BufferOptions<Values>): DraftBuffer<Values> =>
-  createBuffer({ ...options, shelf: storageOf("localStorage"), tab: storageOf("sessionStorage") })
+  createBuffer({ ...options, shelf: browserShelf() })

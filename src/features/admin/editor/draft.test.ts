@@ -116,7 +116,7 @@ test("opening an item stores no draft, and discarding a new item keeps its initi
 
 test("a new item is empty, and the earlier one stays as a draft", async () => {
   const server = new DraftServer(null, null)
-  const { editor, shelf } = await open(server, { asked: "new" })
+  const { editor, shelf } = await open(server, { asked: "new:n8" })
   const openForm = () => {
     const state = editor.$editor.get()
     if (state.status !== "open") throw new Error(state.status)
@@ -124,7 +124,7 @@ test("a new item is empty, and the earlier one stays as a draft", async () => {
   }
   openForm().change({ title: "Yesterday's" })
   editor.close()
-  await editor.openNew()
+  editor.openNew()
   expect(openForm().$values.get().title).toBe("")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)

@@ -237,7 +237,6 @@ export function startEditing<
     if (!answer) return false
     if (answer.ok) {
       draft.dropBuffered()
-      if (draftId === buffer.newId) buffer.renew()
       draftId = answer.body.id
       $restored.set(null)
       $besides.set({})

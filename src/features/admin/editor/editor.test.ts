@@ -11,7 +11,6 @@ import {
   ok,
 } from "../fixtures.ts"
 import type { Saved } from "../list/resource.ts"
-import { idOfNew } from "./buffer.ts"
 import type { DraftCalls } from "./calls.ts"
 import { startEditing } from "./editing.ts"
 import { createEditor } from "./editor.ts"
@@ -50,10 +49,9 @@ function makeOptions({ answers = [], shelf = makeShelf(), find, drafts = null }:
 
 function makeEditing(item: Saved<Note> | null, { shelf = makeShelf(), ...setup }: Setup = {}) {
   const options = makeOptions({ ...setup, shelf })
-  const { newId } = options.buffer
   const editing = startEditing(options, {
-    id: item?.id ?? idOfNew(newId),
-    draftId: item?.id ?? newId,
+    id: item?.id ?? "n9",
+    draftId: item?.id ?? "new:n9",
     item,
     serverDraft: null,
     isGone: false,
@@ -99,12 +97,9 @@ test("a new item is created by the first save and changed by the next", async ()
   type("Hey ")
   expect(await save()).toBe(true)
   const body = { title: "Hey", is_public: false }
-  expect(calls.create).toHaveBeenCalledExactlyOnceWith(
-    expect.stringMatching(/^[0-9a-f-]{36}$/),
-    body,
-  )
+  expect(calls.create).toHaveBeenCalledExactlyOnceWith("n9", body)
   expect(onSaved).toHaveBeenCalledWith(null, makeNote({ title: "Hey" }))
-  expect(buffer.find(buffer.newId)).toBeNull()
+  expect(buffer.find("new:n9")).toBeNull()
   type("Hi")
   expect(await save()).toBe(true)
   expect(calls.update).toHaveBeenCalledWith("n1", makeNote().updated_at, expect.anything())
@@ -258,19 +253,22 @@ test("an item that loads after the editor was closed does not open", async () =>
 })
 
 test("closing keeps unsaved work and reports it", async () => {
-  const { open, close, editing, buffer, onDraftStored } = makeEditor()
-  open()
+  const { open, openNew, close, editing, buffer, onDraftStored } = makeEditor()
+  openNew()
   editing().form.change({ title: "Half a" })
   expect(close()).toBe(true)
-  expect(buffer.find(buffer.newId)).toMatchObject({ values: { title: "Half a" } })
+  const [draftId = ""] = buffer.$ids.get()
+  expect(buffer.find(draftId)).toMatchObject({ values: { title: "Half a" } })
   expect(onDraftStored).toHaveBeenCalledTimes(1)
-  open()
+  openNew()
+  expect(editing().form.$values.get().title).toBe("")
+  open(draftId)
   expect(editing().form.$values.get().title).toBe("Half a")
 })
 
 test("closing has to be confirmed when the browser stores nothing", () => {
-  const { open, close, editing, status } = makeEditor({ shelf: null })
-  open()
+  const { openNew, close, editing, status } = makeEditor({ shelf: null })
+  openNew()
   editing().form.change({ title: "Half a" })
   expect(close()).toBe(false)
   expect(status()).toBe("open")

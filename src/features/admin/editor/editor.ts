@@ -2,7 +2,7 @@
 import { atom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
 import type { EditableRow } from "../list/resource.ts"
-import { draftIdOfNew, idOfNew, NEW } from "./buffer.ts"
+import { draftIdOfNew, idOfNew, isOfNewItem, randomId } from "./buffer.ts"
 import { type Beginning, type Editing, type EditorOptions, startEditing } from "./editing.ts"
 
 export type EditorState<Listed extends EditableRow, Full extends Listed, Values extends object> =
@@ -45,24 +45,23 @@ export function createEditor<
   const begin = (id: string, beginning: Beginning<Full>) =>
     $editor.set({ status: "open", id, opening, editing: startEditing(options, beginning) })
 
-  function beginEmpty(): void {
-    const draftId = buffer.newId
-    begin(NEW, { id: idOfNew(draftId), draftId, item: null, serverDraft: null, isGone: false })
-  }
+  const beginNew = (draftId: string) =>
+    begin(draftId, { id: idOfNew(draftId), draftId, item: null, serverDraft: null, isGone: false })
 
-  /** Opens a saved item by its id, a new item by its draft or its name, or this tab's new item. */
-  async function open(asked: string = NEW): Promise<void> {
+  /** Opens a saved item by its id, or a new item by its draft id or its name. */
+  async function open(asked: string): Promise<void> {
     if (!close()) return
-    if (asked === NEW && !calls.drafts) return beginEmpty()
+    const isNewItem = isOfNewItem(asked)
+    if (isNewItem && !calls.drafts) return beginNew(asked)
     const named = options.resource.begin?.(asked)
-    const id = named?.id ?? (asked === NEW ? idOfNew(buffer.newId) : asked)
+    const id = named?.id ?? (isNewItem ? idOfNew(asked) : asked)
     const mine = opening
     $editor.set({ status: "loading", id: asked })
     const answered = await calls.drafts?.notePresence(id)
     const present = answered?.ok ? answered.body : null
     const isBuffered = buffer.find(draftIdOfNew(id)) !== null
     const isNew =
-      present?.updated_at == null && (asked === NEW || !!named || !!present?.draft || isBuffered)
+      present?.updated_at == null && (isNewItem || !!named || !!present?.draft || isBuffered)
     const [answer, draft] = await Promise.all([
       isNew ? null : calls.find(id),
       present?.draft ? calls.drafts?.find(id) : null,
@@ -85,12 +84,9 @@ export function createEditor<
     } else $editor.set({ status: "unavailable", id: asked, failure: answer.failure })
   }
 
-  /** Opens a new item. With drafts on the server, unfinished new items are listed, so that this one is empty. */
-  async function openNew(): Promise<void> {
-    if (!calls.drafts) return open()
-    if (!close()) return
-    buffer.renew()
-    beginEmpty()
+  /** Opens an empty new item. Unfinished ones are listed on the screen. */
+  function openNew(): void {
+    if (close()) beginNew(draftIdOfNew(randomId()))
   }
 
   return { $editor, open, openNew, close }

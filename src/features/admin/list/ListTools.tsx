@@ -42,8 +42,23 @@ export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
+/** A filter that is set by a row's button, with a button that removes it. */
+export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button
+      className="btn btn-ghost btn-small max-w-full text-start"
+      type="button"
+      onClick={onRemove}
+    >
+      <span>{label}</span>
+      <AnyIcon name="close" size={18} />
+      <span className="sr-only">{pageTranslate()("admin:audit.only.remove")}</span>
+    </button>
+  )
+}
+
 /** Announces the number of results to screen readers. */
-export function Found<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
+export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const state = useStore(screen.list.$list)
   if (state.status !== "ready" || state.isOutdated || !isNarrowed(state.query)) {
@@ -155,7 +170,7 @@ export function ListTools<Listed extends Row>({ screen, views }: Props<Listed>) 
           onChange={(sort) => list.setQuery({ sort })}
         />
       )}
-      <Found screen={screen} />
+      <ResultCount screen={screen} />
     </search>
   )
 }

@@ -27,18 +27,12 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
   const ids = useStore(editor.buffer.$ids)
   const { status } = useStore(editor.$editor)
-  if (!ids.some(isOfNewItem) || status !== "closed") return null
+  const id = ids.find(isOfNewItem)
+  if (!id || status !== "closed") return null
   return (
     <Notice>
       {t("admin:list.unfinished")}
-      <button
-        className="link"
-        type="button"
-        onClick={() => {
-          editor.buffer.takeUnfinished()
-          void editor.open()
-        }}
-      >
+      <button className="link" type="button" onClick={() => void editor.open(id)}>
         {t("admin:list.continue")}
       </button>
     </Notice>
@@ -153,7 +147,7 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
     <>
       <ScreenHead title={`admin:${resource.name}.title`} lead={views.lead}>
         {editor?.create && (
-          <button className="btn btn-small" type="button" onClick={() => void editor.openNew()}>
+          <button className="btn btn-small" type="button" onClick={editor.openNew}>
             <AnyIcon name="plus" size={18} />
             {t(editor.create)}
           </button>

@@ -13,13 +13,13 @@ import type { EditableRow, Row, Saved } from "./resource.ts"
 export interface ListEditor {
   /** The label of the button for a new item; null if no items are created here. */
   create: MessageKey | null
-  buffer: Pick<DraftBuffer<unknown>, "$ids" | "find" | "drop" | "takeUnfinished">
+  buffer: Pick<DraftBuffer<unknown>, "$ids" | "find" | "drop">
   /** Whether the server stores drafts, and lists those of new items. */
   hasServerDrafts: boolean
   $editor: ReadableAtom<{ status: string }>
-  open: (id?: string) => Promise<void>
-  /** Opens a new item: an empty one if unfinished items are listed, otherwise the unfinished one. */
-  openNew: () => Promise<void>
+  open: (id: string) => Promise<void>
+  /** Opens an empty new item. */
+  openNew: () => void
 }
 
 export interface ListViews<Listed extends Row> {

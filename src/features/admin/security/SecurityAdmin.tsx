@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { AdminList } from "../AdminScreen.tsx"
-import { Found, TOOLS, ToolChoice } from "../list/ListTools.tsx"
+import { FilterChip, ResultCount, TOOLS, ToolChoice } from "../list/ListTools.tsx"
 import { RowLines } from "../list/row-parts.tsx"
 import type { ListViews } from "../list/views.ts"
 import { Ago } from "../parts.tsx"
@@ -54,17 +54,12 @@ function SecurityTools({ screen }: { screen: ListScreen<ListedEvent> }) {
         onChange={(kind) => list.setQuery({ kind })}
       />
       {member && (
-        <button
-          className="btn btn-ghost btn-small max-w-full text-start"
-          type="button"
-          onClick={() => list.setQuery({ member: "" })}
-        >
-          <span>{t("admin:audit.only.target", { name: name ?? t("admin:users.unknown") })}</span>
-          <AnyIcon name="close" size={18} />
-          <span className="sr-only">{t("admin:audit.only.remove")}</span>
-        </button>
+        <FilterChip
+          label={t("admin:audit.only.target", { name: name ?? t("admin:users.unknown") })}
+          onRemove={() => list.setQuery({ member: "" })}
+        />
       )}
-      <Found screen={screen} />
+      <ResultCount screen={screen} />
     </search>
   )
 }

@@ -46,7 +46,7 @@ test("descriptions equal to the original's are warnings for a translation, and i
   expect(await kinds(mine)).toEqual([])
   expect(await kinds({ content: `${mine.content}\n\n![A stage](/uploads/b.webp)` })).toEqual([
     ["sameAlt", "A stage"],
-    ["sameCoverAlt", "Dancers"],
+    ["sameAlt", "Dancers"],
   ])
   expect(await kinds(mine, { cover_image_url: null })).toEqual([["noCover", undefined]])
 })

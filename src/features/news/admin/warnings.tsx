@@ -3,7 +3,6 @@
  * publishing.
  */
 import type { Token } from "markdown-it"
-import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import type { ArticleValues } from "./schema.ts"
@@ -18,24 +17,12 @@ export interface Warning {
     | "sameAlt"
     | "noCover"
     | "coverAlt"
-    | "sameCoverAlt"
     | "noExcerpt"
   field: Field
   /** The line in the text, from 0. */
   line?: number
   /** Text that identifies the place, such as a heading. */
   about?: string
-}
-
-const TEXTS: Record<Warning["kind"], MessageKey> = {
-  emptyLink: "admin:news.warnings.emptyLink",
-  headingLevels: "admin:news.warnings.headingLevels",
-  pictureAlt: "admin:news.warnings.pictureAlt",
-  sameAlt: "admin:news.warnings.sameAlt",
-  noCover: "admin:news.warnings.noCover",
-  coverAlt: "admin:news.warnings.coverAlt",
-  sameCoverAlt: "admin:news.warnings.sameAlt",
-  noExcerpt: "admin:news.warnings.noExcerpt",
 }
 
 /** Returns links without text or address, by the part that they have. */
@@ -113,7 +100,7 @@ export async function warningsOf(
   else if (cover_is_decoration) return warnings
   else if (!cover_alt.trim()) warnings.push({ kind: "coverAlt", field: "cover_alt" })
   else if (cover_alt.trim() === original?.cover_alt.trim())
-    warnings.push({ kind: "sameCoverAlt", field: "cover_alt", about: cover_alt })
+    warnings.push({ kind: "sameAlt", field: "cover_alt", about: cover_alt })
   return warnings
 }
 
@@ -159,7 +146,7 @@ export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
             className="flex items-center justify-between gap-4 border-t border-line py-3"
           >
             <span id={`warning-${index}`} className="min-w-0 wrap-anywhere">
-              {t(TEXTS[warning.kind])}
+              {t(`admin:news.warnings.${warning.kind}`)}
               {warning.about && <span className="block text-sm text-soft">{warning.about}</span>}
             </span>
             <button

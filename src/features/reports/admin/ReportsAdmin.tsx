@@ -7,7 +7,6 @@ import { Facts, ROW_BUTTON, RowBadges, RowLines } from "../../admin/list/row-par
 import type { ListViews } from "../../admin/list/views.ts"
 import { Ago, Badge, HiddenBadge } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
-import { REASON_TEXTS } from "../report.ts"
 import { CaseDialog } from "./CaseDialog.tsx"
 import {
   excerptOf,
@@ -37,7 +36,7 @@ function CaseRow({ row }: { row: ReportCase }) {
             </span>
             {reasonsOf(row).map(([reason, count]) => (
               <span key={reason}>
-                {t(REASON_TEXTS[reason])}
+                {t(`reports:reasons.${reason}`)}
                 {count > 1 && ` × ${count}`}
               </span>
             ))}

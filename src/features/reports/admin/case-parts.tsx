@@ -8,7 +8,6 @@ import type { Failure } from "../../../shared/call.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { Ago, Badge, HiddenBadge, Notice } from "../../admin/parts.tsx"
-import { REASON_TEXTS } from "../report.ts"
 import type { ReportKind } from "../schema.ts"
 import {
   type CaseDetail,
@@ -47,7 +46,7 @@ export function CaseReports({ item: { items, reports } }: { item: CaseDetail }) 
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {items.map(({ reporter, reason, details, created_at }) => (
           <li key={created_at + (reporter?.id ?? "")} className="grid gap-1 py-3">
-            <p className="font-semibold">{t(REASON_TEXTS[reason])}</p>
+            <p className="font-semibold">{t(`reports:reasons.${reason}`)}</p>
             {details && (
               <p className="whitespace-pre-line" lang="">
                 {details}
