@@ -71,7 +71,7 @@ grant execute on function newsroom_name(uuid) to daina_app;
 -- Queues an email about an article that the viewer finished. It goes to the editors and translators with the right to
 -- publish in its language, or to the super admins if there are no others. Sends at most one email an hour per
 -- article. Returns false when the article does not exist.
-create or replace function tell_of_finished_news(article uuid) returns boolean
+create or replace function email_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare n news;
@@ -85,7 +85,7 @@ begin
   insert into mails (user_id, kind, language, about)
   with publishers as (
     select u.id, u.language,
-      exists (select from user_roles r where r.user_id = u.id and r.role = 'super_admin') as is_chief
+      exists (select from user_roles r where r.user_id = u.id and r.role = 'super_admin') as is_super_admin
     from users u
     where u.id <> current_viewer() and u.email_verified_at is not null
       and (newsroom_grant(u.id) ->> 'may_publish')::boolean
@@ -96,13 +96,13 @@ begin
   select p.id, 'news_ready', p.language,
     jsonb_build_object('article', n.title, 'article_id', n.id, 'article_language', n.language)
   from publishers p
-  where not p.is_chief or not exists (select from publishers o where not o.is_chief);
+  where not p.is_super_admin or not exists (select from publishers o where not o.is_super_admin);
   return true;
 end $$;
-grant execute on function tell_of_finished_news(uuid) to daina_app;
+grant execute on function email_publishers(uuid) to daina_app;
 
 -- Emails members when their newsroom access changes. Changes before the email is sent share one email.
-create or replace function tell_of_grant() returns trigger
+create or replace function email_about_grant() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -115,8 +115,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger tell after insert or update or delete on news_grants
-  for each row execute function tell_of_grant();
+create trigger email_member after insert or update or delete on news_grants
+  for each row execute function email_about_grant();
 
 grant select, insert, update, delete on news_grants to daina_app;
 create policy own_or_super_admins_read on news_grants for select to daina_app
@@ -336,112 +336,3 @@ begin
 end $$;
 create trigger keep_revision after insert or update on news
   for each row execute function keep_revision();
-
-grant select, insert, update, delete on news_drafts to daina_app;
-create policy who_writes_it on news_drafts to daina_app
-  using (language = any((select newsroom_languages())::locale_code[])
-    and (original_id is not null or (select is_news_editor())))
-  with check (language = any((select newsroom_languages())::locale_code[])
-    and (original_id is not null or (select is_news_editor()))
-    and (editor_id is null or editor_id = (select current_viewer())));
-
--- Refuses a draft with the id of another article, whose form and preview it would replace. Also refuses a second
--- translation into a language, including concurrent ones.
-create or replace function check_draft() returns trigger
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-begin
-  if exists (
-    select from news n where n.id = new.id and (n.original_id is distinct from new.original_id
-      or n.original_id is not null and n.language <> new.language)
-  ) then
-    raise exception 'that is another article' using errcode = '42501';
-  end if;
-  if new.original_id is null or exists (select from news_drafts d where d.id = new.id) then
-    return new;
-  end if;
-  perform from news where id = new.original_id for no key update;
-  if exists (
-    select from news t
-    where t.original_id = new.original_id and t.language = new.language and t.id <> new.id
-  ) or exists (
-    select from news_drafts d
-    where d.original_id = new.original_id and d.language = new.language
-  ) then
-    raise exception 'there is a translation into that language'
-      using errcode = '23505', constraint = 'news_one_translation';
-  end if;
-  return new;
-end $$;
-create trigger check_draft before insert or update of language, original_id on news_drafts
-  for each row execute function check_draft();
-
-create or replace function drop_draft() returns trigger
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-begin
-  delete from news_drafts where id = old.id;
-  return null;
-end $$;
-create trigger drop_draft after delete on news for each row execute function drop_draft();
-
-grant select, insert, update, delete on news_presence to daina_app;
-create policy newsroom_reads on news_presence for select to daina_app
-  using (cardinality((select newsroom_languages())) > 0);
-create policy own on news_presence to daina_app
-  using (user_id = (select current_viewer()) and cardinality((select newsroom_languages())) > 0);
-
-grant select (article_id), insert (token_hash, article_id), delete on news_previews to daina_app;
-create policy who_writes_it on news_previews to daina_app
-  using (exists (select from news n where n.id = article_id
-    and n.language = any((select newsroom_languages())::locale_code[])
-    and (n.original_id is not null or (select is_news_editor()))));
-
--- Notes who opened a preview link.
-create or replace function note_preview_opener() returns trigger
-language plpgsql
-as $$
-begin
-  new.opened_by := coalesce(current_viewer(), new.opened_by);
-  return new;
-end $$;
-create trigger note_opener before insert on news_previews
-  for each row execute function note_preview_opener();
-
--- Returns whether a member may open preview links of an article.
-create or replace function may_preview(member uuid, article news) returns boolean
-language sql stable
-as $$
-  select coalesce(
-    g -> 'languages' ? article.language and (article.original_id is not null or g ->> 'kind' = 'editor')
-      and not is_away(member), false
-  )
-  from newsroom_grant(member) as g
-$$;
-
--- Returns the article of a preview link, by the SHA-256 of its token, with its latest unsaved draft. A link ends when
--- the member who opened it may no longer write the article.
-create or replace function previewed_news(hash bytea)
-returns table (
-  id uuid, original_id uuid, slug text, title text, excerpt text, content text, cover_image_url text,
-  cover_alt text, cover_focus_x smallint, cover_focus_y smallint, country text, language text,
-  is_featured boolean, is_published boolean, author_name text, published_at timestamptz,
-  created_at timestamptz, updated_at timestamptz, reading_minutes integer, form jsonb
-)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select n.id, n.original_id, n.slug, n.title, n.excerpt, n.content,
-    coalesce(o.cover_image_url, n.cover_image_url),
-    case when coalesce(o.cover_is_decoration, n.cover_is_decoration) then '' else n.cover_alt end,
-    coalesce(o.cover_focus_x, n.cover_focus_x), coalesce(o.cover_focus_y, n.cover_focus_y),
-    coalesce(o.country, n.country)::text, n.language::text, coalesce(o.is_featured, n.is_featured),
-    n.is_published,
-    public_display_name(case when o.id is null then n.author_id else o.author_id end), coalesce(o.published_at, n.published_at),
-    n.created_at, n.updated_at, n.reading_minutes, d.form
-  from news_previews p
-    join news n on n.id = p.article_id
-    left join news o on o.id = n.original_id
-    left join news_drafts d on d.id = n.id
-  where p.token_hash = hash and (p.opened_by is null or may_preview(p.opened_by, n))
-$$;
-grant execute on function previewed_news(bytea) to daina_auth;

@@ -40,7 +40,7 @@ end $$;
 
 -- Queues the email about a case to all super admins except the viewer. Emails about a child in danger have their own
 -- hourly limit, so that a flood of other reports cannot hold them back.
-create or replace function tell_super_admins(report_case uuid, is_urgent boolean) returns void
+create or replace function email_super_admins(report_case uuid, is_urgent boolean) returns void
 language sql
 as $$
   insert into mails (user_id, kind, language, case_id)
@@ -112,7 +112,7 @@ begin
       child_danger = c.child_danger or why = 'child_danger'
     where c.id = open_case returning c.reports = 1 into is_first;
     answer := 'reported';
-    if is_first or is_urgent then perform tell_super_admins(open_case, is_urgent); end if;
+    if is_first or is_urgent then perform email_super_admins(open_case, is_urgent); end if;
   else
     answer := 'already';
   end if;
@@ -149,7 +149,7 @@ as $$
   group by people.user_id
 $$;
 
--- Decides a case: 'dismiss', 'hide', or 'inform' to email the owners of content that was hidden without telling them.
+-- Decides a case: 'dismiss', 'hide', or 'inform' to email the owners of content that was hidden without an email.
 -- Returns 'done' or a refusal, 'stale' when the case has changed since `based_on`. Reporters get `answer`. Owners get
 -- `owner_answer`, and only if the content is hidden and `informs_owner` is true: they learn nothing of a dismissed
 -- report, or of one that goes to the police first. `exposed_avatar` as in set_profile_hidden().
@@ -163,7 +163,7 @@ declare
   known report_cases;
   refusal text;
   exposed text;
-  tells_owner boolean := decision = 'inform' or (decision = 'hide' and informs_owner);
+  emails_owner boolean := decision = 'inform' or (decision = 'hide' and informs_owner);
 begin
   -- Concurrent decisions wait for each other here.
   perform begin_member_action();
@@ -182,14 +182,14 @@ begin
   elsif known.status <> 'open' then refusal := 'already_decided';
   elsif known.updated_at <> based_on or decision = 'inform' then refusal := 'stale';
   elsif decision = 'hide' and known.kind = 'profile' then
-    perform set_config('app.told', 'case', true);
+    perform set_config('app.is_case_decision', 'yes', true);
     select nullif(h.outcome, 'done'), h.exposed_avatar into refusal, exposed
     from set_profile_hidden(known.profile_id, true) h;
   end if;
   if refusal is not null then return query select refusal, null::text; return; end if;
 
   if decision = 'hide' then
-    perform set_config('app.told', 'case', true);
+    perform set_config('app.is_case_decision', 'yes', true);
     update teams t set hidden_at = date_trunc('milliseconds', now())
     where t.id = known.team_id and t.hidden_at is null;
     update team_posts p set is_published = false, hidden_at = date_trunc('milliseconds', now())
@@ -197,14 +197,14 @@ begin
     update events e set hidden_at = date_trunc('milliseconds', now())
     where e.id = known.event_id and e.hidden_at is null;
   end if;
-  perform set_config('app.told', '', true);
+  perform set_config('app.is_case_decision', '', true);
   if decision <> 'inform' then
     update report_cases c
     set status = case decision when 'hide' then 'hidden' else 'dismissed' end, reply = answer,
       decided_at = date_trunc('milliseconds', now()), decided_by = current_viewer()
     where c.id = report_case;
   end if;
-  if tells_owner then
+  if emails_owner then
     update report_cases c
     set owner_reply = owner_answer, owner_informed_at = date_trunc('milliseconds', now())
     where c.id = report_case;
@@ -213,7 +213,7 @@ begin
   values (current_viewer(), 'reports.' || decision, report_case, jsonb_build_object(
     'kind', known.kind,
     'target_id', coalesce(known.team_id, known.post_id, known.event_id, known.profile_id),
-    'informs_owner', tells_owner
+    'informs_owner', emails_owner
   ));
   insert into mails (user_id, kind, language, case_id)
   select u.id,
@@ -223,19 +223,19 @@ begin
   from people_of_case(report_case) p join users u on u.id = p.user_id
   -- The deciding super admin needs no email.
   where u.id <> current_viewer()
-    and case when p.is_reporter then decision <> 'inform' else tells_owner end;
+    and case when p.is_reporter then decision <> 'inform' else emails_owner end;
   return query select 'done', exposed;
 end $$;
 grant execute on function decide_report_case(uuid, text, text, text, boolean, timestamptz) to daina_app;
 
 -- Emails the owners of a team, post, event or profile that a super admin hid. decide_report_case() sends its own emails
--- and turns this trigger off with the setting `app.told`.
-create or replace function tell_of_hiding() returns trigger
+-- and turns this trigger off with the setting `app.is_case_decision`.
+create or replace function email_about_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare team teams;
 begin
-  if current_setting('app.told', true) = 'case' or not is_super_admin() then return null; end if;
+  if current_setting('app.is_case_decision', true) = 'yes' or not is_super_admin() then return null; end if;
   if tg_table_name = 'profiles' then
     perform notify_member(new.user_id, 'hidden_by_admins',
       jsonb_build_object('about', 'profile', 'title', new.display_name, 'member_id', new.user_id));
@@ -262,24 +262,24 @@ begin
   from (
     select new.user_id union select m.user_id from team_members m
     where m.team_id = team.id and m.role = 'owner'
-  ) as theirs (person);
+  ) as owners (person);
   return null;
 end $$;
-create trigger tell_of_hiding after update of hidden_at on teams
+create trigger email_about_hiding after update of hidden_at on teams
   for each row when (old.hidden_at is null and new.hidden_at is not null)
-  execute function tell_of_hiding();
-create trigger tell_of_hiding after update of hidden_at on team_posts
+  execute function email_about_hiding();
+create trigger email_about_hiding after update of hidden_at on team_posts
   for each row when (old.hidden_at is null and new.hidden_at is not null)
-  execute function tell_of_hiding();
-create trigger tell_of_hiding after update of hidden_at on events
+  execute function email_about_hiding();
+create trigger email_about_hiding after update of hidden_at on events
   for each row when (old.hidden_at is null and new.hidden_at is not null)
-  execute function tell_of_hiding();
-create trigger tell_of_hiding after update of hidden_at on profiles
+  execute function email_about_hiding();
+create trigger email_about_hiding after update of hidden_at on profiles
   for each row when (old.hidden_at is null and new.hidden_at is not null)
-  execute function tell_of_hiding();
+  execute function email_about_hiding();
 
 -- Emails the members of a team that a super admin deletes. Runs before the deletion, which removes the memberships.
-create or replace function tell_of_deleted_team() returns trigger
+create or replace function email_about_deleted_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -287,8 +287,8 @@ begin
   from team_members m where m.team_id = old.id;
   return old;
 end $$;
-create trigger tell_of_deletion before delete on teams
-  for each row when (is_super_admin()) execute function tell_of_deleted_team();
+create trigger email_about_deletion before delete on teams
+  for each row when (is_super_admin()) execute function email_about_deleted_team();
 
 -- Returns report cases with the current state of the reported content.
 create or replace function admin_report_cases(ids uuid[])

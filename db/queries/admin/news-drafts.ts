@@ -53,7 +53,7 @@ export const endPresence = (db: Db, id: string) =>
 
 /** Queues an email about a finished article to its publishers. Returns false when the article does not exist. */
 export const notifyOfFinishedArticle = (db: Db, id: string) =>
-  db.value<boolean>`select tell_of_finished_news(${id})`
+  db.value<boolean>`select email_publishers(${id})`
 
 /** Stores a draft if its stored version is still `version`, and returns the stored draft. */
 export async function storeDraft(

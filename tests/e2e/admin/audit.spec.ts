@@ -1,4 +1,4 @@
-/** The audit log: what was done in the area is found there, and readable. */
+/** The audit log: actions in the admin area are listed and readable. */
 import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { newMember, openAdmin, row } from "./screens.ts"
@@ -8,7 +8,7 @@ test.beforeEach(async () => {
   await db.one`delete from attempts where action = 'role_update'`
 })
 
-test("an action is listed with who, what, when, why, and what changed", async ({ page }) => {
+test("the log shows who did what when and why, with the changed fields", async ({ page }) => {
   const { id, name } = await newMember(page)
   await openAdmin(page, "/admin/users", "Users")
   await page.request.put(`/api/admin/users/${id}/role`, { data: { role: "admin" } })
@@ -27,7 +27,7 @@ test("an action is listed with who, what, when, why, and what changed", async ({
   await expect(change.getByRole("cell").last()).toHaveText("Events")
 })
 
-test("it is narrowed to a subject, a time, a person and a row, kept in the address", {
+test("the log is filtered by subject, time, member and row, and the address keeps the filters", {
   tag: "@all",
 }, async ({ page }) => {
   const { id } = await newMember(page)

@@ -1,4 +1,4 @@
-/** Each screen of the admin area is clean by axe in both themes, and no wider than its window. */
+/** Checks each screen of the admin area with axe in both themes, and that it is not wider than the window. */
 import type { Page } from "@playwright/test"
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"

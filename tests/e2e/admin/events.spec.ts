@@ -1,4 +1,4 @@
-/** Running the public events: creating, changing, cancelling and deleting them. */
+/** Creating, changing, cancelling and deleting public events. */
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { expectClean } from "../clean.ts"
@@ -9,7 +9,7 @@ import { openAdmin, question, row, search } from "./screens.ts"
 
 const newTitle = () => `Night ${crypto.randomUUID().slice(0, 8)}`
 
-/** A new event by the dialog, as far as it is needed. */
+/** Creates an event in the dialog with the required fields. */
 async function create(page: Page, title: string) {
   await page.getByRole("button", { name: "New event" }).click()
   const dialog = page.getByRole("dialog", { name: "New event" })
@@ -19,7 +19,7 @@ async function create(page: Page, title: string) {
   return dialog
 }
 
-test("an event is created with all it has, by the clocks of its zone", async ({ page }) => {
+test("an event is created with all fields, in its time zone", async ({ page }) => {
   const title = newTitle()
   await openAdmin(page, "/admin/events", "Events")
   const dialog = await create(page, title)
@@ -72,7 +72,7 @@ test("an event is created with all it has, by the clocks of its zone", async ({ 
   expect(stored?.image_url).toMatch(/^\/uploads\/event-images\//)
 })
 
-test("without a number places are unlimited, and an event is changed, cancelled, deleted", {
+test("an event without a limit of places is changed, cancelled and deleted", {
   tag: "@all",
 }, async ({ page }) => {
   const title = newTitle()
@@ -100,7 +100,7 @@ test("without a number places are unlimited, and an event is changed, cancelled,
   await expect(page.getByText("Nothing here matches.")).toBeVisible()
 })
 
-test("an event repeats, and one of its dates is changed with those that follow", {
+test("a repeating event is changed from one date on", {
   tag: "@all",
 }, async ({ page }) => {
   const title = newTitle()

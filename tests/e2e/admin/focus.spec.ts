@@ -1,10 +1,10 @@
-/** Where a keyboard is after an action: never back at the top of the page. */
+/** The keyboard focus after actions. It must not return to the top of the page. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { openAdmin, row, search } from "./screens.ts"
 
-/** Suggestions that no others are called like, newest first, in the opened inbox. */
+/** Creates suggestions with a unique name and opens the inbox, newest first. */
 async function inbox(page: Page, count: number): Promise<string> {
   const db = await siteDatabase()
   const mark = crypto.randomUUID().slice(0, 8)
@@ -19,7 +19,7 @@ async function inbox(page: Page, count: number): Promise<string> {
   return mark
 }
 
-/** Deletes the row by keyboard alone. */
+/** Deletes a row with the keyboard. */
 async function deleteRow(page: Page, text: string): Promise<void> {
   await row(page, text)
     .getByRole("button", { name: /^Delete/ })
@@ -31,9 +31,7 @@ async function deleteRow(page: Page, text: string): Promise<void> {
   await expect(row(page, text)).toHaveCount(0)
 }
 
-test("a row that is deleted leaves the focus to the next one, the last of all to the heading", async ({
-  page,
-}) => {
+test("deleting a row focuses the next one, or the heading after the last one", async ({ page }) => {
   const mark = await inbox(page, 3)
   await deleteRow(page, `Wish 1 ${mark}`)
   await expect(row(page, `Wish 2 ${mark}`)).toBeFocused()
@@ -45,7 +43,7 @@ test("a row that is deleted leaves the focus to the next one, the last of all to
   await expect(page.getByRole("heading", { level: 1, name: "Suggestions" })).toBeFocused()
 })
 
-test("a button that turns into another keeps the focus in its place", { tag: "@all" }, async ({
+test("the focus stays when a button is replaced by another one", { tag: "@all" }, async ({
   page,
 }) => {
   const mark = await inbox(page, 2)

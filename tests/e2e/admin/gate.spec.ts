@@ -1,4 +1,4 @@
-/** Who is let into which screen: nobody but super admins, each in their own way. */
+/** Access to the screens of the admin area. */
 import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { signIn } from "../people.ts"
@@ -6,13 +6,15 @@ import { inHeader, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { newMember, openAdmin } from "./screens.ts"
 
-/** The frame is the same on all of them. */
+/** Two screens suffice, because all have the same frame. */
 const SCREENS = ["", "/users"]
 
-test("each screen leads a stranger to sign in, and shows nothing", async ({ page }) => {
+test("each screen redirects an anonymous visitor to the login without showing anything", async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on("request", (request) => asked.push(new URL(request.url()).pathname))
-  // Logging in is all that there is to do: no word of a denial flashes up before.
+  // The visitor only has to log in, so no denial may flash up before the redirect.
   await page.addInitScript(() => {
     const look = () =>
       document.querySelector("[data-gate=denied]:not([hidden])") &&
@@ -36,7 +38,7 @@ test("each screen leads a stranger to sign in, and shows nothing", async ({ page
 test.describe(() => {
   test.use({ expectedErrors: /status of 503/ })
 
-  test("'Access Error' is said when the database cannot say who is here", async ({ page }) => {
+  test("'Access Error' is shown when the database is down", async ({ page }) => {
     await signInAs(page, "super")
     await page.route("**/api/auth/session", (route) =>
       route.fulfill({
@@ -55,7 +57,7 @@ test.describe(() => {
 })
 
 for (const role of ["user", "admin"] as const) {
-  // What `admin` may not either, tests of the functions tell.
+  // tests/functions covers the rights of admins.
   const tag = role === "admin" ? "@all" : []
   test(`${role} is shown 'Access Denied', then the front page`, { tag }, async ({ page }) => {
     const member = await newMember(page)
@@ -74,7 +76,7 @@ for (const role of ["user", "admin"] as const) {
   })
 }
 
-test("the sidebar leads to each screen, and says where one is", async ({ page }) => {
+test("the sidebar links to each screen and marks the current one", async ({ page }) => {
   await signInAs(page, "super")
   await page.goto("/admin")
   const nav = page.getByRole("navigation", { name: "Admin" }).first()
@@ -120,7 +122,7 @@ test("the sidebar folds with Ctrl+B and stays folded for seven days", { tag: "@a
   await expect.poll(width).toBeLessThan(open / 2)
 })
 
-test("who runs the site finds the area in the header; others do not", async ({ page, others }) => {
+test("only super admins have a link to the admin area in the header", async ({ page, others }) => {
   await openAdmin(page, "/admin/users", "Users")
   await page.goto("/news")
   await (await openOwnMenu(page)).getByRole("link", { name: "Admin" }).click()

@@ -41,7 +41,7 @@ test("an idea is created, made popular, answered and deleted", async ({ page }) 
   await expect(idea).toHaveCount(0)
 })
 
-test("a suggestion tells who wishes what, and is marked", async ({ page }) => {
+test("a suggestion shows its sender and text, and is marked as read", async ({ page }) => {
   const title = await suggest(page)
   const listed = row(page, title)
   for (const fact of ["Mari Maasikas", "mari@daina.test", "Technology", "Critical Need", "New"]) {
@@ -58,7 +58,7 @@ test("a suggestion tells who wishes what, and is marked", async ({ page }) => {
   await expect(listed).toHaveCount(0)
 })
 
-test("it becomes an idea in better words, without its sender", async ({ page }) => {
+test("a suggestion becomes an idea in other words, without its sender", async ({ page }) => {
   const title = await suggest(page)
   await row(page, title)
     .getByRole("button", { name: /^Turn into an idea/ })

@@ -1,11 +1,11 @@
-/** Articles: found, planned, put back to what they said, and acted on by the many. */
+/** Articles in the admin area: planning, conflicts, revisions and bulk actions. */
 import type { Page } from "@playwright/test"
 import { expectClean } from "../clean.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { openAdmin, question, row, search } from "./screens.ts"
 
-/** Drafts that no others are called like, in the opened list. */
+/** Creates drafts with a unique name, and searches for them in the list. */
 async function drafts(page: Page, count: number): Promise<string> {
   const mark = crypto.randomUUID().slice(0, 8)
   await openAdmin(page, "/admin/news", "News")
@@ -32,15 +32,13 @@ async function drafts(page: Page, count: number): Promise<string> {
 
 const editor = (page: Page) => page.getByRole("dialog", { name: "Edit article" })
 
-/** Chooses in the menu of the open article, which is called like its state. */
+/** Chooses an item in the publishing menu of the open article. The menu's label is the article's state. */
 async function choose(page: Page, menu: string, item: string) {
   await editor(page).getByRole("button", { name: menu, exact: true }).click()
   await page.getByRole("menuitem", { name: item }).click()
 }
 
-test("an article is planned for a moment to come, and not for one that is past", async ({
-  page,
-}) => {
+test("an article is planned for a future time, and a past one is refused", async ({ page }) => {
   const mark = await drafts(page, 1)
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
   await choose(page, "Publish", "Publish at a time…")
@@ -62,7 +60,7 @@ test("an article is planned for a moment to come, and not for one that is past",
   await choose(page, "Planned", "Change the time…")
   await expect(plan.getByLabel("Publish at")).toHaveValue("2050-01-01T10:00")
   await page.keyboard.press("Escape")
-  // The menu by keyboard.
+  // Uses the menu with the keyboard.
   await editor(page).getByRole("button", { name: "Planned" }).press("Enter")
   await expect(page.getByRole("menuitem", { name: "Publish now" })).toBeFocused()
   await expectClean(page, "the menu")
@@ -72,12 +70,10 @@ test("an article is planned for a moment to come, and not for one that is past",
   await expect(toasts(page).getByText("Draft saved")).toBeVisible()
 })
 
-test.describe("where clocks jump forward in spring", () => {
+test.describe("during the clock change in spring", () => {
   test.use({ timezoneId: "Europe/Riga" })
 
-  test("the hour that is left out is named, and stays as it was typed", { tag: "@all" }, async ({
-    page,
-  }) => {
+  test("a skipped hour is reported, and the field keeps it", { tag: "@all" }, async ({ page }) => {
     const mark = await drafts(page, 1)
     await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
     await choose(page, "Publish", "Publish at a time…")
@@ -142,7 +138,7 @@ test.describe("two editors at once", () => {
   })
 })
 
-test("an earlier version is compared with the present one, and restored by a save", {
+test("an earlier version is compared with the current one and restored by a save", {
   tag: "@all",
 }, async ({ page }) => {
   const mark = await drafts(page, 1)
@@ -166,7 +162,7 @@ test("an earlier version is compared with the present one, and restored by a sav
   await expect(editor(page).getByLabel("Content")).toHaveText("First words.")
 })
 
-test("many are published, hidden and deleted at once", async ({ page }) => {
+test("articles are published, hidden and deleted by bulk actions", async ({ page }) => {
   const mark = await drafts(page, 2)
   const bulk = page.getByRole("region", { name: "Bulk actions" })
   await bulk.getByRole("checkbox").check()

@@ -1,4 +1,4 @@
-/** Editors and translators: how they come to write, and what they find where. */
+/** The newsroom: access of editors and translators, translations, preview links and newsletter. */
 import type { Page } from "@playwright/test"
 import { makeArticle } from "../../support/factories.ts"
 import { makeSubscriber } from "../../support/people/newsletter.ts"
@@ -11,7 +11,7 @@ import { openOwnMenu, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { choose, newMember, openAdmin, question, row, search } from "./screens.ts"
 
-/** A published article of the demo's super admin, who is signed in here. */
+/** Publishes an article as the demo's super admin. */
 async function publish(page: Page) {
   const mark = crypto.randomUUID().slice(0, 8)
   const answer = await page.request.post("/api/admin/news", {
@@ -32,7 +32,7 @@ async function publish(page: Page) {
   return { mark, id }
 }
 
-/** Saves an article as it is known now. */
+/** Saves the current version of an article. Returns the status. */
 async function save(page: Page, id: string, changes: object): Promise<number> {
   const { updated_at } = await (await page.request.get(`/api/admin/news/${id}`)).json()
   const data = { ...changes, updated_at }
@@ -41,11 +41,11 @@ async function save(page: Page, id: string, changes: object): Promise<number> {
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Edit translation" })
 
-test("a translator translates, an editor publishes, and both see what is outdated until it is mended", async ({
+test("a translator translates, an editor publishes, and an outdated translation is updated", async ({
   page,
   others,
 }) => {
-  // Three people, one after the other.
+  // Three members log in one after the other.
   test.slow()
   const translator = await newMember(page)
   const editor = await newMember(page)
@@ -71,7 +71,7 @@ test("a translator translates, an editor publishes, and both see what is outdate
   await expect(row(page, `Made ${translator.name} a translator: Latvian`)).toBeVisible()
   const { mark, id } = await publish(page)
 
-  // The translator finds what to translate.
+  // The translator finds an article to translate.
   const theirs = await others.device()
   expect(await signIn(theirs, translator)).toBe(true)
   await theirs.goto("/about")
@@ -100,7 +100,7 @@ test("a translator translates, an editor publishes, and both see what is outdate
   const lv = translation?.id ?? ""
   expect(await save(theirs, lv, { is_published: true })).toBe(403)
 
-  // An editor, who sees no more of the admin area, publishes it.
+  // An editor without other admin rights publishes it.
   const desk = await others.device()
   expect(await signIn(desk, editor)).toBe(true)
   await desk.goto("/admin/news")
@@ -110,7 +110,7 @@ test("a translator translates, an editor publishes, and both see what is outdate
   await expect(row(desk, mark)).toBeVisible()
   expect(await save(desk, lv, { is_published: true })).toBe(200)
 
-  // The original changes, and the translation follows.
+  // The original changes, and the translation is updated.
   expect(await save(desk, id, { content: "Nine crews danced." })).toBe(200)
   await desk.goto("/newsroom")
   await desk.getByRole("link", { name: /^Outdated: \d+$/ }).click()
@@ -122,7 +122,7 @@ test("a translator translates, an editor publishes, and both see what is outdate
   const mended = dialog(desk).getByLabel("This translation matches the original now")
   await expect(mended).not.toBeChecked()
   await dialog(desk).getByRole("textbox", { name: "Content" }).fill("Dejoja deviņas grupas.")
-  // That it follows is its writer's word.
+  // Only the translator confirms that the translation matches.
   await expect(mended).not.toBeChecked()
   await mended.check()
   await dialog(desk).getByRole("button", { name: "Save changes" }).click()
@@ -134,7 +134,7 @@ test("a translator translates, an editor publishes, and both see what is outdate
 test.describe("a link that is revoked", () => {
   test.use({ expectedErrors: /status of (403|410)/ })
 
-  test("an editor shows a draft by a link until it is revoked, and sends the article as a newsletter", async ({
+  test("an editor shares a preview link, revokes it, and sends the article as a newsletter", async ({
     page,
     others,
   }) => {
@@ -153,7 +153,7 @@ test.describe("a link that is revoked", () => {
     const shared = page.getByRole("dialog", { name: "Share a preview" })
     await shared.getByRole("button", { name: "Create the link" }).click()
     const link = await shared.getByLabel("Link to the preview").inputValue()
-    // Both links work, and both are revoked at once.
+    // Both links work, and both are revoked together.
     await shared.getByRole("button", { name: "Close" }).click()
     await page.getByRole("button", { name: "Share a preview" }).click()
     await expect(shared.getByText("One link to this draft works.")).toBeVisible()

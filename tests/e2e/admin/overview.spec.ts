@@ -1,4 +1,4 @@
-/** The dashboard: counts, the newest members, what could not be sent; and the settings as they are right now. */
+/** The dashboard (counts, newest members, failed emails) and the settings. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
@@ -6,7 +6,7 @@ import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { newMember, openAdmin } from "./screens.ts"
 
-test("counts everything, and shows the ten newest members", async ({ page }) => {
+test("the dashboard shows counts and the ten newest members", async ({ page }) => {
   const { name, id } = await newMember(page)
   const db = await siteDatabase()
   const count = async (sql: Promise<{ n: number } | null>) => String((await sql)?.n)
@@ -31,7 +31,7 @@ const panel = (page: Page) => page.getByRole("region", { name: "Emails and Teleg
 const rows = (page: Page) => panel(page).getByRole("listitem")
 const retry = (page: Page) => panel(page).getByRole("button", { name: /^Retry: / })
 
-test("a mail that was given up is sent again, and says so", async ({ page }) => {
+test("a failed email is sent again", async ({ page }) => {
   const db = await siteDatabase()
   await db.one`delete from mails where sent_at is null or retried_at is not null`
   const { id, name, email } = await newMember(page)
@@ -77,11 +77,11 @@ const ROWS = [
   ["File upload limit", "10MB"],
 ] as const
 
-/** What is said of a row. */
+/** Returns the text of a row by its label. */
 const said = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) })
 
-test("every row of the spec says how it is", async ({ page }) => {
+test("every setting of the specification is shown with its state", async ({ page }) => {
   await openAdmin(page, "/admin/settings", "Settings")
   for (const [label, state] of ROWS) await expect(said(page, label)).toContainText(state)
   await expect(said(page, "Database")).toContainText(/answered in \d+ ms/)
@@ -89,7 +89,7 @@ test("every row of the spec says how it is", async ({ page }) => {
   await expect(said(page, "Video embedding")).toContainText("YouTube and Vimeo")
 })
 
-test("pages that the last build could not render are named, with the reason and since when", async ({
+test("pages that the last build could not render are listed with reason and time", async ({
   page,
 }) => {
   const db = await siteDatabase()

@@ -1,4 +1,4 @@
-/** What members reported: read, answered to each side, hidden or dismissed. */
+/** Reported content: reading a case, replying, hiding and dismissing. */
 import type { Page } from "@playwright/test"
 import { makeTeam } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
@@ -21,7 +21,7 @@ const caseDialog = (page: Page, title: string) => {
   }
 }
 
-test("a case tells what is reported, by whom and why, and is hidden with an answer", async ({
+test("a case shows the content, reporters and reasons, and is hidden with a reply", async ({
   page,
   others,
 }) => {
@@ -111,10 +111,9 @@ test("a team and a profile are hidden and shown without a report", { tag: "@all"
   await expect(row(page, id).getByText("Hidden", { exact: true })).toHaveCount(0)
 })
 
-test("by keyboard: the row opens its reports, and gets the focus back", { tag: "@all" }, async ({
-  page,
-  others,
-}) => {
+test("the keyboard opens a case from its row, and the row gets the focus back", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const { title } = await reportedPost(page, others.device)
   const opens = page.getByRole("button", { name: `Read the reports on “${title}”` })
   await opens.focus()

@@ -1,4 +1,4 @@
-/** What the admin area's screens have on them, as a person finds it. */
+/** Helpers for the admin screens, which find elements as a person does. */
 import type { Page } from "@playwright/test"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
@@ -7,7 +7,7 @@ import { join, type Member } from "../people.ts"
 import { reportAs } from "../reports.ts"
 import { expect } from "../test.ts"
 
-/** Opens a screen of the area as the demo's super admin. */
+/** Opens a screen as the demo's super admin. */
 export async function openAdmin(page: Page, path: string, heading: string): Promise<void> {
   await signInAs(page, "super")
   await page.goto(path)
@@ -21,7 +21,7 @@ export const searchBox = (page: Page) => page.getByRole("main").getByRole("searc
 
 export const question = (page: Page, name: string) => page.getByRole("dialog", { name })
 
-/** Somebody new with a name that nobody else has; signed out again. */
+/** Creates a member with a unique name, logged out. */
 export async function newMember(page: Page): Promise<Member & { name: string }> {
   const name = `Fan ${crypto.randomUUID().slice(0, 8)}`
   const member = await join(page, { profile: { display_name: name } })
@@ -29,21 +29,21 @@ export async function newMember(page: Page): Promise<Member & { name: string }> 
   return { ...member, name }
 }
 
-/** What is done with a row, out of its menu. */
+/** Chooses an action in a row's menu. */
 export async function choose(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for “${title}”` }).click()
   await page.getByRole("menuitem", { name: action, exact: true }).click()
 }
 
-/** Only these rows of a list are there. */
+/** Searches the list and waits for the result. */
 export async function search(page: Page, text: string): Promise<void> {
-  // Nothing is typed behind a dialog, which may still be saving.
+  // Waits until no dialog is open, which may still be saving.
   await expect(page.getByRole("dialog")).toHaveCount(0)
   await searchBox(page).fill(text)
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === text)
 }
 
-/** A suggestion in the inbox, which is opened at it. */
+/** Creates a suggestion and opens the inbox with it. */
 export async function suggest(page: Page): Promise<string> {
   const db = await siteDatabase()
   const title = `Wish ${crypto.randomUUID().slice(0, 8)}`
@@ -53,12 +53,12 @@ export async function suggest(page: Page): Promise<string> {
   await openAdmin(page, "/admin/suggestions", "Suggestions")
   await search(page, title)
   await expect(row(page, title)).toHaveCount(1)
-  // Rows of the query before are paler.
+  // Rows of the previous query are marked as busy.
   await expect(page.locator("ul[aria-busy=true]")).toHaveCount(0)
   return title
 }
 
-/** A post that two members reported, and the queue opened at it. */
+/** Creates a post that two members have reported, and opens the queue with it. */
 export async function reportedPost(page: Page, device: () => Promise<Page>) {
   const db = await siteDatabase()
   const title = `Post ${crypto.randomUUID().slice(0, 8)}`

@@ -1,8 +1,8 @@
-/** The security events: a wrong password is found there, by its kind and by whose account it was. */
+/** The log of security events: a wrong password is found by kind and member. */
 import { expect, test } from "../test.ts"
 import { newMember, openAdmin, row } from "./screens.ts"
 
-test("a wrong password is listed with whose it was and how often, and found by kind and member", async ({
+test("a wrong password is listed with member and count, and found by kind and member", async ({
   page,
 }) => {
   const { id, name, email } = await newMember(page)

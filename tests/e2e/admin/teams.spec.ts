@@ -1,4 +1,4 @@
-/** Running the teams and their posts: verifying, editing, hiding and deleting them. */
+/** Verifying, editing, hiding and deleting teams and posts. */
 import { makePost } from "../../support/people/teams.ts"
 import { expectClean } from "../clean.ts"
 import { toasts } from "../screens.ts"
@@ -46,7 +46,7 @@ test("a team is verified, edited in a dialog, and deleted once", async ({ page }
   await expect(listed).toHaveCount(0)
 })
 
-test("a post is hidden and published again, and says whose it is", async ({ page }) => {
+test("a post shows its author, and is hidden and published again", async ({ page }) => {
   const { db, team, owner } = await ownTeam(page, {})
   const mark = crypto.randomUUID().slice(0, 8)
   await makePost(db, team.id, owner.id, { title: `Post ${mark}` })
@@ -67,7 +67,7 @@ test("a post is hidden and published again, and says whose it is", async ({ page
   await expect(post.getByText("Published", { exact: true })).toBeVisible()
 })
 
-test("rows of another filter are on their way: the present ones cannot be pressed until then", {
+test("rows cannot be pressed while another filter loads", {
   tag: "@all",
 }, async ({ page }) => {
   const { db, team } = await ownTeam(page, { name: newName() })

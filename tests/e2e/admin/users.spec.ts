@@ -1,4 +1,4 @@
-/** Running the members: finding them, their roles, blocking and deleting them. */
+/** Finding members, and changing roles, blocking and deleting them. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
 import { signIn } from "../people.ts"
@@ -10,13 +10,13 @@ const DELETE = "Are you sure you want to delete this user? This action cannot be
 
 const roleOf = (page: Page, name: string) => page.getByLabel(`Role of “${name}”`)
 
-// Ten role updates or deletions within five minutes are for a person, not for these tests.
+// Resets the limit of ten role changes or deletions in five minutes.
 test.beforeEach(async () => {
   const db = await siteDatabase()
   await db.one`delete from attempts where action in ('role_update', 'user_delete')`
 })
 
-test("members are found by name and by id, and the address keeps the search", async ({ page }) => {
+test("members are found by name and id, and the address keeps the search", async ({ page }) => {
   const member = await newMember(page)
   await openAdmin(page, "/admin/users", "Users")
   await expect(searchBox(page)).toHaveAttribute("placeholder", "Search by name or user ID")
@@ -35,9 +35,7 @@ test("members are found by name and by id, and the address keeps the search", as
   await expect(page).toHaveURL("/admin/users")
 })
 
-test("a role is changed once it is confirmed, and stays as it was when it is not", async ({
-  page,
-}) => {
+test("a role changes after the confirmation, and stays without it", async ({ page }) => {
   const { name, id } = await newMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
   await roleOf(page, name).selectOption({ label: "Admin" })
@@ -57,7 +55,7 @@ test("a role is changed once it is confirmed, and stays as it was when it is not
   expect(entry?.reason).toBe("Changed in the admin panel")
 })
 
-test("a blocked member is out at once and told so, and comes in again when unblocked", async ({
+test("a blocked member is logged out with an explanation, and can log in again when unblocked", async ({
   page,
   others,
 }) => {
@@ -80,9 +78,9 @@ test("a blocked member is out at once and told so, and comes in again when unblo
   expect(await signIn(theirs, member)).toBe(true)
 })
 
-test("a member is deleted after the question, and is nowhere afterwards", { tag: "@all" }, async ({
-  page,
-}) => {
+test("a member is deleted after the confirmation and disappears everywhere", {
+  tag: "@all",
+}, async ({ page }) => {
   const { name, id } = await newMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
   await page.getByRole("button", { name: `Delete “${name}”` }).click()

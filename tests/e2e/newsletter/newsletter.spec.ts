@@ -1,4 +1,4 @@
-/** Subscribing to the newsletter or the shop's news, confirming it out of the mail, and leaving by a mailed link. */
+/** Subscribing to the newsletter or the shop's news, confirming by email, and unsubscribing. */
 import { randomUUID } from "node:crypto"
 import type { Locator, Page } from "@playwright/test"
 import { makeLetter, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
@@ -13,7 +13,7 @@ const formIn = (place: Locator, button: string) => ({
   status: place.getByRole("status"),
 })
 
-/** The one at the foot of every page. */
+/** Returns the form in the footer of every page. */
 const footerForm = (page: Page) =>
   formIn(page.getByRole("region", { name: "Emails from Daina" }), "Subscribe")
 
@@ -21,7 +21,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const newReader = () => `reader-${randomUUID()}@daina.test`
 const SENT = "Almost there! We've emailed you a link"
 
-test("at the foot of any page: subscribed to, confirmed by a button in the mail's link", async ({
+test("the footer form subscribes, and the link in the email confirms with a button", async ({
   page,
 }) => {
   const reader = newReader()
@@ -47,9 +47,9 @@ test("at the foot of any page: subscribed to, confirmed by a button in the mail'
   await expect(heading(page, "You're on the list"), "pressed twice").toBeVisible()
 })
 
-test("in the shop, in Latvian: the mail and its page are, too", { tag: "@all" }, async ({
-  page,
-}) => {
+test("the shop's form in Latvian sends a Latvian email with a Latvian page", {
+  tag: "@all",
+}, async ({ page }) => {
   const reader = newReader()
   await page.goto("/lv/shop")
   const form = page.locator("form[action='/api/shop-notify']")
@@ -63,10 +63,10 @@ test("in the shop, in Latvian: the mail and its page are, too", { tag: "@all" },
   await expect(page.locator("[data-view=done]")).toBeVisible()
 })
 
-test.describe("what goes wrong shows in the form, and nothing typed is lost", () => {
+test.describe("errors appear in the form without losing the typed address", () => {
   test.use({ expectedErrors: /status of 4(10|22|29)|ERR_INTERNET_DISCONNECTED/ })
 
-  test("nothing typed, something that is no address, and one that only the server doubts", async ({
+  test("an empty field, an invalid address, and an address that only the server rejects", async ({
     page,
   }) => {
     await page.goto("/news")
@@ -85,9 +85,7 @@ test.describe("what goes wrong shows in the form, and nothing typed is lost", ()
   })
 })
 
-test("opening the link to leave does nothing, one press does it, and so does another", async ({
-  page,
-}) => {
+test("the unsubscribe link needs a press, which can be repeated", async ({ page }) => {
   const db = await siteDatabase()
   const reader = newReader()
   await makeSubscriber(db, reader)

@@ -1,4 +1,4 @@
-/** An event's own page: as it is built, and at once for one that is newer than the build. */
+/** The page of an event, as a static file and as a shell before the next build. */
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import ICAL from "ical.js"
@@ -11,7 +11,7 @@ import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true, expectedErrors: /status of (404|50\d)|ERR_(FAILED|CONNECTION)/ })
 
-/** What the page tells search engines about the event. */
+/** Returns the event in the page's structured data. */
 async function structured(page: Page): Promise<Record<string, unknown>> {
   const texts = await page.locator("script[type='application/ld+json']").allTextContents()
   const found = texts
@@ -20,7 +20,7 @@ async function structured(page: Page): Promise<Record<string, unknown>> {
   return found ?? {}
 }
 
-/** The event in the calendar file that the page gives. */
+/** Returns the event in the page's calendar file. */
 async function download(page: Page): Promise<ICAL.Event> {
   const downloading = page.waitForEvent("download")
   await page.getByRole("link", { name: "Add to calendar" }).click()
@@ -40,9 +40,7 @@ const stored = async (slug: string) => {
   return row
 }
 
-test("a featured event tells all that there is to know, people and search engines alike", async ({
-  page,
-}) => {
+test("the page of a featured event has all details, also for search engines", async ({ page }) => {
   await page.goto(`/events/${EVENT}`)
   const main = page.getByRole("main")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Baltic Cover Cup: the final")
@@ -79,7 +77,7 @@ test("a featured event tells all that there is to know, people and search engine
   expect(entry.endDate.toJSDate().toISOString()).toBe(end_date)
 })
 
-test("a past event says that it is over, and is not to be added any more", { tag: "@all" }, async ({
+test("a past event is marked as over and has no calendar button", { tag: "@all" }, async ({
   page,
 }) => {
   await page.goto("/events/vilnius-crew-league-round-five")
@@ -88,7 +86,7 @@ test("a past event says that it is over, and is not to be added any more", { tag
   await expect(page.getByRole("link", { name: /^Sign up/ })).toBeHidden()
 })
 
-test("a page that was built before the event was over says so, too", { tag: "@all" }, async ({
+test("a page built before the event ended also marks it as over", { tag: "@all" }, async ({
   page,
 }) => {
   const { end_date } = await stored(EVENT)
@@ -100,7 +98,7 @@ test("a page that was built before the event was over says so, too", { tag: "@al
   await expect(page.getByText("This event is over.")).toBeVisible()
 })
 
-test("a new public event has its page at once, and soon a built one with all that is in feeds", async ({
+test("a new public event has a page immediately, and after a build a static page and feed entries", async ({
   page,
 }) => {
   const crew = await ownCrew(page)

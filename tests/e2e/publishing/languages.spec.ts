@@ -1,4 +1,4 @@
-/** A team in two languages: from its owner's form to the pages of each language. */
+/** A team's texts in two languages, from the owner's form to the public pages. */
 import { openEditor, ownTeam, toast } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
 
@@ -7,7 +7,7 @@ test.use({ rebuilds: true })
 const OWN = "We dance in the yard of a bakery."
 const LATVIAN = "Mēs dejojam maizes ceptuves pagalmā."
 
-test("an owner adds Latvian: its readers read it, all others the original with its label", {
+test("a team's Latvian texts are shown to Latvian readers, and the original with a label to others", {
   tag: "@all",
 }, async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Bakery" })

@@ -1,4 +1,4 @@
-/** One word of eighty letters in all that people type: on the smallest phone no page gets wider for it. */
+/** A word of eighty letters in all content does not make any page wider than the smallest phone. */
 import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
 import { signInAs } from "../accounts.ts"
@@ -10,14 +10,14 @@ test.use({ rebuilds: true, viewport: { width: 320, height: 640 } })
 
 const WORD = "Superkalifragilistik".repeat(4)
 const SLUG = WORD.toLowerCase()
-/** Beside the word, so that what is on the page for its sake can be waited for. */
+/** A second word, which shows that content was loaded. */
 const MARKED = `${WORD.slice(0, 76)}long`
 
 let db: Db
 let fan: Member
 let friend: string
 
-/** Everything with a text, written by the tables' owner. */
+/** Writes the word into all texts, as the owner of the tables. */
 async function writeAll(page: Page): Promise<void> {
   fan = await join(page, { profile: { display_name: WORD } })
   const email = `${WORD.slice(0, 64).toLowerCase()}@daina.test`
@@ -101,7 +101,7 @@ async function writeAll(page: Page): Promise<void> {
     )
     insert into reports (case_id, reporter_id, reason, details)
     select id, ${friend}::uuid, 'other', ${WORD} from reported`
-  // For the newcomers' queue; the home page has another one.
+  // One post is for the newcomers' queue; the home page shows another one.
   await db.one`update team_posts set reviewed_at = null where title = ${WORD} and video_url is not null`
 }
 
@@ -138,7 +138,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(removeAll)
 
-/** What sticks out of the window to the right, in words: nothing if all is well. */
+/** Returns the elements that are wider than the window. */
 const sticksOut = () => {
   const wide = document.documentElement.scrollWidth - innerWidth
   const names: string[] = wide > 0 ? [`the page, by ${wide} px`] : []
@@ -152,7 +152,7 @@ const sticksOut = () => {
     if (width > 0 && height > 0 && right > innerWidth + 1 && !isScrolled(element.parentElement)) {
       names.push(`${name} ends at ${Math.round(right)}`)
     }
-    // Text that its box cuts off without saying so.
+    // Reports text that is cut off without an ellipsis.
     const { overflowX, textOverflow } = getComputedStyle(element)
     if (
       /hidden|clip/.test(overflowX) &&
@@ -169,7 +169,7 @@ const sticksOut = () => {
 
 const found: string[] = []
 
-/** How a page looks now has to fit, and to show the word if it is a page for it. */
+/** Checks that a page fits now, and shows the word if it should. */
 async function expectFit(page: Page, name: string, isWithWord = true): Promise<void> {
   if (isWithWord) {
     const word = page.getByText(/superkalifragil/i).filter({ visible: true })
@@ -181,7 +181,7 @@ async function expectFit(page: Page, name: string, isWithWord = true): Promise<v
 async function expectPagesToFit(page: Page, who: string, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
-    // What islands load is to be measured, too.
+    // Waits for content that islands load.
     await page.waitForLoadState("networkidle")
     await expectFit(page, `${who} ${path}`)
   }
@@ -201,7 +201,7 @@ async function searchFor(page: Page, name: string): Promise<void> {
   await expectFit(page, name)
 }
 
-/** The dialogs that the buttons of the first thing with the word open, on the page as it is. */
+/** Opens the dialogs of the first item with the word, and checks that they fit. */
 async function expectDialogsToFit(page: Page, name: string, buttons: RegExp[]): Promise<void> {
   for (const button of buttons) {
     const row = page.locator("main li, main article").filter({ hasText: WORD })
@@ -228,7 +228,7 @@ const LISTS = [
   "audit",
 ]
 
-test("a word of eighty letters makes no page wider than the smallest phone, whoever reads it", {
+test("a word of eighty letters makes no page wider than the smallest phone", {
   tag: "@all",
 }, async ({ page, others }) => {
   test.setTimeout(240_000)

@@ -1,4 +1,4 @@
-/** Starts a new version under load: every page is answered, and open tabs keep working. */
+/** Starting a new version under load: every request is answered, and open tabs keep working. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Page } from "@playwright/test"
 import { ask } from "../../host/support/serve-fixture.ts"
@@ -13,7 +13,7 @@ const test = base.extend<object, { host: Releases }>({
 
 const CLIENTS = 20
 
-/** Loads public pages and an uploaded picture until it is stopped; `stop` gives how often each status was answered. */
+/** Requests public pages and an uploaded picture repeatedly. `stop` returns the number of answers by status. */
 async function startReaders({ socket: { port } }: Releases) {
   const article = await ask(port, { path: `/news/${ARTICLE}` })
   const [picture = "none"] = /\/uploads\/[\w/-]+\.webp/.exec(article.body) ?? []
@@ -51,14 +51,14 @@ const untilCallsAreAnswered = ({ request }: Page) =>
     .poll(async () => (await request.get("/api/health")).status(), { timeout: 60_000 })
     .toBe(200)
 
-/** Opens a page, and waits for the button that its script brings. */
+/** Opens a page and waits for its hydrated button. */
 async function opened(page: Page, origin: string, path: string, button: string): Promise<Page> {
   await page.goto(origin + path)
   await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled()
   return page
 }
 
-test("while 20 people read, a new version takes over, and open tabs go on working", async ({
+test("a new version takes over while 20 visitors read, and open tabs keep working", async ({
   page,
   others,
   host,
@@ -79,7 +79,7 @@ test("while 20 people read, a new version takes over, and open tabs go on workin
   await signInAs(profile, "member")
   await opened(profile, origin, "/profile", "Save profile")
   const before = await scriptOf(host)
-  // Every page loads this module; its new name changes the names of all scripts that import it.
+  // Changes a module of every page, so that all scripts that import it get new names.
   await host.change("src/ui/toast/toasts.ts", "SHOWN_MS = 6000", "SHOWN_MS = 6001")
 
   const readers = await startReaders(host)

@@ -1,4 +1,4 @@
-/** Somebody new: what they have to do before they publish, and when everybody sees it. */
+/** The way of a newcomer to the first published post. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { openAdmin, question, row } from "../admin/screens.ts"
@@ -7,19 +7,19 @@ import { join } from "../people.ts"
 import { comeBack, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-// The refusals, and the shell of a team that is newer than the build.
+// The refusals, and the shell of a team that no build contains.
 test.use({ rebuilds: true, expectedErrors: /status of 40[34]/ })
 
-/** What strangers are served as a file. */
+/** Returns the static file of a path, as anonymous visitors get it. */
 async function served(page: Page, path: string) {
   const answer = await page.request.get(path, { headers: { cookie: "" } })
   return { status: answer.status(), text: await answer.text() }
 }
 
-/** Until the site is built with it: a build or two, on a busy machine. */
+/** Time for one or two builds on a busy machine. */
 const BUILT = { timeout: 90_000 }
 
-test("a newcomer confirms the address, publishes on the team's page, and is everywhere once a super admin has looked", async ({
+test("a newcomer confirms the address, publishes on the team's page, and appears everywhere after the review", async ({
   page,
   others,
 }) => {
@@ -27,7 +27,7 @@ test("a newcomer confirms the address, publishes on the team's page, and is ever
   const word = randomBytes(3).toString("hex")
   const [name, slug, title] = [`Fresh ${word}`, `fresh-${word}`, `First steps ${word}`]
 
-  await test.step("is told before anything is typed, and again at the refusal", async () => {
+  await test.step("sees the requirement before typing, and again at the refusal", async () => {
     await page.goto("/teams")
     await page.getByRole("button", { name: "Create a team" }).click()
   })
@@ -42,7 +42,7 @@ test("a newcomer confirms the address, publishes on the team's page, and is ever
   await dialog.getByRole("button", { name: "Send the link again" }).click()
   await expect(dialog.getByText(`A new link is on its way to ${member.email}`)).toBeVisible()
 
-  await test.step("confirms it in another tab, and goes on where they were", async () => {
+  await test.step("confirms the address in another tab and continues", async () => {
     const mail = await mailTo(member.email, /^Confirm your email/)
     const tab = await others.tab()
     await tab.goto(mail.link)
@@ -61,7 +61,7 @@ test("a newcomer confirms the address, publishes on the team's page, and is ever
   await expect(waits).toBeVisible()
   await page.getByRole("link", { name: "Blog", exact: true }).click()
   const write = page.getByRole("button", { name: "Write a post" })
-  // It comes to life once it is seen.
+  // The island hydrates when it is visible.
   await expect(async () => {
     await page.mouse.wheel(0, 300)
     await expect(write).toBeVisible({ timeout: 1_000 })
@@ -71,7 +71,7 @@ test("a newcomer confirms the address, publishes on the team's page, and is ever
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
   await expect(page.getByRole("heading", { name: title })).toBeVisible()
 
-  await test.step("is on the team's own page, not for search engines, and not at home", async () => {
+  await test.step("the team's page shows the post without indexing, and the home page does not", async () => {
     await expect
       .poll(async () => (await served(page, `/teams/${slug}`)).text.includes(title), BUILT)
       .toBe(true)
@@ -83,7 +83,7 @@ test("a newcomer confirms the address, publishes on the team's page, and is ever
   })
 
   const desk = await others.device()
-  await test.step("is approved in the queue, which counts it in the sidebar", async () => {
+  await test.step("the queue approves it, with a count in the sidebar", async () => {
     await openAdmin(desk, "/admin/newcomers", "Newcomers")
     const link = desk
       .getByRole("navigation", { name: "Admin" })
@@ -109,7 +109,7 @@ test("a newcomer confirms the address, publishes on the team's page, and is ever
   await expect
     .poll(async () => (await served(page, `/teams/${slug}`)).text, BUILT)
     .not.toContain('content="noindex"')
-  // It is made after what readers look at.
+  // Share pictures are drawn after the pages.
   await expect
     .poll(async () => (await served(page, "/sitemap.xml")).text, { timeout: 30_000 })
     .toContain(`/teams/${slug}`)

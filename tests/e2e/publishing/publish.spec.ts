@@ -1,4 +1,4 @@
-/** The main job: an article goes from the editor's hands to everybody's eyes, and away again. */
+/** Publishing an article, editing it concurrently, and unpublishing it. */
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { LOCALES } from "../../../src/i18n/locales.ts"
@@ -7,12 +7,12 @@ import { siteDatabase } from "../database.ts"
 import { on } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
-// A shell's status: only the API knows whether there is an article.
+// The shell has status 404, because only the API knows the article.
 test.use({ rebuilds: true, expectedErrors: /status of 404/ })
 
 const TITLE = "Ночь лайтстиков: Rīga × Vilnius × Põlva"
 const SLUG = "noch-laitstikov-riga-vilnius-polva"
-/** Published one right after the other. */
+/** Slugs of articles that are published one after the other. */
 const FRESH = ["shell-one", "shell-two"]
 const fresh = (slug: string) => ({
   title: slug,
@@ -39,7 +39,7 @@ const cover = () =>
     .png()
     .toBuffer()
 
-/** What strangers get, without a browser. */
+/** Returns the static file of a path, as anonymous visitors get it. */
 async function served(page: Page, path: string) {
   const answer = await page.request.get(path, { headers: { cookie: "" } })
   return { status: answer.status(), text: await answer.text() }
@@ -48,13 +48,13 @@ async function served(page: Page, path: string) {
 const latestBuild = async (page: Page) =>
   (await (await page.request.get("/api/admin/build")).json()).build
 
-// A second try begins where the first one began.
+// Removes articles of an earlier attempt.
 test.beforeAll(async () => {
   const db = await siteDatabase()
   await db.many`delete from news where slug = any(${[SLUG, ...FRESH]}::text[])`
 })
 
-test("an article with a cover and non-Latin text is live as a file in five languages; what is newer than the build is read from a shell", async ({
+test("an article with a cover and non-Latin text becomes static files in five languages, and a newer one is read from a shell", async ({
   page,
   others,
 }) => {
@@ -81,7 +81,7 @@ test("an article with a cover and non-Latin text is live as a file in five langu
   await dialog.getByLabel(/^Decorative/).check()
   await dialog.getByRole("button", { name: "Publish", exact: true }).click()
   await page.getByRole("menuitem", { name: "Publish now" }).click()
-  // Nothing is missing: that it is decoration is said.
+  // There is no warning, because the cover is marked as decorative.
   await expect(page.getByText("Article published")).toBeVisible()
 
   const before = (await latestBuild(page))?.id ?? 0
@@ -114,13 +114,13 @@ test("an article with a cover and non-Latin text is live as a file in five langu
       const links = (await served(page, on(locale, list))).text.match(
         /href="[^"]*\/news\/[a-z0-9-]+"/g,
       )
-      // Among the three of the home page; on the other, featured ones stand before it.
+      // The home page shows three articles. The list of news shows featured ones first.
       const seen = links?.slice(0, list === "/" ? 3 : undefined).join()
       expect(seen).toContain(`${on(locale, `/news/${SLUG}`)}"`)
     }
     expect((await served(page, on(locale, "/feed.xml"))).text.indexOf(SLUG)).toBeGreaterThan(0)
   }
-  // It is made after what readers look at.
+  // Share pictures are drawn after the pages.
   await expect
     .poll(async () => (await served(page, "/sitemap.xml")).text, { timeout: 30_000 })
     .toContain(`/ru/news/${SLUG}`)
@@ -135,7 +135,7 @@ test("an article with a cover and non-Latin text is live as a file in five langu
 test.describe("two editors at once", () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test("the second save is refused, both versions are shown, and either can win", {
+  test("the second save is refused, both versions are shown, and the editor chooses one", {
     tag: "@all",
   }, async ({ page, others }) => {
     await openNews(page)
@@ -160,7 +160,7 @@ test.describe("two editors at once", () => {
   })
 })
 
-test("unpublished, it is gone from every list, feed and map, and from its addresses", {
+test("an unpublished article disappears from all lists, feeds, sitemaps and addresses", {
   tag: "@all",
 }, async ({ page }) => {
   await openNews(page)

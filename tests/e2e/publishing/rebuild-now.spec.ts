@@ -1,13 +1,11 @@
-/** The dashboard's button that has the site built. */
+/** The button on the dashboard that starts a build. */
 import { openAdmin } from "../admin/screens.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true })
 
-test("the site is built anew on request, though nothing has changed", { tag: "@all" }, async ({
-  page,
-}) => {
+test("the site is rebuilt on request without changes", { tag: "@all" }, async ({ page }) => {
   await openAdmin(page, "/admin", "Admin Dashboard")
   const builds = async () => (await (await page.request.get("/api/admin/build")).json()).build
   const panel = page.getByRole("region", { name: "The built site" })
@@ -21,6 +19,6 @@ test("the site is built anew on request, though nothing has changed", { tag: "@a
   await expect(panel.getByText("Succeeded")).toBeVisible()
   const after = await builds()
   expect(after.id).toBeGreaterThan(before.id)
-  // What other tests publish meanwhile is in it.
+  // Other tests may have published something meanwhile.
   expect(after.content_version).toBeGreaterThanOrEqual(before.content_version)
 })

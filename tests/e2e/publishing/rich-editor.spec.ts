@@ -1,11 +1,11 @@
-/** Writing as it looks: an illustrated article without a word of Markdown, and what may not get into it. */
+/** The rich text editor: writing an article with pictures, and pasting from other programs. */
 import type { Locator, Page } from "@playwright/test"
 import sharp from "sharp"
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
 
-// An article that is newer than the site's pages is shown by a shell; a picture isn't there, and a player's stand-in has no storage.
+// The expected errors of a shell, a missing picture, and the video player's sandboxed frame.
 test.use({
   expectedErrors: /status of 404 .*\/(news\/|uploads\/a\.webp\)|api\/events\/x\))/,
   expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
@@ -29,7 +29,7 @@ async function newArticle(page: Page): Promise<{ dialog: Locator; text: Locator 
   return { dialog, text }
 }
 
-/** What is stored. */
+/** Returns the Markdown of the text. */
 async function markdownOf(dialog: Locator): Promise<string> {
   const change = dialog.getByRole("button", { name: "Markdown" })
   await change.click()
@@ -38,19 +38,19 @@ async function markdownOf(dialog: Locator): Promise<string> {
   return markdown
 }
 
-test("an article with pictures, a video, a list and a link is written by keys and buttons", async ({
+test("an article with pictures, a video, a list and a link is written with keyboard and buttons", async ({
   page,
 }) => {
   const { dialog, text } = await newArticle(page)
   await dialog.getByLabel("Title").fill("A night in the rain")
-  // Enter sends nothing: it leads to what comes next.
+  // Enter moves to the next field instead of saving.
   await dialog.getByLabel("Title").press("Enter")
   await expect(text).toBeFocused()
   await page.keyboard.type("We **danced** there.\n## What to bring\n- a coat\nboots\n\n")
   await page.keyboard.type("https://youtu.be/dQw4w9WgXcQ\nAll dates are here")
   for (const _letter of "here") await page.keyboard.press("Shift+ArrowLeft")
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe("here")
-  // The editor hears of it a frame later.
+  // The editor handles the selection a frame later.
   await text.evaluate(
     () => new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard))),
   )
@@ -58,7 +58,7 @@ test("an article with pictures, a video, a list and a link is written by keys an
   await page.keyboard.type("not an address\n")
   await expect(dialog.getByText("Enter a web address")).toBeVisible()
   await page.keyboard.press("Control+a")
-  // Words find our own pages.
+  // The link field suggests pages of this site by name.
   await page.keyboard.type("Rīgas Zvaigznes")
   const options = dialog.getByRole("listbox", { name: "Suggestions" }).getByRole("option")
   const found = options.filter({ hasText: /^Rīgas ZvaigznesTeam/ })
@@ -88,7 +88,8 @@ test("an article with pictures, a video, a list and a link is written by keys an
   await dialog.getByLabel("Caption").press("Enter")
   await expect(dialog.getByLabel("Caption")).toHaveCount(0)
   await expect(text).toBeFocused()
-  // What is typed while it is selected comes after it. (Elsewhere on it: two clicks at one place would be a double click.)
+  // Text typed while a picture is selected comes after it. The click is at another place than the last one, to avoid a
+  // double click.
   await text.locator("figure img").click({ position: { x: 20, y: 20 } })
   await expect(dialog.getByLabel("Caption")).toBeVisible()
   await page.keyboard.type("They dance.")
@@ -101,7 +102,7 @@ test("an article with pictures, a video, a list and a link is written by keys an
     await picture(900, 1600, "a.png"),
     await picture(600, 600, "b.png"),
   ])
-  // Both are shrunk here and drawn anew by the server.
+  // The browser shrinks both pictures, and the server encodes them again.
   await expect(text.locator("figure img")).toHaveCount(3, { timeout: 30_000 })
 
   expect(await markdownOf(dialog)).toMatch(
@@ -145,7 +146,7 @@ test("an article with pictures, a video, a list and a link is written by keys an
   await expect(story.locator("iframe")).toHaveAttribute("src", /youtube-nocookie\.com.+autoplay=1/)
 })
 
-/** Pastes into the editor, with a file in the clipboard if there is one. */
+/** Pastes data into the editor, optionally with a file. */
 const paste = (text: Locator, type: string, data: string, file?: Buffer) =>
   text.evaluate(
     (element, { type, data, file }) => {
@@ -162,7 +163,7 @@ const paste = (text: Locator, type: string, data: string, file?: Buffer) =>
     { type, data, file: file?.toString("base64") },
   )
 
-test("what is written is there after a reload; what is pasted keeps its structure and nothing else", async ({
+test("the text survives a reload, and pasted content keeps only its structure", async ({
   page,
 }) => {
   const { dialog, text } = await newArticle(page)
@@ -194,18 +195,18 @@ test("what is written is there after a reload; what is pasted keeps its structur
   expect(await markdownOf(dialog)).toBe(before)
 })
 
-/** A paragraph as Word puts an item of a list on the clipboard. */
+/** Returns a list item as Word puts it on the clipboard. */
 const wordItem = (list: string, sign: string, words: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`
 
-/** An item of a list as Word on the web puts it on the clipboard. */
+/** Returns a list item as Word for the web puts it on the clipboard. */
 const webItem = (list: "ul" | "ol", level: number, words: string) =>
   `<div class="ListContainerWrapper SCXW1"><${list} role="list"><li data-listid="1" data-aria-posinset="1" data-aria-level="${level}" role="listitem"><p class="Paragraph"><span>${words}</span><span class="EOP">&nbsp;</span></p></li></${list}></div>`
 
-/** What other programs put on the clipboard, and its Markdown. */
+/** Clipboard contents of other programs, and the expected Markdown. */
 const CLIPBOARD: [type: string, data: string, markdown: string][] = [
   [
-    // Google Docs: all of it is in a <b> that is not bold.
+    // Google Docs wraps everything in a <b> that is not bold.
     "text/html",
     `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400;white-space:pre-wrap;">Doors open at 18:00, </span><span style="font-weight:700;white-space:pre-wrap;">bring a coat</span><span style="font-weight:400;">.</span></p><p dir="ltr"><span style="font-weight:400;text-decoration:line-through;">20 EUR</span><span style="font-weight:400;"> 15 EUR</span></p><ul><li dir="ltr" style="font-weight:400;"><p dir="ltr"><span style="font-style:italic">one</span></p></li><ul><li dir="ltr"><p dir="ltr"><span style="font-weight:400;">inside one</span></p></li></ul></ul></b><br class="Apple-interchange-newline">`,
     "Doors open at 18:00, **bring a coat**.\n\n~~20 EUR~~ 15 EUR\n\n- *one*\n  - inside one",
@@ -246,7 +247,7 @@ const CLIPBOARD: [type: string, data: string, markdown: string][] = [
     "## Plan\n\n- one\n  - in one\n\n* \\[ \\] to do\n\nIt is ~~free~~ **15 €**\n\n> quote\n\n---\n\n`x_y`",
   ],
   [
-    // WordPress, with an embedded video's address.
+    // WordPress, with the address of an embedded video.
     "text/html",
     `<figure class="wp-block-embed"><div>\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\n</div></figure><p>Doors 18:00<br>- bring a coat<br>1. come early</p><p><a href="https://example.org/K-pop night.pdf">Programme</a></p><figure><iframe src="https://www.youtube.com/embed/x"></iframe></figure>`,
     "https://www.youtube.com/watch?v=dQw4w9WgXcQ\n\nDoors 18:00\\\n\\- bring a coat\\\n1\\. come early\n\n[Programme](https://example.org/K-pop%20night.pdf)",
@@ -281,7 +282,7 @@ test("text pasted from other programs keeps its lines, lists and marks", async (
     '<meta charset="utf-8"><img src="https://cdn.example.org/poster.png" alt="Poster"/>'
   await paste(text, "text/html", copied, buffer)
   await expect(text.locator("img")).toHaveAttribute("src", /^\/uploads\/news-images\//)
-  // Excel adds a picture of its cells.
+  // Excel adds a picture of the cells.
   await paste(text, "text/html", "<table><tr><td>19:00</td></tr></table>", buffer)
   const markdown = await markdownOf(dialog)
   expect(markdown).toMatch(/^A sentencegoes on/)
@@ -292,7 +293,7 @@ test("text pasted from other programs keeps its lines, lists and marks", async (
 test.describe("on a phone with its keyboard up", () => {
   test.use({ viewport: { width: 390, height: 430 }, hasTouch: true })
 
-  test("six tenths of what is left of the screen are for writing", { tag: "@all" }, async ({
+  test("the text field has at least 60 % of the visible screen", { tag: "@all" }, async ({
     page,
   }) => {
     const { text } = await newArticle(page)
@@ -309,7 +310,7 @@ test.describe("on a phone with its keyboard up", () => {
   })
 })
 
-/** Ways of running something, each to be pasted and to be written as Markdown. */
+/** Script injections, each pasted as HTML and written as Markdown. */
 const PAYLOADS = [
   '<a href="/ok" style="position:fixed;inset:0">x</a>',
   "<link rel=stylesheet href=javascript:hacked=1>",
@@ -379,7 +380,7 @@ const PAYLOADS = [
   ...["<scr\u200bipt>hacked=1</scr\u200bipt>", "<a href='javascript&colon;hacked=1'>x</a>"],
 ]
 
-test("nothing that is pasted, dropped or written runs, in the editor or for readers", async ({
+test("pasted, dropped and written scripts do not run, in the editor or for readers", async ({
   page,
 }) => {
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(60)

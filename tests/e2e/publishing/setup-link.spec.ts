@@ -11,7 +11,7 @@ const SPENT = "This setup link has been used or has expired"
 
 test.use({ viewport: { width: 390, height: 700 }, expectedErrors: /status of 410/ })
 
-test("who signs up by the printed link is in the admin area; the next one is told why not", async ({
+test("the setup link of a new site creates a super admin, and a second use is refused", async ({
   page,
   others,
 }) => {
@@ -30,7 +30,7 @@ test("who signs up by the printed link is in the admin area; the next one is tol
   await form.submit.click()
   await expect(page).toHaveURL("/admin")
   await expect(page.getByText("Super Admin Panel")).toBeVisible()
-  // No word of an inbox: a new site may have no mail server yet.
+  // The page mentions no email, because a new site may have no mail server.
   await expect(page.getByText("You run this site now")).toBeVisible()
 
   const late = await others.device()

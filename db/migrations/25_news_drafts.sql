@@ -1,0 +1,41 @@
+-- Unsaved texts of articles, shared by all of an article's editors.
+create table news_drafts (
+  -- The id of the article, which may not exist yet.
+  id uuid primary key,
+  original_id uuid references news on delete cascade,
+  language locale_code not null,
+  form jsonb not null check (length(form::text) <= 1000000),
+  -- The `updated_at` of the article that the draft started from; null for a new article.
+  based_on timestamptz,
+  -- Raised by each save. A save names the version that it replaces, so that it cannot overwrite an unseen one.
+  version integer not null default 1,
+  editor_id uuid references users on delete set null,
+  saved_at timestamptz not null default date_trunc('milliseconds', now())
+);
+create index news_drafts_of_original on news_drafts (original_id) where original_id is not null;
+create index news_drafts_of_editor on news_drafts (editor_id);
+alter table news_drafts enable row level security;
+
+-- Editors who have an article open.
+create table news_presence (
+  article_id uuid not null,
+  user_id uuid not null references users on delete cascade,
+  seen_at timestamptz not null default now(),
+  primary key (article_id, user_id)
+);
+create index news_presence_of_user on news_presence (user_id);
+alter table news_presence enable row level security;
+
+-- Preview links. A visitor with the link sees the article, published or not. An article may have several links, since
+-- the stored hash cannot be turned back into the link.
+create table news_previews (
+  -- SHA-256 of the link's token.
+  token_hash bytea primary key check (length(token_hash) = 32),
+  article_id uuid not null references news on delete cascade,
+  -- The link ends with the newsroom rights of this member. Null for a link that the owner's login made.
+  opened_by uuid references users on delete cascade,
+  created_at timestamptz not null default date_trunc('milliseconds', now())
+);
+create index news_previews_of_article on news_previews (article_id);
+create index news_previews_of_opener on news_previews (opened_by);
+alter table news_previews enable row level security;
