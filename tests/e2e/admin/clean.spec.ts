@@ -17,7 +17,9 @@ import {
 
 for (const prefix of ["", "/lv", "/et", "/lt", "/ru"]) {
   const tag = prefix === "/ru" ? [] : ["@all"]
-  test(`${prefix}/admin/news and its editor are clean`, { tag }, async ({ page }) => {
+  test(`${prefix}/admin/news and its editor have no accessibility errors`, { tag }, async ({
+    page,
+  }) => {
     await signInAs(page, "super")
     await page.goto(`${prefix}/admin/news`)
     await page.locator("main li").first().waitFor()
@@ -45,7 +47,9 @@ for (const width of [390, 1440]) {
   test.describe(() => {
     test.use({ viewport: { width, height: 844 } })
 
-    test(`the screens are clean at ${width}`, { tag: "@all" }, async ({ page }) => {
+    test(`the screens have no accessibility errors at ${width}`, { tag: "@all" }, async ({
+      page,
+    }) => {
       test.slow()
       const db = await siteDatabase()
       const { id } = await newMember(page)
@@ -64,7 +68,9 @@ for (const width of [390, 1440]) {
       await expectClean(page, "suggestions")
     })
 
-    test(`users and their questions are clean at ${width}`, { tag: "@all" }, async ({ page }) => {
+    test(`users and their dialogs have no accessibility errors at ${width}`, {
+      tag: "@all",
+    }, async ({ page }) => {
       const { name, id } = await newMember(page)
       await openAdmin(page, "/admin/users", "Users")
       await expect(row(page, id)).toBeVisible()
@@ -77,10 +83,9 @@ for (const width of [390, 1440]) {
       await expectClean(page, "nothing found")
     })
 
-    test(`a case and its questions are clean at ${width}`, { tag: "@all" }, async ({
-      page,
-      others,
-    }) => {
+    test(`a case and its dialogs have no accessibility errors at ${width}`, {
+      tag: "@all",
+    }, async ({ page, others }) => {
       const { title } = await reportedPost(page, others.device)
       await expectClean(page, "the queue")
       await page.getByRole("button", { name: `Read the reports on “${title}”` }).click()

@@ -59,7 +59,7 @@ test.describe(() => {
 for (const role of ["user", "admin"] as const) {
   // tests/functions covers the rights of admins.
   const tag = role === "admin" ? "@all" : []
-  test(`${role} is shown 'Access Denied', then the front page`, { tag }, async ({ page }) => {
+  test(`the ${role} sees 'Access Denied', then the home page`, { tag }, async ({ page }) => {
     const member = await newMember(page)
     const db = await siteDatabase()
     if (role === "admin") {

@@ -131,7 +131,7 @@ test("a translator translates, an editor publishes, and an outdated translation 
   await expect(desk.getByRole("button", { name: "Latvian: published" })).toBeVisible()
 })
 
-test.describe("a link that is revoked", () => {
+test.describe("a revoked preview link", () => {
   test.use({ expectedErrors: /status of (403|410)/ })
 
   test("an editor shares a preview link, revokes it, and sends the article as a newsletter", async ({

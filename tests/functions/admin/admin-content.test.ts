@@ -63,7 +63,7 @@ describe.each([
   ["news", adminNews, article, "title", async () => (await makeArticle(db)).id],
   ["events", adminEvents, adminEventFields, "title", async () => (await makeEvent(db, null)).id],
   ["ideas", adminIdeas, ideaFields, "title", () => makeIdea(db)],
-] as const)("two who edit one of the %s", (list, handler, fields, field, make) => {
+] as const)("concurrent edits of the %s", (list, handler, fields, field, make) => {
   const save = (id: string, word: string, updated_at: string, who = chief) =>
     call(handler, "PATCH", `${list}/${id}`, { ...fields, [field]: word, updated_at }, who)
 

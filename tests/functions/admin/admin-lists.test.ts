@@ -101,7 +101,7 @@ describe.each(LISTS)("%s", (list) => {
   })
 
   test.each(["newest", "oldest", "name", "name_desc"])(
-    "by %s, page by page: in order to the end, nothing twice, while others are added",
+    "are paged in the order %s without duplicates while rows are added",
     async (sort) => {
       // Many rows share a creation time, and many share a name.
       const names = Array.from({ length: 23 }, (_, n) => (n % 2 ? "Same" : `Žagata ${n}`))

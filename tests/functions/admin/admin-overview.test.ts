@@ -164,7 +164,7 @@ describe("the settings screen", () => {
   const settings = async () =>
     (await chief.browser.call(adminSystem, "GET", "/api/admin/settings")).json
 
-  test("are well where everything works, and leave nothing in the storage", async () => {
+  test("are all good on a working site, and the probes leave no file behind", async () => {
     const well = { ok: true, ms: expect.any(Number) }
     expect(await settings()).toEqual({
       database: well,

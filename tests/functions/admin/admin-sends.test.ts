@@ -239,7 +239,7 @@ describe("no item is sent twice", () => {
   })
 })
 
-test("where there is no way out it is refused, which changes nothing", async () => {
+test("a retry without a mail server or Telegram is refused and changes nothing", async () => {
   const unavailable = [503, "sending_unavailable"]
   delete process.env.SMTP_URL
   const { id } = await failedMail()

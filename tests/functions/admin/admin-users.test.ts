@@ -299,7 +299,7 @@ test("each super admin can delete ten members in five minutes, apart from roles"
 })
 
 describe("blocking", () => {
-  test("signs out everywhere at once, and says when and why in the list", async () => {
+  test("ends all sessions immediately, and the list shows time and reason", async () => {
     const { id, browser } = await makeMember(db, { displayName: "Mari" })
     const phone = await browserOf(db, id)
     const reason = "Spam \n in blogs"

@@ -148,7 +148,7 @@ describe("a newcomer's team", () => {
       action: "approve",
     })
 
-  test("is on its own pages, in its people's lists and calendar, and nowhere else", async () => {
+  test("appears only on its own pages and in its members' lists and calendar", async () => {
     const { team, event } = await found()
     const anonymous = openBrowser()
     const own = await anonymous.call(teams, "GET", `/api/teams/${team.slug}`)
@@ -204,7 +204,7 @@ describe("a newcomer's team", () => {
     expect(await reasons()).toEqual([null, null, null, true])
   })
 
-  test("is everywhere once one of its things is approved, with all that its owner makes later", async () => {
+  test("appears everywhere after an approval, with its owner's later content", async () => {
     const { team, post, event } = await found()
     const version = await contentVersion(db)
     builds.calls.length = 0

@@ -79,7 +79,7 @@ test("subscribers get the issue once in their language, although it is requested
   )
 })
 
-test("readers of other languages get the original where that is wanted", async () => {
+test("subscribers in other languages get the original if the editor chooses so", async () => {
   await call(editor, "POST", "", { for_all: true })
   await vi.waitFor(() => expect(Object.keys(subjects())).toHaveLength(3), WHILE_SENDING)
   expect(subjects()).toMatchObject({ "mari@example.org": "A night" })
@@ -136,7 +136,7 @@ describe("a failed test email is a problem document within seconds", () => {
   })
 })
 
-test("only editors send, only what is published, only where there is a way out", async () => {
+test("only editors send an issue, only of a published article, and only with a mail server", async () => {
   const translator = await makeMember(db)
   await db.one`
     insert into news_grants (user_id, kind, languages, may_publish)

@@ -146,7 +146,7 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
 })
 
 describe("each subscriber gets the issue once, although", () => {
-  test("a finished issue is started again, also under a changed text or with new readers", async () => {
+  test("a finished issue is started again, also with a changed text or new subscribers", async () => {
     const readers = await makeReaders(3)
     expect(await run()).toEqual(saying(0, "The issue is finished.\n3 emails sent so far."))
     await makeSubscriber(db, "new@daina.test")
@@ -157,7 +157,7 @@ describe("each subscriber gets the issue once, although", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("the run is killed half-way and started again", async () => {
+  test("the run is killed halfway and started again", async () => {
     const readers = await makeReaders(12)
     const first = await start()
     server.onAddress = atCall(6, () => void first.process.kill("SIGKILL"))

@@ -39,23 +39,20 @@ describe.each([
   ["/api/newsletter", "newsletter"],
   ["/api/shop-notify", "shop"],
 ] as const)("%s", (path, list) => {
-  test.each(LOCALES)(
-    "in %s: the mail's link in that language puts the address on the list",
-    async (language) => {
-      const email = `reader-${language}@daina.test`
-      const answer = await ask(email, { language }, path)
-      expect([answer.status, answer.text]).toEqual([202, ""])
-      expect(await subscriptionsOf(db, email)).toEqual([{ list, language, is_confirmed: false }])
-      const mail = box.lastTo(email)
-      const link = `${ORIGIN}${localePath("/newsletter/confirm", language)}#token=${tokenIn(mail)}`
-      expect(mail.text).toContain(link)
-      expect(mail.html).toContain(`href="${link}"`)
-      expect(mail.html).toContain(`lang="${language}"`)
-      const confirmed = await confirmMailTo(email)
-      expect([confirmed.status, confirmed.json]).toEqual([200, { list }])
-      expect(await subscriptionsOf(db, email)).toEqual([{ list, language, is_confirmed: true }])
-    },
-  )
+  test.each(LOCALES)("the confirmation link in %s subscribes the address", async (language) => {
+    const email = `reader-${language}@daina.test`
+    const answer = await ask(email, { language }, path)
+    expect([answer.status, answer.text]).toEqual([202, ""])
+    expect(await subscriptionsOf(db, email)).toEqual([{ list, language, is_confirmed: false }])
+    const mail = box.lastTo(email)
+    const link = `${ORIGIN}${localePath("/newsletter/confirm", language)}#token=${tokenIn(mail)}`
+    expect(mail.text).toContain(link)
+    expect(mail.html).toContain(`href="${link}"`)
+    expect(mail.html).toContain(`lang="${language}"`)
+    const confirmed = await confirmMailTo(email)
+    expect([confirmed.status, confirmed.json]).toEqual([200, { list }])
+    expect(await subscriptionsOf(db, email)).toEqual([{ list, language, is_confirmed: true }])
+  })
 
   test("the wording of the consent is stored and repeated in the email", async () => {
     await ask("words@daina.test", {}, path)
@@ -323,7 +320,7 @@ describe("leaving a list", () => {
     [true, ["shop"]],
     [false, ["newsletter", "shop"]],
   ])(
-    "a no to news in the profile ends the newsletter of a confirmed address alone (confirmed: %s)",
+    "withdrawing the consent in the profile ends the subscription of a confirmed address only (confirmed: %s)",
     async (verified, left) => {
       const { email, browser } = await makeMember(db, { verified })
       await makeSubscriber(db, email)

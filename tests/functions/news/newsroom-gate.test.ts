@@ -232,7 +232,7 @@ describe("a translation into Latvian", () => {
   ]
 
   test.each(rows)(
-    "who may not %s, such as a %s, changes nothing",
+    "a member who may not %s, such as a %s, changes nothing",
     async (_what, by, outcome, method, path, body) => {
       const scene = await makeTranslationScene()
       const before = await everything()

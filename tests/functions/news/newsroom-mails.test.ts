@@ -82,7 +82,7 @@ describe("a finished translation", () => {
   }
   const receivers = () => box.mails.map(({ to }) => to?.[0]?.address).sort()
 
-  test("is emailed to those who may publish it, once an hour", async () => {
+  test("is emailed to the members who may publish it, at most once an hour", async () => {
     const editor = await makeWriter(db, EDITOR, verified)
     const publisher = await makeWriter(db, translator(["lv", "et"], true), verified)
     await makeWriter(db, translator(["ru"], true), verified)
@@ -99,7 +99,7 @@ describe("a finished translation", () => {
     expect(receivers()).toHaveLength(4)
   })
 
-  test("is emailed to the super admins where there are no editors", async () => {
+  test("is emailed to the super admins if there are no editors", async () => {
     await db.one`update users set email_verified_at = now() where id = ${chief.id}`
     expect(await finish()).toBe(204)
     expect(receivers()).toEqual([chief.email])

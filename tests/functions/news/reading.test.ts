@@ -87,7 +87,7 @@ test("error reports are accepted, at most ten a minute per address", async () =>
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
 })
 
-test("with the database out of reach every call is a 503 problem document, and works again afterwards", async () => {
+test("during a database outage every call is a 503 problem document, and works again afterwards", async () => {
   // The owner's connection stays open; daina_app cannot open another one.
   const limitConnections = (limit: 0 | -1) => {
     const name = new URL(appUrl).pathname.slice(1)

@@ -63,14 +63,14 @@ test("a still is stored once per video, without making an open form outdated", a
   expect((await save(null, other))["video_thumb_url"]).toBeNull()
 })
 
-test("a post is saved all the same where there is none, and the next saving tries again", async () => {
+test("a post is saved without a still, and the next save tries again", async () => {
   service.mishaps.push({ status: 500 }, { body: "<html>" })
   const post = await save(WIDE)
   expect(post).toMatchObject({ video_url: WIDE, video_thumb_url: null })
   expect((await save(WIDE, post))["video_thumb_url"]).toMatch(STORED)
 })
 
-test("nothing is fetched from where an answer leads, or for other sites' videos", async () => {
+test("addresses in an answer and videos of other sites are not fetched", async () => {
   expect((await save(VIMEO))["video_thumb_url"]).toBeNull()
   expect(service.calls).toHaveLength(1)
   await save("https://videos.example/1")

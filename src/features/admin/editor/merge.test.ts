@@ -47,7 +47,7 @@ describe("fields that are chosen together", () => {
   const partOf = { zone: "start", moment: "start" }
   const times = { start: "10:00", zone: "Riga", moment: "08:00Z", prize: "" }
 
-  test("follow one choice", () => {
+  test("fields that are part of another one follow its choice", () => {
     const versions = {
       base: times,
       mine: { ...times, start: "11:00", moment: "09:00Z" },
@@ -62,7 +62,7 @@ describe("fields that are chosen together", () => {
     expect(mergedValues(versions, differences, {})).toEqual({ ...versions.mine, prize: "A pin" })
   })
 
-  test("are listed when only the part without a label differs", () => {
+  test("a group of fields is listed when only its part without a label differs", () => {
     const theirs = { ...times, moment: "07:00Z" }
     expect(differencesOf({ base: null, mine: times, theirs }, partOf)).toMatchObject([
       { name: "start", fields: ["moment"] },

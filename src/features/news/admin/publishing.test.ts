@@ -19,7 +19,7 @@ test.each([
   [planned, "planned", ["publish", "replan", "cancelPlan"], "saveChanges"],
   [{ is_published: true }, "published", ["unpublish"], "saveChanges"],
 ] satisfies [object | null, PublishingState, PublishingAction[], string][])(
-  "of %j, which is %s, the menu offers what there is to do",
+  "the menu of the article %j, which is %s, has the right actions",
   (changes, state, actions, label) => {
     const item = changes && makeArticle(changes)
     expect(publishingState(item)).toBe(state)
@@ -47,7 +47,7 @@ test.each([
   ["a translator who may", translator(true), [false, true]],
   ["a translator", translator(false), [false, false]],
   ["a member", session({}), [false, false]],
-] as const)("%s publishes originals and translations: %s", (_, who, may) => {
+] as const)("whether %s may publish originals and translations: %s", (_, who, may) => {
   expect([mayPublish(who, null), mayPublish(who, "o1")]).toEqual(may)
   expect([isHeldBack(who, null), isHeldBack(who, "o1")]).toEqual(may.map((one) => !one))
 })
