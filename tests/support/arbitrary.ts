@@ -1,4 +1,4 @@
-/** Bodies for a zod schema: mostly such as it takes, and now and then something else. */
+/** Generates request bodies for a zod schema: mostly valid ones, now and then invalid ones. */
 import fc, { type Arbitrary } from "fast-check"
 import type { ZodMiniType } from "zod/mini"
 
@@ -11,7 +11,7 @@ export const NASTY: readonly string[] = [
   ...["javascript:alert(1)", "//elsewhere.example", "https://user:pass@[::1]:99999/"],
 ]
 
-/** What fields take: each is given those of these that it takes. */
+/** Values of common types; a field uses those that its schema accepts. */
 const USUAL: readonly unknown[] = [
   ...["Mari Kask", "Rīgas deju nakts", "Привет", "Text.\n\nMore *text*.", "mari@daina.test"],
   ...["https://example.org/a", "https://www.youtube.com/watch?v=dQw4w9WgXcQ", "#ff2d6b"],
@@ -19,7 +19,7 @@ const USUAL: readonly unknown[] = [
   ...["2020-01-01T00:00:00.000Z", "Europe/Riga", "en", "lv", "123456", "x".repeat(43)],
   ...["tere-mari", "lightstick-pass-91", "BEGIN:VCALENDAR\nEND:VCALENDAR", null, true, false],
   ...[0, 1, 2, 40, 100, 1000, -1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER, undefined, {}],
-  // An array is an object, too, where a check is careless.
+  // Arrays pass careless checks for objects.
   ...[[], [{}], [null], ["a"], [["a", "b"]]],
 ]
 const SOME_ID = "3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11"
@@ -30,7 +30,7 @@ const junk = fc.oneof(nasty, fc.string({ unit: "binary" }), fc.jsonValue({ maxDe
 const LONG = 100_000
 const fill = (text: string) => text.repeat(LONG / text.length)
 
-/** Values as large as a body may hold, of which naive checks take the square of their size. */
+/** Values of the maximum body size, on which careless checks take quadratic time. */
 export const LARGE: readonly unknown[] = [
   `${"\u0301".repeat(LONG / 2)}${"\u0323".repeat(LONG / 2)}`,
   ...[
@@ -92,18 +92,18 @@ export function partsOf(schema: ZodMiniType, path = "body", depth = 6): [string,
   ]
 }
 
-/** What a pipe reads: an object that is transformed afterwards is an object all the same. */
+/** Returns the input schema of a pipe, which may be an object that is transformed. */
 function sourceOf(schema: ZodMiniType): ZodMiniType {
   const { type, in: source } = schema._zod.def as Def
   return type === "pipe" && source ? sourceOf(source) : schema
 }
 
-/** A value of a schema that has no parts: one of the usual ones that it takes, or an id out of `ids`. */
+/** Generates a value for a schema without parts: a common value, or one of `ids`. */
 function leaf(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> {
   const { entries = {}, values = [] } = sourceOf(schema)._zod.def as Def
   const known = [...Object.values(entries), ...values, ...USUAL].filter((one) => takes(schema, one))
   const ways = known.length > 0 ? [fc.constantFrom(...known)] : []
-  // Any text is taken for an id where any text is taken.
+  // A schema that accepts any text may be an id.
   if (takes(schema, SOME_ID)) ways.push(ids)
   return fc.oneof(
     { weight: 9, arbitrary: ways.length > 0 ? fc.oneof(...ways) : junk },
@@ -111,7 +111,7 @@ function leaf(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> {
   )
 }
 
-/** Values that a schema mostly takes; `ids` are those of rows that are there. */
+/** Generates values that a schema mostly accepts; `ids` are ids of existing rows. */
 export function fitting(
   schema: ZodMiniType,
   ids: Arbitrary<string>,
@@ -148,7 +148,7 @@ export function fitting(
   }
 }
 
-/** With all fields, with some of them, or with one that nobody expects. */
+/** Generates objects with all fields, some fields, or an unexpected one. */
 function objectOf(
   shape: Record<string, ZodMiniType>,
   inner: (one: ZodMiniType) => Arbitrary<unknown>,
@@ -167,6 +167,6 @@ function objectOf(
   )
 }
 
-/** A body for the schema, or anything at all. */
+/** Generates a body for the schema, or any other value. */
 export const bodyOf = (schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: junk })

@@ -1,9 +1,9 @@
-/** Attempts that somebody made before, and how a limit refuses the next. */
+/** Fills rate limits and checks their refusals. */
 import { expect } from "vitest"
 import type { Db } from "../../db/client.ts"
 import { type Answer, result } from "./browser-like.ts"
 
-/** Counts that many attempts, whatever the limit. */
+/** Counts this many attempts, regardless of the limit. */
 export async function useUp(db: Db, action: string, who: string, count: number): Promise<void> {
   await db.one`
     select max(take_attempt(${action}, ${who}, 1000, interval '1 hour'))
@@ -17,7 +17,7 @@ export const addToDay = (db: Db, kind: string, member: string, count: number) =>
     array_fill(clock_timestamp(), array[${count}::integer]))
   on conflict (action, subject) do update set moments = a.moments || excluded.moments`
 
-/** How many attempts of the last while are counted (`span` is a Postgres interval). */
+/** Returns the number of attempts counted in the last `span` (a Postgres interval). */
 export async function countOf(db: Db, action: string, who: string, span: string): Promise<number> {
   const row = await db.one<{ count: number }>`
     select count(*) as count from attempts, unnest(moments) as moment
@@ -26,12 +26,12 @@ export async function countOf(db: Db, action: string, who: string, span: string)
   return row?.count ?? 0
 }
 
-/** As if everything so far had happened that much earlier. */
+/** Moves all attempts so far into the past. */
 export const letPass = (db: Db, span: string) => db.one`
   update attempts set last_at = last_at - ${span}::interval,
     moments = array(select m - ${span}::interval from unnest(moments) as m order by m)`
 
-/** Expects the answer to say that it is too much, and to come again within so many seconds. */
+/** Expects a refusal that asks the caller to wait at most this many seconds. */
 export function expectHeld(answer: Answer, mostSeconds: number, code = "rate_limited"): void {
   expect(result(answer)).toEqual([429, code])
   const wait = Number(answer.headers.get("retry-after"))

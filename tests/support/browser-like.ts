@@ -1,8 +1,8 @@
-/** Calls functions as a browser on our own pages would, keeping the cookies. */
+/** Calls functions as a browser on the site's pages does, and keeps its cookies. */
 import type { Context } from "@netlify/functions"
 import * as z from "zod/mini"
 
-/** Where the calls come from and go to. */
+/** Origin of the calls. */
 export const ORIGIN = "http://daina.test"
 
 type Handler = (request: Request, context: Context) => Response | Promise<Response>
@@ -18,16 +18,16 @@ export interface Answer {
   json: Record<string, unknown>
 }
 
-/** What a refusal is known by. */
+/** Returns the status and problem code of a refusal. */
 export const result = ({ status, json }: Answer) => [status, json["code"]]
 
-/** The rows of a list in an answer. */
+/** Returns the rows of a list in an answer. */
 export const rowsIn = ({ json }: Pick<Answer, "json">, list: string): Record<string, unknown>[] =>
   [json[list] ?? []].flat().map(Object)
 
 let browsers = 0
 
-/** Each browser calls from an address of its own: limits count by it. */
+/** Returns a new address per browser, because limits count by address. */
 const nextAddress = () => {
   browsers += 1
   return `10.0.${browsers >> 8}.${browsers & 255}`
@@ -35,9 +35,9 @@ const nextAddress = () => {
 
 export interface TestBrowser {
   cookies: Map<string, string>
-  /** Where it calls from. */
+  /** The browser's address. */
   ip: string
-  /** Waits for what the functions did after their answers. */
+  /** Waits for work that functions do after their responses. */
   afterwards(): Promise<void>
   call(
     handler: Handler,
@@ -50,10 +50,10 @@ export interface TestBrowser {
 
 const running = new Set<Promise<unknown>>()
 
-/** Waits for what functions still do after their answers, in whichever browser: no test meets it in the next one. */
+/** Waits for such work of all browsers, so that it does not run into the next test. */
 export const allAfterwards = () => Promise.allSettled(running)
 
-/** A browser without cookies, at an address. A body that is bytes goes as it is, anything else as JSON. */
+/** Opens a browser without cookies. Bytes are sent as they are, other bodies as JSON. */
 export function openBrowser(ip = nextAddress()): TestBrowser {
   const cookies = new Map<string, string>()
   const leftRunning: Promise<unknown>[] = []
@@ -115,7 +115,7 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
   }
 }
 
-/** The rows of all pages of a list, as a stranger reads them: page after page, in their order. */
+/** Reads all pages of a list as an anonymous visitor. Returns their rows in order. */
 export async function allPages(handler: Handler, path: string, plural: string) {
   const stranger = openBrowser()
   const rows: Record<string, unknown>[] = []

@@ -1,4 +1,4 @@
-/** Builds of the checkout as the host makes them. */
+/** Builds the site as the host does. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,10 +13,10 @@ import { nextFolder } from "../../netlify/host/build/sites.ts"
 import { sourceKey } from "../../netlify/host/build/source-key.ts"
 import { SITE_URL, siteTemplate } from "./site-template.ts"
 
-/** Where such a site says that it is: what Astro bundled for the template serves all tests. */
+/** Public address of these builds. The bundle made for the site template contains it, so all tests share the bundle. */
 export const BUILT_URL = SITE_URL
 
-/** Builds of a database, in a folder that goes with the test file. */
+/** Returns functions that build a database's content into a temporary folder. */
 export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
   const sites = mkdtempSync(join(parent, "daina-built-"))
   const worker: WorkerSlot = { idle: null }
@@ -25,7 +25,7 @@ export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
     rmSync(sites, { recursive: true })
   })
   const root = process.cwd()
-  // As the template's host has it.
+  // The same key as for the site template.
   const source = sourceKey(root, BUILT_URL, "google")
   return async (options: Partial<BuildOptions> = {}) => {
     await siteTemplate()

@@ -1,4 +1,4 @@
-/** The child processes of this process, on Linux. */
+/** Observes the child processes of this process, on Linux. */
 import { readdirSync, readFileSync } from "node:fs"
 
 export const isLinux = process.platform === "linux"
@@ -8,7 +8,7 @@ const readIfThere = (path: string) => {
   try {
     return readFileSync(path, "utf8")
   } catch {
-    // A thread or a process that has just ended.
+    // The process has just ended.
     return ""
   }
 }
@@ -21,13 +21,13 @@ export const childProcesses = (): string[] =>
       )
     : []
 
-/** Returns the most memory that a process has had, in MB; 0 for one that is gone. */
+/** Returns the peak memory of a process in MB; 0 when it has ended. */
 export function peakMemory(pid: string): number {
   const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0)
   return Math.round((kilobytes * 1024) / MB)
 }
 
-/** Watches the children until the returned function is called, which gives the most memory that one has had, in MB. */
+/** Watches all children until the returned function is called, which returns their peak memory in MB. */
 export function watchChildren() {
   let peak = 0
   const watching = setInterval(() => {

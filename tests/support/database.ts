@@ -1,11 +1,11 @@
-/** A database of a test file's own. */
+/** Creates a database per test file. */
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, inject } from "vitest"
 import { type Claimed, connect, type Database } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 
-/** The same server and login, another database. */
+/** Returns the URL with another database. */
 function withDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
@@ -22,7 +22,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** Members as daina_app, by claims that the owner has signed, one for each statement. */
+/** Connects as daina_app with members' claims, which the owner signs. */
 function asMembers(appUrl: string, owner: Database): Database {
   const app = connect<Claimed>(appUrl)
   return {
@@ -40,27 +40,27 @@ function asMembers(appUrl: string, owner: Database): Database {
   }
 }
 
-/** What makes statements of daina_app that member's. */
+/** Returns the signed claim that gives statements a member's rights. */
 export const claimOf = async (owner: Database, userId: string): Promise<string> =>
   (await owner.as(null).value<string>`select viewer_claim(${userId})`) ?? ""
 
 export interface TestDatabase {
-  /** As daina_app, bound by row-level security. */
+  /** Logs in as daina_app, which row-level security binds. */
   app: Database
-  /** As daina_auth, which may name any member. */
+  /** Logs in as daina_auth, which may act as any member. */
   auth: Database
-  /** As the owner, bound by nothing: for building what a test needs. */
+  /** Logs in as the owner without restrictions, for preparing data. */
   owner: Database
   appUrl: string
   authUrl: string
-  /** As daina_build, which only reads what everybody may. */
+  /** Address for daina_build, which may read public content only. */
   buildUrl: string
   ownerUrl: string
 }
 
 /**
- * Gives the file a fresh copy of the migrated database (`template: "daina"`), or an empty one
- * (`"template1"`), and points the addresses that the functions read at it.
+ * Creates a copy of the migrated database (`template: "daina"`) or an empty one (`"template1"`), and points the
+ * functions' database settings at it.
  */
 export function testDatabase(template: "daina" | "template1" = "daina"): TestDatabase {
   const name = `test_${randomBytes(6).toString("hex")}`

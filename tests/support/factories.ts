@@ -1,4 +1,4 @@
-/** Small makers of what tests need, written as the owner. */
+/** Factories of rows, written with the owner's rights. */
 import { createHash, randomBytes } from "node:crypto"
 import type { Db } from "../../db/client.ts"
 import type { SignInMethod } from "../../db/queries/accounts/sessions.ts"
@@ -16,11 +16,11 @@ export interface TestUser {
 export interface UserOptions {
   email?: string
   password?: string
-  /** Whether the address was confirmed, as it is unless told otherwise: only then may they publish. */
+  /** Whether the address is confirmed, which publishing requires; true by default. */
   verified?: boolean
-  /** Whether a super admin has approved something of theirs, as has been done unless told otherwise. */
+  /** Whether a super admin has approved something of this member; true by default. */
   vetted?: boolean
-  /** Whether whoever holds the account has shown to own the address, which confirms it as well. */
+  /** Whether the member has confirmed the address by an emailed link, which implies `verified`. */
   owned?: boolean
   googleSubject?: string
   language?: Locale
@@ -30,14 +30,14 @@ export interface UserOptions {
 }
 
 const hashes = new Map<string, Promise<string>>()
-/** A hash takes a twentieth of a second, on purpose; nobody here minds that two are the same. */
+/** Hashes each password once, because a hash takes 50 ms. */
 function hashOf(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
   return hash
 }
 
-/** A member; `password` lets them sign in, `role` is the global one. */
+/** Creates a member. `password` allows logging in, `role` is the global role. */
 export async function makeUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
   const email = options.email ?? `user-${unique()}@daina.test`
   const hash = options.password ? await hashOf(options.password) : null
@@ -67,7 +67,7 @@ export interface TestArticle {
   updated_at: string
 }
 
-/** An article, published unless told otherwise. */
+/** Creates an article, published by default. */
 export async function makeArticle(
   db: Db,
   options: {
@@ -92,7 +92,7 @@ export async function makeArticle(
   return row
 }
 
-/** An article in another language, published and of what its original says now unless told otherwise. */
+/** Creates a translation, published and up to date by default. */
 export async function makeTranslation(
   db: Db,
   original: TestArticle,
@@ -112,7 +112,7 @@ export async function makeTranslation(
   return row
 }
 
-/** Sets these columns of a member's profile, which is made where there is none. */
+/** Sets columns of a member's profile, and creates the profile if needed. */
 export async function makeProfile(
   db: Db,
   userId: string,
@@ -131,7 +131,7 @@ export async function makeProfile(
     where user_id = ${userId}`
 }
 
-/** A song or an album that a member likes. */
+/** Creates a like for a song or album. */
 export async function makeLike(
   db: Db,
   userId: string,
@@ -143,7 +143,7 @@ export async function makeLike(
     values (${userId}, ${type}, ${id}, ${name}, ${artist})`
 }
 
-/** A session as signing in opens it; the answer is what the cookie holds. */
+/** Creates a session and returns its id for the cookie. */
 export async function makeSession(
   db: Db,
   userId: string,

@@ -1,4 +1,4 @@
-/** Test files share a process: each begins with the environment that the first one found, and with nothing stood in for. */
+/** Test files share a process. Restores the environment and removes mocks before each file. */
 import { vi } from "vitest"
 
 const shared: typeof globalThis & { environment?: NodeJS.ProcessEnv } = globalThis

@@ -1,4 +1,4 @@
-/** A real mail server that takes what functions send while a file's tests run. */
+/** Starts a real mail server for a test file, which receives the functions' emails. */
 import type { Email } from "postal-mime"
 import { afterAll, beforeAll } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
@@ -17,17 +17,17 @@ export function mailbox() {
     delete process.env.SITE_URL
   })
   return {
-    /** What came in, oldest first; empty at the start of each test. */
+    /** Received emails, oldest first; emptied before each test. */
     mails: server.taken,
-    /** Whom they went to. */
+    /** Recipients of the emails. */
     addressees: server.addressees,
-    /** The last mail to an address. */
+    /** Returns the last email to an address. */
     lastTo(address: string): Email {
       const mail = server.taken.findLast(({ to }) => to?.some((one) => one.address === address))
       if (!mail) throw new Error(`No mail came to ${address}`)
       return mail
     },
-    /** Runs something while nothing listens where mail is sent to. */
+    /** Runs work while the mail server is unreachable. */
     async whileDown(work: () => Promise<unknown>): Promise<void> {
       process.env.SMTP_URL = `smtp://127.0.0.1:${await freePort()}`
       try {
@@ -39,5 +39,5 @@ export function mailbox() {
   }
 }
 
-/** What the mail's link carries. */
+/** Returns the token in an email's link. */
 export const tokenIn = (mail: Email): string => /#token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? ""

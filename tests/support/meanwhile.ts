@@ -1,13 +1,13 @@
-/** Two things at the same moment, where the moment matters. */
+/** Helpers for concurrent calls. */
 import { setTimeout } from "node:timers/promises"
 import pg from "pg"
 import type { Answer } from "./browser-like.ts"
 
-/** Does something so many times at once. */
+/** Runs work `count` times concurrently. */
 export const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** How many answers there are of each status. */
+/** Returns the number of answers by status. */
 export const tally = (answers: Answer[]): Record<number, number> =>
   Object.fromEntries(
     Map.groupBy(answers, ({ status }) => status)
@@ -16,8 +16,8 @@ export const tally = (answers: Answer[]): Record<number, number> =>
   )
 
 /**
- * Runs a statement, begins something else before that is committed, and commits when the other waits for
- * it or is done. The answer is the other's.
+ * Runs a statement in an open transaction, starts `work`, and commits once `work` waits for the transaction or has
+ * ended. Returns the result of `work`.
  */
 export async function meanwhile<Result>(
   url: string,

@@ -3,7 +3,7 @@ import { homedir } from "node:os"
 
 const CANDIDATES = ["/dev/shm", "/run", "/var/tmp", "/tmp", homedir()]
 
-/** A folder that we may write to on another file system than the checkout; null where there is none. */
+/** Returns a writable folder on another file system than the checkout; null when there is none. */
 export async function otherFileSystem(): Promise<string | null> {
   const { dev } = await stat(".")
   for (const folder of CANDIDATES) {

@@ -1,4 +1,4 @@
-/** Pictures that are hard to come by. */
+/** Generates unusual pictures. */
 import { crc32, deflateSync } from "node:zlib"
 import sharp from "sharp"
 
@@ -11,19 +11,19 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, content, sum])
 }
 
-/** PNG's own numbers of the kinds of pixels, and how many samples each has. */
+/** PNG's color types, and the number of samples per pixel. */
 const PIXELS = { gray: [0, 1], rgb: [2, 3], rgba: [6, 4] } as const
 
 export interface BlackPng {
   width: number
   height: number
   pixels?: keyof typeof PIXELS
-  /** Bits of a sample. */
+  /** Bits per sample. */
   bits?: 1 | 8 | 16
   interlaced?: boolean
 }
 
-/** Where the seven passes of an interlaced PNG begin, and how far apart their pixels are. */
+/** Start and step of the seven passes of an interlaced PNG. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -34,7 +34,7 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const
 
-/** A black PNG, whole and valid: few bytes as a file, whatever its size. */
+/** Returns a valid black PNG. Its file is small for any number of pixels. */
 export function blackPng({ width, height, ...kind }: BlackPng): Buffer {
   const { pixels = "rgb", bits = 8, interlaced = false } = kind
   const [type, samples] = PIXELS[pixels]
@@ -61,18 +61,18 @@ export function blackPng({ width, height, ...kind }: BlackPng): Buffer {
   ])
 }
 
-/** A black square with one bit a pixel: 400 million pixels at 20,000. */
+/** Returns a black square with one bit per pixel: 400 million pixels for a side of 20,000. */
 export const bombOf = (side: number): Buffer =>
   blackPng({ width: side, height: side, pixels: "gray", bits: 1 })
 
-/** A picture of one color, of any size. */
+/** Returns a picture of one color. */
 export const flat = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: "#ff5a7d" },
     limitInputPixels: false,
   })
 
-/** A photo as a camera makes one: soft shapes with some grain. */
+/** Returns a picture like a camera's: soft shapes with some grain. */
 export async function photo(width: number, height: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const
   const shapes = await sharp({
@@ -83,7 +83,7 @@ export async function photo(width: number, height: number): Promise<Buffer> {
   return sharp(shapes).resize(width, height, { kernel: "cubic" }).jpeg({ quality: 85 }).toBuffer()
 }
 
-/** A small picture of one color, as a file. */
+/** Returns the file of a small picture of one color. */
 export const smallPng = (background = "#ff5a7d", width = 9, height = 9): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()

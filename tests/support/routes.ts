@@ -1,4 +1,4 @@
-/** The routes of accounts, profiles, teams and events, with a body that each would take. */
+/** Routes of accounts, profiles, teams and events, each with a valid body. */
 import type { Config } from "@netlify/functions"
 import * as account from "../../netlify/functions/account.ts"
 import * as auth from "../../netlify/functions/auth.ts"
@@ -27,10 +27,10 @@ export interface Route {
   method: Method
   path: string
   handler: Handler
-  /** Who is let in. */
+  /** Callers with access. */
   isFor: "everybody" | "members"
   body?: object
-  /** The tag of an answer that everybody may have from a cache. */
+  /** Cache tag of a public answer. */
   cachedAs?: string
 }
 
@@ -74,10 +74,10 @@ const registered = {
   response: { clientDataJSON: "AAAA", attestationObject: "AAAA" },
 }
 
-/** The addresses of all functions below, as patterns. */
+/** Path patterns of all functions below. */
 const patterns = new Set<string>()
 
-/** Routes of a function: method, address under /api/, and what is sent. */
+/** Defines the routes of a function: method, path under /api/, and body. */
 function routes(
   isFor: Route["isFor"],
   { default: handler, config }: { default: Handler; config: Config },
@@ -246,7 +246,7 @@ export const ROUTES: Route[] = [
   ...routes("members", reports, [["POST", "reports", report]]),
 ]
 
-/** All calls of these functions, as patterns; unsubscribing is a form that any site may send. */
+/** Routes that refuse other sites' requests: all but one-click unsubscribing. */
 export const PATTERNS: string[] = [...patterns].filter(
   (path) => path.startsWith("/api/") && path !== "/api/newsletter/unsubscribe",
 )

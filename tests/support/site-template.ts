@@ -1,6 +1,6 @@
 /**
- * A data folder with the demo and its built site, made by a host that is stopped again: tests read its pages
- * or give a copy to a host of their own. It is made anew when the source has changed.
+ * Prepares a data folder with demo content and its built site, once per state of the source code. Tests read its pages,
+ * or start a host on a copy.
  */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -11,12 +11,12 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../../netlify/host/listening.ts"
 import { ended, spawnHost, untilHealthy } from "../host/support/started-host.ts"
 
-/** Where all hosts of the tests say that they are: pages hold it, so one build serves them all. */
+/** Public address of all test hosts. Pages contain it, so one build serves all tests. */
 export const SITE_URL = `http://127.0.0.1:${process.env.E2E_PORT ?? 4399}`
 
 const FOLDERS = ["db", "netlify", "public", "scripts", "src"]
 const FILES = ["astro.config.mjs", "netlify.toml", "package-lock.json"]
-// Made by a build, out of what is counted already.
+// Generated files, whose sources are part of the key already.
 const GENERATED = /^(src\/fonts\/|public\/(art\/|[^/]+\.(svg|png)$))|\.test\.tsx?$/
 
 async function keyOf(): Promise<string> {
@@ -33,22 +33,22 @@ async function keyOf(): Promise<string> {
   return hash.digest("hex").slice(0, 16)
 }
 
-/** What a host on a copy of the template is started with, beside its port and its data. */
+/** Settings of a host on a copy of the template, besides port and data folder. */
 export const HOST_SETTINGS = {
   HOST: "127.0.0.1",
   SITE_URL,
   DEMO: "1",
-  // What was drawn for one template need not be drawn for the next.
+  // Pictures drawn for one template are reused for the next.
   PICTURES_FOLDER: resolve(".cache/pictures"),
   DRAWINGS_PER_BUILD: "400",
   REBUILDS: "0",
-  // The tests' X-Forwarded-For counts, so each can have an address, and limits, of its own.
+  // Accepts X-Forwarded-For, so that each test can have its own address and limits.
   TRUSTED_PROXY: "127.0.0.1",
   GOOGLE_CLIENT_ID: "daina-test",
   GOOGLE_CLIENT_SECRET: "daina-test-secret",
 }
 
-/** Starts the real host on a data folder, and waits until it answers; it does not outlive this process. */
+/** Starts the real host on a data folder and waits until it answers. It ends with this process. */
 export async function startHost(dataDir: string, settings: Record<string, string> = {}) {
   const preload = [
     "--import",
@@ -60,7 +60,7 @@ export async function startHost(dataDir: string, settings: Record<string, string
   return {
     origin: host.origin,
     process: host.process,
-    /** Ends it, and waits until its database is closed. */
+    /** Stops the host and waits until its database is closed. */
     async stop() {
       host.process.kill("SIGTERM")
       await ended(host)
@@ -68,7 +68,7 @@ export async function startHost(dataDir: string, settings: Record<string, string
   }
 }
 
-/** Copies a data folder, with whom its files belong to; the copy's database listens at a port of its own. */
+/** Copies a data folder with its owners, and gives the copy's database another port. */
 export async function copyData(from: string, to: string): Promise<void> {
   execFileSync("cp", ["-a", from, to])
   const secrets = join(to, "postgres/secrets.json")
@@ -84,19 +84,19 @@ const exists = (path: string) =>
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The template's folder. */
+/** Returns the template's folder, and creates it if needed. */
 export async function siteTemplate(): Promise<string> {
   const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 8)
   const home = join(tmpdir(), `daina-template-${checkout}`)
   const folder = join(home, await keyOf())
   if (await exists(folder)) return folder
   await mkdir(home, { recursive: true })
-  // Another run may be using one that was made a moment ago.
+  // Keeps recent templates, which another run may be using.
   for (const name of await readdir(home)) {
     const { mtimeMs } = await stat(join(home, name))
     if (Date.now() - mtimeMs > HOUR_MS) await rm(join(home, name), { recursive: true })
   }
-  // Two test files that begin together would both make it, each half as fast.
+  // Only one test file makes the template; the others wait.
   const maker = `${folder}.maker`
   const isMine = await writeFile(maker, String(process.pid), { flag: "wx" }).then(
     () => true,
@@ -118,7 +118,7 @@ export async function siteTemplate(): Promise<string> {
   return folder
 }
 
-/** Whether the process is there whose id a file holds. */
+/** Returns whether the process whose id is in a file is running. */
 async function isAlive(file: string): Promise<boolean> {
   try {
     process.kill(Number(await readFile(file, "utf8")), 0)
@@ -128,7 +128,7 @@ async function isAlive(file: string): Promise<boolean> {
   }
 }
 
-/** The pages of a data folder with one built site. */
+/** Returns the folder with the pages of the built site. */
 export async function builtSite(dataDir: string): Promise<string> {
   const sites = join(dataDir, "sites")
   const report = (await readdir(sites, { recursive: true })).find((path) =>

@@ -1,4 +1,4 @@
-/** On Netlify, whose hook builds whenever it is called: the database joins requests, and schedules catch up. */
+/** Build requests on Netlify: the database merges them, and schedules repeat lost ones. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { beginBuild, buildState, endBuild } from "../../../db/queries/builds.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
@@ -25,7 +25,7 @@ const { build, age, forgetBuilds } = recordBuilds({ auth, owner })
 
 beforeEach(async () => {
   vi.stubEnv("SITE_ID", "a-site")
-  // Its CDN is not asked to forget anything.
+  // Makes purging the CDN's cache do nothing.
   vi.stubEnv("NETLIFY_LOCAL", "true")
   hook.calls.length = 0
   hook.fail = false
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test("of many changes in a row one asks; the build that follows holds them all", async () => {
+test("only the first of many changes requests a build, which contains all of them", async () => {
   for (let round = 0; round < 5; round += 1) {
     await times(5, async () => {
       await makeArticle(db)
@@ -48,7 +48,7 @@ test("of many changes in a row one asks; the build that follows holds them all",
   expect(hook.calls, "nothing is left to build").toHaveLength(1)
 })
 
-test("a change during a build, or right after it began, gets one more", async () => {
+test("a change during a build causes one more build", async () => {
   const id = await beginBuild(builder, await contentVersion(builder))
   for (let change = 0; change < 5; change += 1) {
     await makeArticle(db)
@@ -67,7 +67,7 @@ test("a change during a build, or right after it began, gets one more", async ()
   expect(hook.calls).toHaveLength(1)
 })
 
-test("a failed build is asked for once per failure, later and later", async () => {
+test("a failed build is requested again once per failure, with growing pauses", async () => {
   for (const [index, minutes] of [5, 15, 45, 135].entries()) {
     await build("failed")
     await age(`${minutes - 1} minutes`)
@@ -84,7 +84,7 @@ test("a failed build is asked for once per failure, later and later", async () =
   expect(hook.calls, "the count begins anew").toHaveLength(5)
 })
 
-test("new content does not wait for a failed build's time", async () => {
+test("new content is built without waiting for the retry of a failed build", async () => {
   await build("failed")
   await age("1 minute")
   await makeArticle(db)
@@ -92,7 +92,7 @@ test("new content does not wait for a failed build's time", async () => {
   expect(hook.calls).toHaveLength(1)
 })
 
-test("a super admin asks though nothing has changed, and is told when nobody takes it", async () => {
+test("a super admin can request a build without a change, and sees when the hook refuses", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.stubEnv("SITE_ID", "")
   const { browser } = await makeMember(db, { role: "super_admin" })
@@ -105,7 +105,7 @@ test("a super admin asks though nothing has changed, and is told when nobody tak
   expect(await ask()).toEqual([503, "build_unavailable"])
 })
 
-test("a build that runs is not doubled; one of which half an hour nothing was heard is lost", async () => {
+test("a running build is not requested again until it has been silent for half an hour", async () => {
   await beginBuild(builder, await contentVersion(builder))
   await makeArticle(db)
   await age("29 minutes")
@@ -116,7 +116,7 @@ test("a build that runs is not doubled; one of which half an hour nothing was he
   expect(await requestMissedBuild()).toBe(true)
 })
 
-test("a request that no build follows is made again", async () => {
+test("a request without a build is repeated", async () => {
   await makeArticle(db)
   await requestBuild("article")
   await age("20 minutes")
@@ -127,7 +127,7 @@ test("a request that no build follows is made again", async () => {
   expect(hook.calls).toHaveLength(2)
 })
 
-test("a hook that cannot be reached is called again by the next look", async () => {
+test("the next schedule calls an unreachable hook again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await makeArticle(db)
   hook.fail = true
@@ -137,7 +137,7 @@ test("a hook that cannot be reached is called again by the next look", async () 
   expect(hook.calls).toHaveLength(2)
 })
 
-test("what was built and is not served is built once more, and then left to people", async () => {
+test("a build that is not served is repeated once, and then left to admins", async () => {
   await build()
   const served = (await contentVersion(db)) - 1
   expect(await requestMissedBuild(served), "it may be on its way").toBe(false)
@@ -148,7 +148,7 @@ test("what was built and is not served is built once more, and then left to peop
   expect(await requestMissedBuild(served)).toBe(false)
 })
 
-test("on a host of our own the schedules leave it to the rebuilder", async () => {
+test("schedules request no builds on our own host", async () => {
   vi.stubEnv("SITE_ID", "")
   vi.stubEnv("SITE_URL", "http://127.0.0.1:1")
   await makeArticle(db)

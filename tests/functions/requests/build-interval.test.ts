@@ -532,7 +532,7 @@ describe("changes that can wait", () => {
     hook.calls.length = 0
   })
 
-  test("go along with an urgent change, which does not wait for them", async () => {
+  test("are built together with an urgent change", async () => {
     await editTeam()
     await addEvent()
     expect(hook.calls).toHaveLength(0)
@@ -551,7 +551,7 @@ describe("changes that can wait", () => {
     expect(hook.calls, "two requests make one build").toHaveLength(1)
   })
 
-  test("make one build at the interval's end, however many schedulers look", async () => {
+  test("cause one build at the end of the interval, even with concurrent schedules", async () => {
     await editTeam()
     await addEvent()
     await age("5 hours")
@@ -560,7 +560,7 @@ describe("changes that can wait", () => {
     expect(hook.calls).toHaveLength(1)
   })
 
-  test("are built when a super admin asks for a build", async () => {
+  test("are built when a super admin requests a build", async () => {
     await editTeam()
     const state = () => chief.browser.call(adminSystem, "GET", "/api/admin/build")
     const due = Date.parse(String((await state()).json["due_at"])) - Date.now()
@@ -572,7 +572,7 @@ describe("changes that can wait", () => {
     expect((await state()).json["due_at"]).toBeNull()
   })
 
-  test("follow BUILD_INTERVAL, and without one do not wait", async () => {
+  test("wait for BUILD_INTERVAL, and not at all when it is 0", async () => {
     vi.stubEnv("BUILD_INTERVAL", "90m")
     await editTeam()
     await age("29 minutes")
@@ -588,7 +588,7 @@ describe("changes that can wait", () => {
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("wait six hours when BUILD_INTERVAL is not understood, and the log says so", async () => {
+  test("wait six hours when BUILD_INTERVAL is invalid, which is logged", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     vi.stubEnv("BUILD_INTERVAL", "soon")
     await editTeam()
@@ -668,7 +668,7 @@ describe("the number of people who go to a public event", () => {
     hook.calls.length = 0
   })
 
-  /** Makes the event one that is over, with an attendee, for the change that only happens then. */
+  /** Moves the event into the past and adds an attendee, for changes that only happen afterwards. */
   const beforeChange = async (name: string) => {
     if (name !== "an attendee is checked in late") return
     await db.one`
@@ -695,7 +695,7 @@ describe("the number of people who go to a public event", () => {
     }
   }
 
-  test.each(CHANGES_OF_COUNTS)("has our own host build when %s", async (name, change) => {
+  test.each(CHANGES_OF_COUNTS)("is built on our own host when %s", async (name, change) => {
     await beforeChange(name)
     const version = await contentVersion(builder)
     expect(await buildsOnOwnHost(change)).toBeGreaterThan(0)
@@ -714,7 +714,7 @@ describe("the number of people who go to a public event", () => {
     },
   )
 
-  test("is on pages of our own host, and not on those of spaced builds", async () => {
+  test("is shown on pages of our own host, and not on pages of spaced builds", async () => {
     await db.one`update event_signups set status = 'going' where event_id = ${event.id}`
     const shown = async () =>
       (await content.publicEvents()).find(({ id }) => id === event.id)?.signups
@@ -732,7 +732,7 @@ describe("the number of people who go to a public event", () => {
   })
 })
 
-test("a deploy with a BUILD_INTERVAL that is not understood stops, and says what to set", () => {
+test("a deploy with an invalid BUILD_INTERVAL fails with advice", () => {
   const env = { ...process.env, BUILD_INTERVAL: "soon" }
   const { status, stderr } = spawnSync("node", ["scripts/build.ts"], { env, encoding: "utf8" })
   expect([status, stderr]).toEqual([1, expect.stringContaining('BUILD_INTERVAL is "soon"')])
@@ -746,7 +746,7 @@ describe("an urgent change", () => {
     hook.calls.length = 0
   })
 
-  test("that the hook missed is requested by the schedule's next run", async () => {
+  test("that the hook missed is requested by the next scheduled run", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {})
     hook.fail = true
     await deletePost()
@@ -755,13 +755,13 @@ describe("an urgent change", () => {
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("without a request is built by the schedule's next run", async () => {
+  test("without a request is built by the next scheduled run", async () => {
     await db.one`delete from team_posts where id = ${post.id}`
     await publishPlanned()
     expect(hook.calls).toHaveLength(1)
   })
 
-  test("that failed to build is retried in minutes, though other changes wait", async () => {
+  test("that failed to build is retried in minutes, although other changes wait", async () => {
     await deletePost()
     await build("failed")
     await editTeam()
@@ -781,7 +781,7 @@ describe("an urgent change", () => {
     expect(hook.calls).toHaveLength(1)
   })
 
-  test("that was built but is not served is built once more, though other changes wait", async () => {
+  test("that was built but is not served is built once more, although other changes wait", async () => {
     await deletePost()
     await build()
     const served = (await contentVersion(db)) - 1

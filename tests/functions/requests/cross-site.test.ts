@@ -1,4 +1,4 @@
-/** Who is let in at all: nobody from another site's pages, and members alone where it is about them. */
+/** Refuses requests from other sites' pages, and anonymous requests to members' routes. */
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import { isSameOrigin } from "../../../netlify/lib/http/site-url.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
@@ -26,14 +26,14 @@ const state = () => db.one`
     (select count(*) from team_posts) as posts, (select count(*) from music_likes) as likes,
     (select count(*) from suggestions) as suggestions, (select version from content_state) as version`
 
-test("every route of these functions is tried", () => {
+test("the list contains every route of these functions", () => {
   const known = PATTERNS.map((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`))
   const untried = known.filter((pattern) => !ROUTES.some(({ path }) => pattern.test(path)))
   expect(untried).toEqual([])
 })
 
 const EVIL = "https://evil.example"
-/** What another site's page can have a browser send. Without a body's type it is JSON. */
+/** Headers that another site's page can make a browser send. Without a content type the body is JSON. */
 const attempts: [what: string, headers: Record<string, string>][] = [
   ["JSON", { origin: EVIL, "sec-fetch-site": "cross-site" }],
   ["JSON from a browser that names the origin alone", { origin: EVIL, "sec-fetch-site": "" }],
@@ -71,18 +71,18 @@ async function expectRefused(
 
 const founding = writes.find(({ method, path }) => method === "POST" && path === "/api/teams")
 
-test.each(attempts)("%s of another site founds no team", async (_what, headers) => {
+test.each(attempts)("%s of another site cannot create a team", async (_what, headers) => {
   if (!founding) throw new Error("There is no such route")
   await expectRefused(founding, headers)
 })
 
-test.each(writes)("$method $path refuses another site's page, and does nothing", (route) =>
+test.each(writes)("$method $path refuses another site's page and changes nothing", (route) =>
   expectRefused(route, { origin: EVIL, "sec-fetch-site": "cross-site" }),
 )
 
 const withBody = writes.filter(({ body }) => body && Object.keys(body).length > 0)
 
-test.each(withBody)("$method $path reads nothing but JSON, whoever sends it", async (route) => {
+test.each(withBody)("$method $path accepts only JSON", async (route) => {
   const types = route === founding ? OTHER_TYPES : OTHER_TYPES.slice(0, 1)
   for (const type of types) {
     const headers = { "content-type": type, origin: "", "sec-fetch-site": "" }
@@ -124,7 +124,7 @@ test.each(reads)(
   },
 )
 
-test("a site that is open to this machine alone has no other names; a public one may, as previews do", () => {
+test("a site that only this machine reaches accepts loopback names only, and a public site any name", () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   const isTaken = (siteUrl: string, host: string) => {
     vi.stubEnv("SITE_URL", siteUrl)

@@ -1,4 +1,4 @@
-/** How much a member may add in a day, before and after a super admin has approved something of theirs. */
+/** Daily limits of members' content, before and after an admin has approved their content. */
 import { beforeEach, describe, expect, test } from "vitest"
 import events from "../../../netlify/functions/events.ts"
 import imports from "../../../netlify/functions/imports.ts"
@@ -73,7 +73,7 @@ const addWalkIn = async ({ browser }: Member) => {
   return browser.call(signups, "POST", `/api/events/${id}/signups`, { name: "Ieva", guests: 0 })
 }
 
-/** Each kind of row, how many of it a newcomer and another member may add, and how one is added. */
+/** Each kind of row with the daily limit of a newcomer, that of other members, and a function that adds one. */
 const KINDS: [kind: string, ofNewcomer: number, ofMember: number, add: typeof found][] = [
   ["teams", 3, 10, found],
   ["posts", 10, 100, post],
@@ -107,7 +107,7 @@ describe.each(KINDS)("%s", (kind, ofNewcomer, ofMember, add) => {
   })
 })
 
-test("a team changes its address five times a day while its owner is new", async () => {
+test("a newcomer can change a team's slug five times a day", async () => {
   await addToDay(db, "team-addresses", newcomer.id, 4)
   expect((await rename(newcomer)).status).toBe(200)
   expectHeld(await rename(newcomer), DAY, "newcomer_limit")
@@ -120,7 +120,7 @@ test("approval lifts a newcomer's limits at once", async () => {
   expect((await found(newcomer)).status).toBe(201)
 })
 
-test("deleted rows count, and refused ones do not", async () => {
+test("deleted rows count, and refused rows do not", async () => {
   for (let i = 0; i < 3; i += 1) {
     const { json } = await found(newcomer)
     const path = `/api/teams/${json["slug"]}/members/${newcomer.id}`
@@ -136,7 +136,7 @@ test("deleted rows count, and refused ones do not", async () => {
   expect((await found(newcomer)).status).toBe(201)
 })
 
-test("the wait is until enough of the earlier ones are a day old", async () => {
+test("the wait ends when enough earlier rows are a day old", async () => {
   await addToDay(db, "posts", newcomer.id, 4)
   await letPass(db, "20 hours")
   await addToDay(db, "posts", newcomer.id, 6)
@@ -145,11 +145,11 @@ test("the wait is until enough of the earlier ones are a day old", async () => {
   expect(wait).toBeLessThanOrEqual(4 * 60 * 60)
 })
 
-describe("events that come many at once", () => {
+describe("adding many events at once", () => {
   const count = () => db.value<number>`select count(*) from events where team_id = ${team.id}`
   const daily = { frequency: "weekly", days: WEEKDAYS, except: [] }
 
-  test("a series of a year fits, a second one is refused as a whole", async () => {
+  test("a series of a year fits, and a second series is refused as a whole", async () => {
     const tomorrow = Date.now() + DAY * 1000
     const series = {
       repeat: { ...daily, count: 366 },
@@ -165,7 +165,7 @@ describe("events that come many at once", () => {
     expect((await addEvent(newcomer)).status).toBe(201)
   })
 
-  test("an import that does not fit is refused as a whole, and counts its new events alone", async () => {
+  test("an import beyond the limit is refused as a whole, and only new events count", async () => {
     const entries = (prefix: string, size: number) =>
       Array.from({ length: size }, (_, i) => ({
         uid: `${prefix}${i}`,
@@ -190,7 +190,7 @@ describe("events that come many at once", () => {
     await addToDay(db, "events", newcomer.id, 350)
     expect((await take(entries("a", 50))).json).toEqual({ added: 50, changed: 0 })
     expectHeld(await take(entries("b", 1)), DAY, "newcomer_limit")
-    // Events that were imported before are changed without counting.
+    // Events that were imported before are updated and do not count.
     expect((await take(entries("a", 50))).json).toEqual({ added: 0, changed: 50 })
     expect(await count()).toBe(50)
   })

@@ -1,4 +1,4 @@
-/** What goes wrong in the database is said to be passing, tried again where that helps, and kept to itself. */
+/** Temporary database errors are answered with 503 and Retry-After, and retried where that helps. */
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from "vitest"
@@ -21,7 +21,7 @@ const db = owner.as(null)
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-const expectPassing = (answer: Answer) => {
+const expectUnavailable = (answer: Answer) => {
   expect(result(answer)).toEqual([503, "database_unavailable"])
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
 }
@@ -31,11 +31,11 @@ const run = (text: string) => db.batch([{ text, params: [] }])
 const rename = (browser: TestBrowser, display_name = "Mari") =>
   browser.call(profile, "PATCH", "/api/profile", { display_name })
 
-describe("an error of Postgres's own", () => {
-  /** From now on, a profile that is written raises it: so many times, or always. */
-  const raise = async (code: string, times = 1_000) => {
+describe("an error raised by Postgres", () => {
+  /** Makes writes to profiles raise this error, a number of times or always. */
+  const raiseOnWrite = async (code: string, times = 1_000) => {
     await run("create sequence tries")
-    // Sequences are not rolled back.
+    // Sequences are not rolled back, so they count the tries.
     await run(`create function raise_trouble() returns trigger language plpgsql security definer as $$
       begin
         if nextval('tries') <= ${times} then raise 'trouble' using errcode = '${code}'; end if;
@@ -62,15 +62,15 @@ describe("an error of Postgres's own", () => {
     ["25006", "the server takes no writes", 1],
     ["40P01", "deadlock", 2],
     ["40001", "serialization failure", 2],
-  ])("%s, %s, is 503 with the time to wait, after tries: %i", async (code, _what, count) => {
-    await raise(code)
+  ])("%s (%s) is answered with 503 and Retry-After, after %i tries", async (code, _what, count) => {
+    await raiseOnWrite(code)
     const { browser } = await makeMember(db)
-    expectPassing(await rename(browser))
+    expectUnavailable(await rename(browser))
     expect(await tries()).toBe(count)
   })
 
-  test.each(["40P01", "40001"])("%s once is not noticed by anybody", async (code) => {
-    await raise(code, 1)
+  test.each(["40P01", "40001"])("%s is retried without an error", async (code) => {
+    await raiseOnWrite(code, 1)
     const { browser } = await makeMember(db)
     const { status, json } = await rename(browser, "Liis")
     expect([status, json["display_name"]]).toEqual([200, "Liis"])
@@ -78,9 +78,9 @@ describe("an error of Postgres's own", () => {
   })
 })
 
-/** A transaction that stays open until it is released, with that statement done. */
+/** Opens a transaction, runs a statement and keeps its locks until `release`. */
 async function holdOpen(statement: string, ...values: unknown[]) {
-  // Which may say how long it waits before it looks for a deadlock: it is always the other that ends.
+  // Only a superuser may set deadlock_timeout. With a minute, the other transaction is always the victim.
   const { pathname } = new URL(ownerUrl)
   const client = new pg.Client(Object.assign(new URL(inject("superuserUrl")), { pathname }).href)
   await client.connect()
@@ -97,10 +97,10 @@ async function holdOpen(statement: string, ...values: unknown[]) {
   onTestFinished(release)
   return {
     run: (text: string) => client.query(text),
-    /** Resolves when so many others wait for it. */
-    async untilWaitedFor(most: number) {
+    /** Resolves when this many connections wait for the transaction. */
+    async untilBlocking(most: number) {
       const waiting = async () => {
-        // The first waits for the transaction, which is in no database, the others for their turn.
+        // The first waits for the transaction itself, the others for their turn at the row.
         const { rows } = await client.query(`
           select distinct pid from pg_locks where not granted and (pg_backend_pid() = any(pg_blocking_pids(pid))
             or database = (select oid from pg_database where datname = current_database()))`)
@@ -112,7 +112,7 @@ async function holdOpen(statement: string, ...values: unknown[]) {
   }
 }
 
-test("of two that deadlock, the one that Postgres rolled back is done after the other", async () => {
+test("a transaction that Postgres rolled back because of a deadlock is repeated", async () => {
   await run("create table pairs (name text primary key, number int not null)")
   await run("insert into pairs values ('a', 0), ('b', 0)")
   const other = await holdOpen("update pairs set number = 1 where name = 'a'")
@@ -120,7 +120,7 @@ test("of two that deadlock, the one that Postgres rolled back is done after the 
     query`update pairs set number = 10 where name = 'b'`,
     query`update pairs set number = number + 10 where name = 'a'`,
   ])
-  await other.untilWaitedFor(1)
+  await other.untilBlocking(1)
   await other.run("update pairs set number = 2 where name = 'b'")
   await other.release()
   await first
@@ -130,8 +130,8 @@ test("of two that deadlock, the one that Postgres rolled back is done after the 
   ])
 })
 
-describe("with a lock that somebody holds", () => {
-  test("reads go on while thirty writers wait for it, and the writers hear that it is passing", async () => {
+describe("while another transaction holds a lock", () => {
+  test("reads are answered while many writes wait, and the writes are answered with 503", async () => {
     await makeArticle(db, { slug: "there-before" })
     const { browser } = await makeMember(db, { role: "super_admin" })
     const publish = (slug: string) =>
@@ -142,11 +142,11 @@ describe("with a lock that somebody holds", () => {
       })
     const lock = await holdOpen("update content_state set version = version + 1")
     const ended: string[] = []
-    const writers = Array.from({ length: 30 }, (_, index) =>
+    const writers = Array.from({ length: 12 }, (_, index) =>
       publish(`waiting-${index}`).finally(() => ended.push("write")),
     )
-    await lock.untilWaitedFor(3)
-    const reads = Array.from({ length: 10 }, async () => {
+    await lock.untilBlocking(3)
+    const reads = Array.from({ length: 4 }, async () => {
       const answers = [
         await browser.call(news, "GET", "/api/news/there-before"),
         await browser.call(auth, "GET", "/api/auth/session"),
@@ -156,31 +156,31 @@ describe("with a lock that somebody holds", () => {
       return answers
     })
     for (const answer of (await Promise.all(reads)).flat()) expect(answer.status).toBe(200)
-    // Behind the writers a read would be after most of them: each few wait for as long as a lock may take.
+    // If reads were queued behind the writers, most writers would end first.
     expect(ended.filter((what) => what === "write").length).toBeLessThan(writers.length / 2)
 
-    for (const answer of await Promise.all(writers)) expectPassing(answer)
+    for (const answer of await Promise.all(writers)) expectUnavailable(answer)
     await lock.release()
     expect((await publish("after-it")).status).toBe(201)
     expect(await db.many`select from news where slug like 'waiting-%'`).toEqual([])
   })
 
-  test("on one team, a write elsewhere waits for a moment at most", async () => {
+  test("a lock on one team does not delay writes elsewhere", async () => {
     const { id } = await makeMember(db)
     const team = await makeTeam(db, { [id]: "owner" })
-    const fans = await times(12, () => makeMember(db, { displayName: "Fan" }))
+    const fans = await times(6, () => makeMember(db, { displayName: "Fan" }))
     const lock = await holdOpen("select from teams where id = $1 for update", team.id)
-    const asking = fans.map(({ browser }) =>
+    const requests = fans.map(({ browser }) =>
       browser.call(teams, "POST", `/api/teams/${team.slug}/join-requests`, {}),
     )
-    await lock.untilWaitedFor(3)
+    await lock.untilBlocking(3)
     const { browser } = await makeMember(db)
     expect((await rename(browser)).status).toBe(200)
-    for (const answer of await Promise.all(asking)) expectPassing(answer)
+    for (const answer of await Promise.all(requests)) expectUnavailable(answer)
   })
 })
 
-test("the app's statements, locks and open transactions are limited, the owner's are not, a build's less", async () => {
+test("statements, locks and open transactions are limited for the app, but not for the owner, and less for builds", async () => {
   const limits = query<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')
@@ -192,8 +192,8 @@ test("the app's statements, locks and open transactions are limited, the owner's
   expect(await of(app.as(null))).toEqual([10_000, 2_000, 10_000])
   expect(await of(db)).toEqual([0, 0, 0])
 
-  const patient = app.as(null, "2min")
-  expect(await of(patient)).toEqual([10_000, 2_000, 120_000])
-  expect(await patient.one`show statement_timeout`).toEqual({ statement_timeout: "2min" })
+  const slow = app.as(null, "2min")
+  expect(await of(slow)).toEqual([10_000, 2_000, 120_000])
+  expect(await slow.one`show statement_timeout`).toEqual({ statement_timeout: "2min" })
   expect(await app.as(null).one`show statement_timeout`).toEqual({ statement_timeout: "10s" })
 })

@@ -1,4 +1,4 @@
-/** The demo in a database and a storage, as the first start leaves them. */
+/** Demo content after the first start. */
 import { beforeAll, expect, test } from "vitest"
 import events from "../../../db/demo/events.json" with { type: "json" }
 import { loadDemo } from "../../../db/demo/load.ts"
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await loadDemo(ownerUrl)
 })
 
-test("every picture of a text is there in every size, and the sweep leaves it", async () => {
+test("every picture of the texts exists in every size and is not deleted as unused", async () => {
   const rows = await db.many<{ url: string }>`
     select distinct found[1] as url
     from news, regexp_matches(content, '/uploads/[a-z0-9/-]+[.]webp', 'g') as found`
@@ -29,7 +29,7 @@ test("every picture of a text is there in every size, and the sweep leaves it", 
   expect((await listFiles("news-images/")).toSorted()).toEqual(files.toSorted())
 })
 
-test("events are on their weekdays, within a week of the day they ask for, and never nearer", async () => {
+test("events keep their weekday and are at most a week later than planned, never earlier", async () => {
   const rows = await db.many<{ slug: string; weekday: number; days: number }>`
     select slug, extract(isodow from start_date at time zone time_zone)::integer as weekday,
       ((start_date at time zone time_zone)::date - (now() at time zone time_zone)::date) as days
@@ -44,7 +44,7 @@ test("events are on their weekdays, within a week of the day they ask for, and n
   }
 })
 
-test("strangers read what is published, and learn of one text that its original has changed since", async () => {
+test("anonymous visitors read published content, and one translation is marked as outdated", async () => {
   const rows = await app.as(null).many<{ slug: string; language: string; is_outdated: boolean }>`
     select slug, language, is_outdated from get_safe_news()`
   expect(rows.filter(({ is_outdated }) => is_outdated)).toEqual([

@@ -1,4 +1,4 @@
-/** What is done now and then, and whether that asks the database: on Netlify it should sleep between. */
+/** Scheduled functions query the database rarely on Netlify, so that it can sleep. */
 import { join } from "node:path"
 import { Cron } from "croner"
 import pg from "pg"
@@ -34,18 +34,18 @@ afterEach(() => {
 
 const at = (time: string) => new Date(`2026-05-01T${time}:00Z`)
 
-test("each quarter of an hour, and in the ten minutes after a noted moment", async () => {
+test("schedules run every quarter of an hour, and for ten minutes after a due time", async () => {
   await recordDueTime(at("12:20"))
   const due = async (time: string) => [time, await shouldRunSchedule(at(time))]
   expect(await due("12:15")).toEqual(["12:15", true])
   expect(await due("12:19")).toEqual(["12:19", false])
   for (const time of ["12:20", "12:21", "12:29"]) expect(await due(time)).toEqual([time, true])
-  // The last look takes the note away; the one after has nothing left to find.
+  // This run removes the record, so the next one finds nothing.
   await due("12:31")
   expect(await due("12:32")).toEqual(["12:32", false])
 })
 
-test("an article that is planned has them look at its moment", async () => {
+test("schedules run at an article's planned time", async () => {
   vi.useRealTimers()
   const { browser } = await makeMember(db, { role: "super_admin" })
   const moment = new Date(Date.now() + 2 * 60 * 60_000)
@@ -57,7 +57,7 @@ test("an article that is planned has them look at its moment", async () => {
   expect(await shouldRunSchedule(moment)).toBe(true)
 })
 
-test("without the notes the database is asked, and a write succeeds", async () => {
+test("without the storage of due times, schedules query the database and writes succeed", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await files.whileShut(async () => {
     await recordDueTime()
@@ -65,7 +65,7 @@ test("without the notes the database is asked, and a write succeeds", async () =
   })
 })
 
-test("the time between builds is minutes, hours, days or none", () => {
+test("BUILD_INTERVAL is a number of minutes, hours or days, or 0", () => {
   const times = ["0", "90m", "6h", "2d"]
   expect(times.map(parseBuildInterval)).toEqual([0, 5_400, 21_600, 172_800])
   for (const value of ["", "6", "6 h", "-1h", "1.5h", "6H", "99999h", "soon"]) {
@@ -73,12 +73,12 @@ test("the time between builds is minutes, hours, days or none", () => {
   }
 })
 
-test("our own host asks each time", async () => {
+test("schedules always run on our own host", async () => {
   vi.stubEnv("SITE_ID", "")
   expect(await shouldRunSchedule()).toBe(true)
 })
 
-test("between them no schedule asks the database, however much there is to do", async () => {
+test("no schedule queries the database between due times", async () => {
   const { id } = await makeArticle(db, { published: false })
   await db.one`update news set publish_at = now() - interval '1 minute' where id = ${id}`
   await db.one`delete from attempts`
@@ -96,8 +96,8 @@ test("between them no schedule asks the database, however much there is to do", 
   expect(await run()).toEqual({ planned: 0, attempts: 0 })
 })
 
-test("while nobody is there, the database is asked each quarter of an hour and not in between", async () => {
-  // What catches up asks the site itself, which nobody answers for here.
+test("without visitors, the database is queried every quarter of an hour and not in between", async () => {
+  // requestBuildIfOutdated() fetches the site, which does not run here.
   vi.spyOn(console, "error").mockImplementation(() => {})
   const scheduled = (
     await loadFunctions(join(import.meta.dirname, "../../../netlify/functions"))
@@ -125,14 +125,14 @@ test("while nobody is there, the database is asked each quarter of an hour and n
     if (connections.mock.calls.length > 0) minutes.push(minute)
   }
   expect(runs).toBeGreaterThan(90)
-  // The first look does what tests before left to do, and what it notes is looked after for ten minutes.
+  // The first run does work that earlier tests left, and its due times last ten minutes.
   expect(minutes.filter((minute) => minute >= 15)).toEqual([15, 30, 45, 60, 75])
 }, 120_000)
 
-test("sends what waits and clears away what has run out, although one step fails", async () => {
+test("housekeeping sends due emails and deletes expired rows, although one step fails", async () => {
   vi.useRealTimers()
   vi.stubEnv("SITE_ID", "")
-  // Nobody answers there: catching up with what was published fails.
+  // No server listens there, so requestBuildIfOutdated() fails.
   vi.stubEnv("SITE_URL", "http://127.0.0.1:9")
   const { id, email } = await makeUser(db)
   await db.one`insert into mails (user_id, kind, language) values (${id}, 'verify_email', 'en')`

@@ -14,7 +14,7 @@ test.each([
   ["/en///elsewhere.example", "/elsewhere.example"],
   ["/en/\\elsewhere.example", "/elsewhere.example"],
   ["/en/%2F%2Felsewhere.example", "/%2F%2Felsewhere.example"],
-])("%s leads to %s", async (path, target) => {
+])("%s redirects to %s", async (path, target) => {
   const answer = await openBrowser().call(english, "GET", path)
   const location = answer.headers.get("location") ?? ""
   expect([answer.status, location]).toEqual([

@@ -1,4 +1,4 @@
-/** A member's home page: what waits for them, of their own teams alone. */
+/** The member's home page shows what needs attention, in their own teams only. */
 import { beforeEach, expect, test } from "vitest"
 import teams from "../../../netlify/functions/teams.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -34,21 +34,21 @@ beforeEach(async () => {
 const home = async (who: Member) => (await who.browser.call(teams, "GET", "/api/home")).json
 const titles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 
-test("an owner finds who asks to join and what is next, but not what they wrote themselves", async () => {
+test("an owner sees join requests and coming events, but not their own posts", async () => {
   const { requests, events, posts } = await home(owner)
   expect(requests).toEqual([expect.objectContaining({ name: "Aurora", count: 1 })])
   expect(titles(events)).toEqual(["Practice"])
   expect(titles(posts)).toEqual([])
 })
 
-test("a member finds the team's dates and posts, no drafts, and not who asks to join", async () => {
+test("a member sees the team's events and posts, but no drafts or join requests", async () => {
   const { requests, events, posts } = await home(member)
   expect(requests).toEqual([])
   expect(titles(events)).toEqual(["Practice"])
   expect(titles(posts)).toEqual(["Costumes"])
 })
 
-test("what somebody signed up for is there, with what they said, and not what they can't go to", async () => {
+test("a member sees events they signed up for with their answer, but not events they declined", async () => {
   const team = await makeTeam(db, { [owner.id]: "owner" })
   const cup = await makeEvent(db, team.id, { title: "Cup" })
   const camp = await makeEvent(db, team.id, { title: "Camp" })
@@ -60,7 +60,7 @@ test("what somebody signed up for is there, with what they said, and not what th
   expect(events).toMatchObject([{ title: "Cup", slug: cup.slug, answer: "waiting" }])
 })
 
-test("somebody in no team finds nothing of others'", async () => {
+test("a member without a team sees nothing of other teams", async () => {
   const nothing = { requests: [], events: [], posts: [] }
   expect(await home(other)).toEqual({ ...nothing, is_new: true })
   await makeProfile(db, other.id, { display_name: "Other" })

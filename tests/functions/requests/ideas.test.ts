@@ -1,4 +1,4 @@
-/** Popular ideas, those like a title, and votes. */
+/** Popular ideas, similar ideas, and votes. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import ideas from "../../../netlify/functions/ideas.ts"
@@ -19,7 +19,7 @@ const vote = ({ browser }: Member, id: string, method = "PUT") =>
 beforeEach(async () => void (await db.many`delete from ideas`))
 
 describe("popular ideas", () => {
-  test("come by their votes, those with as many by their age", async () => {
+  test("are sorted by votes, then by age", async () => {
     await makeIdea(db, { title: "Two votes", voters: 2 })
     await makeIdea(db, { title: "Five votes", voters: 5 })
     await makeIdea(db, { title: "Two as well", voters: 2 })
@@ -39,7 +39,7 @@ describe("popular ideas", () => {
     expect(others.map(({ title }) => title)).toEqual(["Two votes", "Two as well"])
   })
 
-  test("tell members which they voted for, and nobody who else did", async () => {
+  test("show members their own votes, but not those of others", async () => {
     const mari = await makeMember(db)
     const id = await makeIdea(db, { voters: 1, authorId: mari.id })
     await vote(mari, id)
@@ -48,7 +48,7 @@ describe("popular ideas", () => {
     expect((await read()).text).not.toContain(mari.id)
   })
 
-  test("are part of the built site; votes are not", async () => {
+  test("are part of the built site, but votes are not", async () => {
     const before = await contentVersion(db)
     const id = await makeIdea(db)
     const made = await contentVersion(db)
@@ -61,7 +61,7 @@ describe("popular ideas", () => {
 })
 
 describe("a vote", () => {
-  test("counts once, however often it is given, and is taken back once", async () => {
+  test("counts once when repeated, and can be removed", async () => {
     const mari = await makeMember(db)
     const id = await makeIdea(db, { voters: 3 })
     for (const already of [false, true]) {
@@ -90,7 +90,7 @@ describe("a vote", () => {
     },
   )
 
-  test("for what is no idea is not found", async () => {
+  test("for a missing idea is answered with 404", async () => {
     const mari = await makeMember(db)
     for (const id of ["00000000-0000-4000-8000-000000000000", "popular", "1%20or%20true"]) {
       for (const method of ["PUT", "DELETE"]) {
@@ -99,7 +99,7 @@ describe("a vote", () => {
     }
   })
 
-  test("in somebody else's name is refused by the database, and theirs are not seen or taken", async () => {
+  test("cannot be added, seen or removed for another member in the database", async () => {
     const [mari, juri] = [await makeMember(db), await makeMember(db)]
     const id = await makeIdea(db)
     await vote(juri, id)
@@ -113,9 +113,9 @@ describe("a vote", () => {
     expect(await popular()).toMatchObject([{ vote_count: 1 }])
   })
 
-  test("is one of many: 20 members voting and unvoting at once leave exactly the right count", async () => {
+  test("is counted correctly when 20 members vote and unvote concurrently", async () => {
     const id = await makeIdea(db, { voters: 7 })
-    // Every third one takes it back, every second one clicks twice.
+    // Every third member takes the vote back, every second member votes twice.
     const left = await times(20, async (i) => {
       const member = await makeMember(db)
       for (const { status } of await times(i % 2 ? 1 : 2, () => vote(member, id))) {

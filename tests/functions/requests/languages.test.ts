@@ -1,4 +1,4 @@
-/** Texts in several languages: saving and removing translations, what is refused, and the language of posts and ideas. */
+/** Texts in several languages: saving, removing and refusing translations, and the language of posts and ideas. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
 import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
@@ -56,7 +56,7 @@ const save = async (body: object, who = owner) =>
 const LATVIAN = { lv: { description: "Mēs dejojam" } }
 
 describe("a team's translations", () => {
-  test("are saved with the rest, stay when left out, and go when they are not among them", async () => {
+  test("are saved with the other fields, stay when omitted, and are deleted when missing from the list", async () => {
     expect((await save({ translations: LATVIAN })).json).toMatchObject({
       language: "en",
       translations: LATVIAN,
@@ -68,7 +68,7 @@ describe("a team's translations", () => {
     expect((await read()).translations).toEqual({})
   })
 
-  test("change places with the original", async () => {
+  test("can be swapped with the original", async () => {
     await save({ translations: LATVIAN })
     const swapped = {
       language: "lv",
@@ -79,7 +79,7 @@ describe("a team's translations", () => {
     expect(await read()).toMatchObject(swapped)
   })
 
-  test("based on an older version are refused, with the present ones", async () => {
+  test("based on an outdated version are refused, with the current ones", async () => {
     const { updated_at } = await read()
     await save({ translations: LATVIAN })
     const late = await save({ translations: {}, updated_at })
@@ -112,19 +112,19 @@ describe("a team's translations", () => {
     expect((await read()).translations).toEqual({})
   })
 
-  test("the original cannot be called by the language of its translation alone", async () => {
+  test("the original cannot take the language of a translation", async () => {
     await save({ translations: LATVIAN })
     expect((await save({ language: "lv" })).status).toBe(422)
   })
 
-  test("are nobody else's to write", async () => {
+  test("can only be written by the team's owner", async () => {
     const stranger = await makeMember(db)
     expect((await save({ translations: LATVIAN }, stranger)).status).toBe(403)
     expect((await read()).translations).toEqual({})
   })
 })
 
-test("a new team's text is in the language that its form says", async () => {
+test("a new team's text has the language of the form", async () => {
   const { name, description, location, country } = teamChange
   const body = { name, description, location, country, slug: `${team.slug}-lt`, language: "lt" }
   const answer = await owner.browser.call(teams, "POST", "/api/teams", body)
@@ -133,7 +133,7 @@ test("a new team's text is in the language that its form says", async () => {
 
 const RUSSIAN = { ru: { title: "Тренировка", description: null } }
 
-test("an event's translations come to everybody who reads it, and count as a change of it", async () => {
+test("an event's translations are public, and changing one changes the event", async () => {
   const body = { ...eventFields, team_id: team.id, language: "et", translations: RUSSIAN }
   const { json } = await owner.browser.call(events, "POST", "/api/events", body)
   expect(json).toMatchObject({ language: "et", translations: RUSSIAN, revision: 0 })
@@ -151,7 +151,7 @@ test("an event's translations come to everybody who reads it, and count as a cha
   })
 })
 
-test("who runs the site translates an event of no team, and finds it by its translation", async () => {
+test("a super admin can translate an event without a team and find it by the translation", async () => {
   const { team_id: _, event_type: __, ...fields } = { ...eventFields, team_id: null }
   const body = {
     ...fields,
@@ -172,7 +172,7 @@ test("who runs the site translates an event of no team, and finds it by its tran
   expect(found.json).toMatchObject({ events: [{ id: made.json["id"] }] })
 })
 
-test("a post's language is guessed until somebody says which it is, and then stays", async () => {
+test("a post's language is detected until it is chosen, and then stays", async () => {
   const path = `/api/teams/${team.slug}/posts`
   const text = { ...postFields, title: "Mēs meklējam dejotājus", content: "Nāc ciemos!" }
   const { json: post } = await owner.browser.call(teamPosts, "POST", path, text)
@@ -196,7 +196,7 @@ test("a post's language is guessed until somebody says which it is, and then sta
   expect(again).toMatchObject({ language: "et", is_language_guessed: true })
 })
 
-test("so is an idea's, for those who vote on it", async () => {
+test("an idea's language is detected until it is chosen", async () => {
   const idea = {
     title: "Ночной автобус",
     description: "После концертов домой",
@@ -215,7 +215,7 @@ test("so is an idea's, for those who vote on it", async () => {
   expect(said.json).toMatchObject({ language: "en", is_language_guessed: false })
 })
 
-test("search finds everything once in each language, as its readers see it, with its language", async () => {
+test("search finds each entry once per language, in the version that readers see", async () => {
   await db.one`delete from events`
   await db.one`
     insert into events (slug, title, start_date, end_date, translations)

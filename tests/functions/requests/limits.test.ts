@@ -1,4 +1,4 @@
-/** How often is too often, counted in the database. Guesses at passwords are in guessing.test.ts. */
+/** Rate limits, except those of password guesses (guessing.test.ts). */
 import { describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import profile from "../../../netlify/functions/profile.ts"
@@ -19,7 +19,7 @@ describe("signing up", () => {
   const signUp = (email: string, browser = openBrowser()) =>
     pages.signUp({ email, password, terms: true }, browser)
 
-  test("fifty accounts an hour come from an address, also of many tries at once", async () => {
+  test("an address can open fifty accounts an hour, also concurrently", async () => {
     const browser = openBrowser()
     await useUp(db, "sign-up", browser.ip, 45)
     const answers = await times(8, (index) => signUp(`crowd-${index}@daina.test`, browser))
@@ -27,20 +27,20 @@ describe("signing up", () => {
     const refused = await signUp("late@daina.test", browser)
     expectHeld(refused, 3600)
     expect(refused.headers.getSetCookie()).toEqual([])
-    // It has no account yet.
+    // An address without an account.
     expect((await signUp("late@daina.test")).status).toBe(201)
     await letPass(db, "1 hour")
     expect((await signUp("later@daina.test", browser)).status).toBe(201)
   })
 
-  test("tries that open no account do not count among them", async () => {
+  test("attempts that open no account do not count", async () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
     await useUp(db, "sign-up", browser.ip, 49)
     const body = { email: "new-one@daina.test", password: "123456", terms: true }
     expect((await pages.signUp(body, browser)).status).toBe(422)
     expect((await signUp(email, browser)).status).toBe(409)
-    // One of two at once finds the address taken only when its account is being written.
+    // One of two concurrent sign-ups fails only when it stores the account.
     const twice = await times(2, () => signUp("at-once@daina.test", openBrowser(browser.ip)))
     expect(tally(twice)[201]).toBe(1)
     await letPass(db, "1 hour")
@@ -49,7 +49,7 @@ describe("signing up", () => {
     expect(await countOf(db, "sign-up", browser.ip, "1 hour")).toBe(1)
   })
 
-  test("trying out which addresses have an account counts among the guesses", async () => {
+  test("finding out which addresses have an account counts as guessing", async () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
     await useUp(db, "guess", browser.ip, 95)
@@ -58,7 +58,7 @@ describe("signing up", () => {
   })
 })
 
-test("twenty links for a new password an hour are tried from an address, then not even a good one works", async () => {
+test("an address can try twenty reset links an hour; after that a valid link is refused, too", async () => {
   const makeLink = async (token: string) => {
     const { id, email } = await makeUser(db)
     await db.one`
@@ -77,14 +77,14 @@ test("twenty links for a new password an hour are tried from an address, then no
   expect((await resetPassword(next, password, browser)).status).toBe(204)
 })
 
-test("twenty pictures in ten minutes are drawn for a member, on whatever device", async () => {
+test("a member can upload twenty pictures in ten minutes, over all devices", async () => {
   const send = (browser: TestBrowser) => {
     const type = { "content-type": "image/png" }
     return browser.call(profile, "PUT", "/api/profile/avatar", new Uint8Array([1]), type)
   }
   const { id, browser } = await makeMember(db)
   await useUp(db, "picture", id, 17)
-  // As many at once as are held for a member.
+  // Six at once: at most as many as a process holds per member.
   expect(tally(await times(6, () => send(browser)))).toEqual({ 415: 3, 429: 3 })
   expectHeld(await send(await browserOf(db, id)), 600)
   expect((await send((await makeMember(db)).browser)).status).toBe(415)
@@ -97,7 +97,7 @@ describe("mails", () => {
   const mailsTo = async (id: string) =>
     (await db.many`select from mails where user_id = ${id}`).length
 
-  test("five an hour are asked for by a pair of account and address, whatever they are for", async () => {
+  test("a pair of account and address can request five emails an hour, over all kinds", async () => {
     const { id, email, browser } = await makeMember(db, { verified: false })
     const asked = [times(3, () => forgotPassword(email, browser)), times(2, () => resend(browser))]
     expect(tally((await Promise.all(asked)).flat())).toEqual({ 204: 5 })
@@ -110,7 +110,7 @@ describe("mails", () => {
     expect((await resend(browser)).status).toBe(204)
   })
 
-  test("fifty an hour are asked for from an address, also of many at once", async () => {
+  test("an address can request fifty emails an hour, also concurrently", async () => {
     const browser = openBrowser()
     await useUp(db, "mail address", browser.ip, 30)
     const answers = await times(50, (n) => forgotPassword(`nobody-${n}@daina.test`, browser))
@@ -118,7 +118,7 @@ describe("mails", () => {
     expectHeld(await forgotPassword("nobody@daina.test", browser), 3600)
   })
 
-  test("nobody's mailbox gets more than five of a kind an hour, from wherever, or at the same moment", async () => {
+  test("a mailbox gets at most five emails of a kind an hour, from any address, also concurrently", async () => {
     const { id, email } = await makeUser(db)
     for (let index = 0; index < 4; index += 1) await forgotPassword(email)
     const asking: [string, string] = ["select request_password_reset($1)", email]
@@ -131,7 +131,7 @@ describe("mails", () => {
     expect(await mailsTo(id)).toBe(6)
   })
 
-  test("nor by leaving and signing up again with the same address", async () => {
+  test("deleting the account and signing up again does not reset a mailbox's limit", async () => {
     const counts: number[] = []
     for (const email of ["Flood@daina.test", "flood@daina.test", "FLOOD@daina.test"]) {
       for (let round = 0; round < 2; round += 1) {
@@ -148,7 +148,7 @@ describe("mails", () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 0])
   })
 
-  test("nor by changing the password again and again, which goes on all the same", async () => {
+  test("repeated password changes stop sending emails, but still work", async () => {
     const { id, browser } = await makeMember(db, { password })
     const passwords = [password, ...Array.from({ length: 6 }, (_, round) => `round-${round}`)]
     for (const [index, new_password] of passwords.slice(1).entries()) {
@@ -160,7 +160,7 @@ describe("mails", () => {
   })
 })
 
-test("sixty writes a minute are a member's, over all functions and devices", async () => {
+test("a member can write sixty times a minute, over all functions and devices", async () => {
   const writes = [
     (browser: TestBrowser) =>
       browser.call(account, "PATCH", "/api/account", { marketing_consent: true }),
@@ -182,7 +182,7 @@ test("sixty writes a minute are a member's, over all functions and devices", asy
   expect((await writes[0](browser)).status).toBe(200)
 })
 
-test("what no limit looks back at any more is cleared away", async () => {
+test("attempts that no limit counts any more are deleted", async () => {
   await signIn("a@b.ee", "x")
   const left = async () => {
     await db.one`select delete_old_attempts()`
@@ -195,7 +195,7 @@ test("what no limit looks back at any more is cleared away", async () => {
   expect(await left()).toEqual([])
 })
 
-test("whose attempts they are stands nowhere in clear", async () => {
+test("addresses and accounts of attempts are stored as hashes only", async () => {
   const browser = openBrowser("203.0.113.77")
   await signIn("clear@daina.test", "x", browser)
   const rows = await db.many<{ row: string }>`select a::text as row from attempts a`

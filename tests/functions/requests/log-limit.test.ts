@@ -1,4 +1,4 @@
-/** What goes wrong often is told in few lines. */
+/** Frequent failures are logged in few lines. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import auth from "../../../netlify/functions/auth.ts"
 import signups from "../../../netlify/functions/signups.ts"
@@ -9,7 +9,7 @@ import { openBrowser } from "../../support/browser-like.ts"
 let written: string[]
 beforeEach(() => {
   written = []
-  // Nothing here gets as far as asking it.
+  // No call in this file reaches the database.
   vi.stubEnv("DATABASE_URL", "postgres://daina_app:x@127.0.0.1:1/nothing")
   vi.stubEnv("AUTH_DATABASE_URL", "postgres://daina_auth:x@127.0.0.1:1/nothing")
   vi.useFakeTimers({ toFake: ["setTimeout"] })
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test("the same failure is told ten times a minute, and then how often it was; by each cause's limit", () => {
+test("a failure is logged ten times a minute, followed by a count, with a limit per cause", () => {
   for (let index = 0; index < 250; index += 1) logFailure(`Call ${index} failed`, new Error("down"))
   expect(written).toHaveLength(10)
   vi.advanceTimersByTime(60_000)
@@ -34,14 +34,14 @@ test("the same failure is told ten times a minute, and then how often it was; by
   vi.advanceTimersByTime(60_000)
   expect(written).toHaveLength(12)
 
-  // The limit is the cause's own.
+  // Each cause has its own limit.
   written.length = 0
   for (let index = 0; index < 5; index += 1) logLimited("three", 3, () => written.push("line"))
   vi.advanceTimersByTime(60_000)
   expect(written).toEqual(["line", "line", "line", "… 2 more like this in a minute: three"])
 })
 
-test("another cause is told beside it; of endlessly many, not all are", () => {
+test("another cause has its own limit, and the number of causes is limited", () => {
   for (let index = 0; index < 20; index += 1) logFailure("A call failed", new Error("down"))
   logFailure("A call failed", new Error("another"))
   expect(written.at(-1)).toContain("another")
@@ -49,7 +49,7 @@ test("another cause is told beside it; of endlessly many, not all are", () => {
   expect(written.length).toBeLessThan(1_100)
 })
 
-test("a mistake of ours is told with its stack, what is nobody's in a line", () => {
+test("our own errors are logged with a stack, external ones in one line", () => {
   const log = vi.mocked(console.error)
   const ours = new Error("a mistake")
   logFailure("It failed", ours)
@@ -65,14 +65,14 @@ test("the secret of a calendar feed is not in the log", async () => {
   expect(written.join()).not.toContain("sss")
 })
 
-test("a call that its sender breaks off is a line, and no fault of ours", async () => {
+test("a request that the client aborts is logged in one line and not as a server error", async () => {
   const broken = new ReadableStream({
     pull() {
       throw Object.assign(new Error("aborted"), { code: "ECONNRESET" })
     },
   })
   const headers = { "content-type": "application/json", origin: "http://daina.test" }
-  // Its type does not know the last one yet.
+  // TypeScript's type lacks `duplex`.
   const init = { method: "POST", headers, body: broken, duplex: "half" }
   const request = new Request("http://daina.test/api/auth/sign-in", init)
   const answer = await auth(request, Object({ ip: "10.9.9.9", requestId: "test" }))
@@ -80,7 +80,7 @@ test("a call that its sender breaks off is a line, and no fault of ours", async 
   expect(written).toEqual(["POST /api/auth/sign-in failed (request test): Error: aborted"])
 })
 
-test("reports are counted by an IPv6 network, not by each of its addresses", async () => {
+test("reports count per IPv6 network, not per address", async () => {
   const report = (address: string) =>
     openBrowser(address).call(browserReports, "POST", "/api/not-found", { path: "/nowhere" })
   for (let index = 0; index < 10; index += 1) {
@@ -90,7 +90,7 @@ test("reports are counted by an IPv6 network, not by each of its addresses", asy
   expect((await report("2001:db8:7:8::1")).status).toBe(204)
 })
 
-test("reports from many places at once do not fill the log either", async () => {
+test("reports from many addresses are limited, too", async () => {
   for (let index = 0; index < 150; index += 1) {
     const browser = openBrowser(`198.51.100.${index}`)
     await browser.call(browserReports, "POST", "/api/csp-report", { index })

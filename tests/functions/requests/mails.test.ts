@@ -1,4 +1,4 @@
-/** What mails say, and to whom; and how they go out: late rather than never, and never twice. */
+/** Content, recipients and delivery of emails. */
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -26,7 +26,7 @@ const box = mailbox()
 
 beforeEach(async () => void (await db.one`delete from mails`))
 
-/** Calls as the form does, and waits for what goes on after the answer. */
+/** Posts as the form does, and waits for work after the response. */
 async function post(path: string, body: object, headers?: Record<string, string>) {
   const browser = openBrowser()
   const answer = await browser.call(auth, "POST", path, body, headers)
@@ -72,7 +72,7 @@ test.each(LOCALES)("no email in %s shows an unfilled placeholder", async (locale
   }
 })
 
-test.each(LOCALES)("signing up in %s brings a mail in that language", async (locale) => {
+test.each(LOCALES)("signing up in %s sends an email in that language", async (locale) => {
   const email = `new-${locale}@daina.test`
   expect((await signUp(email, { language: locale })).status).toBe(201)
   expect(box.mails).toHaveLength(1)
@@ -98,7 +98,7 @@ test.each(LOCALES)("signing up in %s brings a mail in that language", async (loc
   )
 })
 
-test("the language is the member's own, whoever asks on whichever page", async () => {
+test("an email has the member's own language, not that of the page", async () => {
   const { email } = await makeUser(db, { language: "lt" })
   await forgot(email, { language: "ru" })
   const mail = box.lastTo(email)
@@ -106,7 +106,7 @@ test("the language is the member's own, whoever asks on whichever page", async (
   expect(mail.subject).toBe((await textsOf("lt"))("reset_password.subject"))
 })
 
-test("a name greets, and can neither add a header nor markup", async () => {
+test("a name in the greeting can add neither a header nor markup", async () => {
   const { id, email } = await makeUser(db, { verified: true })
   const name = '"><script>x</script>\r\nBcc: victim@x.ee\r\n\r\n{{site}}'
   await makeProfile(db, id, { display_name: name })
@@ -121,7 +121,7 @@ test("a name greets, and can neither add a header nor markup", async () => {
   expect(mail.text).toContain("{{site}}")
 })
 
-test("whoever has not confirmed the address is greeted by no name: it may be a stranger's words", async () => {
+test("the greeting has no name before the address is confirmed, because a stranger may have chosen it", async () => {
   const { id, email } = await makeUser(db, { verified: false })
   await makeProfile(db, id, { display_name: "You won, see evil.example" })
   await forgot(email)
@@ -138,7 +138,7 @@ test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
   },
 )
 
-test("links lead to our own address, whatever host the call names", async () => {
+test("links lead to the site's own address, not to the request's host", async () => {
   const { email } = await makeUser(db)
   const evil = "http://evil.example"
   const answer = await post(
@@ -167,7 +167,7 @@ const waiting = () => db.many<Waiting>`
   from mails`
 const makeDue = () => db.one`update mails set next_try_at = now()`
 
-/** Takes the mail server away until the test ends, or until what it answers is called. */
+/** Makes the mail server unreachable until the test ends or the returned function is called. */
 function withoutServer() {
   const { SMTP_URL } = process.env
   const giveBack = () => {
@@ -178,7 +178,7 @@ function withoutServer() {
   return giveBack
 }
 
-test("without a mail server they are kept, whole, in the outbox, which only we can read", async () => {
+test("without a mail server, emails are stored in the outbox, which only its owner can read", async () => {
   const folder = await mkdtemp(join(tmpdir(), "daina-outbox-"))
   withoutServer()
   process.env.OUTBOX_DIR = folder
@@ -196,7 +196,7 @@ test("without a mail server they are kept, whole, in the outbox, which only we c
   expect(box.mails).toEqual([])
 })
 
-test("with neither a mail server nor an outbox nothing is tried, and so nothing given up", async () => {
+test("with neither a mail server nor an outbox, no email is tried or given up", async () => {
   const giveBack = withoutServer()
   const log = vi.spyOn(console, "error")
   onTestFinished(() => log.mockRestore())
@@ -209,7 +209,7 @@ test("with neither a mail server nor an outbox nothing is tried, and so nothing 
   expect(box.lastTo("early@daina.test").text).toContain("/verify-email#token=")
 })
 
-test("while the server is down the answer is as ever, and the mail goes out later", async () => {
+test("while the mail server is down, the response is unchanged and the email is sent later", async () => {
   await box.whileDown(async () => {
     expect((await signUp("patient@daina.test")).status).toBe(201)
   })
@@ -232,7 +232,7 @@ test("while the server is down the answer is as ever, and the mail goes out late
   expect(await deliverMails(), "once only").toBe(0)
 })
 
-test("the pauses grow, and after three days a mail is given up", async () => {
+test("pauses between tries grow, and an email is given up after three days", async () => {
   const pauses: number[] = []
   await box.whileDown(async () => {
     await signUp("never@daina.test")
@@ -248,7 +248,7 @@ test("the pauses grow, and after three days a mail is given up", async () => {
   expect(await deliverMails()).toBe(0)
 })
 
-test("a mail is sent once, although several send at the same time", async () => {
+test("concurrent senders send an email once", async () => {
   const emails = Array.from({ length: 30 }, (_, index) => `many-${index}@daina.test`)
   for (const email of emails) {
     await db.one`
@@ -261,7 +261,7 @@ test("a mail is sent once, although several send at the same time", async () => 
   expect(new Set(box.mails.map(tokenIn)).size).toBe(30)
 })
 
-test("what one is about to send another leaves alone, and takes over when it did not come to it", async () => {
+test("a leased email is left to its sender, and is sent by another when the lease expires", async () => {
   await box.whileDown(async () => {
     for (const email of ["first@daina.test", "second@daina.test"]) await signUp(email)
   })
@@ -278,7 +278,7 @@ test("what one is about to send another leaves alone, and takes over when it did
   expect(box.lastTo(rows[0]?.email).text).toContain("#token=")
 })
 
-test("no table holds what a link carries", async () => {
+test("no table contains a link's token", async () => {
   await signUp("secret@daina.test")
   const token = tokenIn(box.lastTo("secret@daina.test"))
   const tables = await db.many<{ name: string; content: string }>`
@@ -293,7 +293,7 @@ test("no table holds what a link carries", async () => {
   }
 })
 
-test("what was sent a month ago is forgotten, what waits is not", async () => {
+test("emails sent a month ago are deleted, waiting ones are kept", async () => {
   await signUp("old@daina.test")
   await box.whileDown(() => signUp("waiting@daina.test"))
   await db.one`update mails set created_at = created_at - interval '31 days',
@@ -305,7 +305,7 @@ test("what was sent a month ago is forgotten, what waits is not", async () => {
   expect(links).toEqual([])
 })
 
-test("whatever headers a mail brings along, it is known as a machine's", async () => {
+test("every email is marked as automatic, also one with other headers", async () => {
   const headers = { "Auto-Submitted": "no", Precedence: "bulk" }
   await sendMail({ to: "a@daina.test", subject: "News", text: "News", html: "", headers })
   const came = box.lastTo("a@daina.test").headers.map(({ key, value }) => [key, value])
@@ -313,13 +313,13 @@ test("whatever headers a mail brings along, it is known as a machine's", async (
   expect(came).toContainEqual(["precedence", "bulk"])
 })
 
-test("a server elsewhere that offers no TLS gets nothing, unless its address says that it may", async () => {
+test("a remote server without TLS gets no email, unless its URL allows that", async () => {
   const url = process.env.SMTP_URL ?? ""
   onTestFinished(() => {
     process.env.SMTP_URL = url
   })
   const mail = { to: "mari@daina.test", subject: "Tere", text: "Tere", html: "<p>Tere</p>" }
-  // The same server, by an address that is not taken for this machine's own.
+  // The same server at an address that does not count as loopback.
   process.env.SMTP_URL = url.replace("127.0.0.1", "0.0.0.0")
   await expect(sendMail(mail)).rejects.toThrow(/STARTTLS|TLS/)
   expect(box.mails).toEqual([])

@@ -1,4 +1,4 @@
-/** What anybody can bring about by a call is answered, and fills no log. */
+/** Refusals that any caller can cause are not logged as errors. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import adminNews from "../../../netlify/functions/admin-news.ts"
@@ -28,7 +28,7 @@ const expectQuiet = ({ status, json }: Answer, ...expected: [status: number, cod
   expect(written).toEqual([])
 }
 
-test("a password that was changed meanwhile", async () => {
+test("a password that was changed during the request is not logged", async () => {
   const { id, browser } = await makeMember(db, { password: "the-old-one" })
   const change: [string, string] = ["select replace_password($1, 'another', null)", id]
   const body = { current_password: "the-old-one", new_password: "the-new-one" }
@@ -38,14 +38,14 @@ test("a password that was changed meanwhile", async () => {
   expectQuiet(answer, 409, "stale")
 })
 
-test("a profile of another member", async () => {
+test("saving another member's profile is not logged", async () => {
   const { browser } = await makeMember(db)
   const { id: user_id } = await makeUser(db)
   const body = { user_id, display_name: "Mari" }
   expectQuiet(await browser.call(profile, "PATCH", "/api/profile", body), 409, "stale")
 })
 
-test("a picture that is not the member's, and one that is none", async () => {
+test("a foreign or invalid picture is not logged", async () => {
   const { browser } = await makeMember(db)
   const avatar_url = "/uploads/avatars/x"
   const body = { display_name: "Mari", avatar_url }
@@ -55,14 +55,14 @@ test("a picture that is not the member's, and one that is none", async () => {
   expectQuiet(await sent, 415, "unsupported_image")
 })
 
-test("a value that the database cannot take", async () => {
+test("a value that Postgres cannot store is not logged", async () => {
   const { browser } = await makeMember(db, { role: "super_admin" })
   const article = { ...articleFields, slug: "a-title", content: "a\u0000b" }
   const answer = await browser.call(adminNews, "POST", "/api/admin/news", article)
   expectQuiet(answer, 400, "malformed")
 })
 
-test("a body that is no JSON, no object or too long", async () => {
+test("a body that is invalid or too long is not logged", async () => {
   const call = (body: Uint8Array) =>
     openBrowser().call(auth, "POST", "/api/auth/sign-in", body, {
       "content-type": "application/json",
@@ -72,7 +72,7 @@ test("a body that is no JSON, no object or too long", async () => {
   expectQuiet(await call(new Uint8Array(5_000_000)), 413, "too_large")
 })
 
-test("an address that is taken, a link that is no good, a wrong password", async () => {
+test("a taken address, an invalid link and a wrong password are not logged", async () => {
   const { email } = await makeUser(db)
   const password = "tere-mari"
   const call = (handler: typeof auth, path: string, body: object) =>

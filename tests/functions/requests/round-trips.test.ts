@@ -1,7 +1,6 @@
 /**
- * How often a call speaks to the database: twice at the most, for the session and for the work. A third
- * time where a password stands between the two, since it is compared here. admin-gate.test.ts counts the
- * admin area's.
+ * A call makes at most two round trips to the database: for the session and for the work. A third is allowed where a
+ * password is compared between them. admin-gate.test.ts counts those of the admin area.
  */
 import { neonConfig } from "@neondatabase/serverless"
 import sharp from "sharp"
@@ -40,7 +39,7 @@ const drawPicture = () =>
     .png()
     .toBuffer()
 
-// Mails go out after the answer, which does not wait for them, nor for what is noted of its failure.
+// Emails and security events are written after the response, which does not wait for them.
 const isAfterwards = (init: unknown) =>
   /take_mails|issue_mail_link|issue_event_emails|note_mail|note_security_event/.test(
     String(Object(init).body),
@@ -60,7 +59,7 @@ afterAll(() => {
 
 type Call = Parameters<TestBrowser["call"]>
 
-/** The status of an answer, and the trips that it took. */
+/** Returns the status of an answer and the number of round trips. */
 async function counted(browser: TestBrowser, ...call: Call) {
   trips = 0
   const { status, json } = await browser.call(...call)
@@ -83,14 +82,14 @@ test.each<[handler: typeof news, path: string]>([
   [music, "spotify-trending-kpop?page=2"],
   [music, "spotify-new-albums?page=2"],
   [auth, "auth/session"],
-])("a stranger's GET takes one: %s %s", async (handler, path) => {
+])("an anonymous GET takes one round trip: %s %s", async (handler, path) => {
   const { status, trips } = await counted(visitor, handler, "GET", `/api/${path}`)
   expect([status, trips]).toEqual([200, 1])
 })
 
 type Step = [most: number, status: number, handler: typeof news, method: string, path: string]
 
-// In the order of a membership, from its beginning to its end.
+// In the order of a member's life on the site.
 test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   [2, 201, auth, "POST", "auth/sign-up", { email, password, terms: true }],
   [2, 409, auth, "POST", "auth/sign-up", { email, password, terms: true }],
@@ -127,15 +126,18 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   [3, 204, account, "PUT", "account/password", newPasswords],
   [2, 422, account, "DELETE", "account", { password: "wrong" }],
   [3, 204, account, "DELETE", "account", { password: "daina-tests" }],
-])("at most %i: %i %s %s %s", async (most, expected, handler, method, path, body, headers) => {
-  const call: Call = [handler, method, `/api/${path}`, body, headers]
-  const { status, trips } = await counted(visitor, ...call)
-  expect(status).toBe(expected)
-  expect(trips).toBeGreaterThan(0)
-  expect(trips).toBeLessThanOrEqual(most)
-})
+])(
+  "takes at most %i round trips: %i %s %s %s",
+  async (most, expected, handler, method, path, body, headers) => {
+    const call: Call = [handler, method, `/api/${path}`, body, headers]
+    const { status, trips } = await counted(visitor, ...call)
+    expect(status).toBe(expected)
+    expect(trips).toBeGreaterThan(0)
+    expect(trips).toBeLessThanOrEqual(most)
+  },
+)
 
-test("hiding a picture, which moves it, takes one more", async () => {
+test("hiding a picture takes one more round trip, because it moves the file", async () => {
   const { browser } = await makeMember(db)
   const path = "/api/profile/avatar"
   const sent = await browser.call(profile, "PUT", path, await drawPicture(), png)
@@ -148,7 +150,7 @@ test("hiding a picture, which moves it, takes one more", async () => {
   expect(await save({ bio: "Hidden already" })).toBe(2)
 })
 
-test("a new password by a link", async () => {
+test("resetting a password takes few round trips", async () => {
   const { id, email } = await makeUser(db)
   await db.one`
     insert into mail_links (token_hash, user_id, purpose, email, expires_at)
@@ -157,7 +159,7 @@ test("a new password by a link", async () => {
   expect(await counted(openBrowser(), ...call)).toMatchObject({ status: 204, trips: 2 })
 })
 
-test("all of a team's life", async () => {
+test("every action on a team takes at most two round trips", async () => {
   const { id: ownerId } = await makeUser(db, { displayName: "Owner" })
   const { id: askerId } = await makeUser(db, { displayName: "Asker" })
   const [owner, asker] = [await browserOf(db, ownerId), await browserOf(db, askerId)]
@@ -200,7 +202,7 @@ test("all of a team's life", async () => {
 
   const newEvent = { ...eventFields, team_id: founded["id"] }
   const event = await take(asker, 201, events, "POST", "events", newEvent)
-  // A second one of that name on that day gets another address.
+  // A second event with the same title on that day gets another slug.
   await take(asker, 201, events, "POST", "events", newEvent)
   await take(asker, 200, events, "GET", `events?team=${slug}&country=lv&from=2026-01-01`)
   await take(asker, 200, events, "GET", "events/practice-2027-06-01")
@@ -234,7 +236,7 @@ test("all of a team's life", async () => {
   await take(asker, 404, teams, "GET", team)
 })
 
-test("ideas, votes, suggestions and reports", async () => {
+test("ideas, votes, suggestions and reports take at most two round trips", async () => {
   const { browser } = await makeMember(db)
   const vote = `/api/ideas/${await makeIdea(db, { title: "Counted" })}/vote`
   const { id: target_id } = await makeUser(db, { displayName: "X" })
@@ -253,7 +255,7 @@ test("ideas, votes, suggestions and reports", async () => {
   }
 })
 
-test("signing in with Google", async () => {
+test("logging in with Google takes few round trips", async () => {
   google.claims = { sub: "counted", email: "google@daina.test", email_verified: true }
   const left = await google.leave(visitor)
   trips = 0

@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 beforeEach(() => forgetWrites(db))
 
-/** Everything that acts with a proof could have changed. */
+/** Hashes everything that actions with a proof could change. */
 const state = () => db.one`
   select
     (select jsonb_agg(to_jsonb(u) order by id) from users u) as users,
@@ -123,7 +123,7 @@ describe("the table", () => {
   })
 })
 
-test.each(rows)("%s refuses people without its access", async (name, [access]) => {
+test.each(rows)("%s refuses callers without its access", async (name, [access]) => {
   const others = PEOPLE.filter((person) => !MAY[access].includes(person))
   const before = await state()
   for (const person of others) {
@@ -154,7 +154,7 @@ describe("with a proof of eleven minutes ago", () => {
 
   const STALE: [number, unknown] = [403, "sign_in_again"]
   const WRONG: [number, unknown] = [422, "invalid"]
-  /** Bodies that a thief with the cookie could send to routes that check the proof themselves. */
+  /** Bodies that a thief with a session cookie could send to routes that check the proof themselves. */
   const ATTEMPTS: Record<InRoute, [body: object, refusal: [number, unknown]][]> = {
     "PUT /api/account/password": [
       [{ new_password: "thiefs-song" }, WRONG],

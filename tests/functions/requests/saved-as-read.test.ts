@@ -38,7 +38,7 @@ beforeAll(async () => {
   team = await makeTeam(db, { [owner.id]: "owner" }, { country: "lv", location: "Rīga" })
 })
 
-/** What each save changes, and that a language which is sent counts as chosen. */
+/** Fields that each save changes. A language that is sent counts as chosen. */
 const PASSING = ["updated_at", "revision", "content_version", "is_language_guessed"]
 
 const lasting = (row: Row) =>
@@ -50,7 +50,7 @@ async function answer(who: Member, handler: Handler, method: string, path: strin
   return json
 }
 
-/** Reads a row, saves it as it was answered, saves that answer too, and reads the row again. */
+/** Reads a row, saves it unchanged, saves that answer unchanged, and reads the row again. */
 async function expectSavedAsRead(
   who: Member,
   handler: Handler,
@@ -61,7 +61,7 @@ async function expectSavedAsRead(
   const before = await read()
   const first = await answer(who, handler, method, path, before)
   if ("updated_at" in first) {
-    // A page's answer has more around the row than the answer to a save.
+    // A page's answer contains more than the answer to a save.
     expect(lasting(before)).toMatchObject(lasting(first))
     await answer(who, handler, method, path, first)
   }
@@ -73,17 +73,17 @@ const ofCalendar = (id: string) => async () => {
   return rows.find((row) => row["id"] === id) ?? {}
 }
 
-test("a team, by its owner and by a super admin", async () => {
+test("a team can be saved unchanged by its owner and a super admin", async () => {
   await expectSavedAsRead(owner, teams, `/api/teams/${team.slug}`)
   await expectSavedAsRead(chief, adminTeams, `/api/admin/teams/${team.id}`)
 })
 
-test.each([true, false])("a post (published: %s)", async (published) => {
+test.each([true, false])("a post (published: %s) can be saved unchanged", async (published) => {
   const { id } = await makePost(db, team.id, owner.id, { published })
   await expectSavedAsRead(owner, teamPosts, `/api/posts/${id}`)
 })
 
-test("an event and a date of a series, by a member", async () => {
+test("an event and a date of a series can be saved unchanged by a member", async () => {
   const { id } = await makeEvent(db, team.id, { author: owner.id })
   await expectSavedAsRead(owner, events, `/api/events/${id}`, ofCalendar(id))
   const repeat = { frequency: "weekly", days: [], count: 3, except: [] }
@@ -94,19 +94,19 @@ test("an event and a date of a series, by a member", async () => {
   })
   expect([series.status, series.json]).toEqual([201, expect.anything()])
   const date = String(series.json["id"])
-  // A date that is saved by itself is detached from its series.
+  // Saving a single date detaches it from its series.
   await answer(owner, events, "PATCH", `/api/events/${date}`, await ofCalendar(date)())
   await expectSavedAsRead(owner, events, `/api/events/${date}`, ofCalendar(date))
 })
 
-test("an event of the site, by a super admin", async () => {
+test("an event without a team can be saved unchanged by a super admin", async () => {
   const body = { ...adminEventFields, event_type: "public" }
   const made = await chief.browser.call(adminEvents, "POST", "/api/admin/events", body)
   expect(made.status).toBe(201)
   await expectSavedAsRead(chief, adminEvents, `/api/admin/events/${made.json["id"]}`)
 })
 
-test("an original, a translation, and articles that are planned", async () => {
+test("originals, translations and planned articles can be saved unchanged", async () => {
   const path = (id: unknown) => `/api/admin/news/${id}`
   const original = await makeArticle(db)
   const translation = await makeTranslation(db, original, "lv")
@@ -119,24 +119,24 @@ test("an original, a translation, and articles that are planned", async () => {
   })
   expect(planned.status).toBe(201)
   await expectSavedAsRead(chief, adminNews, path(planned.json["id"]))
-  // Its moment has come, and nothing has published it yet.
+  // An article whose planned time has passed, before the schedule ran.
   await db.one`
     update news set publish_at = now() - interval '1 minute' where id = ${planned.json["id"]}`
   await expectSavedAsRead(chief, adminNews, path(planned.json["id"]))
 })
 
-test("an idea", async () => {
+test("an idea can be saved unchanged", async () => {
   await expectSavedAsRead(chief, adminIdeas, `/api/admin/ideas/${await makeIdea(db)}`)
   const made = await chief.browser.call(adminIdeas, "POST", "/api/admin/ideas", ideaFields)
   await expectSavedAsRead(chief, adminIdeas, `/api/admin/ideas/${made.json["id"]}`)
 })
 
-test("a profile, and the settings of an account", async () => {
+test("a profile and account settings can be saved unchanged", async () => {
   await expectSavedAsRead(owner, profile, "/api/profile")
   await expectSavedAsRead(owner, account, "/api/account")
 })
 
-test("how people sign up for an event, and a member's own answer", async () => {
+test("sign-up settings and a member's answer can be saved unchanged", async () => {
   const { id } = await makeEvent(db, team.id, { author: owner.id })
   const look = () => answer(owner, signups, "GET", `/api/events/${id}/signup`)
   const settings = async () => {
@@ -153,7 +153,7 @@ test("how people sign up for an event, and a member's own answer", async () => {
   await expectSavedAsRead(owner, signups, mine, own, "PUT")
 })
 
-test("a role in a team, and a grant of the newsroom", async () => {
+test("a team role and newsroom access can be saved unchanged", async () => {
   const member = await makeMember(db)
   const group = await makeTeam(db, { [owner.id]: "owner", [member.id]: "member" })
   const path = `/api/teams/${group.slug}/members`

@@ -33,7 +33,7 @@ const picture = (width: number, height: number) =>
 const download = (path: string) => openBrowser().call(uploads, "GET", path)
 const isThere = async (url: string) => (await download(url)).status === 200
 
-test("a cover is stored in every size, drawn anew, without where it was taken", async () => {
+test("a cover is encoded in every size, without its location", async () => {
   const photo = await picture(3000, 2000)
     .withExif({ IFD0: { Artist: "Mari" }, IFD3: { GPSLatitude: "56/1 57/1 0/1" } })
     .jpeg()
@@ -58,13 +58,13 @@ test("a cover is stored in every size, drawn anew, without where it was taken", 
     expect([metadata.width, metadata.height]).toEqual([width, height])
     expect(metadata.exif).toBeUndefined()
   }
-  // Those of before there was a middle one.
+  // Older covers lack the middle size.
   await deleteFiles([url.replace("/uploads/", "").replace(".webp", "-960.webp")])
   const full = await download(url.replace(".webp", "-960.webp"))
   expect((await sharp(full.bytes).metadata()).width).toBe(1280)
 })
 
-// What is no picture, avatar.test.ts tries one by one.
+// avatar.test.ts tries other files that are not pictures.
 test("an SVG is refused, and nothing is stored", async () => {
   const before = (await stored.pictures()).length
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -73,7 +73,7 @@ test("an SVG is refused, and nothing is stored", async () => {
   expect(await stored.pictures()).toHaveLength(before)
 })
 
-test("another bucket is not there", async () => {
+test("an unknown bucket is answered with 404", async () => {
   const answer = await editor.call(uploads, "POST", "/api/uploads/avatars", new Uint8Array([1]))
   expect(answer.status).toBe(404)
 })
@@ -87,7 +87,7 @@ test.each([
   expect((await download(path)).status).toBe(404)
 })
 
-test("a cover's picture for link previews is cut around its point, and swept with it", async () => {
+test("a cover's link preview is cropped around its point, and deleted with the cover", async () => {
   const tall = picture(1280, 1600).composite([
     {
       input: { create: { width: 1280, height: 800, channels: 3, background: "#0000ff" } },
@@ -103,7 +103,7 @@ test("a cover's picture for link previews is cut around its point, and swept wit
   }
   const [top, middle, bottom] = [8, 12, 16]
   expect(await blueOf(share("")), "as it was uploaded").toBe(middle)
-  // Until one is cut, previews show the one in the middle.
+  // Without a crop, previews show the middle.
   expect(await blueOf(share("-50-100"))).toBe(middle)
   const article = { ...articleFields, slug: "a-tall-cover", cover_image_url, cover_focus_y: 98 }
   const { json: row } = await editor.call(adminNews, "POST", "/api/admin/news", article)
@@ -123,7 +123,7 @@ test.each([
   ["in gray", (logo: Sharp) => logo.grayscale().toColourspace("b-w")],
   ["with a palette", (logo: Sharp) => logo.png({ palette: true })],
   ["with 16 bits", (logo: Sharp) => logo.toColourspace("rgb16")],
-])("a transparent logo %s has a light ground in link previews", async (_kind, encode) => {
+])("a transparent logo %s has a light background in link previews", async (_kind, encode) => {
   const ink = sharp({ create: { width: 400, height: 200, channels: 3, background: "#800080" } })
   const logo = sharp({ create: { width: 900, height: 500, channels: 4, background: "#0000" } })
     .composite([{ input: await ink.png().toBuffer(), top: 150, left: 250 }])
@@ -136,7 +136,7 @@ test.each([
     const corner = sharp(jpeg).extract({ left: 0, top: 0, width: 40, height: 40 })
     expect(Math.min(...(await corner.raw().toBuffer()))).toBeGreaterThan(235)
   }
-  // The page itself shows the logo on its own ground.
+  // The page itself keeps the logo's transparency.
   expect((await sharp((await download(url)).bytes).metadata()).hasAlpha).toBe(true)
   await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
 })
@@ -145,7 +145,7 @@ describe("unused pictures", () => {
   const cover = async () =>
     String((await upload(await picture(1000, 600).png().toBuffer())).json["url"])
 
-  test("go after a week, in every size; those an article or a version of it shows stay", async () => {
+  test("are deleted after a week in every size, unless an article or a revision uses them", async () => {
     const [shown, replaced] = [await cover(), await cover()]
     const [inText, never] = [await cover(), await cover()]
     const content = `![A picture](${inText})`
@@ -156,7 +156,7 @@ describe("unused pictures", () => {
     const changed = { ...article, cover_image_url: shown, updated_at: row["updated_at"] }
     expect((await editor.call(adminNews, "PATCH", path, changed)).status).toBe(200)
 
-    // A draft that lives in an editor's browser may show it for a week.
+    // A draft in an editor's browser may use it for a week.
     await deleteUnusedPictures(Date.now() + SIX_DAYS_MS)
     for (const url of [shown, replaced, inText, never]) expect(await isThere(url)).toBe(true)
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
@@ -174,7 +174,7 @@ describe("pictures of teams", () => {
   const db = owner.as(null)
   const drawn = () => picture(1600, 900).png().toBuffer()
 
-  test("are taken from members, in every size", async () => {
+  test("are accepted from members, in every size", async () => {
     const { browser } = await makeMember(db)
     const answer = await upload(await drawn(), "image/png", "team-images", browser)
     expect(answer.status).toBe(201)
@@ -184,7 +184,7 @@ describe("pictures of teams", () => {
     expect(await isThere(url.replace(".webp", "-640.webp"))).toBe(true)
   })
 
-  test("articles' are not taken from members", async () => {
+  test("are refused for articles", async () => {
     const before = (await stored.pictures()).length
     const { browser } = await makeMember(db)
     const member = await upload(await drawn(), "image/png", "news-images", browser)
@@ -192,7 +192,7 @@ describe("pictures of teams", () => {
     expect(await stored.pictures()).toHaveLength(before)
   })
 
-  test("go after a day where nothing shows them; covers, and pictures in blogs, stay", async () => {
+  test("are deleted when unused, but not covers and pictures in blogs", async () => {
     const member = await makeMember(db)
     const taken = async () => {
       const answer = await upload(await drawn(), "image/png", "team-images", member.browser)
@@ -214,7 +214,7 @@ describe("pictures of teams", () => {
   })
 })
 
-test("while the storage takes no files, uploads and pictures are a 503 that says when to try again", async () => {
+test("while the storage is down, uploads and pictures are answered with 503 and Retry-After", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const bytes = await picture(300, 200).png().toBuffer()
@@ -229,11 +229,11 @@ test("while the storage takes no files, uploads and pictures are a 503 that says
   expect((await upload(bytes)).status).toBe(201)
 })
 
-test("a full disk is such a storage", async () => {
+test("a full disk is answered with 503 and Retry-After", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const { browser } = await makeMember(owner.as(null))
-  // A file in place of the bucket's folder fails the write as a full disk does.
+  // A file in place of the bucket's folder makes writes fail like a full disk.
   await stored.blockFolder("team-images")
   const bytes = await picture(300, 200).png().toBuffer()
   const answer = await upload(bytes, "image/png", "team-images", browser)

@@ -1,4 +1,4 @@
-/** What the admin area's tests share: a row of each kind, its calls, and everybody who may try them. */
+/** Data and routes of the admin area: a row of each kind, each route with a valid body, and members of each role. */
 import { randomUUID } from "node:crypto"
 import type { Config } from "@netlify/functions"
 import type { Db } from "../../../db/client.ts"
@@ -19,7 +19,7 @@ import { browserOf, makeMember } from "./members.ts"
 import { makeCase } from "./reports.ts"
 import { makeEvent, makePost, makeTeam } from "./teams.ts"
 
-/** A suggestion as the form leaves it; returns its id. */
+/** Stores a suggestion and returns its id. */
 export async function makeSuggestion(db: Db, title = "A night bus"): Promise<string> {
   const { name, email, category, priority, description } = suggestionFields()
   const row = await db.one<{ id: string }>`
@@ -29,7 +29,7 @@ export async function makeSuggestion(db: Db, title = "A night bus"): Promise<str
   return row?.id ?? ""
 }
 
-/** A mail to a member that was given up; returns its id. */
+/** Stores an email that finally failed and returns its id. */
 export async function makeFailedMail(db: Db, userId: string, kind = "verify_email") {
   const row = await db.one<{ id: string }>`
     insert into mails (user_id, kind, language, tries, failed_at, last_error)
@@ -38,7 +38,7 @@ export async function makeFailedMail(db: Db, userId: string, kind = "verify_emai
   return row?.id ?? ""
 }
 
-/** A row of each kind, by its id. */
+/** Creates a row of each kind and returns their ids. */
 export async function makeScene(db: Db) {
   const { id: user } = await makeUser(db, { displayName: "Mari" })
   const team = await makeTeam(db, { [user]: "owner" })
@@ -62,7 +62,7 @@ export async function makeScene(db: Db) {
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** The moment that a row was changed last, for saving it anew. */
+/** Returns the `updated_at` of a row, on which a change must be based. */
 export async function updatedAt(db: Db, table: string, id: string): Promise<string> {
   const row = await db.one<{ at: string }>`
     select updated_at as at from (
@@ -84,7 +84,7 @@ export const STANDINGS = [
 ] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** Somebody of each standing. The blocked one has a session that was opened at the moment of the block. */
+/** Creates a signed-in member of each role. The blocked member's session was opened at the moment of the block. */
 export async function makeStaff(db: Db) {
   const user = await makeMember(db, { displayName: "User" })
   const admin = await makeMember(db, { role: "admin", displayName: "Admin" })
@@ -108,7 +108,7 @@ export async function makeStaff(db: Db) {
   return { browsers, ids }
 }
 
-/** Bodies that each route takes. */
+/** Valid bodies of the routes. */
 export const articleFields = {
   title: "Rīgas deju nakts",
   excerpt: null,
@@ -151,19 +151,19 @@ type Table = "teams" | "news" | "events" | "ideas" | "report_cases"
 
 export interface AdminRoute {
   method: string
-  /** With `:` and the name of a row of the scene where its id stands. */
+  /** Path with `:` and a kind of the scene in place of an id. */
   path: string
   handler: typeof adminNews
-  /** What a super admin is answered. */
+  /** Expected status for a super admin. */
   status: number
   body?: (scene: Scene) => object
-  /** The table whose row's moment the body must carry. */
+  /** Table of the row whose `updated_at` the body must contain. */
   basedOn?: Table
 }
 
 const STATUSES = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 }
 
-/** A route of the admin area, with a body that it takes. */
+/** Defines a route of the admin area with a valid body. */
 const route = (
   method: keyof typeof STATUSES,
   path: string,
@@ -290,12 +290,15 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   upload("event-images"),
 ]
 
-/** All addresses of the admin area's functions, as patterns. */
+/** Path patterns of all functions of the admin area. */
 export const ADMIN_PATTERNS: string[] = Object.values(
-  import.meta.glob<Config>("../netlify/functions/admin-*.ts", { eager: true, import: "config" }),
+  import.meta.glob<Config>("../../../netlify/functions/admin-*.ts", {
+    eager: true,
+    import: "config",
+  }),
 ).flatMap((config) => ("path" in config ? (config.path ?? []) : []))
 
-/** Makes a call of the list above. */
+/** Calls one of the routes above. */
 export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute, scene: Scene) {
   const body = route.body?.(scene)
   const rows = {

@@ -1,4 +1,4 @@
-/** Calendars that are hard to read: small, and slow to expand, to match, or to hold in memory. */
+/** Small calendars that are slow to expand or match, or that need much memory. */
 import { IMPORT_LIMITS } from "../../../src/features/events/import/schema.ts"
 
 const lines = (...all: string[]) => all.join("\r\n")
@@ -6,7 +6,7 @@ const lines = (...all: string[]) => all.join("\r\n")
 export const calendar = (...inside: string[]): string =>
   lines("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...inside, "END:VCALENDAR")
 
-/** A zone that its own rules describe since a year, and an event in it. */
+/** Returns a calendar with an event in a time zone that its own rules define since `year`. */
 function zoned(year: number, ...rules: string[]): string {
   const observances = rules.map((rule) =>
     lines(
@@ -23,7 +23,7 @@ function zoned(year: number, ...rules: string[]): string {
 const event = (uid: number, ...more: string[]) =>
   lines("BEGIN:VEVENT", `UID:${uid}`, "SUMMARY:A", ...more, "END:VEVENT")
 
-/** `make(0)`, `make(1)` and so on, as many as a calendar may hold. */
+/** Returns a calendar with the maximum length, made of `make(0)`, `make(1)` and so on. */
 function full(make: (index: number) => string): string {
   const count = Math.floor((IMPORT_LIMITS.bytes - 100) / (make(9999).length + 2))
   return calendar(...Array.from({ length: count }, (_, index) => make(index)))

@@ -1,4 +1,4 @@
-/** A site that has become large, loaded in sets by the owner of the tables. */
+/** Fills a database with a large amount of data. */
 import type { Db } from "../../../db/client.ts"
 
 export const CROWD = { users: 100_000, teams: 10_000, posts: 100_000, news: 5_000, cases: 20_000 }
@@ -14,7 +14,7 @@ const TABLES = [
   "report_cases",
 ]
 
-// Words of people and places, so that an index has something to tell apart.
+// Words of names and places, so that text indexes are realistic.
 const words = (seed: string) =>
   `(array['Rīga', 'Tallinn', 'Vilnius', 'dance', 'cover', 'night', 'practice', 'workshop', 'stage',
     'lights', 'fans', 'album'])[1 + abs(hashint8(${seed})) % 12] || ' ' || substr(md5((${seed})::text), 1, 6)`
@@ -64,7 +64,7 @@ const LOADS = [
     using (n)`,
 ]
 
-/** Loads it. Triggers rest meanwhile, and text indexes are made afterwards, which is quicker. */
+/** Loads the data. Disables triggers and builds text indexes afterwards, which is faster. */
 export async function loadCrowd(db: Db): Promise<void> {
   const run = (statement: string) => db.many(Object.assign([statement], { raw: [statement] }))
   const indexes = await db.many<{ name: string; definition: string }>`

@@ -1,4 +1,4 @@
-/** A member of whom something is held wherever something can be held. */
+/** Creates a member with a row in every table that can hold their data. */
 import { randomUUID } from "node:crypto"
 import { voteForIdea } from "../../../db/queries/ideas.ts"
 import { receiveSuggestion } from "../../../db/queries/suggestions.ts"
@@ -13,12 +13,12 @@ import { makeTeam } from "./teams.ts"
 
 export interface FullMember extends Member {
   password: string
-  /** Whom nothing of must be told or lost: a super admin, and a team's other member. */
+  /** Members who must stay unaffected: a super admin, and another member of a team. */
   others: { boss: string; teamMate: string }
   article: { id: string }
 }
 
-/** A super admin (not the only one) who joined, wrote, posted, liked, reported and was written to. */
+/** Creates a second super admin who joined teams, posted, liked, reported and received messages. */
 export async function makeFullMember({ owner, app, auth }: TestDatabase): Promise<FullMember> {
   const db = owner.as(null)
   const password = "tere-mari"
@@ -89,7 +89,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
     insert into calendar_feeds (user_id, token_hash) values (${id}, sha256(gen_random_uuid()::text::bytea))`
   const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Moons" })
   await app.as({ userId: id }).one`select outcome from request_to_join(${team.id}, 'Let me in')`
-  // She reported, was reported, and decided on a report.
+  // The member reported, was reported, and decided a report.
   await makeCase(db, "team", team.id, { reporters: [id], details: "In Mari's words" })
   const reported = { reporters: [teamMate.id], details: "About Mari, by her mate" }
   const decided = [
@@ -126,7 +126,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   }
 }
 
-/** Every column in which a member's id can stand, as `table.column`. */
+/** Lists the columns that can hold a member's id, as `table.column`. */
 export const COLUMNS_OF_MEMBERS = `
   select c.conrelid::regclass || '.' || a.attname as name
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)

@@ -1,4 +1,4 @@
-/** Makers of ideas, written as the owner, and a suggestion as the form sends it. */
+/** Factories of ideas and suggestions. */
 import { randomBytes, randomUUID } from "node:crypto"
 import type { Db } from "../../../db/client.ts"
 import type { NewSuggestion } from "../../../db/queries/suggestions.ts"
@@ -9,11 +9,11 @@ export interface IdeaOptions {
   authorId?: string
   status?: string
   reply?: string
-  /** How many vote for it: new members, who can do nothing else. */
+  /** Number of votes; each is from a new member. */
   voters?: number
 }
 
-/** An idea, popular unless told otherwise; returns its id. */
+/** Creates an idea, popular by default, and returns its id. */
 export async function makeIdea(db: Db, options: IdeaOptions = {}): Promise<string> {
   const { title = "An idea", isPopular = true, status = "open", voters = 0 } = options
   const row = await db.one<{ id: string }>`
@@ -35,7 +35,7 @@ export async function makeIdea(db: Db, options: IdeaOptions = {}): Promise<strin
 
 type Sent = NewSuggestion & { website: string; opened_at: number; sent_at: number }
 
-/** What the form sends. */
+/** Returns the fields that the suggestion form sends. */
 export const suggestionFields = (changes: object = {}): Sent => ({
   id: randomUUID(),
   name: "Mari Maasikas",

@@ -1,10 +1,10 @@
-/** Members with a browser that is signed in. */
+/** Signed-in members. */
 import type { Db } from "../../../db/client.ts"
 import type { SignInMethod } from "../../../db/queries/accounts/sessions.ts"
 import { openBrowser, type TestBrowser } from "../browser-like.ts"
 import { makeSession, makeUser, type TestUser, type UserOptions } from "../factories.ts"
 
-/** A browser in which that member is signed in. */
+/** Opens a browser in which the member is signed in. */
 export async function browserOf(
   db: Db,
   userId: string,
@@ -19,7 +19,7 @@ export interface Member extends TestUser {
   browser: TestBrowser
 }
 
-/** A new member, signed in. */
+/** Creates a signed-in member. */
 export async function makeMember(db: Db, options: UserOptions = {}): Promise<Member> {
   const user = await makeUser(db, options)
   return { ...user, browser: await browserOf(db, user.id) }

@@ -1,10 +1,10 @@
-/** Makers of subscribers and issues. */
+/** Factories of subscribers and newsletter emails. */
 import { createHash, randomUUID } from "node:crypto"
 import type { Db } from "../../../db/client.ts"
 import type { MailingList } from "../../../db/queries/newsletter.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 
-/** Somebody on a list, confirmed unless told otherwise. */
+/** Creates a subscriber, confirmed by default. */
 export async function makeSubscriber(
   db: Db,
   email: string,
@@ -16,7 +16,7 @@ export async function makeSubscriber(
     values (${list}, ${email}, ${language}, 'Write to me.', 'en', case when ${confirmed} then now() end)`
 }
 
-/** A letter that was sent to an address; the answer is what its link carries. */
+/** Stores an issue's email to an address and returns the token of its unsubscribe link. */
 export async function makeLetter(
   db: Db,
   email: string,
@@ -40,7 +40,7 @@ export interface SubscriptionRow {
   is_confirmed: boolean
 }
 
-/** What is held on an address. */
+/** Returns the subscriptions of an address. */
 export const subscriptionsOf = (db: Db, email: string) => db.many<SubscriptionRow>`
   select list, language, confirmed_at is not null as is_confirmed
   from subscriptions where email = ${email} order by list, consented_at`

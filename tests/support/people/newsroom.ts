@@ -1,4 +1,4 @@
-/** Who writes news, and articles in more than one language. */
+/** Factories of editors, translators and translations. */
 import type { Db } from "../../../db/client.ts"
 import type { GrantBody } from "../../../src/features/members/admin/schema.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
@@ -12,7 +12,7 @@ export const translator = (languages: Locale[], may_publish = false): GrantBody 
   may_publish,
 })
 
-/** Lets a member write news. */
+/** Grants a member newsroom access. */
 export async function giveGrant(db: Db, userId: string, grant: GrantBody): Promise<void> {
   const { languages, may_publish } =
     grant.kind === "translator" ? grant : { languages: [], may_publish: false }
@@ -21,7 +21,7 @@ export async function giveGrant(db: Db, userId: string, grant: GrantBody): Promi
     values (${userId}, ${grant.kind}, ${languages}::locale_code[], ${may_publish})`
 }
 
-/** Somebody who writes news, signed in. */
+/** Creates a signed-in editor or translator. */
 export async function makeWriter(
   db: Db,
   grant: GrantBody,
@@ -32,7 +32,7 @@ export async function makeWriter(
   return { ...user, browser: await browserOf(db, user.id) }
 }
 
-/** A translation that has the original's present texts; a draft unless told otherwise. */
+/** Creates an up-to-date translation, a draft by default. */
 export async function makeTranslation(
   db: Db,
   originalId: string,

@@ -1,4 +1,4 @@
-/** An authenticator in software, as a phone or a password manager has one, and what tests do with it. */
+/** A software authenticator for passkeys, and helpers that use it. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers"
 import passkeys from "../../../netlify/functions/passkeys.ts"
@@ -8,13 +8,13 @@ import { ORIGIN, openBrowser } from "../browser-like.ts"
 const sha256 = (text: string) => createHash("sha256").update(text).digest()
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
 
-/** What it does otherwise than it should, or than most do. */
+/** Deviations from a correct response. */
 interface Oddities {
   origin?: string
   rpId?: string
-  /** Without a finger or a PIN. */
+  /** Skips the finger or PIN. */
   isUnverified?: boolean
-  /** What it says that it has signed so often. */
+  /** Signature counter in the response. */
   count?: number
   userHandle?: string | undefined
   aaguid?: string
@@ -24,7 +24,7 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_KEY = 0x40
 
-/** One passkey; it counts from 0 only where it is told to. */
+/** Creates an authenticator with one passkey, whose counter stays 0 unless a test sets it. */
 export function softAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const { x = "", y = "" } = publicKey.export({ format: "jwk" })
@@ -45,7 +45,7 @@ export function softAuthenticator() {
   const credential = { id: base64url(id), rawId: base64url(id), type: "public-key" }
 
   return {
-    /** What `navigator.credentials.create` gives for these options. */
+    /** Returns what `navigator.credentials.create` returns for these options. */
     register(options: Record<string, unknown>, oddities: Oddities = {}) {
       handle = String(Object(options["user"]).id)
       const { aaguid = "00000000-0000-0000-0000-000000000000" } = oddities
@@ -79,7 +79,7 @@ export function softAuthenticator() {
         },
       }
     },
-    /** What `navigator.credentials.get` gives. */
+    /** Returns what `navigator.credentials.get` returns. */
     sign(options: Record<string, unknown>, oddities: Oddities = {}) {
       const authData = authenticatorData(0, oddities)
       const client = clientData("webauthn.get", options["challenge"], oddities)
@@ -103,11 +103,11 @@ export type SoftAuthenticator = ReturnType<typeof softAuthenticator>
 export const callPasskeys = (browser: TestBrowser, method: string, path: string, body?: object) =>
   browser.call(passkeys, method, `/api/${path}`, body)
 
-/** What the site wants signed. */
+/** Requests the options that the authenticator signs. */
 export const optionsFrom = async (browser: TestBrowser, path: string) =>
   (await callPasskeys(browser, "POST", path, {})).json
 
-/** Gives the browser's member a passkey; the answer is the new row's. */
+/** Adds a passkey to the signed-in member and returns the answer's row. */
 export async function registerPasskey(
   browser: TestBrowser,
   authenticator = softAuthenticator(),
@@ -119,7 +119,7 @@ export async function registerPasskey(
   return { authenticator, answer, passkey }
 }
 
-/** Logs in with one, in a new browser unless told otherwise. */
+/** Logs in with a passkey, in a new browser by default. */
 export async function signInByPasskey(
   authenticator: SoftAuthenticator,
   { browser = openBrowser(), body = {}, oddities = {} }: PasskeySignIn = {},

@@ -1,4 +1,4 @@
-/** Reports of members, written as the owner of the tables. */
+/** Factories of report cases. */
 import type { Db } from "../../../db/client.ts"
 import type { ReportKind, ReportReason } from "../../../src/features/reports/schema.ts"
 import { makeUser } from "../factories.ts"
@@ -8,7 +8,7 @@ export interface TestCase {
   updated_at: string
 }
 
-/** Stores an open case about that content, reported by these members; by a new member without any. */
+/** Stores an open case about content, reported by these members, or by a new one. */
 export async function makeCase(
   db: Db,
   kind: ReportKind,

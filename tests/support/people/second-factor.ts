@@ -1,15 +1,15 @@
-/** An app's codes, as a member's phone makes them. */
+/** Codes of an authenticator app. */
 import { Secret, TOTP } from "otpauth"
 import type { Db } from "../../../db/client.ts"
 import { makeUser, type UserOptions } from "../factories.ts"
 
-/** The code of a secret (base32) now, or so many times 30 seconds later. */
+/** Returns the code of a secret (base32) now, or `later` periods of 30 seconds later. */
 export const codeOf = (secret: string, later = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + later * 30_000,
   })
 
-/** Gives a member a second factor, and returns its secret in base32. */
+/** Gives a member a second factor and returns its secret in base32. */
 export async function makeFactor(db: Db, userId: string): Promise<string> {
   const secret = new Secret({ size: 20 })
   await db.one`
@@ -18,13 +18,13 @@ export async function makeFactor(db: Db, userId: string): Promise<string> {
   return secret.base32
 }
 
-/** A member with a second factor, whose secret is in base32. */
+/** Creates a member with a second factor. */
 export async function makeGuarded(db: Db, options: UserOptions = {}) {
   const user = await makeUser(db, options)
   return { ...user, secret: await makeFactor(db, user.id) }
 }
 
-/** Makes a session as old as this (a Postgres interval). */
+/** Moves a member's sessions into the past by a Postgres interval. */
 export const ageSessions = (db: Db, userId: string, age: string) => db.one`
   update sessions set authenticated_at = authenticated_at - ${age}::interval,
     created_at = created_at - ${age}::interval

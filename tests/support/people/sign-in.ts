@@ -1,9 +1,9 @@
-/** Signing up, in and out as the pages do, and the links of the mails about it. */
+/** Signs up, in and out as the pages do, and opens emailed links. */
 import auth from "../../../netlify/functions/auth.ts"
 import { openBrowser, type TestBrowser } from "../browser-like.ts"
 import { type Mailbox, tokenIn } from "../mailbox.ts"
 
-/** The password of members in tests who have one. */
+/** Password of all test members that have one. */
 export const password = "tere-mari"
 
 export const signUp = (body: unknown, browser = openBrowser()) =>
@@ -22,13 +22,13 @@ export const signIn = (
 export const signOut = (browser: TestBrowser) =>
   browser.call(auth, "POST", "/api/auth/sign-out", {})
 
-/** Who is signed in there; null for nobody. */
+/** Returns the signed-in member's address; null when signed out. */
 export const whoIs = async (browser: TestBrowser) =>
   (await browser.call(auth, "GET", "/api/auth/session")).json["user"]
 
 export const isSignedIn = async (browser: TestBrowser) => (await whoIs(browser)) !== null
 
-/** Calls one of the routes about mails, and waits until they are out. */
+/** Calls a route that sends an email, and waits for the email. */
 export async function postMail(path: string, body: object, browser = openBrowser()) {
   const answer = await browser.call(auth, "POST", `/api/auth/${path}`, body)
   await browser.afterwards()
@@ -41,7 +41,7 @@ export const forgotPassword = (email: string, browser = openBrowser()) =>
 export const resetPassword = (token: unknown, chosen: string, browser = openBrowser()) =>
   postMail("reset-password", { token, password: chosen }, browser)
 
-/** Sets a new password by a mail that is asked for and opened there. */
+/** Resets the password with an emailed link. */
 export async function resetByMail(
   box: Mailbox,
   email: string,

@@ -1,14 +1,14 @@
-/** What a login to the database gives to someone who has its password and no member's claim. */
+/** Tries everything that a database login can do with its password alone, without a member's claim. */
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import type { Db } from "../../../db/client.ts"
 import { makeArticle, makeProfile, makeUser } from "../factories.ts"
 import { addMember, makeEvent, makePost, makeRequest, makeTeam } from "./teams.ts"
 
-/** Marker in every text that is not public. */
+/** Part of every text that is not public. */
 export const PRIVATE = "private-words"
 
-/** Fills a database with rows that are not public, and returns their ids and addresses. */
+/** Creates rows that are not public. Returns their ids and addresses. */
 export async function makePrivateScene(db: Db) {
   const email = `${PRIVATE}@daina.test`
   const { id: member } = await makeUser(db, { email, displayName: "Mari" })
@@ -59,7 +59,7 @@ export async function makePrivateScene(db: Db) {
   return { ...ids, article: article.id, request, suggestion, mail, email }
 }
 
-/** A hash for each table of all that it holds. */
+/** Returns a hash of each table's content. */
 export const hashOfTables = async (db: Db): Promise<Record<string, string>> => {
   const tables = await db.many<{ name: string }>`
     select c.relname as name from pg_class c
@@ -74,7 +74,7 @@ export const hashOfTables = async (db: Db): Promise<Record<string, string>> => {
   return Object.fromEntries(hashes)
 }
 
-/** Values of each type that a function may take; `{uuid}` and `{text}` are filled in. */
+/** Arguments by type; `{uuid}` and `{text}` are replaced. */
 const VALUES: Record<string, string> = {
   boolean: "true",
   integer: "1",
@@ -92,7 +92,7 @@ const VALUES: Record<string, string> = {
   citext: "{text}",
 }
 
-/** Calls each function that the login may execute, with the ids and texts in turn; returns what they answered, by name. */
+/** Calls each function that the login may execute with these ids and texts. Returns the answers by function. */
 export async function callFunctions(
   client: pg.Client,
   db: Db,
@@ -105,7 +105,7 @@ export async function callFunctions(
     from migrations.own_functions() own join pg_proc p on p.oid = own.id
     where has_function_privilege(${client.user ?? ""}, p.oid, 'execute')
       and p.prorettype <> 'trigger'::regtype
-      -- These return their argument.
+      -- These functions return their argument.
       and p.proname not in ('plain_text', 'like_pattern')`
   const answers: { name: string; answer: string }[] = []
   for (const { name, types } of functions) {
@@ -130,7 +130,7 @@ export async function callFunctions(
   return answers
 }
 
-/** What a login reads of each table, by the columns that it may. */
+/** Reads all tables and columns that the login may read. */
 export async function readTables(client: pg.Client, db: Db) {
   const tables = await db.many<{ name: string; columns: string }>`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns
@@ -146,7 +146,7 @@ export async function readTables(client: pg.Client, db: Db) {
   return answers
 }
 
-/** Returns which tables the login changed by statements of its own: each row deleted, each column written, a row added. */
+/** Returns the tables that the login could change by deleting, updating or inserting. */
 export async function writeTables(client: pg.Client, db: Db): Promise<string[]> {
   const tables = await db.many<{ name: string; columns: string[] }>`
     select c.oid::regclass::text as name, array_agg(quote_ident(a.attname)) as columns

@@ -1,4 +1,4 @@
-/** Teams with somebody of each standing towards them, written as the owner of the tables. */
+/** Factories of teams, their members, posts and events. */
 import { randomBytes } from "node:crypto"
 import type { Db } from "../../../db/client.ts"
 import type { Country } from "../../../src/countries.ts"
@@ -19,7 +19,7 @@ export interface TestTeam {
   updated_at: string
 }
 
-/** A team; its members by their ids. */
+/** Creates a team with members by role. */
 export async function makeTeam(
   db: Db,
   members: Record<string, TeamRole>,
@@ -30,7 +30,7 @@ export async function makeTeam(
     country?: Country
     membersMayPost?: boolean
     cover?: string
-    /** Whether a super admin has had a look, as has been done unless told otherwise. */
+    /** Whether a super admin has reviewed the team; true by default. */
     reviewed?: boolean
   } = {},
 ): Promise<TestTeam> {
@@ -52,7 +52,7 @@ export async function makeTeam(
   return stored(team)
 }
 
-/** Adds a member, who joined so many days ago. */
+/** Adds a member who joined this many days ago. */
 export async function addMember(db: Db, team: string, member: string, role: TeamRole, days = 0) {
   await db.one`
     insert into team_members (team_id, user_id, role, created_at)
@@ -64,7 +64,7 @@ export interface TestRow {
   updated_at: string
 }
 
-/** A post of a team's, published unless told otherwise. */
+/** Creates a post, published by default. */
 export const makePost = async (
   db: Db,
   team: string,
@@ -83,7 +83,7 @@ export const makePost = async (
   return post
 }
 
-/** An event tomorrow; public unless told otherwise. */
+/** Creates an event tomorrow, public by default. */
 export const makeEvent = async (
   db: Db,
   team: string | null,
@@ -109,7 +109,7 @@ export const makeEvent = async (
   )
 }
 
-/** Has somebody ask to join, as they would themselves. */
+/** Requests to join a team as this member. */
 export async function makeRequest(
   db: Db,
   team: string,
@@ -123,12 +123,12 @@ export async function makeRequest(
   return stored(row).id
 }
 
-/** The members of a team by role, the owner first. */
+/** Returns a team's members by role, the owner first. */
 export const rolesIn = (db: Db, team: string) => db.many<{ user_id: string; role: TeamRole }>`
   select user_id, role from team_members where team_id = ${team}
   order by array_position(array['owner', 'admin', 'member'], role), created_at, id`
 
-/** What everybody may be towards a team. */
+/** Relations of a member to a team. */
 export const STANDINGS = [
   "anonymous",
   "stranger",
@@ -142,14 +142,14 @@ export const STANDINGS = [
 export type Standing = (typeof STANDINGS)[number]
 
 /**
- * Somebody of each standing. A silent member's team lets members post no events; a former admin wrote
- * posts and events as an admin, and is an ordinary member now.
+ * Members of each relation. A silent member's team lets members post no events. A former admin wrote posts and events
+ * as an admin, and is an ordinary member now.
  */
 export interface Crowd {
   people: Record<Exclude<Standing, "anonymous">, Member> & {
     anonymous: { id: null; browser: TestBrowser }
   }
-  /** A team in which everybody has their standing, except that a silent member is none of it. */
+  /** Creates a team in which each has their relation, except the silent member. */
   newTeam(standing: Standing): Promise<TestTeam>
 }
 
@@ -178,7 +178,7 @@ export async function makeCrowd(db: Db): Promise<Crowd> {
   }
 }
 
-/** Bodies that each route takes. */
+/** Valid bodies of the routes. */
 export const teamFields = {
   name: "Rīgas Zvaigznes",
   description: null,
@@ -204,5 +204,5 @@ export const eventFields = {
   country: null,
   event_type: "public",
 }
-/** So that one member's 60 writes a minute are no matter here. */
+/** Clears the limit of 60 writes a minute per member. */
 export const forgetWrites = (db: Db) => db.one`delete from attempts`

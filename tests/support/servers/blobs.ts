@@ -1,11 +1,11 @@
-/** A storage of members' files of a test file's own: Netlify Blobs' server over a folder. */
+/** Storage of members' files for a test file: Netlify Blobs' own server over a folder. */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { type Blobs, startBlobs } from "../../../netlify/host/blobs.ts"
 
-/** Runs while the file's tests do. */
+/** Starts the storage for the file's tests. */
 export function storage() {
   let folder: string
   let blobs: Blobs
@@ -20,7 +20,7 @@ export function storage() {
     await rm(folder, { recursive: true })
   })
   return {
-    /** Runs something while the storage refuses every call. */
+    /** Runs work while the storage refuses every request. */
     async whileShut(work: () => Promise<unknown>): Promise<void> {
       const context = JSON.parse(Buffer.from(blobs.context, "base64").toString())
       const locked = JSON.stringify({ ...context, token: "another" })
@@ -31,7 +31,7 @@ export function storage() {
         process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
       }
     },
-    /** Has every write into a folder of the storage fail from now on. */
+    /** Makes every write to a folder of the storage fail. */
     async blockFolder(name: string): Promise<void> {
       const [bucket] = await readdir(folder, { recursive: true, withFileTypes: true }).then((all) =>
         all.filter((entry) => entry.isDirectory() && entry.name === "news-images"),
@@ -40,7 +40,7 @@ export function storage() {
       await rm(join(bucket.parentPath, name), { recursive: true, force: true })
       await writeFile(join(bucket.parentPath, name), "")
     },
-    /** The paths of what is stored. */
+    /** Returns the paths of all stored files. */
     async pictures(): Promise<string[]> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       return entries

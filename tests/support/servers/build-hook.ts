@@ -1,11 +1,11 @@
-/** A build hook as Netlify and our own host have one, and the records that builds leave in the database. */
+/** A build hook, and the records that builds write to the database. */
 import { createServer } from "node:http"
 import { afterAll, beforeAll } from "vitest"
 import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
 
-/** Listens while a file's tests run; `calls` are the methods it was called with, `fail` makes it answer 500. */
+/** Starts a build hook for the file's tests. `calls` holds the methods of requests; `fail` makes it answer 500. */
 export function listenForBuilds() {
   const hook = { calls: [] as string[], fail: false }
   const server = createServer((request, response) => {
@@ -26,12 +26,12 @@ export function listenForBuilds() {
   return hook
 }
 
-/** Records builds as Netlify's builder does, without building. */
+/** Returns functions that write the records of builds, without building. */
 export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
   const builder = auth.as(null)
   const db = owner.as(null)
   return {
-    /** Records a whole build of the content as it is. */
+    /** Records a complete build of the current content. */
     async build(status: "succeeded" | "failed" = "succeeded"): Promise<number> {
       const id = await beginBuild(builder, await contentVersion(builder))
       const error = status === "failed" ? "on purpose" : null
@@ -39,7 +39,7 @@ export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner
       return id
     },
 
-    /** Makes all builds and requests older by a Postgres interval. */
+    /** Moves all builds and requests into the past by a Postgres interval. */
     async age(interval: string): Promise<void> {
       await db.one`
         update builds set started_at = started_at - ${interval}::interval,

@@ -1,7 +1,7 @@
-/** Stands in for Deezer's public catalogue. */
+/** A fake of Deezer's public catalogue. */
 import { type Call, musicService, type Reply } from "./music-service.ts"
 
-/** What it says, with status 200, to more than 50 calls in five seconds. */
+/** Deezer's answer to more than 50 requests in five seconds, with status 200. */
 export const QUOTA: Reply = {
   body: { error: { type: "Exception", message: "Quota limit exceeded", code: 4 } },
 }
@@ -11,7 +11,7 @@ const NO_DATA: Reply = {
 
 const cover = (id: number) => `https://cdn-images.dzcdn.net/images/cover/${id}/500x500.jpg`
 
-/** A track as an artist's top gives it. */
+/** A track in an artist's top list. */
 export const deezerTrack = (
   id: number,
   title: string,
@@ -30,7 +30,7 @@ export const deezerTrack = (
   ...more,
 })
 
-/** An album as an artist's list gives it: without the artist, and without a number of tracks. */
+/** An album in an artist's list, which lacks the artist and the number of tracks. */
 export const deezerAlbum = (
   id: number,
   title: string,

@@ -1,4 +1,4 @@
-/** A real OpenID server in Google's place while a file's tests run. */
+/** A real OpenID server that replaces Google. */
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import google from "../../../netlify/functions/auth-google.ts"
@@ -6,10 +6,10 @@ import { type Answer, ORIGIN, type TestBrowser } from "../browser-like.ts"
 
 const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-secret" }
 
-/** Where a redirect leads. */
+/** Returns the target of a redirect. */
 export const location = (answer: { headers: Headers }) => answer.headers.get("location") ?? ""
 
-/** Returns the names of the cookies that keep journeys to Google in a browser, the oldest first. */
+/** Returns the names of the cookies of pending journeys to Google, the oldest first. */
 export const journeysIn = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => /^(__Host-)?daina_google-/.test(name))
 
@@ -23,36 +23,36 @@ export function journeyIn(browser: TestBrowser): { name: string; value: string }
 export function googleServer() {
   const server = new OAuth2Server()
   const stand = {
-    /** What the next tokens say, beside and instead of the usual. */
+    /** Claims that replace or extend those of the next tokens. */
     claims: {} as Record<string, unknown>,
-    /** The status of the token endpoint's answers. */
+    /** Status of the token endpoint. */
     status: 200,
-    /** What was asked of Google: the query of each visit. */
+    /** Query of each request to the authorization endpoint. */
     visits: [] as URLSearchParams[],
-    /** The codes that were traded for tokens. */
+    /** Codes that were exchanged for tokens. */
     trades: [] as { authorization: string | undefined; body: unknown }[],
-    /** Goes to Google: the answer of our function. */
+    /** Starts a log-in with Google. */
     leave: (browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> =>
       browser.call(google, "GET", `/api/auth/google?${new URLSearchParams(query)}`, undefined, {
         "sec-fetch-site": "same-origin",
       }),
-    /** Starts connecting Google. */
+    /** Starts connecting a Google account. */
     startConnecting: (browser: TestBrowser, next = "/profile"): Promise<Answer> =>
       browser.call(google, "POST", "/api/auth/google/connect", { next, language: "en" }),
-    /** Confirms at Google, as a person would. Returns the address that Google leads back to. */
+    /** Confirms at Google. Returns the callback's address. */
     async confirm(answer: Answer): Promise<URL> {
       const address = new URL(location(answer) || String(answer.json["address"]))
       stand.visits.push(address.searchParams)
       return new URL(location(await fetch(address, { redirect: "manual" })))
     },
-    /** Comes back: the answer of our function. */
+    /** Calls the callback. */
     comeBack: (browser: TestBrowser, { pathname, search }: URL): Promise<Answer> =>
       browser.call(google, "GET", pathname + search, undefined, { "sec-fetch-site": "cross-site" }),
-    /** There and back again. */
+    /** Logs in with Google. */
     async signIn(browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> {
       return stand.comeBack(browser, await stand.confirm(await stand.leave(browser, query)))
     },
-    /** Connects Google: to Google and back. */
+    /** Connects a Google account. */
     async connect(browser: TestBrowser, next?: string): Promise<Answer> {
       return stand.comeBack(
         browser,

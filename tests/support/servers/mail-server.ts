@@ -1,14 +1,14 @@
-/** A mail server that can be told what to do with a letter, and knows which it took. */
+/** A mail server that tests can make refuse or delay emails. */
 import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { listen } from "../../../netlify/host/listening.ts"
 import { allAfterwards } from "../browser-like.ts"
 
-/** What happens to a letter; resolves when the server goes on. */
+/** Runs at a step of the transfer; may delay or refuse it. */
 type Step = (address: string) => Promise<void> | void
 
-/** What the server answers by. */
+/** An error that the server answers with. */
 export const refusal = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code })
 
@@ -16,14 +16,14 @@ export function mailServer() {
   let port: number
   const nothing: Step = () => {}
   const state = {
-    /** Those that were taken, in their order. */
+    /** Accepted emails in order. */
     taken: [] as Email[],
-    /** When an address is named, before anything of the letter is there; may throw to refuse it. */
+    /** Runs at the recipient's address, before any content. May throw to refuse it. */
     onAddress: nothing,
-    /** When all of the letter is there, before the server says yes; may throw to refuse it. */
+    /** Runs after the whole email, before the server accepts it. May throw to refuse it. */
     onWhole: nothing,
     url: () => `smtp://127.0.0.1:${port}`,
-    /** Whom letters were taken for, sorted. */
+    /** Recipients of accepted emails, sorted. */
     addressees: () => state.taken.map(({ to }) => to?.[0]?.address ?? "").sort(),
   }
   const then = (step: () => Promise<void>, done: (error?: Error | null) => void) =>
@@ -44,7 +44,7 @@ export function mailServer() {
         state.taken.push(await PostalMime.parse(Buffer.concat(chunks)))
       }, done),
   })
-  // A run that is killed leaves its connection in the middle of a word.
+  // A killed run closes its connection in the middle of a command.
   server.on("error", () => {})
   beforeAll(async () => {
     port = await listen(server.server, 0, "127.0.0.1")

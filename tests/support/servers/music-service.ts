@@ -1,4 +1,4 @@
-/** What the stand-ins of the music services have in common: a real server, and what can go wrong with one. */
+/** The server behind the fakes of the music services, with failures that tests choose. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 
@@ -8,7 +8,7 @@ export interface Reply {
   body?: unknown
 }
 
-/** An answer in the place of the right one, or none at all. */
+/** A failure in place of the right answer: another answer, or none. */
 export type Mishap = Reply | "hang"
 
 export interface Call {
@@ -16,7 +16,7 @@ export interface Call {
   url: URL
   headers: IncomingMessage["headers"]
   body: string
-  /** When it came, in milliseconds. */
+  /** Time of the request in milliseconds. */
   at: number
 }
 
@@ -32,15 +32,15 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = {} 
   response.end(isReady ? body : JSON.stringify(body))
 }
 
-/** Listens while a file's tests run, at the address that these environment variables then name. */
+/** Starts the server for the file's tests, and sets these environment variables to its address. */
 export function musicService(variables: string[], answer: (call: Call) => Reply) {
   const service = {
     calls: [] as Call[],
-    /** What happens to the next calls instead. */
+    /** Failures of the next requests. */
     mishaps: [] as Mishap[],
-    /** What happens to all calls after them instead. */
+    /** Failure of all later requests. */
     always: null as Mishap | null,
-    /** The calls to a path, in order. */
+    /** Returns the requests to a path, in order. */
     callsTo: (path: RegExp) => service.calls.filter(({ url }) => path.test(url.pathname)),
   }
   const server = createServer(async (request, response) => {

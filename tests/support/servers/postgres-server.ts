@@ -1,7 +1,4 @@
-/**
- * One throwaway Postgres for all test files, with a migrated database as template: a file's own database
- * is a copy of it.
- */
+/** Starts one Postgres for all test files, with a migrated database that each file copies. */
 import type { TestProject } from "vitest/node"
 import { migrate } from "../../../db/migrate.ts"
 import { closePools } from "../../../db/plain-postgres.ts"

@@ -1,9 +1,9 @@
-/** Stands in for Spotify: its accounts service (RFC 6749, 4.4), and the search of its Web API as apps in development mode have it. */
+/** A fake of Spotify's account service (RFC 6749, 4.4) and of its search as apps in development mode have it. */
 import { afterAll, beforeAll } from "vitest"
 import { type Call, musicService, type Reply } from "./music-service.ts"
 
 const CREDENTIALS = { SPOTIFY_CLIENT_ID: "daina-test", SPOTIFY_CLIENT_SECRET: "daina-secret" }
-/** What development mode gives since 2026. */
+/** Maximum number of results in development mode since 2026. */
 const LIMIT_MAX = 10
 
 export interface SpotifyTrack {
@@ -11,7 +11,7 @@ export interface SpotifyTrack {
   name: string
   artists: { name: string }[]
   album: object
-  /** Told to apps outside development mode alone. */
+  /** Only sent to apps outside development mode. */
   popularity?: number
   external_urls: { spotify: string }
 }
@@ -25,7 +25,7 @@ const picturesOf = (id: string) => [
   { url: `https://i.scdn.co/image/${id}-64`, width: 64, height: 64 },
 ]
 
-/** A track as the search gives it. */
+/** A track in search results. */
 export const spotifyTrack = (
   id: string,
   name: string,
@@ -40,7 +40,7 @@ export const spotifyTrack = (
   ...more,
 })
 
-/** An album as the search gives it. */
+/** An album in search results. */
 export const spotifyAlbum = (
   id: string,
   name: string,
@@ -69,14 +69,14 @@ export function spotifyServer() {
   const spotify = {
     tracks: [] as { artists: { name: string }[] }[],
     albums: [] as { artists: { name: string }[] }[],
-    /** The one token that is good now. */
+    /** The token that is valid now. */
     token: "",
-    /** How many tokens were given. */
+    /** Number of tokens issued. */
     tokens: 0,
     expireToken: () => {
       spotify.token = "another"
     },
-    /** Whether it gives tokens that are not good. */
+    /** Whether issued tokens are invalid. */
     givesBadTokens: false,
   }
   const giveToken = ({ headers, body }: Call): Reply => {
@@ -99,7 +99,7 @@ export function spotifyServer() {
     const limit = Number(url.searchParams.get("limit") ?? 5)
     if (limit > LIMIT_MAX) return refusal(400, "Invalid limit")
     const [, wanted = ""] = /artist:"([^"]+)"/.exec(url.searchParams.get("q") ?? "") ?? []
-    // As loosely as the real one: part of a name will do, in capitals or not.
+    // Matches parts of names and ignores case, as Spotify does.
     const isWanted = ({ artists }: { artists: { name: string }[] }) =>
       artists.some(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
     const page = (all: { artists: { name: string }[] }[]) => {

@@ -1,4 +1,4 @@
-/** Stands in for Telegram's bot API: takes messages over HTTP, and refuses as it is told to. */
+/** A fake of Telegram's bot API, which accepts or refuses messages. */
 import { createServer } from "node:http"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import * as z from "zod/mini"
@@ -15,10 +15,10 @@ const message = z.object({
   link_preview_options: z.object({ is_disabled: z.boolean() }),
 })
 
-/** What it answers instead of taking a message. */
+/** The answer in place of accepting a message. */
 export type Refusal = { status: number; retryAfter?: number } | "hang up" | "not JSON"
 
-/** The text as a reader sees it; throws where Telegram would not understand its markup. */
+/** Returns the text as readers see it. Throws for markup that Telegram refuses. */
 export function readHtml(html: string): string {
   const left = html.replace(/<b>([^<>]*)<\/b>/g, "$1")
   if (/[<>]|&(?!(amp|lt|gt);)/.test(left)) throw new Error(`Can't parse entities: ${left}`)
@@ -27,11 +27,11 @@ export function readHtml(html: string): string {
 
 export function telegram() {
   const told = {
-    /** What it took, as sent; empty at the start of each test. */
+    /** Accepted messages; emptied before each test. */
     messages: [] as z.infer<typeof message>[],
-    /** How often it was called. */
+    /** Number of requests. */
     calls: 0,
-    /** How it answers the next calls; what has no entry is taken. */
+    /** Answers to the next requests; further ones are accepted. */
     refusals: [] as Refusal[],
     token: TOKEN,
     chat: CHAT,
