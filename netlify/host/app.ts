@@ -1,4 +1,4 @@
-/** Answers every request: functions first, then the built site and its rules, as on Netlify. */
+/** Answers each request: functions first, then the built site and its redirects, as on Netlify. */
 import { randomUUID } from "node:crypto"
 import type { RequestListener } from "node:http"
 import { getRequestListener, type HttpBindings } from "@hono/node-server"
@@ -14,14 +14,14 @@ interface Parts {
   functions: HostedFunction[]
   tasks: Tasks
   trustedProxy: string | null
-  /** The build being served now; null before the first one. */
+  /** Returns the served site; null before the first build. */
   served(): Served | null
   /**
-   * Resolves when functions may use the database. Until then calls below /api are answered with 503, and requests
-   * to other functions, such as pictures, wait. Left out, functions are called at once.
+   * Resolves when functions may use the database. Until then /api answers 503, and requests to other functions, such
+   * as uploaded pictures, wait.
    */
   ready?: Promise<void>
-  /** Shows the mails that were kept, where that is allowed. */
+  /** The page with stored emails, on sites that have it. */
   outbox?: Outbox | null
 }
 

@@ -1,4 +1,4 @@
-/** Files for functions: Netlify Blobs' own server over a folder, on loopback. */
+/** Runs the server of Netlify Blobs on loopback; it stores the functions' files in a folder. */
 import { randomBytes } from "node:crypto"
 import { createServer } from "node:http"
 import { getRequestListener } from "@hono/node-server"
@@ -6,15 +6,12 @@ import { BlobsServer } from "@netlify/blobs/server"
 import { listen } from "./listening.ts"
 
 export interface Blobs {
-  /** The value of NETLIFY_BLOBS_CONTEXT with which `getStore()` finds it. */
+  /** The value for NETLIFY_BLOBS_CONTEXT, with which `getStore()` finds the server. */
   context: string
   stop(): Promise<void>
 }
 
-/**
- * Serves the folder. The package's own `start` would listen on every network address, so its request
- * handler is put behind a server of ours.
- */
+/** Starts the server. The package's own `start` would listen on all network addresses, so only its handler is used. */
 export async function startBlobs(directory: string, siteID = "local"): Promise<Blobs> {
   const token = randomBytes(24).toString("base64url")
   const blobs = new BlobsServer({ directory, token })

@@ -1,4 +1,4 @@
-/** The folder that holds everything worth keeping, for one host at a time. */
+/** The data folder, and its lock: only one host at a time may use it. */
 import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
 import { access, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -8,17 +8,17 @@ import { z } from "zod"
 import { startedAt } from "./processes.ts"
 import { codeOf, StartFailure } from "./start-failure.ts"
 
-const WHY: Record<string, string> = {
+const REASONS: Record<string, string> = {
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",
   EROFS: "the disk is read-only",
   ENOSPC: "the disk is full",
   ENOTDIR: "a part of the path is a file",
-  ENOENT: "no folder can be made there",
+  ENOENT: "no folder can be created there",
   EEXIST: "there is a file of that name",
 }
 
-// Not mkdir's own `recursive`: it never returns for a folder that cannot be made under /proc.
+// mkdir's `recursive` option never returns for a folder under /proc, where none can be created.
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)
@@ -36,7 +36,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes sure that the folder is there and can be written; throws {@link StartFailure}. */
+/** Creates the folder if it is missing; throws {@link StartFailure} if it is not writable. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder)
@@ -44,7 +44,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   } catch (error) {
     const code = codeOf(error) ?? "unknown"
     throw new StartFailure(
-      `The data folder ${folder} cannot be used: ${WHY[code] ?? code}. Make it writable, or start with DATA_DIR=/another/folder.`,
+      `The data folder ${folder} cannot be used: ${REASONS[code] ?? code}. Make it writable, or start with DATA_DIR=/another/folder.`,
     )
   }
 }
@@ -57,7 +57,7 @@ const Holder = z.object({
 })
 type Holder = z.infer<typeof Holder>
 
-/** Long enough for another start that saw the same stale lock to have written its own. */
+/** After this time, another start that replaced the same stale lock has written its own. */
 const SETTLE_MS = 1_000
 
 async function holderOf(path: string): Promise<Holder | null> {
@@ -68,7 +68,7 @@ async function holderOf(path: string): Promise<Holder | null> {
   }
 }
 
-// A process id alone is not enough: after a restart of the machine it may be somebody else's.
+/** Returns whether the holder runs. A later process with the same id has another start time. */
 const isHeld = ({ pid, started }: Holder) => {
   const running = startedAt(pid)
   return running !== null && (started === null || running === "" || running === started)
@@ -76,7 +76,7 @@ const isHeld = ({ pid, started }: Holder) => {
 
 const FILE = "host.lock"
 
-/** The process that holds the folder's lock now, and its address; null when nobody does. */
+/** Returns the process that holds the folder's lock, and its address; null when the folder is not locked. */
 export async function lockHolder(folder: string): Promise<Pick<Holder, "pid" | "address"> | null> {
   const holder = await holderOf(join(folder, FILE))
   return holder && isHeld(holder) ? holder : null
@@ -86,10 +86,7 @@ export interface Lock {
   release(): Promise<void>
 }
 
-/**
- * Takes the folder's lock for this process; a lock whose holder is gone is taken over.
- * Throws {@link StartFailure} with the holder's process and address when it is held.
- */
+/** Locks the folder for this process. Replaces a stale lock; throws {@link StartFailure} if another process holds it. */
 export async function takeLock(folder: string, address: string): Promise<Lock> {
   const path = join(folder, FILE)
   const mine: Holder = {

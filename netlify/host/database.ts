@@ -1,4 +1,4 @@
-/** The database of this start, found or started, migrated, and safe to serve from; and for scripts beside the host. */
+/** Finds or starts the database, migrates it and checks its logins, for the host and for scripts. */
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { connect } from "../../db/client.ts"
@@ -15,17 +15,17 @@ import { reasonOf, StartFailure } from "./start-failure.ts"
 
 export interface Addresses {
   appUrl: string
-  /** What signing in and mails have. */
+  /** The login for sessions, passwords and emails. */
   authUrl: string
-  /** What builds log in as: a stranger that only reads, where there is such a login; else the app's. */
+  /** The read-only login of builds; the app's login where there is none. */
   buildUrl: string
-  /** Null on a database whose owner we were not told. */
+  /** Null when DATABASE_OWNER_URL is not set for an external database. */
   ownerUrl: string | null
-  /** The one we started, if we did. */
+  /** The embedded Postgres, if it is used. */
   embedded: Postgres | null
 }
 
-/** The addresses from the environment, or of the embedded Postgres, which it starts. */
+/** Returns the addresses in the environment, or starts the embedded Postgres. */
 export async function findDatabase(settings: Places): Promise<Addresses> {
   const { databaseUrl, authUrl, ownerUrl, dataDir } = settings
   if (databaseUrl && authUrl) {
@@ -37,14 +37,14 @@ export async function findDatabase(settings: Places): Promise<Addresses> {
   return { appUrl, authUrl: embedded.authUrl, buildUrl, ownerUrl: embedded.ownerUrl, embedded }
 }
 
-/** Where a database is, without login and password. */
+/** Returns a database's address without login and password. */
 function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}${port ? `:${port}` : ""}${pathname}`
 }
 
 /**
- * Names the address and the database that sites are built for. It needs no running database, so that a start
+ * Returns a name for the address and the database that sites are built for. The database need not run, so that a start
  * can serve the newest site at once.
  */
 export async function instanceOf(
@@ -57,12 +57,12 @@ export async function instanceOf(
 
 function unreachable(name: string, url: string, error: unknown): StartFailure {
   return new StartFailure(
-    `The database at ${placeOf(url)} (${name}) does not answer as it should: ${reasonOf(error)}. Check that it runs, that this machine may reach it, and that login, password and database name in ${name} are right.`,
+    `The database at ${placeOf(url)} (${name}) cannot be used: ${reasonOf(error)}. Check that it runs, that this machine can reach it, and that login, password and database name in ${name} are right.`,
     { cause: error },
   )
 }
 
-/** Brings the schema up to date and returns the names of what was applied; throws {@link StartFailure}. */
+/** Migrates the database and returns the applied migrations; throws {@link StartFailure}. */
 export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
   const { appUrl, authUrl, buildUrl, ownerUrl } = addresses
   try {
@@ -70,7 +70,7 @@ export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
     const pending = await pendingMigrations(appUrl)
     if (pending.length === 0) return []
     throw new StartFailure(
-      `The database lacks these migrations: ${pending.join(", ")}. The app's login may not apply them: set DATABASE_OWNER_URL to the owner's login and start again, or run "npm run db:migrate" with it.`,
+      `The database lacks these migrations: ${pending.join(", ")}. The app's login cannot apply them. Set DATABASE_OWNER_URL to the owner's login and start again, or run "npm run db:migrate" with it.`,
     )
   } catch (error) {
     if (error instanceof StartFailure) throw error
@@ -85,35 +85,35 @@ export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
   }
 }
 
-async function checkOne(name: string, url: string, role: string): Promise<void> {
-  let way: string | null
+async function checkLogin(name: string, url: string, role: string): Promise<void> {
+  let bypass: string | null
   try {
-    way = await wayAroundPolicies(url)
+    bypass = await wayAroundPolicies(url)
     await contentVersion(connect(url).as(null))
   } catch (error) {
     throw unreachable(name, url, error)
   }
-  if (way === null) return
+  if (bypass === null) return
   throw new StartFailure(
-    `${name} must log in as a role that row-level security binds, but ${way}. Use the role ${role} there, and give the owner's login in DATABASE_OWNER_URL.`,
+    `${name} must log in as a role that row-level security applies to, but ${bypass}. Use the role ${role} in it, and set DATABASE_OWNER_URL to the owner's login.`,
   )
 }
 
-/** Throws {@link StartFailure} unless all logins work and row-level security binds them. */
+/** Throws {@link StartFailure} unless all logins work and row-level security applies to them. */
 export async function checkLogins({ appUrl, authUrl, buildUrl }: Addresses): Promise<void> {
-  await checkOne("DATABASE_URL", appUrl, APP_LOGIN)
+  await checkLogin("DATABASE_URL", appUrl, APP_LOGIN)
   if (new URL(authUrl).username !== AUTH_LOGIN) {
     throw new StartFailure(
-      `AUTH_DATABASE_URL must log in as the role ${AUTH_LOGIN}: nobody else may open sessions.`,
+      `AUTH_DATABASE_URL must log in as the role ${AUTH_LOGIN}: no other role may open sessions.`,
     )
   }
-  await checkOne("AUTH_DATABASE_URL", authUrl, AUTH_LOGIN)
-  if (buildUrl !== appUrl) await checkOne("BUILD_DATABASE_URL", buildUrl, BUILD_LOGIN)
+  await checkLogin("AUTH_DATABASE_URL", authUrl, AUTH_LOGIN)
+  if (buildUrl !== appUrl) await checkLogin("BUILD_DATABASE_URL", buildUrl, BUILD_LOGIN)
 }
 
 /**
- * Loads the demo into an empty database: by itself into the embedded one of a site that only this machine
- * reaches, elsewhere when it is asked for. `storePictures` puts its pictures where uploads are.
+ * Loads the demo content into an empty database: if DEMO is set, and by default into the embedded database of a site
+ * that is not public. Returns whether it did.
  */
 export async function loadDemoIfWanted(
   { ownerUrl, embedded }: Addresses,
@@ -124,11 +124,11 @@ export async function loadDemoIfWanted(
   if (!isWanted) return false
   if (!ownerUrl) {
     throw new StartFailure(
-      "DEMO is set, but demo content needs the owner's login: set DATABASE_OWNER_URL too, or leave DEMO out.",
+      "DEMO is set, but demo content needs the owner's login. Set DATABASE_OWNER_URL too, or remove DEMO.",
     )
   }
   if (!(await isEmpty(ownerUrl))) return false
-  // Before the texts that show them: what was interrupted is done again.
+  // The database is filled last: if this is interrupted, the next start finds it empty and loads all again.
   await storePictures()
   await loadDemo(ownerUrl)
   return true
@@ -136,12 +136,12 @@ export async function loadDemoIfWanted(
 
 export interface Owner {
   ownerUrl: string
-  /** Where the site can be opened now; null when that is not known. */
+  /** The site's address; null when it is not known. */
   siteUrl: string | null
 }
 
-async function startForNow(dataDir: string, undo: AsyncDisposableStack): Promise<string> {
-  const lock = await takeLock(dataDir, "a script that works on its database")
+async function startForScript(dataDir: string, undo: AsyncDisposableStack): Promise<string> {
+  const lock = await takeLock(dataDir, "a script that uses its database")
   undo.defer(lock.release)
   const postgres = await startPostgres(dataDir)
   undo.defer(postgres.stop)
@@ -151,27 +151,27 @@ async function startForNow(dataDir: string, undo: AsyncDisposableStack): Promise
 }
 
 /**
- * The owner's address: the one from the environment; else the embedded database's, which is started unless
- * the host runs it, and stopped by `undo`. Throws {@link StartFailure}.
+ * Returns the owner's login for a script: from the environment, or of the embedded database. Starts that if the host does
+ * not run it; `undo` stops it. Throws {@link StartFailure}.
  */
 export async function findOwner(places: Places, undo: AsyncDisposableStack): Promise<Owner> {
   const { dataDir, databaseUrl, siteUrl } = places
   if (places.ownerUrl) return { ownerUrl: places.ownerUrl, siteUrl }
   if (databaseUrl) {
     throw new StartFailure(
-      "DATABASE_URL is the app's login, which may not do this. Set DATABASE_OWNER_URL to the owner's login on the same database.",
+      "DATABASE_URL is the app's login, which lacks the rights for this. Set DATABASE_OWNER_URL to the owner's login on the same database.",
     )
   }
   if (!(await stat(join(dataDir, "postgres")).catch(() => null))) {
     throw new StartFailure(
-      `There is no database in ${dataDir} yet. Start the site with "npm start" first; if its data is elsewhere, set DATA_DIR, or DATABASE_OWNER_URL for a database of your own.`,
+      `There is no database in ${dataDir} yet. Start the site with "npm start" first. If its data is elsewhere, set DATA_DIR, or DATABASE_OWNER_URL for an external database.`,
     )
   }
   const host = await lockHolder(dataDir)
-  if (!host) return { ownerUrl: await startForNow(dataDir, undo), siteUrl }
+  if (!host) return { ownerUrl: await startForScript(dataDir, undo), siteUrl }
   const running = await runningAddresses(dataDir)
   if (running) return { ownerUrl: running.ownerUrl, siteUrl: siteUrl ?? host.address }
   throw new StartFailure(
-    `Daina is running on ${dataDir} (process ${host.pid}), but its database is not: it is just starting or stopping, or it keeps its data in another database. Wait until it is ready and try again; for another database, set DATABASE_OWNER_URL.`,
+    `Daina runs on ${dataDir} (process ${host.pid}), but its database does not: the site is starting or stopping, or uses an external database. Try again when it is ready; for an external database, set DATABASE_OWNER_URL.`,
   )
 }

@@ -1,4 +1,4 @@
-/** The functions of `npm run dev`, at FUNCTIONS_PORT on loopback: Astro's dev server asks them (astro.config.mjs). */
+/** Serves the functions for `npm run dev` on loopback; Astro's dev server proxies to it (astro.config.mjs). */
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { createListener } from "./app.ts"

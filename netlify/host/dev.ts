@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Astro's dev server with hot reload, over the same database and files as `npm start`. It asks
- * dev-functions.ts, which starts anew when its sources change, for what functions answer.
+ * `npm run dev`: Astro's dev server with hot reload, with the database and files of `npm start`. It proxies calls to
+ * dev-functions.ts, which restarts when its sources change.
  */
 
 import { spawn } from "node:child_process"
@@ -25,7 +25,7 @@ import { StartFailure } from "./start-failure.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 
-/** Where mails are kept, and a server of its own to read them at; null where they are sent. */
+/** Returns the folder for emails, null when they are sent. Starts a server that shows the folder. */
 async function startOutbox(settings: Settings, undo: AsyncDisposableStack) {
   const folder = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
   if (!folder || !isOutboxShown(settings)) {
@@ -84,7 +84,7 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
     join(ROOT, "node_modules/astro/bin/astro.mjs"),
     ...["dev", "--host", settings.host, "--port", String(settings.port)],
   )
-  // The terminal's Ctrl-C reaches Astro too; other signals are passed on.
+  // A terminal sends Ctrl-C to Astro too; other signals reach only this process.
   onStopSignal(
     () => astro.kill("SIGTERM"),
     () => astro.kill("SIGKILL"),

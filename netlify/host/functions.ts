@@ -1,4 +1,4 @@
-/** The functions as Netlify runs them, in this process. */
+/** Runs the Netlify functions in this process. */
 import { randomUUID } from "node:crypto"
 import { readdir } from "node:fs/promises"
 import type { IncomingMessage } from "node:http"
@@ -19,7 +19,7 @@ const Module = z.object({
     (value) => typeof value === "function",
     "it has no default export that is a function",
   ),
-  // What else Netlify knows, such as methods and excluded paths, is not honoured here.
+  // Strict, because this host supports no other settings of Netlify, such as methods and excluded paths.
   config: z.strictObject({
     path: z.union([z.string(), z.array(z.string())]).optional(),
     schedule: z.string().optional(),
@@ -32,7 +32,7 @@ export interface HostedFunction extends z.infer<typeof Module> {
 
 const SOURCE = /^(?!.*\.(d|test)\.ts$)([\w-]+)\.ts$/
 
-/** Loads every function of the folder; throws {@link StartFailure} for one that cannot be. */
+/** Loads all functions of a folder; throws {@link StartFailure} if one cannot be loaded. */
 export async function loadFunctions(folder: string): Promise<HostedFunction[]> {
   const names = (await readdir(folder)).filter((name) => SOURCE.test(name)).sort()
   return Promise.all(
@@ -43,7 +43,7 @@ export async function loadFunctions(folder: string): Promise<HostedFunction[]> {
       } catch (error) {
         const reason = error instanceof z.ZodError ? z.prettifyError(error) : reasonOf(error)
         throw new StartFailure(
-          `The function ${path} cannot be loaded: ${reason}. Correct it and start again.`,
+          `The function ${path} cannot be loaded: ${reason}. Fix it and start again.`,
           { cause: error },
         )
       }
@@ -59,20 +59,20 @@ function isFrom(incoming: IncomingMessage, proxy: string | null): boolean {
   return proxy === "loopback" ? isLoopback(peer) : peer === proxy
 }
 
-// The last address is the one that the proxy itself saw; those before it are anybody's claim.
+/** Returns the last value of a header: the trusted proxy added it, and clients can set those before it. */
 const lastOf = (header: string | string[] | undefined) =>
   String(header ?? "")
     .split(",")
     .at(-1)
     ?.trim() || undefined
 
-/** The address of whoever asks: the connection's, or the one that the trusted proxy forwards. */
+/** Returns the client's address: the one that the trusted proxy forwards, otherwise that of the connection. */
 export function clientAddress(incoming: IncomingMessage, trustedProxy: string | null): string {
   const forwarded = isFrom(incoming, trustedProxy) && lastOf(incoming.headers["x-forwarded-for"])
   return forwarded || peerOf(incoming)
 }
 
-/** The request as the browser sent it to the trusted proxy. */
+/** Returns the request with the address that the browser sent to the trusted proxy. */
 function publicRequest(request: Request, incoming: IncomingMessage, trustedProxy: string | null) {
   if (!isFrom(incoming, trustedProxy)) return request
   const { protocol, host, pathname, search } = new URL(request.url)
@@ -82,33 +82,33 @@ function publicRequest(request: Request, incoming: IncomingMessage, trustedProxy
   return url ? new Request(url, request) : request
 }
 
-/** Work that functions left running when they had answered. */
+/** Keeps track of work that functions do after their response (`waitUntil`). */
 export function createTasks() {
   const running = new Set<Promise<unknown>>()
   return {
     add(task: Promise<unknown>): void {
       const watched = task
-        .catch((error) => logFailure("Work that a function left running failed", error))
+        .catch((error) => logFailure("Work after a response failed", error))
         .finally(() => running.delete(watched))
       running.add(watched)
     },
-    /** Resolves when all is done, or after the patience is used up. */
-    async settled(patienceMs: number): Promise<void> {
-      await Promise.race([Promise.all(running), sleep(patienceMs, undefined, { ref: false })])
+    /** Resolves when all work is done, at the latest after `timeoutMs`. */
+    async settled(timeoutMs: number): Promise<void> {
+      await Promise.race([Promise.all(running), sleep(timeoutMs, undefined, { ref: false })])
     },
   }
 }
 
 export type Tasks = ReturnType<typeof createTasks>
 
-// Netlify lets literal paths and patterns overlap; the longer, hence narrower, pattern is asked first.
+/** Orders paths so that literal paths come before patterns, and longer patterns before shorter ones. */
 const narrowestFirst = (one: string, other: string) =>
   Number(/[:*]/.test(one)) - Number(/[:*]/.test(other)) || other.length - one.length
 
 interface Hosting {
   trustedProxy: string | null
   tasks: Tasks
-  /** Requests wait for it. */
+  /** Requests wait until it resolves. */
   ready?: Promise<void>
 }
 
@@ -137,7 +137,7 @@ export function mountFunctions(
   }
 }
 
-/** Starts the schedules, in UTC as on Netlify; a run that is not done yet is not started again. */
+/** Starts the scheduled functions, in UTC as on Netlify. Two runs of the same function never overlap. */
 export function startSchedules(functions: HostedFunction[], siteUrl: string, tasks: Tasks) {
   const jobs = functions.flatMap(({ name, default: handler, config: { schedule } }) => {
     if (!schedule) return []
@@ -152,7 +152,7 @@ export function startSchedules(functions: HostedFunction[], siteUrl: string, tas
         timezone: "Etc/UTC",
         protect: true,
         unref: true,
-        catch: (error) => logFailure(`The schedule ${name} failed`, error),
+        catch: (error) => logFailure(`The scheduled function ${name} failed`, error),
       },
       run,
     )

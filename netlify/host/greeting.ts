@@ -1,4 +1,4 @@
-/** What the person who started the host wants to know. */
+/** The lines that a start prints: addresses, accounts, and where emails and data are. */
 
 import { connect } from "../../db/client.ts"
 import { DEMO_PASSWORD, type DemoAccount } from "../../db/demo/accounts.ts"
@@ -8,13 +8,13 @@ import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 import { outboxFolder } from "./outbox/outbox.ts"
 import type { Settings } from "./settings.ts"
 
-/** Where mails go, in words. The server's address holds a password, so its host alone is told. */
+/** Returns where emails go. Only the host of SMTP_URL is printed, because the address has a password. */
 export function mailLine(settings: Settings, outboxLink: string | null): string {
-  if (settings.smtpUrl) return `mail: sent through ${new URL(settings.smtpUrl).host}`
-  const kept = `mail: kept in ${outboxFolder(settings.dataDir)}`
+  if (settings.smtpUrl) return `emails: sent through ${new URL(settings.smtpUrl).host}`
+  const kept = `emails: stored in ${outboxFolder(settings.dataDir)}`
   return outboxLink
-    ? `${kept}, to read by this link, which opens once: ${outboxLink}`
-    : `${kept}; none can leave this machine, set SMTP_URL to send them`
+    ? `${kept}; read them at ${outboxLink}`
+    : `${kept}, not sent; set SMTP_URL to send them`
 }
 
 const accountLine = ({ email, about, password = "" }: DemoAccount & { password?: string }) =>
@@ -28,23 +28,23 @@ async function demoLines(ownerUrl: string, { isPublic, demo }: Settings): Promis
   }
   if (!demo) {
     return [
-      "  demo accounts: everybody knows their password, so they cannot log in on a public site (DEMO=1 gives them others)",
+      "  demo accounts: their password is public, so they cannot log in on a public site (DEMO=1 gives them new passwords)",
     ]
   }
   const given = await giveOwnPasswords(ownerUrl, accounts)
-  return ["  demo accounts, passwords told this once:", ...given.map(accountLine)]
+  return ["  demo accounts, with passwords that are shown only once:", ...given.map(accountLine)]
 }
 
 async function setupLines(ownerUrl: string, siteUrl: string): Promise<string[]> {
   const token = newToken()
   if (!(await openSetupLink(connect(ownerUrl).as(null), hashToken(token)))) return []
   return [
-    "  super admin: none yet. Sign up by this link to become it; it works once, for 24 hours:",
+    "  super admin: none yet. Sign up with this link to become super admin; it works once, for 24 hours:",
     `    ${new URL(`/register#setup=${token}`, siteUrl)}`,
   ]
 }
 
-/** Who can run the site and how they get in; passwords and links are told here, once, and nowhere else. */
+/** Returns the lines on how to log in. New passwords and the setup link are shown only here. */
 export async function accessLines(
   settings: Settings,
   siteUrl: string,
@@ -56,13 +56,13 @@ export async function accessLines(
 }
 
 interface Started {
-  /** Where it can be opened on this machine. */
+  /** The site's address on this machine. */
   address: string
   ownerUrl: string | null
   outboxLink: string | null
 }
 
-/** The address, who can get in, and where mails and data lie, in lines to print once the site answers. */
+/** Returns the text to print when the site is ready. */
 export async function greeting(
   settings: Settings,
   { address, ownerUrl, outboxLink }: Started,

@@ -1,4 +1,4 @@
-/** The host's own server, and free ports. */
+/** The host's HTTP server, and free ports. */
 
 import { createServer, type RequestListener, type Server } from "node:http"
 import net from "node:net"
@@ -16,16 +16,16 @@ function listening(
       server.off("error", reject)
       const address = server.address()
       if (typeof address === "object" && address) resolve(address)
-      else reject(new Error("it is no TCP socket"))
+      else reject(new Error("it is not a TCP socket"))
     })
   })
 }
 
-/** Listens, or rejects with the system's error. */
+/** Listens and returns the port; rejects with the system's error. */
 export const listen = async (server: net.Server, port: number, host: string): Promise<number> =>
   (await listening(server, { port, host })).port
 
-/** A port on loopback that nothing listens on: the preferred one when it is free, else the system's choice. */
+/** Returns a free port on loopback: the preferred one if it is free, otherwise any. */
 export async function freePort(preferred = 0): Promise<number> {
   const probe = net.createServer()
   try {
@@ -39,12 +39,12 @@ export async function freePort(preferred = 0): Promise<number> {
 
 export interface Listening {
   server: Server
-  /** Where to open the site from this machine. */
+  /** The site's address on this machine. */
   address: string
-  /** Answers requests by this listener; earlier requests have waited for it. */
+  /** Sets the listener. Requests that came earlier are answered now. */
   answerWith(listener: RequestListener): void
-  /** Stops accepting connections, and waits up to this long for requests under way. */
-  stop(patienceMs: number): Promise<void>
+  /** Stops accepting connections and waits at most `timeoutMs` for running requests. */
+  stop(timeoutMs: number): Promise<void>
 }
 
 const REQUEST_TIMEOUT_MS = 60_000
@@ -53,17 +53,17 @@ function failure({ host, port }: Settings, error: unknown): StartFailure {
   const code = codeOf(error)
   if (code === "EADDRINUSE") {
     return new StartFailure(
-      `Port ${port} is taken by another program. Stop that one, or start on another port: PORT=${port + 1} npm start`,
+      `Another program uses port ${port}. Stop it, or start on another port: PORT=${port + 1} npm start`,
     )
   }
   if (code === "EACCES") {
     return new StartFailure(
-      `This user may not listen on port ${port}: ports below 1024 belong to the system. Start on another one: PORT=4321 npm start`,
+      `This user may not listen on port ${port}: ports below 1024 are reserved. Start on another one: PORT=4321 npm start`,
     )
   }
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
     return new StartFailure(
-      `HOST is ${host}, which is no address of this machine. Use HOST=127.0.0.1 (this machine alone) or HOST=0.0.0.0 (every network it is in).`,
+      `HOST is ${host}, which is not an address of this machine. Use HOST=127.0.0.1 (only this machine) or HOST=0.0.0.0 (all networks).`,
     )
   }
   return new StartFailure(
@@ -74,12 +74,12 @@ function failure({ host, port }: Settings, error: unknown): StartFailure {
 /** The first file descriptor that systemd passes, see sd_listen_fds(3). */
 const FIRST_PASSED_FD = 3
 
-/** Returns the socket that a systemd socket unit holds for this process; null where there is none. */
+/** Returns the socket that a systemd socket unit passes to this process; null when there is none. */
 function passedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
   if (Number(env.LISTEN_PID) !== process.pid || !env.LISTEN_FDS) return null
   if (env.LISTEN_FDS === "1") return { fd: FIRST_PASSED_FD }
   throw new StartFailure(
-    `systemd passes ${env.LISTEN_FDS} sockets, but Daina listens on one. Leave one ListenStream= in its socket unit.`,
+    `systemd passes ${env.LISTEN_FDS} sockets, but Daina listens on one. Keep only one ListenStream= in its socket unit.`,
   )
 }
 
@@ -90,7 +90,7 @@ async function listenOnPassed(server: Server, socket: { fd: number }, host: stri
       `The socket that systemd passes cannot be used: ${reasonOf(error)}. Its unit needs ListenStream= with an address and a port, such as 127.0.0.1:4321.`,
     )
   })
-  // HOST decides whether the site is public, and so what demo accounts may do.
+  // HOST decides whether the site counts as public, so it must not claim less than the socket.
   if (isLoopback(host) && !isLoopback(found.address)) {
     throw new StartFailure(
       `The socket unit listens on ${found.address}, which others can reach, but HOST is ${host}. Set HOST=${found.address} for the service, or ListenStream=127.0.0.1:${found.port} in the socket unit.`,
@@ -99,20 +99,20 @@ async function listenOnPassed(server: Server, socket: { fd: number }, host: stri
   return found.port
 }
 
-/** How often a server that stops looks for connections with nothing left to answer. */
+/** How often a stopping server closes idle connections. */
 const CLOSE_IDLE_MS = 50
 
-/** Listens before anything else is started: a taken port fails the start at once. */
+/** Listens before anything else is started, so that a used port fails the start at once. */
 export async function startListening(settings: Settings): Promise<Listening> {
   let stopped: Promise<void> | null = null
   const first = Promise.withResolvers<RequestListener>()
   let listener: RequestListener = (req, res) => void first.promise.then((then) => then(req, res))
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
-    // Clients that reuse the connection would be cut off when it is closed.
+    // Clients must not reuse the connection, which is about to be closed.
     if (stopped) res.setHeader("connection", "close")
     listener(req, res)
   })
-  // Broken and malformed requests are normal on a public port and not logged.
+  // Malformed requests are normal on a public port, so they are not logged.
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
     else socket.destroy()
@@ -133,14 +133,14 @@ export async function startListening(settings: Settings): Promise<Listening> {
       listener = next
       first.resolve(next)
     },
-    stop(patienceMs) {
+    stop(timeoutMs) {
       stopped ??= new Promise<void>((resolve) => {
         const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
         server.close(() => {
           clearInterval(closing)
           resolve()
         })
-        setTimeout(() => server.closeAllConnections(), patienceMs).unref()
+        setTimeout(() => server.closeAllConnections(), timeoutMs).unref()
       })
       return stopped
     },

@@ -1,4 +1,4 @@
-/** The whole site on one Node process: database, functions, built pages, rebuilds. */
+/** `npm start`: runs the whole site in one Node process: database, functions, pages and builds. */
 import { join } from "node:path"
 import { Cron } from "croner"
 import { connect } from "../../db/client.ts"
@@ -33,31 +33,33 @@ import { readRedirects } from "./rules.ts"
 import { readSettings, type Settings, urlHost } from "./settings.ts"
 import { explained, reasonOf, StartFailure } from "./start-failure.ts"
 
-const PATIENCE_MS = 5_000
-const LONGEST_STOP_MS = 30_000
-/** When all pages are built once more, whatever has changed. */
+/** How long a stop waits for running requests and tasks. */
+const DRAIN_MS = 5_000
+/** After this time a stop is forced. */
+const MAX_STOP_MS = 30_000
+/** The time of the nightly full build. */
 const NIGHTLY = "17 1 * * *"
 const ROOT = join(import.meta.dirname, "../..")
 
-/** What to undo, last thing first. */
+/** Steps to undo at the stop, the last one first. */
 const undo = new AsyncDisposableStack()
-const interrupt = new AbortController()
+const stopping = new AbortController()
 let killDatabase = () => {}
 
 /**
- * Starts everything. Visitors get the newest site on the disk at once, calls are answered when the database is
- * migrated, and a site of the present source code replaces the old one when it is built. `fail` is called with
- * the reason when the host cannot go on later.
+ * Starts everything. Visitors get the newest site on the disk at once. API calls are answered when the database is
+ * migrated. After a deploy, the old pages are served until the new ones are built. `fail` is called with the reason when
+ * the host has to stop later.
  */
-async function start(settings: Settings, fail: (why: string) => void): Promise<void> {
+async function start(settings: Settings, fail: (reason: string) => void): Promise<void> {
   const { dataDir, host, port } = settings
   await prepareDataFolder(dataDir)
   const lock = await takeLock(dataDir, settings.siteUrl ?? `http://${urlHost(host)}:${port}`)
   undo.defer(lock.release)
   const { redirects, notes } = await readRedirects(ROOT)
-  for (const note of notes) console.log(`netlify.toml: only Netlify itself honours ${note}.`)
+  for (const note of notes) console.log(`netlify.toml: only Netlify supports ${note}.`)
   const listening = await startListening(settings)
-  undo.defer(() => listening.stop(PATIENCE_MS))
+  undo.defer(() => listening.stop(DRAIN_MS))
   const siteUrl = settings.siteUrl ?? listening.address
   if (settings.backups) await prepareBackupFolder(settings.backups.folder, dataDir)
 
@@ -92,7 +94,9 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   if (database.embedded) {
     undo.defer(database.embedded.stop)
     killDatabase = database.embedded.kill
-    database.embedded.keepRunning((why) => fail(`The database does not come back. ${why}`))
+    database.embedded.keepRunning((reason) =>
+      fail(`Stopping, because the database does not run. ${reason}`),
+    )
     if (database.embedded.note) console.log(database.embedded.note)
   }
   undo.defer(closePools)
@@ -104,7 +108,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   }
   process.env.DATABASE_URL = database.appUrl
   process.env.AUTH_DATABASE_URL = database.authUrl
-  // Functions and builds must not reach the owner's login.
+  // Functions and builds must not have the owner's login.
   delete process.env.DATABASE_OWNER_URL
 
   const db = connect(database.authUrl).as(null)
@@ -113,20 +117,20 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
     root: ROOT,
     live,
     pictures: process.env.PICTURES_FOLDER ?? join(dataDir, "pictures"),
-    // The log-in pages are built with or without Google's button.
+    // The log-in pages depend on whether Google is set up.
     source: await sourceKey(ROOT, siteUrl, settings.hasGoogle ? "google" : ""),
     instance: await instanceOf(settings, siteUrl),
     siteUrl,
     databaseUrl: database.buildUrl,
     db,
-    signal: interrupt.signal,
+    signal: stopping.signal,
   })
-  interrupt.signal.throwIfAborted()
-  // Builds of an earlier host that are still recorded as running have ended with it.
+  stopping.signal.throwIfAborted()
+  // Builds that are still recorded as running have ended with an earlier host.
   await closeBuilds(db)
   const isBuilt = await runner.start()
-  const mustWait = !live.current()
-  if (mustWait) await runner.buildFirst()
+  const isFirstBuild = !live.current()
+  if (isFirstBuild) await runner.buildFirst()
 
   scheduler = createBuildScheduler({
     build: runner.build,
@@ -140,30 +144,30 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
     if (settings.rebuilds) void scheduler?.request()
   })
   undo.defer(() => nightly.stop())
-  undo.defer(() => tasks.settled(PATIENCE_MS))
+  undo.defer(() => tasks.settled(DRAIN_MS))
   undo.defer(startSchedules(functions, siteUrl, tasks).stop)
   if (settings.backups && database.ownerUrl) {
     undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
   }
-  // Reads the database before calls are answered: until then, losing it fails the start.
+  // Before `ready`, so that a lost database fails the start.
   const lines = await greeting(settings, {
     address: listening.address,
     ownerUrl: database.ownerUrl,
     outboxLink: viewer?.link ?? null,
   })
   ready.resolve()
-  // Deferred again to run first: requests under way still need everything that is stopped after it.
-  undo.defer(() => listening.stop(PATIENCE_MS))
+  // Deferred again, so that running requests end before everything that they use is stopped.
+  undo.defer(() => listening.stop(DRAIN_MS))
   console.log(lines)
-  if (isBuilt || mustWait) return
-  console.log("The pages are of an earlier version until those of this one are built.")
+  if (isBuilt || isFirstBuild) return
+  console.log("The pages of the previous version are online until the new ones are built.")
   void scheduler.request()
 }
 
 async function main(): Promise<void> {
   let starting = Promise.resolve()
   const end = async (code: number) => {
-    await undo.disposeAsync().catch((error) => console.error("Stopping went wrong:", error))
+    await undo.disposeAsync().catch((error) => console.error("The stop failed:", error))
     process.exit(code)
   }
   const kill = (code: number) => {
@@ -171,15 +175,15 @@ async function main(): Promise<void> {
     process.exit(code)
   }
   const stop = async (code: number) => {
-    if (interrupt.signal.aborted) return
-    interrupt.abort()
+    if (stopping.signal.aborted) return
+    stopping.abort()
     await starting.catch(() => {})
     await end(code)
   }
-  /** With a code that whatever watches over this process sees. */
-  const fail = (...why: unknown[]) => {
-    console.error(...why)
-    setTimeout(kill, LONGEST_STOP_MS, 1).unref()
+  /** Logs the reason and stops with code 1, so that a supervisor restarts the host. */
+  const fail = (...reason: unknown[]) => {
+    console.error(...reason)
+    setTimeout(kill, MAX_STOP_MS, 1).unref()
     void stop(1)
   }
   onStopSignal(
@@ -189,10 +193,12 @@ async function main(): Promise<void> {
     },
     () => kill(130),
   )
-  // Whoever read the output has left, as in `npm start | head`.
+  // Ignores EPIPE: stdout may be closed, for example by piping into head.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {})
-  // Nobody knows what state it leaves behind.
-  process.on("uncaughtException", (error) => fail("Daina stops after a mistake in it.", error))
+  // After an uncaught exception the state of the process is unknown.
+  process.on("uncaughtException", (error) =>
+    fail("Stopping after an unexpected error. Please report it:", error),
+  )
 
   try {
     const settings = readSettings(process.env, ROOT)
@@ -201,11 +207,11 @@ async function main(): Promise<void> {
     })
     await starting
   } catch (error) {
-    if (interrupt.signal.aborted) return
+    if (stopping.signal.aborted) return
     console.error(error instanceof StartFailure ? error.message : error)
     if (!(error instanceof StartFailure)) {
       console.error(
-        `Daina could not start: ${reasonOf(error)}. This is a mistake in it; please report it with the lines above.`,
+        `Daina could not start: ${reasonOf(error)}. This is a bug; please report it with the lines above.`,
       )
     }
     await end(1)

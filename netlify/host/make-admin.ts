@@ -1,7 +1,6 @@
 /**
- * `npm run make-admin -- EMAIL [--role=super_admin|admin|user] [--reset-factors]`: gives a member a role, or
- * takes theirs away (`user`); or lets somebody in again who has lost their second factor. Whoever may use the
- * database's owner login may do this.
+ * `npm run make-admin -- EMAIL [--role=super_admin|admin|user] [--reset-factors]`: changes a member's role, or resets
+ * the login of a member who lost their second factor. It needs the database's owner login.
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -16,9 +15,9 @@ import { onStopSignal } from "./processes.ts"
 import { readPlaces } from "./settings.ts"
 import { reasonOf, StartFailure } from "./start-failure.ts"
 
-const USAGE = `Whom? Say it by their email address: npm run make-admin -- EMAIL
-With --role=admin or --role=super_admin they get that role (super_admin without it), with --role=user they lose theirs.
-With --reset-factors their passkeys, two-step login and sessions go, and a link for a new password is printed; their role stays, unless --role says otherwise.`
+const USAGE = `Usage: npm run make-admin -- EMAIL [--role=super_admin|admin|user] [--reset-factors]
+--role           gives the account this role (super_admin by default); --role=user takes its role away
+--reset-factors  removes passkeys, two-step login and sessions, and prints a link for a new password; the role stays unless --role is given`
 
 const TITLES: Record<Role, string> = {
   user: "an ordinary member",
@@ -43,7 +42,7 @@ function readArguments(): { email: string; role: Role | null; resets: boolean } 
       return { email: data, role, resets }
     }
   } catch {
-    // An option that there is not.
+    // Unknown option.
   }
   throw new StartFailure(USAGE)
 }
@@ -54,36 +53,42 @@ const signUpHint = (siteUrl: string | null) =>
     : 'Start the site with "npm start" and sign up there, at /register, first'
 
 const noAccount = (email: string, siteUrl: string | null) =>
-  new StartFailure(`There is no account of ${email}. ${signUpHint(siteUrl)}, then run this again.`)
+  new StartFailure(
+    `There is no account with the address ${email}. ${signUpHint(siteUrl)}, then run this again.`,
+  )
 
-/** Removes their second factor, and says by which link they choose a new password. */
-async function reset(email: string, { ownerUrl, siteUrl }: Owner): Promise<string> {
+/** Removes the member's second factors. Returns a text with the link for a new password. */
+async function resetLogin(email: string, { ownerUrl, siteUrl }: Owner): Promise<string> {
   const token = newToken()
   const address = await resetFactors(connect(ownerUrl).as(null), email, hashToken(token))
   if (!address) throw noAccount(email, siteUrl)
   const path = `/reset-password#${new URLSearchParams({ token, email: address })}`
   const link = siteUrl ? new URL(path, siteUrl).href : `${path} on your site`
-  return `${address} has no passkeys, no two-step login and no sessions any more. Give them this link, by which they choose a new password; it works once, for an hour:\n${link}`
+  return `${address} no longer has passkeys, two-step login and sessions. Give them this link to choose a new password; it works once, for an hour:\n${link}`
 }
 
-/** Gives the role and says what happened; throws {@link StartFailure} when it cannot be. */
-async function give(email: string, role: Role, { ownerUrl, siteUrl }: Owner): Promise<string> {
+/** Changes the role. Returns a text with the result; throws {@link StartFailure} when it is refused. */
+async function changeRole(
+  email: string,
+  role: Role,
+  { ownerUrl, siteUrl }: Owner,
+): Promise<string> {
   const decision = await setRoleByEmail(connect(ownerUrl).as(null), email, role)
   if (!decision) throw noAccount(email, siteUrl)
   if (decision.outcome === "last_super_admin") {
     throw new StartFailure(
-      `${decision.email} is the last super admin and stays one, or nobody could run the site. Make somebody else super admin first: npm run make-admin -- EMAIL`,
+      `${decision.email} is the last super admin and stays one: the site needs at least one. Make another member super admin first: npm run make-admin -- EMAIL`,
     )
   }
   if (decision.outcome === "unchanged") return `${decision.email} is ${TITLES[role]} already.`
   const warning =
     role === "user" || decision.is_verified
       ? ""
-      : "\nThis address was never confirmed by a mailed link: be sure that the account is really theirs."
-  return `${decision.email} is ${TITLES[role]} now, from their next click on.${warning}`
+      : "\nThis address was never confirmed by email. Make sure that the account really belongs to this person."
+  return `${decision.email} is ${TITLES[role]} now. The change applies from their next click.${warning}`
 }
 
-// A database that was started for the moment is stopped properly, which takes a second.
+// The first Ctrl-C is ignored, so that a database started for this script is stopped properly.
 onStopSignal(
   () => {},
   () => process.exit(130),
@@ -94,8 +99,8 @@ try {
   const { email, role, resets } = readArguments()
   const places = readPlaces(process.env, join(import.meta.dirname, "../.."))
   const owner = await findOwner(places, undo)
-  if (role) console.log(await give(email, role, owner))
-  if (resets) console.log(await reset(email, owner))
+  if (role) console.log(await changeRole(email, role, owner))
+  if (resets) console.log(await resetLogin(email, owner))
 } catch (error) {
   console.error(
     error instanceof StartFailure ? error.message : `Nothing was changed: ${reasonOf(error)}`,

@@ -1,11 +1,11 @@
-/** Processes: what can be told about one by its id, and the signals that end this one. */
+/** Information about processes, and the signals that stop this one. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { platform } from "node:process"
 import { codeOf } from "./start-failure.ts"
 
 /**
- * When the process started, in the kernel's ticks: with the id it names one process for good. An empty
- * string where the system does not tell; null when there is no such process.
+ * Returns when a process started, in clock ticks. Process ids are reused, but not with the same start time. Returns an
+ * empty string where the system does not tell, and null when there is no such process.
  */
 export function startedAt(pid: number): string | null {
   try {
@@ -25,7 +25,7 @@ export function startedAt(pid: number): string | null {
   }
 }
 
-/** The folder a process works in, or null where that cannot be seen. */
+/** Returns the working folder of a process; null where it cannot be read. */
 export function workingFolderOf(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
@@ -42,7 +42,7 @@ const nameOf = (pid: number): string | null => {
   }
 }
 
-/** The processes of that name that work in that folder; none where the system does not tell. */
+/** Returns the processes with this name and working folder. Linux only. */
 export const processesIn = (folder: string, name: string): number[] =>
   platform === "linux"
     ? readdirSync("/proc")
@@ -50,18 +50,18 @@ export const processesIn = (folder: string, name: string): number[] =>
         .filter((pid) => pid && nameOf(pid) === name && workingFolderOf(pid) === folder)
     : []
 
-/** A terminal, npm and the start script each pass one Ctrl-C on; only a later one means impatience. */
+/** A terminal, npm and the start script each forward one Ctrl-C; only a later signal is a second press. */
 const SAME_PRESS_MS = 1_000
 
 /** Calls `stop` at the first signal and `force` at a second press. */
 export function onStopSignal(stop: () => void, force: () => void): void {
   let first: number | null = null
-  const hear = () => {
+  const receive = () => {
     const now = performance.now()
     if (first === null) {
       first = now
       stop()
     } else if (now - first > SAME_PRESS_MS) force()
   }
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, hear)
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, receive)
 }

@@ -1,4 +1,4 @@
-/** The redirects and headers of netlify.toml, and the headers of a build's `_headers`. */
+/** Reads redirects and headers from netlify.toml and from a build's `_redirects` and `_headers`. */
 import { join } from "node:path"
 import { parseAllHeaders } from "@netlify/headers-parser"
 import { parseAllRedirects } from "@netlify/redirect-parser"
@@ -16,7 +16,7 @@ const Rule = z.object({
 type Rule = z.infer<typeof Rule>
 
 export interface Redirect {
-  /** Where to: a path, or an address elsewhere; `null` when the rule does not match. */
+  /** Returns the target, a path or an external address; null when the rule does not match. */
   target(path: string): string | null
   status: number
   /** Applies even where a file exists. */
@@ -25,11 +25,11 @@ export interface Redirect {
 
 export interface Rules {
   redirects: Redirect[]
-  /** Rules that only Netlify honours, for the person who starts the host. */
+  /** Rules that only Netlify supports, to be printed at the start. */
   notes: string[]
 }
 
-/** A decoded path as it stands in a URL. */
+/** Encodes a decoded path for a URL. */
 export const encodePath = (path: string) =>
   encodeURI(path).replace(/[?#]/g, (character) => encodeURIComponent(character))
 
@@ -38,7 +38,7 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&
 function matcher(from: string): RegExp {
   const parts = from.split("/").filter(Boolean)
   const pattern = parts.map((part, index) => {
-    // A splat matches nothing too: `/en/*` takes `/en`.
+    // `/en/*` also matches `/en`.
     if (part === "*" && index === parts.length - 1) return "(?:/(?<splat>.*))?"
     if (part.startsWith(":")) return `/(?<${part.slice(1)}>[^/]+)`
     return `/${escapeRegExp(part)}`
@@ -46,7 +46,7 @@ function matcher(from: string): RegExp {
   return new RegExp(`^${pattern.join("")}/?$`)
 }
 
-/** The beginning of all paths that a rule takes. */
+/** Returns the literal beginning of all paths that a rule matches. */
 const literalStart = (from: string) => from.replace(/\/?([*:].*)?$/, "")
 
 function redirectOf({ from, to, status, force }: Rule): Redirect {
@@ -56,14 +56,14 @@ function redirectOf({ from, to, status, force }: Rule): Redirect {
     status,
     isForced: force,
     target(path) {
-      // Each path is compared with all rules, and a build brings fifteen for each former address of a team.
+      // Fast check first: a site has fifteen rules for each former address of a team.
       if (!path.startsWith(start)) return null
       const groups = pattern.exec(path)?.groups
       if (!groups && !pattern.test(path)) return null
       const target = to.replace(/:(\w+)/g, (placeholder, name) =>
         groups && name in groups ? encodePath(groups[name] ?? "") : placeholder,
       )
-      // `//elsewhere.example` would leave the site.
+      // A target such as `//other.example` would lead to another site.
       return to.startsWith("/") ? target.replace(/^[/\\]+/, "/") : target
     },
   }
@@ -80,7 +80,7 @@ function failOn(errors: unknown[], file: string) {
   const [first] = errors
   if (!first) return
   const reason = first instanceof Error ? first.message : String(first)
-  throw new StartFailure(`${file} cannot be read: ${reason}. Correct it and start again.`)
+  throw new StartFailure(`${file} cannot be read: ${reason}. Fix it and start again.`)
 }
 
 async function rulesIn(files: { redirectsFiles?: string[]; netlifyConfigPath?: string }) {
@@ -94,11 +94,11 @@ async function rulesIn(files: { redirectsFiles?: string[]; netlifyConfigPath?: s
   return z.array(Rule).parse(redirects)
 }
 
-/** The redirects that a build brought, which go before those of netlify.toml. */
+/** Reads the redirects of a build, which come before those of netlify.toml. */
 export const builtRedirects = async (file: string): Promise<Redirect[]> =>
   (await rulesIn({ redirectsFiles: [file] })).map(redirectOf)
 
-/** Reads netlify.toml's redirects; throws {@link StartFailure} for one that cannot be read. */
+/** Reads the redirects of netlify.toml; throws {@link StartFailure} for an invalid one. */
 export async function readRedirects(root: string): Promise<Rules> {
   const rules = await rulesIn({ netlifyConfigPath: join(root, "netlify.toml") })
   return {
@@ -107,10 +107,10 @@ export async function readRedirects(root: string): Promise<Rules> {
   }
 }
 
-/** Finds a path's headers: names in lower case, later rules win. */
+/** Returns the headers of a path, with names in lower case. Later rules win. */
 export type HeadersOf = (path: string) => Record<string, string>
 
-/** Reads the headers of netlify.toml and of a build's file. */
+/** Reads the headers of netlify.toml and of a build's `_headers`. */
 export async function readHeaders(root: string, file: string): Promise<HeadersOf> {
   const { headers, errors } = await parseAllHeaders({
     headersFiles: [file],

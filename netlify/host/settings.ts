@@ -1,4 +1,4 @@
-/** What the environment says about this start. */
+/** Reads the settings of the host from environment variables. */
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { isLoopback, isPublicSite } from "../lib/http/site-url.ts"
@@ -9,49 +9,49 @@ export interface Settings {
   root: string
   host: string
   port: number
-  /** Database, uploads and built sites. */
+  /** The folder of the database, uploads and built sites. */
   dataDir: string
-  /** The public origin, when it is set. */
+  /** The public origin; null when SITE_URL is not set. */
   siteUrl: string | null
-  /** Whether others than this machine's own user can open the site. */
+  /** Whether other machines can open the site. */
   isPublic: boolean
-  /** The app's login on a database of one's own; null starts the embedded one. */
+  /** The app's login on an external database; null starts the embedded one. */
   databaseUrl: string | null
-  /** The login for signing in and for mails there. */
+  /** The login for sessions, passwords and emails. */
   authUrl: string | null
-  /** What builds log in as, a stranger that only reads; null for the app's login. */
+  /** The read-only login of builds; null for the app's login. */
   buildUrl: string | null
   ownerUrl: string | null
-  /** Whether demo content is wanted in an empty database; null leaves it to the kind of database. */
+  /** Whether to load demo content into an empty database; null for the default. */
   demo: boolean | null
-  /** The address whose X-Forwarded-* headers count; `loopback` for whatever runs on this machine. */
+  /** The address of the proxy whose X-Forwarded-* headers are used; `loopback` for any on this machine. */
   trustedProxy: string | null
-  /** The server that mails go to; null keeps them in the outbox. */
+  /** The mail server; null stores emails in a folder. */
   smtpUrl: string | null
-  /** Who mails are from, when it is set. */
+  /** The sender of emails; null for the default. */
   mailFrom: string | null
-  /** Whether people can sign in with Google. */
+  /** Whether log-in with Google is offered. */
   hasGoogle: boolean
-  /** Whether the site is built again after a change; without, it stays as this start found or built it. */
+  /** Whether changes are built. Tests turn it off. */
   rebuilds: boolean
-  /** Where the host backs itself up to once a day, and how many of those it keeps; null for not at all. */
+  /** The folder of daily backups, and how many are kept; null for no backups. */
   backups: { folder: string; keep: number } | null
 }
 
-/** Where the data is, for scripts that need no more than that. */
+/** The settings that say where the data is; scripts need only these. */
 export type Places = Pick<
   Settings,
   "dataDir" | "siteUrl" | "databaseUrl" | "authUrl" | "buildUrl" | "ownerUrl"
 >
 
-/** An address as it stands in a URL. */
+/** Returns an address as the host of a URL. */
 export const urlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 
 function portOf(value: string): number {
   const port = Number(value)
   if (/^\d+$/.test(value) && port <= 65_535) return port
   throw new StartFailure(
-    `PORT is "${value}", which is no port: it must be a number from 0 to 65535. Start with PORT=4321, or leave it out.`,
+    `PORT is "${value}", which is not a port. Set it to a number from 0 to 65535, or remove it.`,
   )
 }
 
@@ -59,7 +59,7 @@ function originOf(name: string, value: string): string {
   const url = URL.parse(value)
   if (url && /^https?:$/.test(url.protocol)) return url.origin
   throw new StartFailure(
-    `${name} is "${value}", which is no web address. Set it to the site's public origin, such as ${name}=https://example.org, or leave it out.`,
+    `${name} is "${value}", which is not a web address. Set it to the site's public origin, such as ${name}=https://example.org, or remove it.`,
   )
 }
 
@@ -67,7 +67,7 @@ function databaseOf(name: string, value: string): string {
   const url = URL.parse(value)
   if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return value
   throw new StartFailure(
-    `${name} is no Postgres address. Set it to postgres://LOGIN:PASSWORD@HOST:5432/DATABASE; for the embedded database, leave it out.`,
+    `${name} is not a Postgres address. Set it to postgres://LOGIN:PASSWORD@HOST:5432/DATABASE, or remove it to use the embedded database.`,
   )
 }
 
@@ -75,7 +75,7 @@ function smtpOf(name: string, value: string): string {
   const url = URL.parse(value)
   if (url && /^smtps?:$/.test(url.protocol) && url.hostname) return value
   throw new StartFailure(
-    `${name} is no mail server's address. Set it to smtp://LOGIN:PASSWORD@HOST:587, or smtps:// for a server that speaks TLS at once (port 465), with special characters of the password percent-encoded. To keep mails in a folder instead, leave it out.`,
+    `${name} is not the address of a mail server. Set it to smtp://LOGIN:PASSWORD@HOST:587, or to smtps:// for TLS from the start (port 465). Percent-encode special characters of the password. Remove it to store emails in a folder instead.`,
   )
 }
 
@@ -83,7 +83,7 @@ function keptOf(name: string, value: string): number {
   const count = Number(value)
   if (/^\d+$/.test(value) && count > 0) return count
   throw new StartFailure(
-    `${name} is "${value}", which is no number of backups. Set it to how many are kept, such as ${name}=7, or leave it out.`,
+    `${name} is "${value}", which is not a number of backups. Set it to how many are kept, such as ${name}=7, or remove it.`,
   )
 }
 
@@ -93,7 +93,7 @@ const SENDER = new RegExp(`^(?:${ADDRESS}|[^<>\\r\\n]+<${ADDRESS}>)$`)
 function senderOf(name: string, value: string): string {
   if (SENDER.test(value.trim())) return value.trim()
   throw new StartFailure(
-    `${name} is "${value}", which is no sender. Set it to an address, such as ${name}="Daina <hello@example.org>", or leave it out.`,
+    `${name} is "${value}", which is not a sender. Set it to an address, such as ${name}="Daina <hello@example.org>", or remove it.`,
   )
 }
 
@@ -102,7 +102,7 @@ function reader(env: NodeJS.ProcessEnv) {
     env[name] ? read(name, env[name]) : null
 }
 
-/** Reads where the data is; throws {@link StartFailure} for a value that cannot be meant. */
+/** Reads the settings about the place of the data; throws {@link StartFailure} for an invalid value. */
 export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
   const ifSet = reader(env)
   return {
@@ -119,34 +119,32 @@ function needBoth(env: NodeJS.ProcessEnv, names: [string, string], why: string):
   const [set, ...others] = names.filter((name) => env[name])
   if (!set || others.length > 0) return
   const missing = names.find((name) => name !== set)
-  throw new StartFailure(
-    `${set} is set, but ${missing} is not. ${why}; to do without it, leave both out.`,
-  )
+  throw new StartFailure(`${set} is set, but ${missing} is not. ${why}. Set both or none.`)
 }
 
 function musicOf(name: string, value: string): void {
   if (value === "deezer") return
   throw new StartFailure(
-    `${name} is "${value}", which is no music service that needs no key. Set ${name}=deezer, or leave it out.`,
+    `${name} is "${value}", which is not a supported music service. Set ${name}=deezer, or remove it.`,
   )
 }
 
-/** Refuses a BUILD_INTERVAL other than 0: this host builds after each change. */
+/** Throws for a BUILD_INTERVAL other than 0, because this host builds after each change. */
 function requireNoInterval(name: string, value: string): void {
   if (value === "0") return
   throw new StartFailure(
-    `${name} is "${value}", but only a site on Netlify spaces its builds. Here each change is built at once: set ${name}=0, or leave it out.`,
+    `${name} is "${value}", but only Netlify spaces builds. Here each change is built at once: set ${name}=0, or remove it.`,
   )
 }
 
-/** Reads the environment; throws {@link StartFailure} for a value that cannot be meant. */
+/** Reads all settings; throws {@link StartFailure} for an invalid value. */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const ifSet = reader(env)
   const host = env.HOST || "127.0.0.1"
   const places = readPlaces(env, root)
   const isPublic = isPublicSite({ SITE_URL: places.siteUrl ?? "", HOST: host })
-  // A public site that listens to this machine alone has a proxy on it: without its word on who is calling,
-  // all visitors would be one, and share one limit.
+  // A public site that listens on loopback has a proxy on this machine. Without the proxy's header, all visitors
+  // would have the same address and share one rate limit.
   const proxy = isPublic && isLoopback(host) ? "loopback" : null
   const settings = {
     root,
@@ -167,23 +165,23 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   }
   if (settings.ownerUrl && !settings.databaseUrl) {
     throw new StartFailure(
-      "DATABASE_OWNER_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the app's login (role daina_app) on the same database; for the embedded database, leave both out.",
+      "DATABASE_OWNER_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the app's login (role daina_app) on the same database, or remove both to use the embedded database.",
     )
   }
   if (settings.backups && settings.databaseUrl && !settings.ownerUrl) {
     throw new StartFailure(
-      "BACKUP_DIR is set, but a backup needs the owner's login: set DATABASE_OWNER_URL too, or leave BACKUP_DIR out and back your database up yourself.",
+      "BACKUP_DIR is set, but a backup needs the owner's login. Set DATABASE_OWNER_URL too, or remove BACKUP_DIR and back up your database yourself.",
     )
   }
   if (settings.databaseUrl && !settings.authUrl) {
     throw new StartFailure(
-      "DATABASE_URL is set, but AUTH_DATABASE_URL is not. Set it to the login for signing in (role daina_auth, with a password of its own) on the same database; with DATABASE_OWNER_URL set as well, the start makes that role.",
+      "DATABASE_URL is set, but AUTH_DATABASE_URL is not. Set it to the login of sessions and passwords (role daina_auth, with another password) on the same database. If DATABASE_OWNER_URL is set too, the start creates the role.",
     )
   }
   needBoth(
     env,
     ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
-    "Signing in with Google needs both, from the credentials page of the Google Cloud project",
+    "Log-in with Google needs both, from the credentials page of the Google Cloud project",
   )
   needBoth(
     env,
@@ -196,10 +194,18 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     "TELEGRAM_CHANNEL_ID",
   ] as const
   if (env[chat] || !env[channel]) {
-    needBoth(env, [bot, chat], "Suggestions go to Telegram by a bot, into a chat that it is in")
+    needBoth(
+      env,
+      [bot, chat],
+      "Suggestions are sent to Telegram by a bot that is a member of the chat",
+    )
   }
   if (env[channel]) {
-    needBoth(env, [bot, channel], "New events are posted to Telegram by a bot that may post there")
+    needBoth(
+      env,
+      [bot, channel],
+      "New events are posted to Telegram by a bot that may post in the channel",
+    )
   }
   ifSet("MUSIC_PROVIDER", musicOf)
   ifSet("BUILD_INTERVAL", requireNoInterval)

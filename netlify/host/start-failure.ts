@@ -1,26 +1,26 @@
-/** A reason not to start, in one paragraph: which step, why, and what to do about it. */
+/** A failed start. The message names the failed step, the reason and the remedy. */
 export class StartFailure extends Error {
   override name = "StartFailure"
 }
 
-/** The message of anything thrown. */
+/** Returns the message of a thrown value. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
-/** The code of a system error (`ENOENT`, `EACCES` …), or undefined. */
+/** Returns the code of a system error (`ENOENT`, `EACCES` …), or undefined. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code
     : undefined
 
-/** A disk that takes no more, as the system and as Postgres say it. */
+/** Codes of a full disk: from the system and from Postgres. */
 const DISK_FULL = ["ENOSPC", "EDQUOT", "53100"]
 
-/** What a person can act on, where we know it; anything else as it is. */
+/** Turns the error of a full disk into a {@link StartFailure}; returns other errors unchanged. */
 export function explained(error: unknown, dataDir: string): unknown {
   if (error instanceof StartFailure || !DISK_FULL.includes(codeOf(error) ?? "")) return error
   return new StartFailure(
-    `The disk is full (${reasonOf(error)}). Free some room on the one that holds ${dataDir}, then start again; what was stored is still there.`,
+    `The disk is full (${reasonOf(error)}). Free space on the disk with ${dataDir}, then start again. No stored data is lost.`,
     { cause: error },
   )
 }

@@ -1,16 +1,16 @@
 /**
- * Reads what a refused request is still sending. An answer over a connection with an unread body looks reusable,
- * but the next request on it is lost; a proxy in front would answer that one with 502.
+ * Reads the rest of a request's body when the response is ready early. A connection with an unread body looks reusable,
+ * but the next request on it is lost, and a proxy in front answers it with 502.
  */
 import type { IncomingMessage } from "node:http"
 import type { HttpBindings } from "@hono/node-server"
 import type { MiddlewareHandler } from "hono"
 
-/** The largest body that any function takes is a picture of 4.5 MB. */
+/** More than the largest body that a function accepts: a picture of 4.5 MB. */
 const MAX_BYTES = 5_000_000
 const MAX_MS = 5_000
 
-/** Discards the rest of a body. Resolves to false when it is too long or too slow. */
+/** Discards the rest of a body. Returns false when it is too long or too slow. */
 function discardBody(incoming: IncomingMessage): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   let bytes = 0
@@ -20,7 +20,7 @@ function discardBody(incoming: IncomingMessage): Promise<boolean> {
     bytes += chunk.length
     if (bytes > MAX_BYTES) resolve(false)
   }
-  // A web stream over the body, made for a function that did not read all of it, would pause the request again.
+  // Removes the listeners of the web stream that the function got: it would pause the request.
   incoming.removeAllListeners("data").on("data", count)
   incoming.once("end", end).once("close", end).resume()
   return promise.finally(() => {
@@ -29,7 +29,7 @@ function discardBody(incoming: IncomingMessage): Promise<boolean> {
   })
 }
 
-/** Answers once the request's body is read, or has the connection closed after the answer. */
+/** Delays the response until the body is read, or closes the connection after it. */
 export const finishBody: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   const { incoming } = c.env

@@ -1,4 +1,4 @@
-/** Pages that cannot be rendered, and hostile texts: neither stops a build. */
+/** Pages that cannot be rendered and hostile texts do not fail a build. */
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
@@ -22,7 +22,7 @@ let team: TestTeam
 vi.setConfig({ testTimeout: 300_000 })
 
 const read = (path: string) => readFile(fileIn(site, path), "utf8")
-/** Whether a file holds a text: a failure shall not print the whole page. */
+/** Returns whether a file contains a text; `toContain` would print the whole page. */
 const holds = async (path: string, text: string) => (await read(path)).includes(text)
 const has = (path: string) => site.manifest.has(path)
 const failedPaths = () => site.failed.pages.map(({ path }) => path)
@@ -32,7 +32,7 @@ async function build(options: Partial<BuildOptions> = { previous: site }) {
   site = await builder(options)
 }
 
-// Postgres knows this zone, and Intl does not: no template can write the event's time.
+/** Postgres accepts this zone and Intl does not, so the event's pages cannot be rendered. */
 const ODD = "FOO3"
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const start = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const country = "lv"
   await makeEvent(db, team.id, { slug: "odd", title: "Odd night", start: start(1), country })
-  // Of the same team, so that each is related to the other.
+  // The same team, so that the two events are related.
   await makeEvent(db, team.id, { slug: "even", title: "Even night", start: start(2), country })
   await makeEvent(db, null, { slug: "far", title: "Far night", start: start(3), country: "ee" })
   await makePost(db, team.id, member.id, { title: "Hello" })
@@ -51,7 +51,7 @@ beforeAll(async () => {
 const STYLES = Array.from({ length: 70 }, (_, n) => `<style>${n}</style>`).join("")
 const SCRIPT = "<script>alert(1)</script>"
 
-test("hostile texts in every field leave the policy byte for byte as it was, and are escaped in each page", async () => {
+test("hostile texts do not change the policy and are escaped on each page", async () => {
   const policy = await read("/_headers")
   const other = await makeTeam(db, { [member.id]: "owner" }, { slug: "hostile", name: SCRIPT })
   await db.one`
@@ -80,7 +80,7 @@ test("hostile texts in every field leave the policy byte for byte as it was, and
   await build()
 })
 
-test("a page that cannot be rendered stays as it was, by name; everything else goes live", async () => {
+test("a page that cannot be rendered keeps its earlier version; everything else goes live", async () => {
   const before = await read("/events/odd.html")
   await db.one`
     update events set time_zone = ${ODD}, title = 'Odd no more' where slug = 'odd'`
@@ -96,14 +96,14 @@ test("a page that cannot be rendered stays as it was, by name; everything else g
   expect((await read("/events/odd.html")) === before).toBe(true)
   expect(await holds("/news/fresh.html", "Fresh news")).toBe(true)
   expect(await holds("/index.html", "Fresh news")).toBe(true)
-  // The calendar leaves the event out.
+  // The calendar is rendered without the event.
   expect(await holds("/calendar.html", "Even night")).toBe(true)
   expect(await holds("/calendar.html", "Odd n")).toBe(false)
-  // So does the index of search.
+  // So is the search index.
   expect(failedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
 })
 
-test("the next build tries it again, and a full build keeps it too", async () => {
+test("later builds try the page again, and a full build also keeps its earlier version", async () => {
   const before = failedPaths()
   await build()
   expect(failedPaths()).toEqual(before)
@@ -112,7 +112,7 @@ test("the next build tries it again, and a full build keeps it too", async () =>
   expect(await holds("/events/odd.html", "Odd night")).toBe(true)
 })
 
-test("a page that stayed goes when a member on it hides their name", async () => {
+test("an earlier version is removed when a member on it changes their name", async () => {
   expect(failedPaths()).toContain("/teams/stars")
   expect(await holds("/teams/stars.html", "Anna")).toBe(true)
   await makeProfile(db, member.id, { display_name: "Beata" })
@@ -121,7 +121,7 @@ test("a page that stayed goes when a member on it hides their name", async () =>
   expect(has("/teams/stars.html")).toBe(false)
 })
 
-test("a page that stayed goes when something else that it shows is withdrawn", async () => {
+test("an earlier version is removed when other content on it is deleted", async () => {
   expect(await holds("/events/odd.html", "/events/even")).toBe(true)
   await db.one`delete from events where slug = 'even'`
   await build()
@@ -130,7 +130,7 @@ test("a page that stayed goes when something else that it shows is withdrawn", a
   expect(await holds("/calendar.html", "Even night")).toBe(false)
 })
 
-test("files whose list cannot be made stay too, without those of what is withdrawn", async () => {
+test("files of a route that cannot list its pages are kept, except for deleted content", async () => {
   const gone = await makeEvent(db, null, { slug: "gone", title: "Gone night" })
   await build()
   expect(has("/events/gone.ics")).toBe(true)
@@ -146,7 +146,7 @@ test("files whose list cannot be made stay too, without those of what is withdra
   await db.one`update events set translations = '{}' where slug = 'far'`
 })
 
-test("once its content is withdrawn it is gone everywhere, and no page is named any more", async () => {
+test("after its content is unpublished, the page is removed and no page is reported", async () => {
   await db.one`update events set event_type = 'team' where slug = 'odd'`
   await build()
   expect(site.failed).toEqual({ count: 0, pages: [] })
@@ -155,7 +155,7 @@ test("once its content is withdrawn it is gone everywhere, and no page is named 
   expect(await holds("/calendar.html", "Odd n")).toBe(false)
 })
 
-test("a first build succeeds without the page; on Netlify the deployed site has it", async () => {
+test("a first build succeeds without the page, or takes it from the deployed site", async () => {
   await db.one`update events set event_type = 'public' where slug = 'odd'`
   const pages: Record<string, string> = {
     "/events/odd": `<a href="/events/far">Odd night</a>`,

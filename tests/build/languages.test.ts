@@ -1,4 +1,4 @@
-/** A site with articles in several languages: what its pages, feeds, sitemap and search say of each. */
+/** Pages, feeds, sitemap and search of a site with articles in several languages. */
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { beforeAll, expect, test } from "vitest"
@@ -19,7 +19,7 @@ import { makeArticle, makeTranslation } from "../support/factories.ts"
 const { owner, buildUrl } = testDatabase()
 const db = owner.as(null)
 const build = siteBuilder(buildUrl)
-/** Beside each page's own frame, in Latvian alone. */
+/** A title that exists only in Latvian. */
 const LATVIAN = "Zvaigžņotā nakts"
 let folder: string
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const both = await makeArticle(db, { slug: "both", title: "Starry night", content: "Lightstick" })
   await makeTranslation(db, both, "lv", { title: LATVIAN, content: "Gaismiņa", outdated: true })
   await makeTranslation(db, both, "et", { title: "Toores", content: "toorik", published: false })
-  // Not the newest, which would stand above the list: the others may be of one moment.
+  // An old article: the newest one is shown above the list.
   await makeArticle(db, {
     slug: "english",
     title: "English alone",
@@ -41,12 +41,12 @@ beforeAll(async () => {
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
 const page = (address: string) => read(`${address.slice(1)}.html`)
-/** A page is too long for a failure's message. */
+/** Returns whether a page matches; `toMatch` would print the whole page. */
 const has = (html: string, words: string | RegExp) => new RegExp(words, "i").test(html)
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, one = ""]) => one)
 
-/** What an article's page tells of itself to search engines, link previews and screen readers. */
+/** Returns an article's metadata for search engines, link previews and screen readers. */
 async function headOf(locale: Locale, slug: string) {
   const html = await page(on(locale, `/news/${slug}`))
   const [ld = "{}"] = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)
@@ -61,7 +61,7 @@ async function headOf(locale: Locale, slug: string) {
   }
 }
 
-test("a translated article names its languages, and each page is its own", async () => {
+test("a translated article lists its languages, and each translation has its own address", async () => {
   const hreflang = ["en", "lv", "x-default"]
   const address = `${BUILT_URL}/news/both`
   const translated = `${BUILT_URL}/lv/news/both`
@@ -83,7 +83,7 @@ test("a translated article names its languages, and each page is its own", async
   })
 })
 
-test("where it is not translated, its page is the original's once more, in the original's language", async () => {
+test("in other languages the page shows the original and refers to it", async () => {
   for (const locale of ["et", "lt", "ru"] as const) {
     expect(await headOf(locale, "both")).toEqual({
       lang: locale,
@@ -102,7 +102,7 @@ test("where it is not translated, its page is the original's once more, in the o
   })
 })
 
-test("lists show the page's language, else label the original's, in letters that the page has", async () => {
+test("lists show translations, or the original with its language", async () => {
   for (const address of ["/lv", "/lv/news", "/lv/news/english"]) {
     const html = await page(address === "/lv" ? "/lv" : address)
     const titles = all(html, /<h[23][^>]*>(<a.*?<\/a>)<\/h[23]>/g).join(" ")
@@ -115,7 +115,7 @@ test("lists show the page's language, else label the original's, in letters that
   expect(has(await page("/lv/shop"), '<html lang="lv">')).toBe(true)
 })
 
-test("readers of an outdated translation see the way to the original, and nobody else", async () => {
+test("only outdated translations link to the original", async () => {
   const link = /<a [^>]*href="\/news\/both\?lang=en" hreflang="en">Lasīt angliski<\/a>/
   expect(has(await page("/lv/news/both"), link)).toBe(true)
   for (const address of ["/news/both", "/et/news/both", "/lv/news/english"]) {
@@ -123,12 +123,12 @@ test("readers of an outdated translation see the way to the original, and nobody
   }
 })
 
-test("a page offers the other languages that it is in, each in itself", async () => {
+test("a page offers its other languages, each in that language", async () => {
   const offers = async (address: string) => all(await page(address), /<aside[^>]* lang="(\w+)"/g)
   expect(await offers("/lv/shop")).toEqual(["en", "et", "lt", "ru"])
   expect(await offers("/news/both")).toEqual(["lv"])
   expect(await offers("/lv/news/both")).toEqual(["en"])
-  expect(await offers("/lv/news/english"), "it is English already").toEqual([])
+  expect(await offers("/lv/news/english"), "it is in English").toEqual([])
   expect(await offers("/et/news/both")).toEqual(["lv"])
   for (const address of ["/login", "/shell/news", "/news/preview"]) {
     expect(await offers(address), address).toEqual([])
@@ -137,11 +137,11 @@ test("a page offers the other languages that it is in, each in itself", async ()
   const [alternate, script, sheet] = ["hreflang=", "<script>(", 'rel="stylesheet"'].map((mark) =>
     html.indexOf(mark),
   )
-  expect(alternate, "known to the script that chooses").toBeLessThan(script ?? 0)
-  expect(script, "which waits for no stylesheet").toBeLessThan(sheet ?? 0)
+  expect(alternate, "before the script that chooses a language").toBeLessThan(script ?? 0)
+  expect(script, "before the stylesheets").toBeLessThan(sheet ?? 0)
 })
 
-test("a feed has each article once, as its readers see it; a translation is an entry of its own", async () => {
+test("a feed has each article once; a translation is a separate entry", async () => {
   const entries = async (locale: Locale) =>
     all(await read(`${on(locale, "/feed.xml").slice(1)}`), /(<entry[\s\S]*?<\/entry>)/g).map(
       (xml) => ({
@@ -165,7 +165,7 @@ test("a feed has each article once, as its readers see it; a translation is an e
   expect(of(estonian, "Starry night")?.id).toBe(of(english, "Starry night")?.id)
 })
 
-test("the sitemap names the languages there are", async () => {
+test("the sitemap lists existing languages", async () => {
   const xml = await read("sitemap.xml")
   const locations = all(xml, /<loc>([^<]*)<\/loc>/g).map((url) => url.replace(BUILT_URL, ""))
   expect(locations.filter((path) => /\/news\/[a-z]/.test(path)).sort()).toEqual([
@@ -178,7 +178,7 @@ test("the sitemap names the languages there are", async () => {
   expect(all(alternates, /hreflang="([^"]*)"/g)).toEqual(["en", "lv", "x-default"])
 })
 
-test("search finds an article once in each language's pages, in the words that they show", async () => {
+test("search finds an article once in each language, with the shown title", async () => {
   for (const locale of LOCALES) {
     const manifest: Manifest = JSON.parse(await read(`search/${locale}.json`))
     const total = manifest.groups.reduce((sum, { count }) => sum + count, 0)
@@ -202,7 +202,7 @@ test("search finds an article once in each language's pages, in the words that t
   }
 })
 
-test("a translation that is not published is nowhere", async () => {
+test("an unpublished translation is in no file", async () => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const texts = files.filter(({ name }) => /\.(html|xml|json)$/.test(name))
   for (const { parentPath, name } of texts) {

@@ -1,4 +1,4 @@
-/** What search engines, link previews and readers without scripts get, read from the built demo site. */
+/** The built demo site for search engines, link previews and browsers without scripts. */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -10,7 +10,7 @@ import { builtSite, SITE_URL, siteTemplate } from "../support/site-template.ts"
 
 let folder: string
 let paths: string[]
-/** Each page by its address. */
+/** Pages by address. */
 const pages = new Map<string, string>()
 
 const addressOf = (file: string) =>
@@ -37,7 +37,7 @@ function page(address: string): string {
 
 type Attributes = Record<string, string>
 
-/** The attributes of each tag of this name. */
+/** Returns the attributes of all tags with this name. */
 const tags = (html: string, name: string): Attributes[] =>
   [...html.matchAll(new RegExp(`<${name}((?:\\s+[^\\s"=>/]+(?:="[^"]*")?)*)\\s*/?>`, "g"))].map(
     ([, all = ""]) =>
@@ -70,11 +70,11 @@ const metaOf = (html: string, name: string) =>
 
 const pathOf = (address = "") => URL.parse(address)?.pathname
 
-/** What is in the languages that somebody has written it in, as `languages.test.ts` has it. */
+/** Returns whether a page is content, which exists in the languages of its author (languages.test.ts). */
 const isContent = (path: string) => /^\/(news|events|teams)\/./.test(path)
 
 test.for(everywhere(PUBLIC_PAGES))(
-  "$address names itself and its translations",
+  "$address has its canonical address and its translations",
   ({ locale, path, address }) => {
     const html = page(address)
     const links = tags(html, "link")
@@ -82,7 +82,7 @@ test.for(everywhere(PUBLIC_PAGES))(
     const languages = isContent(path)
       ? alternates.map((link) => link["hreflang"]).filter(isLocale)
       : [...LOCALES]
-    // Where it is not translated, it is the original's page once more.
+    // An untranslated page refers to the original.
     const [original = locale] = languages
     const own = languages.includes(locale) ? locale : original
     expect({
@@ -91,7 +91,7 @@ test.for(everywhere(PUBLIC_PAGES))(
       ogUrl: pathOf(metaOf(html, "og:url")),
       ogLocale: metaOf(html, "og:locale"),
       robots: metaOf(html, "robots"),
-      // A member's stands in the place of the hero's.
+      // Members see another heading in place of the first one.
       headings: tags(withoutScripts(html).replace(/<h1 id="yours"/, "<h2"), "h1").length,
       alternates: Object.fromEntries(
         alternates.map((link) => [link["hreflang"], pathOf(link["href"])]),
@@ -111,11 +111,11 @@ test.for(everywhere(PUBLIC_PAGES))(
     expect(/<title>(.{6,})<\/title>/.test(html)).toBe(true)
     expect(metaOf(html, "description")?.length).toBeGreaterThan(20)
     expect(paths).toContain(pathOf(metaOf(html, "og:image"))?.slice(1))
-    expect(textOf(mainOf(address)).length, "to read without scripts").toBeGreaterThan(200)
+    expect(textOf(mainOf(address)).length, "text without scripts").toBeGreaterThan(200)
   },
 )
 
-test("each page is in the sitemap or kept from search engines", async () => {
+test("each page is in the sitemap or excluded from search engines", async () => {
   const xml = await read("sitemap.xml")
   const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => pathOf(url))
   const everywhereListed = everywhere(PUBLIC_PAGES.filter((path) => !isContent(path)))
@@ -131,7 +131,7 @@ test("each page is in the sitemap or kept from search engines", async () => {
 })
 
 test.for(everywhere(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`]))(
-  "$address is a list for other sites: no script, and links that leave the frame",
+  "$address is an embedded list without scripts, whose links leave the frame",
   async ({ locale, path, address }) => {
     const html = page(address)
     expect(html).not.toMatch(/<script|<link|<img|\son\w+=/)
@@ -150,7 +150,7 @@ test.for(everywhere(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`
   },
 )
 
-test("robots.txt allows the pages, keeps the rest and names the sitemap", async () => {
+test("robots.txt allows pages, disallows the admin area and names the sitemap", async () => {
   const lines = (await read("robots.txt")).split("\n")
   for (const line of ["Allow: /", "Crawl-delay: 1", "Disallow: /api/"])
     expect(lines).toContain(line)
@@ -162,7 +162,7 @@ test("robots.txt allows the pages, keeps the rest and names the sitemap", async 
   expect(lines).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`)
 })
 
-test("the structured data is what the pages are", () => {
+test("pages have structured data of their kind", () => {
   const dataOf = (address: string): { "@type": string; [key: string]: unknown }[] =>
     [
       ...page(address).matchAll(
@@ -195,7 +195,7 @@ test("the structured data is what the pages are", () => {
   expect(JSON.stringify(faq)).not.toMatch(/{{|<\/?\w+>/)
 })
 
-test.for(LOCALES)("the feed in %s holds the newest articles", async (locale: Locale) => {
+test.for(LOCALES)("the feed in %s has the newest articles", async (locale: Locale) => {
   const xml = await read(`${on(locale, "/feed.xml")}`.slice(1))
   expect(xml).toContain('xmlns="http://www.w3.org/2005/Atom"')
   expect(xml.match(/<entry[ >]/g)?.length).toBeGreaterThanOrEqual(12)
@@ -205,7 +205,7 @@ test.for(LOCALES)("the feed in %s holds the newest articles", async (locale: Loc
   }
 })
 
-/** What a document links to or loads, as addresses on this site; functions and shells are not built. */
+/** Returns links and resources of a page on this site, except for functions and uploads. */
 function addressesIn(html: string, base: string): URL[] {
   const values = ["a", "link", "img", "script", "source"].flatMap((name) =>
     tags(html, name).flatMap(({ href, src, srcset = "" }) => [
@@ -219,15 +219,15 @@ function addressesIn(html: string, base: string): URL[] {
     .filter(({ origin, pathname }) => origin === SITE_URL && !/^\/(api|uploads)\//.test(pathname))
 }
 
-test("no link is dead, nor one to a part of a page; every article is there in five languages", () => {
+test("all links and fragments exist, and each article has pages in five languages", () => {
   const dead: string[] = []
   const files = new Set(paths.map((path) => `/${path}`))
   for (const [address, html] of pages) {
-    // A page that is given for any address has links of its own only when it is filled.
+    // Shells get their links in the browser.
     if (address.includes("/shell/")) continue
     for (const { pathname, hash } of addressesIn(html, address)) {
       const path = decodeURI(pathname).replace(/(.)\/$/, "$1")
-      // Members' pages are one shell, whatever their id.
+      // All members' pages are one shell.
       const target = pages.get(path.replace(/\/members\/[\da-f-]{36}$/, "/shell/members"))
       if (target === undefined && !files.has(path)) dead.push(`${path} on ${address}`)
       const id = decodeURI(hash.slice(1))
@@ -243,7 +243,7 @@ test("no link is dead, nor one to a part of a page; every article is there in fi
   )
 })
 
-test("an article without a translation keeps its language on another's page, and says so", () => {
+test("an untranslated article keeps its language and is labelled", () => {
   const main = mainOf("/ru/news/knees-and-warm-ups")
   expect(tags(main, "h1")[0]?.["lang"]).toBe("en")
   expect(textOf(main)).toContain("English")
@@ -264,12 +264,12 @@ test.for([
   ["/faq", ["General", "Account", "Teams", "Events", "The future"], ["Technical"]],
   ["/about", ["Our story", "Who's behind it", "Our mission"]],
   ["/how-it-works", ["Four steps", "What's in it for you", "House rules", "Ready to join?"]],
-] as [string, ...string[][]][])("%s has its sections in their order", ([address, ...sections]) => {
+] as [string, ...string[][]][])("%s has its sections in order", ([address, ...sections]) => {
   const expected = sections.flat()
   expect(sectionsOf(address).filter((name) => expected.includes(name))).toEqual(expected)
 })
 
-test("both policies are dated, answer within 30 days and leave no blank open", () => {
+test("privacy policy and terms have a date and no placeholders", () => {
   for (const address of ["/privacy", "/terms"]) {
     expect(textOf(mainOf(address))).toContain("September 1, 2025")
     expect(textOf(mainOf(address))).not.toMatch(/{{|<\/?\w+>/)
@@ -278,20 +278,20 @@ test("both policies are dated, answer within 30 days and leave no blank open", (
   expect(textOf(mainOf("/privacy"))).toContain("never sold")
 })
 
-test("the footer leads to every static page, in the page's language", () => {
+test("the footer links to all static pages in the page's language", () => {
   const links = tags(/<footer[\s\S]*<\/footer>/.exec(page("/et/shop"))?.[0] ?? "", "a")
   for (const path of ["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"]) {
     expect(links.map(({ href }) => href)).toContain(on("et", path))
   }
 })
 
-/** The inline scripts that run, and the inline styles: of demo content alone, so a regular expression finds them. */
+/** Returns the hashes of inline scripts and styles. The demo content is harmless, so a regular expression is enough. */
 const inlineBlocks = (html: string): string[] =>
   [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
     .filter(([, , attributes = "", body]) => body && !/\ssrc=|type="application\//.test(attributes))
     .map(([, , , body = ""]) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`)
 
-test("the policies list each script and style that the pages hold, nothing else, and fit into a header", async () => {
+test("the policies list exactly the inline scripts and styles of the pages, and fit into a header", async () => {
   const lines = (await read("_headers")).split("\n")
   const policyOf = (path: string) => lines[lines.indexOf(path) + 1] ?? ""
   const isEmbed = (address: string) => splitLocale(address).path.startsWith("/embed/")

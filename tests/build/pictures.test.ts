@@ -1,4 +1,4 @@
-/** The pictures of the built demo site: none twice on a page, and one to share for each thing that is shared. */
+/** Pictures of the built demo site: none twice on a page, and a share picture for each page of content. */
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
@@ -16,9 +16,9 @@ beforeAll(async () => {
 const page = (address: string) =>
   readFile(join(folder, address === "/" ? "index.html" : `${address}.html`), "utf8")
 
-/** The pictures of a page in their order, each by its name without a size. */
+/** Returns the pictures of a page in order, without the size in their names. */
 async function picturesOn(address: string): Promise<string[]> {
-  // The members' own chart has the songs of the other once more.
+  // The weekly chart of members repeats songs of the other chart.
   const html = (await page(address)).replace(
     /<section[^>]*aria-labelledby="top"[\s\S]*?<\/section>/,
     "",
@@ -30,7 +30,7 @@ async function picturesOn(address: string): Promise<string[]> {
 }
 
 test.for(["/", "/news", "/teams", "/music"])(
-  "no picture is twice on %s, nor a motif beside itself",
+  "%s has no picture twice and no equal motifs side by side",
   async (address) => {
     const shown = await picturesOn(address)
     expect(shown.length).toBeGreaterThan(1)
@@ -40,12 +40,12 @@ test.for(["/", "/news", "/teams", "/music"])(
   },
 )
 
-test("teams without a picture have posters of their own", async () => {
+test("teams without a picture have generated posters", async () => {
   const posters = (await picturesOn("/teams")).filter((src) => src.startsWith("/drawn/"))
   expect(posters).toHaveLength(7)
 })
 
-/** Every article, event and team, on the pages of every language. */
+/** Returns the pages of all articles, events and teams in all languages. */
 async function sharedPages(): Promise<string[]> {
   const all = ["news", "events", "teams"].map(async (kind) => {
     const files = await readdir(join(folder, kind))
@@ -58,7 +58,7 @@ async function sharedPages(): Promise<string[]> {
   return (await Promise.all(all)).flat().filter((address) => !address.endsWith("/preview"))
 }
 
-test("each article, event and team has a picture for previews and one for stories", async () => {
+test("each article, event and team has a preview picture and a story picture", async () => {
   const addresses = await sharedPages()
   expect(addresses.length).toBeGreaterThan(150)
   const files = new Set<string>()
@@ -78,7 +78,7 @@ test("each article, event and team has a picture for previews and one for storie
   expect(new Set(sizes)).toEqual(new Set(["1200 × 630", "1080 × 1920"]))
 })
 
-test("a text and its translation are shared with pictures of their own", async () => {
+test("an article and its translation have different preview pictures", async () => {
   const shares = LOCALES.map(async (locale) => {
     const html = await page(on(locale, "/news/vilnius-crew-league"))
     return /property="og:image" content="([^"]*)"/.exec(html)?.[1]

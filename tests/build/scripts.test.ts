@@ -1,4 +1,4 @@
-/** What pages load: scripts and stylesheets within their budgets, and each text that their scripts use. */
+/** Pages keep the budgets for scripts and stylesheets, and contain all texts that their scripts use. */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { brotliCompressSync } from "node:zlib"
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 600_000)
 
 const built = (path: string) => readFileSync(join(folder, path), "utf8")
-/** Without what waits in a template of its own: it is loaded on demand. */
+/** Returns a page without its templates, whose scripts are loaded on demand. */
 const htmlOf = (address: string) =>
   built(address === "/" ? "index.html" : `${address.slice(1)}.html`).replace(
     /<template>[\s\S]*?<\/template>/g,
@@ -23,13 +23,20 @@ const htmlOf = (address: string) =>
   )
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, one = ""]) => one)
+/** Compressed sizes by path: most pages share their files. */
+const sizes = new Map<string, number>()
+const sizeOf = (path: string) => {
+  const size = sizes.get(path) ?? brotliCompressSync(built(path)).length
+  sizes.set(path, size)
+  return size
+}
 const kilobytes = (paths: Iterable<string>) =>
-  [...paths].reduce((sum, path) => sum + brotliCompressSync(built(path)).length, 0) / 1000
+  [...paths].reduce((sum, path) => sum + sizeOf(path), 0) / 1000
 
-/** Where its errors are explained. */
+/** Returns whether a file contains React: it has the address of the explanations of its errors. */
 const hasReact = (path: string) => built(path).includes("react.dev/errors")
 
-/** The files that scripts load with them, themselves included. */
+/** Returns the scripts and all files that they import. */
 function withImports(scripts: string[], found = new Set<string>()): Set<string> {
   for (const path of scripts.filter((one) => !found.has(one))) {
     found.add(path)
@@ -42,7 +49,7 @@ function withImports(scripts: string[], found = new Set<string>()): Set<string> 
   return found
 }
 
-/** Budgets of design.md, in kB. The scripts within a page, compressed, take 3 kB of them. */
+/** The budgets in kB, without the inline scripts of a page, which take 3 kB. */
 const MAX_VISITOR_SCRIPT = 7
 const MAX_MEMBER_SCRIPT = 92
 const MAX_CSS = 14
@@ -52,7 +59,7 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
   (address) => {
     const html = htmlOf(BUILT[address] ?? address)
     const scripts = withImports(all(html, /<script[^>]* src="\/([^"]+)"/g))
-    // There are more when scripts/vite-plugins.ts no longer finds the modules of every page.
+    // More files mean that scripts/vite-plugins.ts no longer groups the modules of all pages.
     expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(5)
     expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT)
     expect([...scripts].filter(hasReact)).toEqual([])
@@ -64,11 +71,11 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
   },
 )
 
-test("the service worker is small, and comes once", () => {
+test("the service worker is small", () => {
   expect(kilobytes(["sw.js"])).toBeLessThanOrEqual(2.5)
 })
 
-test("search brings a few kilobytes when it is opened, and no React", () => {
+test("search loads a few kilobytes when it is opened, and no React", () => {
   const home = built("index.html")
   const here = withImports(all(home, /<script[^>]* src="\/([^"]+)"/g))
   const waiting = all(home, /<template>([\s\S]*?)<\/template>/g).join("")
@@ -90,17 +97,17 @@ test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVEN
   },
 )
 
-/** The page that stands for a source file with a parameter, or that a shell is served for. */
+/** A built page for each source file with a parameter. */
 const BUILT: Record<string, string> = {
   "news/[slug]": `/news/${ARTICLE}`,
   "events/[slug]": `/events/${EVENT}`,
   "teams/[slug]": `/teams/${TEAM}`,
-  // The demo has too few articles for an older page: it is the same list.
+  // The demo has too few articles for a second page.
   "news/page/[page]": "/news",
   "newsletter/[action]": "/newsletter/confirm",
   "[country]": "/estonia",
   "embed/[...list]": "/embed/events",
-  // All of them bring the same texts.
+  // All screens contain the same texts.
   "admin/[...screen]": "/admin/users",
 }
 const PAGES = "src/pages/[...locale]"
@@ -118,7 +125,7 @@ const SCRIPTS = /<script>([\s\S]*?)<\/script>/g
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
-/** What a page's source has run in a browser, by file: its islands of a kind, and scripts with these. */
+/** Returns the browser code of a page's source by file: imports of its islands of a kind, and its scripts. */
 function entriesOf(file: string, kind: RegExp, found = new Map<string, string>()) {
   if (found.has(file)) return found
   const source = readFileSync(file, "utf8")
@@ -138,12 +145,12 @@ function entriesOf(file: string, kind: RegExp, found = new Map<string, string>()
   return found
 }
 
-/** The sources of these and of what they import, at once or later. */
+/** Returns the sources of the entries and of all static and dynamic imports. */
 function sourcesOf(entries: Map<string, string>): string[] {
   const found = new Map(entries)
   for (const [file, source] of found) {
     for (const path of [IMPORTS, LATE_IMPORTS].flatMap((one) => importsOf(file, source, one))) {
-      // The search's texts come with its dialog.
+      // The dialog of the search brings its own texts.
       if (!found.has(path) && !path.includes("/search/")) {
         found.set(path, readFileSync(path, "utf8"))
       }
@@ -152,33 +159,33 @@ function sourcesOf(entries: Map<string, string>): string[] {
   return [...found.values()]
 }
 
-/** Page and text, where a page never comes to show what a module that it shares has for others. */
+/** Pages and texts of shared modules that the page never shows. */
 const NEVER_SHOWN = [
-  // Cards of events and teams say less than their pages.
+  // Cards of events and teams have fewer texts than their pages.
   /^(admin|my-events|newsroom|news\/preview|shell\/(news|teams|team-posts)).* home:events\.(open|places)/,
   /^(admin|newsroom|news\/preview|shell\/(news|team-manage|team-posts)).* teams:(page\.website|manage\.form\.(instagram|youtube))/,
   /^(?!profile).* security:password\.linkSent/,
   /^(?!calendar).* calendar:subscribe\.copied/,
-  // Signing up needs little of what it shares with the pages that the build draws.
+  // My events shares modules with pages that show more.
   /^my-events (common:(countries\.|writtenIn)|calendar:all)/,
-  // A confirmation ends no emails.
+  // A confirmation page does not unsubscribe.
   /^newsletter\/\[action\] newsletter:unsubscribe\./,
-  // What a build draws, an island or a shell cannot offer.
+  // Story pictures exist only on built pages.
   /^(shell\/(events|team-posts)|teams\/\[team\]\/posts\/\[id\]) news:story/,
-  // No field to fill in.
+  // These pages have no form fields.
   /^(debug-role|newsletter\/\[action\]|verify-email) errors:fields\./,
-  // Signing up asks for no passkey.
+  // The sign-up form does not ask for a passkey.
   /^register account:passkey\.none/,
-  // Who owns a team has confirmed their address.
+  // Team owners have confirmed their address.
   /^shell\/team-manage (account:unconfirmed|security:email)\./,
-  // A post's dialog shares its notices' file with the dialog that creates a team.
+  // The post dialog shares a file with the dialog that creates a team.
   /^shell\/teams teams:create\./,
 ]
 
 const NAMESPACES = globSync("*.json", { cwd: "public/locales/en" }).map((file) => file.slice(0, -5))
 const KEYS = new RegExp(`["\`]((?:${NAMESPACES.join("|")}):[\\w.-]+)(?=["\`$])`, "g")
 
-test("each page brings the texts that its scripts use", () => {
+test("each page contains the texts that its scripts use", () => {
   const missing = SOURCES.flatMap((source) => {
     const html = htmlOf(BUILT[source] ?? `/${source.replace(/(^|\/)index$/, "")}`)
     const own = all(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)

@@ -36,7 +36,7 @@ afterAll(() => {
 /** A little below the measured recall (docs/measurements.md), because new demo texts may change results. */
 const FLOORS = { first: 0.93, later: 0.85 }
 
-test.each(LOCALES)("finds what fans look for in %s", async (locale) => {
+test.each(LOCALES)("search reaches its recall in %s", async (locale) => {
   for (const set of ["first", "later"] as const) {
     const { recall, misses } = await recallIn(locale, QUERIES[set](locale))
     expect(recall, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(FLOORS[set])
@@ -47,7 +47,7 @@ test.each([
   ["stray kids", "Stray Kids"],
   ["BTS", "BTS"],
   ["gidle", "(G)I-DLE"],
-])("%s finds songs and albums of %s, each in a row of its own", async (query, artist) => {
+])("%s finds songs and albums of %s as separate results", async (query, artist) => {
   Object.assign(globalThis, { document: { documentElement: { lang: "en" } } })
   const { kinds } = await find(query, (_, hits) => hits.length)
   expect(kinds[0]?.kind).toBe("music")

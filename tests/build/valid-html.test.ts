@@ -1,4 +1,4 @@
-/** Checks the HTML of every built page against the standard. */
+/** Checks the HTML of built pages against the standard: in two languages, and in all five with `npm run test:all`. */
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { HtmlValidate } from "html-validate"
@@ -38,7 +38,9 @@ describe("a built page", () => {
 
   beforeAll(async () => {
     folder = await builtSite(await siteTemplate())
-    pages = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(".html"))
+    pages = (await readdir(folder, { recursive: true })).filter(
+      (path) => path.endsWith(".html") && (process.env.ALL_TESTS || !/^(lv|et|lt)[./]/.test(path)),
+    )
   }, 600_000)
 
   test("is valid HTML", { timeout: 120_000 }, async () => {

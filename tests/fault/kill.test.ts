@@ -37,8 +37,6 @@ const SETTINGS = {
   REBUILDS: "1",
   DRAWINGS_PER_BUILD: "0",
   YOUTUBE_IMAGES_URL: "http://127.0.0.1:9",
-  // Waits of seconds and minutes would be most of the test.
-  NODE_OPTIONS: `--import ${join(import.meta.dirname, "../host/support/quick-restarts.ts")}`,
 }
 
 interface Site {

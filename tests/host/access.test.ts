@@ -1,4 +1,4 @@
-/** What a start tells about who can get in, and what it loads unasked. */
+/** The accounts and links that a start prints, and when it loads demo content. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { isEmpty, loadDemo } from "../../db/demo/load.ts"
@@ -17,12 +17,12 @@ const removeAll = () =>
 
 const read = (env: Record<string, string>) => readSettings(env, "/daina")
 
-const told = async (
+const greetingLines = async (
   env: Record<string, string>,
   url = env["SITE_URL"] ?? "http://localhost:4321",
 ) => (await accessLines(read(env), url, ownerUrl)).join("\n")
 
-describe("demo content comes by itself", () => {
+describe("demo content is loaded by default", () => {
   const embedded = {
     appUrl,
     authUrl: "",
@@ -39,8 +39,8 @@ describe("demo content comes by itself", () => {
     return !(await isEmpty(ownerUrl))
   }
 
-  // What a public site is, settings.test.ts has.
-  test("where only this machine is, and nowhere else", async () => {
+  // settings.test.ts covers which sites count as public.
+  test("on a site that is not public, and on no other", async () => {
     for (const [name, value] of Object.entries({ SITE_URL, HOST: "0.0.0.0", DEMO: "0" })) {
       expect(await isLoaded({ [name]: value }), name).toBe(false)
     }
@@ -48,50 +48,53 @@ describe("demo content comes by itself", () => {
   })
 })
 
-describe("with demo accounts there", () => {
+describe("a site with demo accounts", () => {
   beforeAll(async () => {
     await removeAll()
     await loadDemo(ownerUrl)
   })
 
-  test("their password is told where only this machine is", async () => {
-    const lines = await told({})
+  test("a local site prints their password", async () => {
+    const lines = await greetingLines({})
     expect(lines).toContain(`password ${DEMO_PASSWORD}:`)
     for (const { email } of DEMO_ACCOUNTS) expect(lines).toContain(email)
     expect(lines).not.toContain("register")
   })
 
-  test("a public site says that they cannot log in, and who can: whoever opens its link", async () => {
-    const lines = await told({ SITE_URL })
+  test("a public site says that they cannot log in, and prints a setup link", async () => {
+    const lines = await greetingLines({ SITE_URL })
     expect(lines).toContain("cannot log in")
     expect(lines).not.toContain(DEMO_PASSWORD)
     expect(lines).toMatch(LINK)
   })
 
-  test("with DEMO=1 a public site tells them passwords of their own, once", async () => {
-    const lines = await told({ SITE_URL, DEMO: "1" })
+  test("with DEMO=1 a public site prints new passwords once", async () => {
+    const lines = await greetingLines({ SITE_URL, DEMO: "1" })
     const passwords = DEMO_ACCOUNTS.map(
       ({ email }) => new RegExp(`${email} ([\\w-]{24,}) `).exec(lines)?.[1],
     )
     expect(new Set(passwords).size).toBe(DEMO_ACCOUNTS.length)
     expect(passwords).not.toContain(undefined)
     expect(lines).not.toContain(DEMO_PASSWORD)
-    expect(lines, "there is a super admin").not.toMatch(LINK)
-    expect(await told({ SITE_URL, DEMO: "1" })).toBe("")
-    expect(await told({}), "nor is a password told that is not theirs").toBe("")
+    expect(lines, "a super admin exists").not.toMatch(LINK)
+    expect(await greetingLines({ SITE_URL, DEMO: "1" })).toBe("")
+    expect(
+      await greetingLines({}),
+      "a local site does not print a password that is no longer valid",
+    ).toBe("")
   })
 })
 
-test("each start of a public site without a super admin prints another link", async () => {
+test("each start of a public site without a super admin prints a new setup link", async () => {
   await removeAll()
-  const [first, second] = [await told({ SITE_URL }), await told({ SITE_URL })]
+  const [first, second] = [await greetingLines({ SITE_URL }), await greetingLines({ SITE_URL })]
   expect(LINK.exec(first)?.[1]).not.toBe(LINK.exec(second)?.[1])
   expect(await db.many`select expires_at > now() as good from setup_links`).toEqual([
     { good: true },
   ])
 })
 
-test("without the owner's login nothing can be told", async () => {
+test("without the owner's login, no accounts are printed", async () => {
   const env = {
     SITE_URL,
     DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina",

@@ -1,4 +1,4 @@
-/** What is backed up and restored, row by row and file by file. */
+/** Backup and restore: all rows and files, incomplete files, and the two commands. */
 import { execFile } from "node:child_process"
 import {
   chmod,
@@ -35,7 +35,7 @@ import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const [target, other] = [testDatabase(), testDatabase()]
 const [older, bare] = [testDatabase("template1"), testDatabase("template1")]
-// The last one is what functions read.
+// The last database is the one that functions read.
 const source = testDatabase()
 storage()
 
@@ -43,7 +43,7 @@ let folder: string
 let file: string
 let manifest: Manifest
 
-/** Every row with every column, by table. */
+/** Returns all rows with all columns, by table. */
 async function rowsOf(database: Database): Promise<Record<string, string[]>> {
   const db = database.as(null)
   const tables = await db.many<{ name: string }>`
@@ -61,7 +61,7 @@ async function rowsOf(database: Database): Promise<Record<string, string[]>> {
   )
 }
 
-/** What loading takes away and has to bring back, and where sequences stand. */
+/** Returns constraints, triggers and sequences: loading drops the first two and must restore all three. */
 const rulesOf = (database: Database) => database.as(null).many`
   select conrelid::regclass || ' ' || conname as name,
     pg_get_constraintdef(oid) || convalidated as definition
@@ -78,7 +78,7 @@ async function storedFiles(): Promise<Map<string, string>> {
   return new Map(names.map((name, index) => [name, bytes[index]?.toString("base64") ?? ""]))
 }
 
-/** Runs with an empty storage in place of the file's own. */
+/** Runs with an empty file storage. */
 async function withEmptyStorage(work: () => Promise<void>): Promise<void> {
   const blobs = await startBlobs(await temporaryFolder())
   const own = process.env.NETLIFY_BLOBS_CONTEXT
@@ -99,7 +99,7 @@ beforeAll(async () => {
   file = join(folder, "backup.tar.gz")
   await loadDemo(source.ownerUrl)
   await makeFullMember(source)
-  // More than one piece, whose end may lie within a letter, and what COPY has to escape.
+  // More than one entry, which may end within a character, and characters that COPY escapes.
   await source.owner.as(null).one`
     insert into suggestions (category, priority, title, description, language)
     select 'events', 'low', 'Long', repeat(E'ļ\\t\\\\N\\n\\r𝄞', 500) || n, 'lv'
@@ -111,7 +111,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true }))
 
-test("a restored site has every row, every file and every rule of the other", async () => {
+test("a restored site has all rows, files, constraints and triggers of the original", async () => {
   const [rows, rules, files] = [
     await rowsOf(source.owner),
     await rulesOf(source.owner),
@@ -122,41 +122,41 @@ test("a restored site has every row, every file and every rule of the other", as
   await withEmptyStorage(async () => {
     await restoreInto(target)
     expect(await storedFiles()).toEqual(files)
-    await expect(restoreInto(target)).rejects.toThrow("has members, teams, news or events in it")
+    await expect(restoreInto(target)).rejects.toThrow("already has members, teams, news or events")
   })
   expect(await rowsOf(target.owner)).toEqual(rows)
   expect(await rulesOf(target.owner)).toEqual(rules)
-  // The app's login works there, within its rights.
+  // The app's login works with its rights.
   expect(await target.app.as(null).many`select 1 from news limit 1`).toHaveLength(1)
   await expect(target.app.as(null).many`select password_hash from users`).rejects.toThrow("denied")
 }, 120_000)
 
-test("only its owner may read the file", async () => {
+test("only its owner can read a backup", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-describe("a file that is not whole is refused", () => {
-  test.each([0, 10, 0.3, 0.9, 0.999, 0.999999])("cut off at %d", async (part) => {
+describe("an incomplete backup is refused", () => {
+  test.each([0, 10, 0.3, 0.9, 0.999, 0.999999])("truncated at %d", async (part) => {
     const { size } = await stat(file)
     const cut = join(folder, "cut.tar.gz")
     await copyFile(file, cut)
     await truncate(cut, part < 1 ? Math.floor(size * part) : part)
-    await expect(verifyArchive(cut)).rejects.toThrow("is no whole backup")
+    await expect(verifyArchive(cut)).rejects.toThrow("is not a complete backup")
   })
 
-  test("changed, or another file altogether", async () => {
+  test("after a change, and any other file", async () => {
     const bytes = await readFile(file)
     const middle = Math.floor(bytes.length / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
     const changed = join(folder, "changed.tar.gz")
     await writeFile(changed, bytes)
-    await expect(verifyArchive(changed)).rejects.toThrow("is no whole backup")
-    await expect(verifyArchive("package.json")).rejects.toThrow("is no whole backup")
+    await expect(verifyArchive(changed)).rejects.toThrow("is not a complete backup")
+    await expect(verifyArchive("package.json")).rejects.toThrow("is not a complete backup")
     await expect(verifyArchive(join(folder, "none"))).rejects.toThrow("There is no file")
   })
 })
 
-test("what fails half-way leaves the place as empty as it was", async () => {
+test("a failed restore leaves the database and the storage empty", async () => {
   const last = manifest.contents.tables.at(-1)?.name ?? ""
   const wrong = { ...manifest, rows: { ...manifest.rows, [last]: -1 } }
   const before = await rulesOf(other.owner)
@@ -168,11 +168,11 @@ test("what fails half-way leaves the place as empty as it was", async () => {
   expect(await rulesOf(other.owner)).toEqual(before)
 })
 
-test("files that are there already are not mixed with others", async () => {
-  await expect(restoreInto(other)).rejects.toThrow("There are uploaded files already")
+test("existing files are not mixed with restored ones", async () => {
+  await expect(restoreInto(other)).rejects.toThrow("There are uploaded files")
 })
 
-test("a backup of an older version is brought up to date", async () => {
+test("a backup of an older version is migrated", async () => {
   const upTo = "23_second_factor.sql"
   await migrate({ ...older, upTo })
   await older.owner.as(null).one`insert into users (email) values ('a@daina.test')`
@@ -181,7 +181,7 @@ test("a backup of an older version is brought up to date", async () => {
     await backUp(older.ownerUrl, old)
     const said = await verifyArchive(old)
     expect(said.contents.migrations.at(-1)?.name).toBe(upTo)
-    // A start that found it empty has gone further than the backup.
+    // A start has already migrated the empty database further than the backup.
     await expect(restoreInto(other, old, said)).rejects.toThrow("is newer than the backup")
     await restoreInto(bare, old, said)
   })
@@ -191,24 +191,24 @@ test("a backup of an older version is brought up to date", async () => {
   expect(await rulesOf(bare.owner)).toEqual(await rulesOf(other.owner))
 }, 120_000)
 
-test("a backup of a newer version, or of other code, says what to do", async () => {
+test("a backup of a newer version or of other code is refused with a remedy", async () => {
   const withLast = (name: string, checksum: string) => ({
     ...manifest,
     contents: { ...manifest.contents, migrations: [{ name, checksum }] },
   })
   await expect(checkVersion(withLast("99_next.sql", "1"))).rejects.toThrow(
-    "has 99_next.sql, which this code does not know. Update the code",
+    "this code does not have its migration 99_next.sql. Update the code",
   )
   await expect(checkVersion(withLast("0001_base.sql", "1"))).rejects.toThrow(
     "from before the first release",
   )
   await expect(checkVersion(withLast("01_base.sql", "1"))).rejects.toThrow(
-    "01_base.sql is not what it was there",
+    "the migration 01_base.sql differs",
   )
   await checkVersion(manifest)
 })
 
-test("pictures that change while it runs are there as the rows name them", async () => {
+test("a backup of a busy site contains each picture that its rows use", async () => {
   const db = source.owner.as(null)
   const { id } = await makeUser(db)
   await makeProfile(db, id)
@@ -239,14 +239,14 @@ test("pictures that change while it runs are there as the rows name them", async
   expect(names).toContain(`files/${named}`)
 })
 
-test("the host keeps the newest of its daily backups, and nothing else goes", async () => {
+test("the host keeps the newest daily backups and deletes no other files", async () => {
   const backups = { folder: await temporaryFolder(), keep: 2 }
   await writeFile(join(backups.folder, "by-hand.tar.gz"), "")
   const at = (time: string) => backUpIfDue(source.ownerUrl, backups, new Date(time))
   expect(await at("2026-05-01T12:17:00Z")).toBe("daina-20260501T121700Z.tar.gz")
   expect(await at("2026-05-02T11:17:00Z")).toBeNull()
   expect(await at("2026-05-02T12:17:00Z")).not.toBeNull()
-  // Missed for days, it is made up for.
+  // A missed backup is made later.
   expect(await at("2026-05-09T03:17:00Z")).not.toBeNull()
   expect((await readdir(backups.folder)).sort()).toEqual([
     "by-hand.tar.gz",
@@ -258,24 +258,28 @@ test("the host keeps the newest of its daily backups, and nothing else goes", as
 
 const run = promisify(execFile)
 
-/** The exit code of `npm run …`, and everything it printed. */
+/** Returns the exit code and the output of the command. */
 async function command(args: string[], env: Record<string, string>) {
   const options = { env: { ...plainEnvironment(), ...env } }
-  const told = await run(process.execPath, ["netlify/host/backup/main.ts", ...args], options).then(
+  const result = await run(
+    process.execPath,
+    ["netlify/host/backup/main.ts", ...args],
+    options,
+  ).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error) => error,
   )
-  return { code: Number(told.code), output: `${told.stdout}${told.stderr}`.trim() }
+  return { code: Number(result.code), output: `${result.stdout}${result.stderr}`.trim() }
 }
 
-/** A data folder that the account of the database may enter. */
+/** Creates a data folder that the account of Postgres can enter. */
 async function dataFolder(): Promise<string> {
   const made = await temporaryFolder()
   await chmod(made, 0o711)
   return made
 }
 
-test("from one data folder, whose host runs, to another by the two commands", async () => {
+test("the commands back up a running host and restore into another data folder", async () => {
   const [from, to] = [await dataFolder(), await dataFolder()]
   const copy = join(await temporaryFolder(), "copy.tar.gz")
   const lock = await takeLock(from, "http://127.0.0.1:4514")
@@ -291,7 +295,7 @@ test("from one data folder, whose host runs, to another by the two commands", as
   await blobs.stop()
 
   expect(await command(["backup", copy], { DATA_DIR: from })).toMatchObject({ code: 0 })
-  expect((await command(["backup", copy], { DATA_DIR: from })).output).toContain("already")
+  expect((await command(["backup", copy], { DATA_DIR: from })).output).toContain("exists already")
   expect((await command(["backup", join(copy, "no")], { DATA_DIR: from })).output).toContain(
     "cannot be written to",
   )
@@ -300,7 +304,7 @@ test("from one data folder, whose host runs, to another by the two commands", as
   await postgres.stop()
   expect((await command(["restore", copy], { DATA_DIR: from })).output).toContain("has members")
   expect(await command(["restore", copy], { DATA_DIR: to })).toMatchObject({ code: 0 })
-  expect((await command(["backup"], {})).output).toContain("Which file?")
+  expect((await command(["backup"], {})).output).toContain("Usage:")
 
   const restored = await startPostgres(to)
   onTestFinished(() => restored.stop())

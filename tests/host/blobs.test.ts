@@ -15,7 +15,7 @@ async function start(directory: string) {
   return { ...blobs, address: new URL(context.edgeURL) }
 }
 
-test("a store keeps what it was given, through a restart", async () => {
+test("stored files survive a restart", async () => {
   const folder = await temporaryFolder()
   const first = await start(folder)
   await getStore({ name: "uploads", consistency: "strong" }).set("news/ķ.webp", "a picture")
@@ -28,12 +28,12 @@ test("a store keeps what it was given, through a restart", async () => {
   expect(await again.get("news/ķ.webp")).toBeNull()
 })
 
-test("nobody without the token gets in, and nobody from another machine", async () => {
+test("requests without the token and from other machines are refused", async () => {
   const { address } = await start(await temporaryFolder())
   expect((await fetch(`${address}local/site:uploads/a`)).status).toBe(403)
   const outer = Object.values(networkInterfaces())
     .flat()
-    .find((one) => one && !one.internal)
+    .find((address) => address && !address.internal)
   if (!outer) return
   await expect(fetch(`http://${outer.address}:${address.port}/`)).rejects.toThrow()
 })

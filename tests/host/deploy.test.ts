@@ -1,4 +1,4 @@
-/** deploy/deploy.sh with a repository and a machine of its own: systemctl, runuser and npm are stand-ins. */
+/** deploy/deploy.sh with a temporary repository. Small scripts replace systemctl, runuser and npm. */
 import { execFile } from "node:child_process"
 import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises"
 import { userInfo } from "node:os"
@@ -12,7 +12,7 @@ import { temporaryFolder } from "./support/temporary-folder.ts"
 const run = promisify(execFile)
 const SCRIPT = resolve("deploy/deploy.sh")
 
-/** As the release says: it answers calls, or it does not. */
+/** A host that answers 200 or 503, as the file `works` of the release says. */
 const HOST = `
 import { createServer } from "node:http"
 import { readFileSync } from "node:fs"
@@ -28,7 +28,7 @@ echo "npm $*" >> "${home}/log"
 if [[ -e npm-fails ]]; then exit 1; fi
 mkdir node_modules
 `,
-  // A real one starts nothing itself: the host does not inherit the deploy's lock.
+  // Closes file descriptor 9: under the real systemctl, the host does not inherit the lock of the deploy.
   systemctl: `#!/bin/bash
 echo "systemctl $* $(readlink ${home}/current)" >> "${home}/log"
 pid=$(cat "${home}/pid" 2>/dev/null)
@@ -55,7 +55,7 @@ async function write(path: string, text: string, mode = 0o644) {
 const git = (...args: string[]) =>
   run("git", ["-C", join(home, "origin"), "-c", "user.name=x", "-c", "user.email=x", ...args])
 
-/** Commits these files, and returns the release's name. */
+/** Commits files and returns the name of the release. */
 async function commit(files: Record<string, string>): Promise<string> {
   for (const [path, text] of Object.entries(files)) await write(join(home, "origin", path), text)
   await git("add", "--all")
@@ -75,11 +75,11 @@ async function deploy(...args: string[]) {
     DAINA_SETTINGS: join(home, "settings"),
     DAINA_PATIENCE_S: "2",
   }
-  const told = await run("bash", [SCRIPT, ...args], { env }).then(
+  const result = await run("bash", [SCRIPT, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error) => error,
   )
-  return { code: Number(told.code), output: `${told.stdout}${told.stderr}` }
+  return { code: Number(result.code), output: `${result.stdout}${result.stderr}` }
 }
 
 const linked = (name: string) =>
@@ -113,7 +113,7 @@ beforeEach(async () => {
   })
 })
 
-/** The first version, in service. */
+/** Deploys a first version. */
 async function first(): Promise<string> {
   const release = await commit({
     works: "yes",
@@ -125,7 +125,7 @@ async function first(): Promise<string> {
   return release
 }
 
-test("a version is installed without developers' tools, migrated, and then put into service", async () => {
+test("a deploy installs without developer packages, migrates, and then restarts", async () => {
   const one = await first()
   expect(await linked("current")).toBe(one)
   expect(await log()).toEqual([
@@ -143,14 +143,14 @@ test("a version is installed without developers' tools, migrated, and then put i
   expect(await answers()).toBe(200)
 })
 
-test("the version that runs is left alone", async () => {
+test("a deploy of the running version changes nothing", async () => {
   const one = await first()
   const { code, output } = await deploy()
   expect([code, output.trim()]).toEqual([0, `${one} runs already.`])
   expect((await log()).filter((line) => line.includes("restart"))).toHaveLength(1)
 })
 
-test("a branch, a tag and a commit can be named; anything else is refused", async () => {
+test("a branch, a tag or a commit can be deployed; other names are refused", async () => {
   const one = await first()
   await git("checkout", "--quiet", "-b", "next")
   const two = await commit({ more: "" })
@@ -174,20 +174,20 @@ test("the last two releases are kept", async () => {
   expect((await readdir(join(home, "releases"))).sort()).toEqual([two, three].sort())
 })
 
-describe("what goes wrong leaves the running version in service", () => {
-  test.each(["npm-fails", "migration-fails"])("%s", async (file) => {
+describe("a failed deploy keeps the running version", () => {
+  test.each(["npm-fails", "migration-fails"])("after %s", async (file) => {
     const one = await first()
     await commit({ [file]: "" })
     expect((await deploy()).code).not.toBe(0)
     expect([await linked("current"), await linked("previous")]).toEqual([one, null])
     expect(await answers()).toBe(200)
     await remove(file)
-    const mended = await commit({})
+    const fixed = await commit({})
     expect(await deploy()).toMatchObject({ code: 0 })
-    expect(await linked("current")).toBe(mended)
+    expect(await linked("current")).toBe(fixed)
   })
 
-  test("a version that does not answer is taken back", async () => {
+  test("when the new version does not answer", async () => {
     const one = await first()
     await commit({ works: "no" })
     const { code, output } = await deploy()
@@ -197,7 +197,7 @@ describe("what goes wrong leaves the running version in service", () => {
     expect(await answers()).toBe(200)
   })
 
-  test("not where it has migrated the database: then it says what to do", async () => {
+  test("but not after a migration, which it explains", async () => {
     const one = await first()
     const two = await commit({ works: "no", "db/migrations/02_second.sql": "" })
     const { code, output } = await deploy()
@@ -207,8 +207,8 @@ describe("what goes wrong leaves the running version in service", () => {
   })
 })
 
-describe("going back", () => {
-  test("by --rollback, and forth again", async () => {
+describe("a rollback", () => {
+  test("switches to the previous version, and back with a second one", async () => {
     const one = await first()
     expect((await deploy("--rollback")).output).toContain("There is no release before")
     const two = await commit({ more: "" })
@@ -219,7 +219,7 @@ describe("going back", () => {
     expect(await linked("current")).toBe(two)
   })
 
-  test("not behind a migration", async () => {
+  test("is refused after a migration", async () => {
     await first()
     const two = await commit({ "db/migrations/02_second.sql": "" })
     await deploy()

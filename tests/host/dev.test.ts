@@ -1,4 +1,4 @@
-/** `npm run dev`: pages and their scripts by Astro, the functions beside them. */
+/** `npm run dev`: Astro serves pages and scripts, and proxies calls to the functions. */
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 }, 60_000)
 
-test("scripts come as the browser can run them", async () => {
+test("TypeScript is served as JavaScript", async () => {
   const page = await (await fetch(`${host.origin}/teams`)).text()
   expect(page).toContain("Põhjatäht")
   const script = await fetch(`${host.origin}/src/layouts/page.ts`)
@@ -41,12 +41,12 @@ test.each([
   ["/scripts/run.mjs"],
   ["/public/locales/en/teams.json"],
   ["/.gitignore"],
-])("%s is not served: pages need no file outside src and node_modules", async (path) => {
+])("%s is not served, because it is outside src and node_modules", async (path) => {
   const answer = await fetch(`${host.origin}${path}`)
   expect([403, 404]).toContain(answer.status)
 })
 
-test("a member signs in, and is known to the next call", async () => {
+test("a member can log in, and the session works", async () => {
   const answer = await fetch(`${host.origin}/api/auth/sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -60,7 +60,7 @@ test("a member signs in, and is known to the next call", async () => {
   expect(await session.json()).toMatchObject({ user: { email: "member@daina.test" } })
 })
 
-test("stopped, it leaves nothing running", async () => {
+test("a stop ends all processes", async () => {
   host.process.kill("SIGTERM")
   await ended(host)
   await expect(fetch(`${host.origin}/api/health`)).rejects.toThrow()

@@ -41,7 +41,7 @@ async function oneOf(handler: Handler, trustedProxy: string | null = null) {
   return { tasks, get: (headers = {}) => get("/api/it", headers) }
 }
 
-const whoAsks: Handler = (request, { ip, requestId }) =>
+const clientInfo: Handler = (request, { ip, requestId }) =>
   Response.json({ ip, url: request.url, hasId: requestId.length > 10 })
 
 const FORWARDED = {
@@ -50,15 +50,15 @@ const FORWARDED = {
   "x-forwarded-host": "daina.example",
 }
 
-test("an address that anybody may claim does not count", async () => {
-  const { get } = await oneOf(whoAsks)
+test("forwarded headers are ignored without a trusted proxy", async () => {
+  const { get } = await oneOf(clientInfo)
   expect(JSON.parse((await get(FORWARDED)).body)).toMatchObject({ ip: "127.0.0.1", hasId: true })
 })
 
 test.each(["127.0.0.1", "loopback"])(
-  "the trusted proxy %s says who asks, and for which address",
+  "the trusted proxy %s sets client address and URL",
   async (proxy) => {
-    const { get } = await oneOf(whoAsks, proxy)
+    const { get } = await oneOf(clientInfo, proxy)
     expect(JSON.parse((await get(FORWARDED)).body)).toMatchObject({
       ip: "198.51.100.7",
       url: "https://daina.example/api/it",
@@ -74,7 +74,7 @@ test.each([
   ["::2", false],
   ["10.127.0.1", false],
   [undefined, false],
-])("of a proxy on this machine nobody else can play the part: %s", (peer, isBelieved) => {
+])("forwarded headers are used from loopback alone: %s", (peer, isBelieved) => {
   const socket = new Socket()
   Object.defineProperty(socket, "remoteAddress", { value: peer })
   const incoming = new IncomingMessage(socket)
@@ -84,7 +84,7 @@ test.each([
   expect(clientAddress(incoming, null)).toBe(itself)
 })
 
-test("a function that throws is a mistake of ours: logged once, and shown to nobody", async () => {
+test("an exception in a function is logged once and not shown to the visitor", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   const { get } = await oneOf(() => Promise.reject(new Error("a secret")))
   const { status, body } = await get()
@@ -93,7 +93,7 @@ test("a function that throws is a mistake of ours: logged once, and shown to nob
   expect(log).toHaveBeenCalledOnce()
 })
 
-test("stopping waits for what a function left running, with patience and not for ever", async () => {
+test("a stop waits for work after a response, up to a limit", async () => {
   const done = vi.fn()
   const { tasks, get } = await oneOf((_, { waitUntil }) => {
     waitUntil(sleep(200).then(done))
@@ -106,7 +106,7 @@ test("stopping waits for what a function left running, with patience and not for
   expect(done).toHaveBeenCalledOnce()
 })
 
-test("a schedule calls its function, and again after it failed", async () => {
+test("a scheduled function runs again after a failure", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   const called = vi.fn(async (request: Request) => {
     expect(request.method).toBe("POST")
@@ -119,7 +119,7 @@ test("a schedule calls its function, and again after it failed", async () => {
   expect(log).toHaveBeenCalled()
 })
 
-test("a literal path goes before a pattern, and a longer pattern before a shorter", async () => {
+test("literal paths come before patterns, and longer patterns before shorter ones", async () => {
   const { get } = await hostOf([
     named("all", "/api/*"),
     named("one", ["/api/news/:slug", "/api/posts/:id"]),
@@ -134,7 +134,7 @@ test("a literal path goes before a pattern, and a longer pattern before a shorte
   expect((await get("/elsewhere")).status).toBe(503)
 })
 
-test("a function that asks for what this host does not do stops the start", async () => {
+test("a function with unsupported settings stops the start", async () => {
   const { root, remove } = await writeFixtureSite({
     "limited.ts": `export default () => new Response("")
       export const config = { path: "/api/limited", rateLimit: {} }`,
@@ -145,7 +145,7 @@ test("a function that asks for what this host does not do stops the start", asyn
   )
 })
 
-test("until the database is ready calls are answered with 503, and pictures wait", async () => {
+test("until the database is ready, calls are answered with 503 and pictures wait", async () => {
   const ready = Promise.withResolvers<void>()
   const functions = [named("call", "/api/it"), named("picture", "/uploads/*")]
   const { get } = await hostOf(functions, null, ready.promise)

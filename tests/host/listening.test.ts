@@ -11,7 +11,7 @@ const start = () => startListening(readSettings({ PORT: "0" }, "/"))
 const request = ({ address }: Listening, agent: Agent | false = false) =>
   get(address.replace("localhost", "127.0.0.1"), { agent })
 
-test("a request that comes before there is anything to answer it waits", async () => {
+test("a request waits until the listener is set", async () => {
   const listening = await start()
   const answer = answerTo(request(listening))
   await sleep(50)
@@ -20,7 +20,7 @@ test("a request that comes before there is anything to answer it waits", async (
   await listening.stop(0)
 })
 
-test("a stop lets requests under way finish, and takes no other", async () => {
+test("a stop finishes running requests and accepts no more", async () => {
   const listening = await start()
   const asked = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ test("a stop lets requests under way finish, and takes no other", async () => {
   await stopped
 })
 
-test("a stop does not wait for connections that are kept open", async () => {
+test("a stop does not wait for idle connections", async () => {
   const listening = await start()
   listening.answerWith((_, res) => res.end("kept"))
   const agent = new Agent({ keepAlive: true })
@@ -49,7 +49,7 @@ test("a stop does not wait for connections that are kept open", async () => {
   agent.destroy()
 })
 
-test("a socket that others can reach needs HOST to say so", async () => {
+test("a public systemd socket is refused while HOST is loopback", async () => {
   const socket = await holdSocket({ DATA_DIR: await temporaryFolder() }, process.cwd(), "0.0.0.0")
   await socket.start()
   expect(await socket.ended()).toBe(1)

@@ -11,7 +11,7 @@ const ADDRESS = "http://127.0.0.1:4321"
 const write = (folder: string, holder: { pid: number; started: string | null }) =>
   writeFile(join(folder, "host.lock"), JSON.stringify({ id: "x", address: ADDRESS, ...holder }))
 
-test("a lock that is held names its process and address, and stays", async () => {
+test("a held lock is refused with the process and address of its holder", async () => {
   const folder = await temporaryFolder()
   const { pid } = await sleeper()
   await write(folder, { pid, started: startedAt(pid) })
@@ -20,7 +20,7 @@ test("a lock that is held names its process and address, and stays", async () =>
   expect(await readFile(join(folder, "host.lock"), "utf8")).toContain(`"pid":${pid}`)
 })
 
-test("the lock of a process that was killed is taken over", async () => {
+test("the lock of a killed process is replaced", async () => {
   const folder = await temporaryFolder()
   const other = await sleeper()
   await write(folder, { pid: other.pid, started: startedAt(other.pid) })
@@ -31,7 +31,7 @@ test("the lock of a process that was killed is taken over", async () => {
 })
 
 test.runIf(process.platform === "linux")(
-  "the id of a process that is somebody else's by now holds no lock",
+  "a lock whose process id was reused is replaced",
   async () => {
     const folder = await temporaryFolder()
     const { pid } = await sleeper()
@@ -40,13 +40,13 @@ test.runIf(process.platform === "linux")(
   },
 )
 
-test("a lock that cannot be read is taken over", async () => {
+test("an unreadable lock is replaced", async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, "host.lock"), "{")
   await takeLock(folder, ADDRESS)
 })
 
-test("of several that find a stale lock in one moment, one gets it", async () => {
+test("only one of several concurrent starts replaces a stale lock", async () => {
   const folder = await temporaryFolder()
   await write(folder, { pid: 2 ** 22 + 1, started: null })
   const starts = Array.from({ length: 5 }, () => takeLock(folder, ADDRESS))
@@ -54,7 +54,7 @@ test("of several that find a stale lock in one moment, one gets it", async () =>
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
 })
 
-test("a released lock is free", async () => {
+test("a released lock can be taken again", async () => {
   const folder = await temporaryFolder()
   const lock = await takeLock(folder, ADDRESS)
   await expect(takeLock(folder, ADDRESS)).rejects.toThrow("already running")

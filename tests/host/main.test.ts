@@ -1,4 +1,4 @@
-/** The real host, as `npm start` runs it on a site that is built; starting from nothing is in start.test.ts. */
+/** `npm start` on a data folder with a built site; start.test.ts covers first starts. */
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-// requests.test.ts has what there is to ask of pages and functions.
+// requests.test.ts covers pages and functions in detail.
 test.each([
   ["/", 200, "text/html; charset=utf-8"],
   ["/api/news", 200, "application/json"],
@@ -69,13 +69,13 @@ test.each([
   expect(policy).toMatch(path.startsWith("/api/") ? /^default-src 'none'/ : /^default-src 'self'/)
 })
 
-test("a write without the site's own origin is refused", async () => {
+test("a write from another origin is refused", async () => {
   const headers = { origin: "https://elsewhere.example", "content-type": "application/json" }
   const init = { method: "POST", headers, body: "{}" }
   expect((await fetch(`${host.origin}/api/auth/sign-in`, init)).status).toBe(403)
 })
 
-test("the database of a running site is migrated by npm run db:migrate", async () => {
+test("npm run db:migrate migrates the database of a running site", async () => {
   const migrate = async (env: Record<string, string>) => {
     const script = spawnHost(env, [], "netlify/host/migrate.ts")
     return [await ended(script), script.output().trim()]
@@ -86,7 +86,7 @@ test("the database of a running site is migrated by npm run db:migrate", async (
   expect([code, output]).toEqual([1, expect.stringContaining("Set DATABASE_OWNER_URL")])
 })
 
-test("after a kill -9 the next start serves at once, with all that was stored", async () => {
+test("after a kill -9 the next start serves at once and has all data", async () => {
   await post("/api/profile", { display_name: "Written before" }, await signIn(), "PATCH")
   host.process.kill("SIGKILL")
   await ended(host)
@@ -97,10 +97,10 @@ test("after a kill -9 the next start serves at once, with all that was stored", 
   expect(await profile.json()).toMatchObject({ display_name: "Written before" })
 }, 60_000)
 
-test("a mistake that nobody catches ends it with a code, its database stopped", async () => {
+test("an uncaught exception stops the host and its database with exit code 1", async () => {
   await vi.waitUntil(() => host.output().includes("Ctrl-C"), 10_000)
   host.process.kill("SIGUSR2")
   expect(await ended(host)).toBe(1)
-  expect(host.output()).toContain("A mistake made on purpose")
+  expect(host.output()).toContain("An exception made on purpose")
   expect(await runningPid(await placeFor(dataDir))).toBeNull()
 }, 60_000)

@@ -1,4 +1,4 @@
-/** `npm run make-admin`, as a process of its own. */
+/** `npm run make-admin`, run as a process. */
 import { execFile } from "node:child_process"
 import { chmod, readdir } from "node:fs/promises"
 import { promisify } from "node:util"
@@ -21,17 +21,17 @@ const run = promisify(execFile)
 const { owner, ownerUrl, appUrl } = testDatabase()
 const db = owner.as(null)
 
-/** The exit code, and everything it printed. */
+/** Returns the exit code and the output. */
 async function makeAdmin(args: string[], env: Record<string, string>) {
   const options = { env: { ...plainEnvironment(), ...env } }
-  const told = await run(process.execPath, ["netlify/host/make-admin.ts", ...args], options).then(
+  const result = await run(process.execPath, ["netlify/host/make-admin.ts", ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error) => error,
   )
-  return { code: Number(told.code), output: `${told.stdout}${told.stderr}`.trim() }
+  return { code: Number(result.code), output: `${result.stdout}${result.stderr}`.trim() }
 }
 
-/** What it says when it refuses. */
+/** Returns the output of a refusal. */
 async function refusal(args: string[], env: Record<string, string>): Promise<string> {
   const { code, output } = await makeAdmin(args, env)
   expect(code).toBe(1)
@@ -44,8 +44,8 @@ const roleOf = async (on: Db, { id }: { id: string }) =>
   (await on.one<{ role: string }>`select role from user_roles where user_id = ${id}`)?.role ??
   "user"
 
-describe("by the owner's address", () => {
-  test("a member becomes super admin; case does not matter; a repeat changes nothing", async () => {
+describe("with DATABASE_OWNER_URL", () => {
+  test("a member becomes super admin; the case of the address does not matter", async () => {
     const member = await makeUser(db)
     const first = await onServer(member.email.toUpperCase())
     expect(first).toMatchObject({ code: 0 })
@@ -55,7 +55,7 @@ describe("by the owner's address", () => {
     expect(again).toEqual({ code: 0, output: `${member.email} is a super admin already.` })
   })
 
-  test("an address that nobody confirmed is pointed out", async () => {
+  test("an unconfirmed address is pointed out", async () => {
     const [claimed, confirmed] = [await makeUser(db), await makeUser(db)]
     await db.one`update users set email_verified_at = null where id = ${claimed.id}`
     await db.one`update users set email_verified_at = now() where id = ${confirmed.id}`
@@ -63,7 +63,7 @@ describe("by the owner's address", () => {
     expect((await onServer(confirmed.email)).output).not.toContain("never confirmed")
   })
 
-  test("other roles are given and taken by --role", async () => {
+  test("--role gives and takes roles", async () => {
     await makeUser(db, { role: "super_admin" })
     const member = await makeUser(db)
     for (const role of ["admin", "super_admin", "admin", "user"]) {
@@ -74,7 +74,7 @@ describe("by the owner's address", () => {
     expect(again).toEqual({ code: 0, output: `${member.email} is an ordinary member already.` })
   })
 
-  test("the last super admin stays", async () => {
+  test("the last super admin keeps the role", async () => {
     await db.one`delete from user_roles`
     const last = await makeUser(db, { role: "super_admin" })
     for (const role of ["user", "admin"]) {
@@ -84,7 +84,7 @@ describe("by the owner's address", () => {
     expect(await roleOf(db, last)).toBe("super_admin")
   })
 
-  test("of the last two, taken out in one moment, one stays", async () => {
+  test("one of two super admins who are demoted at the same time keeps the role", async () => {
     for (let round = 0; round < 10; round++) {
       await db.one`delete from user_roles`
       const makeLast = () => makeUser(db, { role: "super_admin" })
@@ -99,7 +99,7 @@ describe("by the owner's address", () => {
 })
 
 describe("--reset-factors", () => {
-  test("lets somebody in again who has lost everything, and leaves their role", async () => {
+  test("removes all second factors and sessions, and keeps the role", async () => {
     const { id, email } = await makeGuarded(db, { role: "super_admin" })
     await makeSession(db, id)
     await db.one`
@@ -123,19 +123,19 @@ describe("--reset-factors", () => {
     expect((await resetPassword(token, "another-song")).status).toBe(410)
   })
 
-  test("says so where there is no such account", async () => {
+  test("reports an unknown account", async () => {
     const output = await refusal(["nobody@daina.test", "--reset-factors"], {
       DATABASE_OWNER_URL: ownerUrl,
     })
-    expect(output).toContain("no account of nobody@daina.test")
+    expect(output).toContain("no account with the address nobody@daina.test")
   })
 })
 
-describe("it says what to do", () => {
-  test("when there is no such account", async () => {
+describe("a refusal says what to do", () => {
+  test("for an unknown account", async () => {
     const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
     const output = await refusal(["nobody@daina.test"], env)
-    expect(output).toContain("no account of nobody@daina.test")
+    expect(output).toContain("no account with the address nobody@daina.test")
     expect(output).toContain("https://daina.example/register")
     expect((await onServer("nobody@daina.test")).output).toContain("npm start")
   })
@@ -145,24 +145,24 @@ describe("it says what to do", () => {
     [["a@daina.test", "b@daina.test"]],
     [["a@daina.test", "--role=toString"]],
     [["a@daina.test", "--rolle=admin"]],
-  ])("when it is called with %j", async (args) => {
+  ])("for the arguments %j", async (args) => {
     const output = await refusal(args, { DATABASE_OWNER_URL: ownerUrl })
     expect(output).toContain("npm run make-admin -- EMAIL")
   })
 
-  test("when it knows the app's login alone", async () => {
+  test("with only the app's login", async () => {
     const output = await refusal(["a@daina.test"], { DATABASE_URL: appUrl })
     expect(output).toContain("Set DATABASE_OWNER_URL")
   })
 
-  test("when there is no database yet, and it makes none", async () => {
+  test("without a database, and creates none", async () => {
     const folder = await temporaryFolder()
     const output = await refusal(["a@daina.test"], { DATA_DIR: folder })
     expect(output).toContain(`no database in ${folder} yet`)
     expect(await readdir(folder)).toEqual([])
   })
 
-  test("when the database does not answer; its password is not printed", async () => {
+  test("when the database cannot be reached, without its password", async () => {
     const url = "postgres://owner:top-secret@127.0.0.1:1/daina"
     const output = await refusal(["a@daina.test"], { DATABASE_OWNER_URL: url })
     expect(output).toContain("Nothing was changed")
@@ -170,9 +170,9 @@ describe("it says what to do", () => {
   })
 })
 
-test("on the embedded database, while the host runs and while it does not", async () => {
+test("it works with the embedded database, whether the host runs or not", async () => {
   const folder = await temporaryFolder()
-  // Made for its maker alone; the account that runs Postgres has to pass.
+  // The account that runs Postgres must be able to enter the folder.
   await chmod(folder, 0o711)
   const place = await placeFor(folder)
   const lock = await takeLock(folder, "http://127.0.0.1:4514")
@@ -192,7 +192,7 @@ test("on the embedded database, while the host runs and while it does not", asyn
   expect(await runningPid(place)).toBe(running)
 
   await postgres.stop()
-  expect(await refusal([one.email], env)).toContain("its database is not")
+  expect(await refusal([one.email], env)).toContain("but its database does not")
 
   await lock.release()
   expect((await makeAdmin([other.email], env)).output).toContain("is a super admin now")

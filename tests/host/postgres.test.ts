@@ -24,14 +24,14 @@ async function start(folder: string): Promise<Postgres> {
 
 async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url)
-  client.on("error", () => undefined) // a server that dies rejects the query, too
+  client.on("error", () => undefined) // a killed server also rejects the query
   await client.connect()
   const { rows } = await client.query({ text: sql, rowMode: "array" })
   await client.end()
   return rows[0] ?? []
 }
 
-test("the database is UTF-8, sorts by code point everywhere, and its owner is no superuser", async () => {
+test("the database uses UTF-8 and code point order, and its owner is not a superuser", async () => {
   const { ownerUrl } = await start(await dataFolder())
   expect(
     await ask(
@@ -42,7 +42,7 @@ test("the database is UTF-8, sorts by code point everywhere, and its owner is no
   ).toEqual(["UTF8", "b", "C.UTF-8", false, true])
 })
 
-test("what was stored is there at the next start, at the same address", async () => {
+test("a restart keeps the data and the address", async () => {
   const folder = await dataFolder()
   const { secrets } = await placeFor(folder)
   const { ownerUrl, stop } = await start(folder)
@@ -54,11 +54,11 @@ test("what was stored is there at the next start, at the same address", async ()
   const second = await start(folder)
   expect(second.ownerUrl).toBe(ownerUrl)
   expect(await ask(second.ownerUrl, "select text from kept")).toEqual(["ķ한"])
-  // On a full disk nothing would be left of them.
-  expect((await stat(secrets)).mtimeMs, "passwords are not written again").toBe(mtimeMs)
+  // Writing them again could lose them on a full disk.
+  expect((await stat(secrets)).mtimeMs, "the passwords are not written again").toBe(mtimeMs)
 })
 
-test("an orphan of a host that was killed is stopped, and nothing committed is lost", async () => {
+test("an orphaned Postgres is stopped without losing committed data", async () => {
   const folder = await dataFolder()
   const first = await start(folder)
   await ask(first.ownerUrl, "create table kept as select 1 as number")
@@ -69,7 +69,7 @@ test("an orphan of a host that was killed is stopped, and nothing committed is l
 })
 
 test.runIf(process.platform === "linux")(
-  "a process that only has the number of a Postgres long gone is left alone",
+  "another process with the id of an old Postgres is not stopped",
   async () => {
     const folder = await dataFolder()
     await (await start(folder)).stop()
@@ -82,7 +82,7 @@ test.runIf(process.platform === "linux")(
 )
 
 test.runIf(process.platform === "linux")(
-  "busy backends of a Postgres that was killed do not keep the next one from starting",
+  "busy backends of a killed Postgres do not prevent the next start",
   async () => {
     const folder = await dataFolder()
     const first = await start(folder)
@@ -100,7 +100,7 @@ test.runIf(process.platform === "linux")(
 )
 
 test.skipIf(process.platform === "win32")(
-  "a throwaway Postgres does not outlive a process that is killed",
+  "a temporary Postgres ends with a killed process",
   async () => {
     const code = `
       import { startThrowawayPostgres } from ${JSON.stringify(import.meta.resolve("../../netlify/host/postgres/postgres.ts"))}
@@ -119,7 +119,7 @@ test.skipIf(process.platform === "win32")(
   },
 )
 
-test("without its passwords a database is not overwritten", async () => {
+test("a database whose passwords are unreadable is not overwritten", async () => {
   const folder = await dataFolder()
   await (await start(folder)).stop()
   const { secrets } = await placeFor(folder)
@@ -127,10 +127,10 @@ test("without its passwords a database is not overwritten", async () => {
   await expect(startPostgres(folder)).rejects.toThrow(secrets)
 })
 
-test("a database kept elsewhere that is gone is not silently begun anew", async () => {
+test("a missing database folder is an error, not a new database", async () => {
   const folder = await dataFolder()
   await mkdir(join(folder, "postgres"))
   const gone = join(folder, "gone")
   await writeFile(join(folder, "postgres/elsewhere"), gone)
-  await expect(startPostgres(folder)).rejects.toThrow(`${gone}, which is gone`)
+  await expect(startPostgres(folder)).rejects.toThrow(`${gone}, which is missing`)
 })

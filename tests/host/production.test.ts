@@ -1,4 +1,4 @@
-/** A public site: installed without developer packages, it starts, builds, serves and runs all its commands. */
+/** A public site, installed without developer packages: start, build and all commands. */
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises"
@@ -11,7 +11,7 @@ import { testDatabase } from "../support/database.ts"
 import { ask } from "./support/serve-fixture.ts"
 import { plainEnvironment } from "./support/started-host.ts"
 
-/** The size of node_modules where the machine has the project's major version of Node. */
+/** The maximum size of node_modules on a machine with the project's version of Node. */
 const MAX_INSTALLED_BYTES = 400_000_000
 const SITE_URL = "https://daina.example"
 const MEMBER = { email: "chief@daina.example", password: "a-long-walk-home", terms: true }
@@ -25,7 +25,7 @@ let port: number
 let host: ChildProcess
 let output = ""
 
-/** Runs a command of package.json as npm would; rejects when it fails. */
+/** Runs a command of package.json; rejects when it fails. */
 const run = async (file: string, args: string[] = [], more: NodeJS.ProcessEnv = {}) =>
   (
     await promisify(execFile)(process.execPath, ["scripts/run.mjs", file, ...args], {
@@ -51,7 +51,7 @@ async function bytesOnDisk(folder: string): Promise<number> {
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "daina-production-"))
-  // Where the tests run as root, Postgres runs as another user.
+  // If the tests run as root, Postgres runs as another user, which must be able to enter.
   await chmod(root, 0o711)
   site = join(root, "site")
   const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], {
@@ -89,7 +89,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-test("the packages are those of the site alone, and small", async () => {
+test("node_modules has no developer packages and is small", async () => {
   const packages = await readdir(join(site, "node_modules"))
   for (const name of ["vitest", "lighthouse", "@playwright", "@biomejs"]) {
     expect(packages).not.toContain(name)
@@ -97,14 +97,14 @@ test("the packages are those of the site alone, and small", async () => {
   expect(await bytesOnDisk(join(site, "node_modules"))).toBeLessThan(MAX_INSTALLED_BYTES)
 }, 60_000)
 
-test("it builds and serves the site", async () => {
+test("the site is built and served", async () => {
   for (const path of ["/", "/lv/teams", "/feed.xml"]) {
     const answer = await ask(port, { path, headers: { host: "daina.example" } })
     expect([path, answer.status]).toEqual([path, 200])
   }
 })
 
-test("a member is made super admin, and comes back with a backup that is restored", async () => {
+test("make-admin, backup and restore work", async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-up`, {
     method: "POST",
     headers: {
@@ -126,7 +126,7 @@ test("a member is made super admin, and comes back with a backup that is restore
   )
 }, 120_000)
 
-test("the newsletter and migrations run", async () => {
+test("the newsletter and the migrations work", async () => {
   const issue = join(site, "docs/examples/newsletter.md")
   expect(await run("scripts/newsletter.ts", [issue, "--dry-run"])).toMatch(/0 emails|nobody/i)
   const migrated = await run("netlify/host/migrate.ts", [], {

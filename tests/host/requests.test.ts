@@ -1,4 +1,4 @@
-/** Requests to our host, and by `npm run test:all` the same ones to Netlify's emulator. */
+/** Compares responses of this host with a table and, in `npm run test:all`, with Netlify's emulator. */
 import type { NetlifyDev } from "@netlify/dev"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type FixtureSite, writeFixtureSite } from "./support/fixture-site.ts"
@@ -11,7 +11,7 @@ import {
   serveFixture,
 } from "./support/serve-fixture.ts"
 
-/** Nothing that asks the network, and nothing that the table does not ask. */
+/** Switches off features that use the network or that the table does not cover. */
 const OFF = { enabled: false }
 const EMULATOR = {
   aiGateway: OFF,
@@ -22,15 +22,12 @@ const EMULATOR = {
   geolocation: OFF,
   images: OFF,
   apiToken: "none",
-  // Nobody is there: it is to answer by itself.
+  // No server listens there, so that the emulator answers itself.
   serverAddress: "http://127.0.0.1:9",
   skipGitignore: true,
 }
 
-/**
- * Not compared: what belongs to the connection; what the emulator, which neither compresses nor
- * validates, never sends (the table's own expectations cover these); and its notes to its own tools.
- */
+/** Headers that are not compared: of the connection, of compression and caching (which the emulator lacks), and debug. */
 const INCOMPARABLE =
   /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|etag|accept-ranges|age|x-nf-.*)$/
 
@@ -42,7 +39,7 @@ let emulator: NetlifyDev | undefined
 
 beforeAll(async () => {
   site = await writeFixtureSite()
-  // The emulator reads the policy from the folder, so our side, which writes it, comes first.
+  // `servedFrom` writes the policy file that the emulator reads.
   host = await serveFixture(site.root, await servedFrom(site.root, site.dist))
   if (!process.env.ALL_TESTS) return
   const { NetlifyDev } = await import("@netlify/dev")
@@ -71,7 +68,7 @@ const headersIn = (entries: Iterable<[string, string]>): Comparable => {
 const flat = ({ headers }: Answer): [string, string][] =>
   Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")])
 
-/** What the emulator answers; null when it throws or leaves the request to a server behind it. */
+/** Returns the emulator's response; null when it throws or passes the request on. */
 async function askEmulator(
   emulator: NetlifyDev,
   { method, path, headers, body }: Row,
@@ -91,16 +88,16 @@ function expectAsWritten(row: Row, answer: Answer) {
   }
 }
 
-/** The aspects in which two answers differ. */
+/** Returns the aspects in which two responses differ. */
 function differences(ours: Comparable, theirs: Comparable | null, row: Row): Set<string> {
   if (!theirs) return new Set(["answer"])
   const aspects = new Set([...Object.keys(ours), ...Object.keys(theirs)])
   const found = new Set([...aspects].filter((aspect) => ours[aspect] !== theirs[aspect]))
-  // A whole answer of another kind has one reason, not one for each header.
+  // A completely different response needs one reason, not one per header.
   return row.differs?.answer && found.size > 0 ? new Set(["answer"]) : found
 }
 
-describe("our host, and Netlify's emulator", () => {
+describe("the host answers like Netlify", () => {
   test.each(ROWS)("$name", async (row) => {
     const headers = { ...row.headers }
     if (headers["if-none-match"] === "ETAG") {

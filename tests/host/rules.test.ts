@@ -18,7 +18,7 @@ async function redirect(from: string, to: string) {
   return (path: string) => rule?.target(path)
 }
 
-test("an address under /api/ that no function answers gets a problem document, not a page", async () => {
+test("unknown addresses under /api/ get a problem document", async () => {
   const { redirects } = await readRedirects(".")
   const rule = redirects.find(({ target }) => target("/api/none"))
   expect([rule?.target("/api/none"), rule?.status]).toEqual(["/problems/not-found.json", 404])
@@ -30,18 +30,18 @@ test.each([
   ["/en/*", "/:splat", "/english", null],
   ["/blog/:year/:slug", "/news/:slug?year=:year", "/blog/2026/first", "/news/first?year=2026"],
   ["/blog/:year/:slug", "/news/:slug?year=:year", "/blog/2026/a/b", null],
-  // It stays on the site, whatever the path looks like, and what stands in a path is text, not syntax.
+  // A redirect never leads to another site, and special characters in paths are encoded.
   ["/en/*", "/:splat", "/en//elsewhere.example", "/elsewhere.example"],
   ["/en/*", "/:splat", "/en/\\elsewhere.example", "/%5Celsewhere.example"],
   ["/en/*", "/:splat", "/en/a?b#c", "/a%3Fb%23c"],
   ["/en/*", "/:splat", "/en/rīgas zvaigznes", "/r%C4%ABgas%20zvaigznes"],
   ["/a.b", "/c", "/axb", null],
   ["/a/", "/c", "/a", "/c"],
-])("from %s to %s, %s leads to %s", async (from, to, path, target) => {
+])("the rule from %s to %s redirects %s to %s", async (from, to, path, target) => {
   expect((await redirect(from, to))(path)).toBe(target)
 })
 
-test("a build brings redirects of its own, or none", async () => {
+test("redirects of a build are read, if there are any", async () => {
   const folder = await temporaryFolder()
   expect(await builtRedirects(join(folder, "_redirects"))).toEqual([])
   await writeFile(join(folder, "_redirects"), "/a /b 301\n/a/* /b/:splat 301\n")
@@ -54,7 +54,7 @@ test("a build brings redirects of its own, or none", async () => {
   ])
 })
 
-test("rules that only Netlify can honour are named and left out", async () => {
+test("rules that only Netlify supports are listed and ignored", async () => {
   const root = await projectWith(`
     [[redirects]]
       from = "/a"
@@ -72,12 +72,12 @@ test("rules that only Netlify can honour are named and left out", async () => {
   expect(notes).toEqual(["/a: conditions", "/api/*: a proxy to https://example.org/:splat"])
 })
 
-test("a rule that cannot be read stops the start", async () => {
+test("an invalid rule stops the start", async () => {
   const root = await projectWith(`[[redirects]]\nto = "/b"`)
   await expect(readRedirects(root)).rejects.toThrow(/netlify\.toml.*"from"/s)
 })
 
-test("headers of both files apply; the later rule wins", async () => {
+test("headers of both files apply, and later rules win", async () => {
   const root = await projectWith(
     `[[headers]]
       for = "/*"

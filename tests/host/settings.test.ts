@@ -11,12 +11,12 @@ test.each([
   [{ SITE_URL: "daina.example" }, /^SITE_URL/],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL/],
   [{ DATABASE_URL: "postgres://daina_app@db/daina" }, /AUTH_DATABASE_URL is not.*daina_auth/],
-])("%j is refused by its name", (env, refusal) => {
+])("%j is refused with the name of the variable", (env, refusal) => {
   expect(() => read(env)).toThrow(refusal)
 })
 
-describe("mail", () => {
-  test("a mail server and a sender are taken as they are", () => {
+describe("email settings", () => {
+  test("valid mail servers and senders are accepted", () => {
     for (const smtpUrl of [SMTP_URL, "smtps://mail.example.org", "smtp://[::1]:2525"]) {
       expect(read({ SMTP_URL: smtpUrl }).smtpUrl).toBe(smtpUrl)
     }
@@ -26,43 +26,46 @@ describe("mail", () => {
   })
 
   test.each(["mail.example.org", "mail.example.org:587", "https://mail.example.org", "smtp:", "x"])(
-    "SMTP_URL=%s is no mail server; it may hold a password, so it is not repeated",
+    "SMTP_URL=%s is refused without printing it, because it may contain a password",
     (value) => {
-      expect(() => read({ SMTP_URL: value })).toThrow(/^SMTP_URL is no mail server.*smtp:\/\/LOGIN/)
+      expect(() => read({ SMTP_URL: value })).toThrow(
+        /^SMTP_URL is not the address of a mail server.*smtp:\/\/LOGIN/,
+      )
     },
   )
 
   test.each(["Daina", "Daina <hello>", "a@b.ee, c@d.ee", "Daina <a@b.ee>\nBcc: c@d.ee", "<a@b.ee"])(
-    "MAIL_FROM=%j is no sender",
+    "MAIL_FROM=%j is refused",
     (value) => expect(() => read({ MAIL_FROM: value })).toThrow(/^MAIL_FROM/),
   )
 
-  const LINK = "http://localhost:4321/dev/outbox?token=x"
-  const told = (env: Record<string, string>) => {
+  const LINK = "http://localhost:4321/dev/outbox/x"
+  const line = (env: Record<string, string>) => {
     const settings = read(env)
     return mailLine(settings, isOutboxShown(settings) ? LINK : null)
   }
 
-  test("the greeting names the server, without its password", () => {
-    expect(told({ SMTP_URL })).toBe("mail: sent through mail.example.org:587")
+  test("the greeting has the mail server without its password", () => {
+    expect(line({ SMTP_URL })).toBe("emails: sent through mail.example.org:587")
   })
 
-  test("the greeting names the folder, and the link to read it by", () => {
-    expect(told({ DATA_DIR: "/data" })).toBe(
-      `mail: kept in /data/outbox, to read by this link, which opens once: ${LINK}`,
-    )
+  test("the greeting has the folder and the link", () => {
+    expect(line({ DATA_DIR: "/data" })).toBe(`emails: stored in /data/outbox; read them at ${LINK}`)
   })
 
   test.each([
     ["HOST", "0.0.0.0"],
     ["SITE_URL", "https://daina.example"],
-  ])("with %s=%s the greeting says that no mail can leave, and what to set", (name, value) => {
-    expect(told({ [name]: value })).toMatch(/none can leave this machine, set SMTP_URL/)
-    expect(told({ [name]: value })).not.toContain("/dev/outbox")
-  })
+  ])(
+    "with %s=%s the greeting says that emails are not sent and names the setting",
+    (name, value) => {
+      expect(line({ [name]: value })).toMatch(/not sent; set SMTP_URL/)
+      expect(line({ [name]: value })).not.toContain("/dev/outbox")
+    },
+  )
 })
 
-test("the outbox is shown where nobody else can be", () => {
+test("the outbox is shown only on sites that are not public", () => {
   const isShown = (env: Record<string, string>) => isOutboxShown(read(env))
   expect(isShown({})).toBe(true)
   expect(isShown({ HOST: "::1", SITE_URL: "http://[::1]:4321" })).toBe(true)
@@ -74,7 +77,7 @@ test("the outbox is shown where nobody else can be", () => {
   expect(isShown({ SITE_URL: "https://daina.example" })).toBe(false)
 })
 
-test("a proxy on this machine is believed where there must be one, unless another is named", () => {
+test("a public site on loopback trusts a local proxy unless another one is set", () => {
   const proxyOf = (env: Record<string, string>) => read(env).trustedProxy
   const SITE_URL = "https://daina.example"
   expect(proxyOf({ SITE_URL })).toBe("loopback")
@@ -93,30 +96,30 @@ test.each([
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHAT_ID"],
   ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
-])("%s and %s need each other, and it is said which is missing", (one, other) => {
+])("%s and %s must be set together, and the missing one is named", (one, other) => {
   expect(() => read({ [one]: "1", [other]: "2" })).not.toThrow()
   expect(() => read({ [one]: "1" })).toThrow(`${other} is not`)
   expect(() => read({ [other]: "2" })).toThrow(`${one} is not`)
 })
 
-test("a bot may post to a channel without sending suggestions to a chat, but not without itself", () => {
+test("a channel needs the bot's token, but not a chat", () => {
   const channel = { TELEGRAM_CHANNEL_ID: "@daina" }
   expect(() => read({ ...channel, TELEGRAM_BOT_TOKEN: "1" })).not.toThrow()
   expect(() => read(channel)).toThrow("TELEGRAM_BOT_TOKEN is not")
 })
 
-test("without its settings there is no Google", () => {
+test("log-in with Google needs its settings", () => {
   expect(read({}).hasGoogle).toBe(false)
   expect(read({ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "2" }).hasGoogle).toBe(true)
 })
 
-test("a music service that needs no key is named, and it is Deezer", () => {
+test("the only music service without a key is Deezer", () => {
   expect(() => read({ MUSIC_PROVIDER: "deezer" })).not.toThrow()
   expect(() => read({ MUSIC_PROVIDER: "" })).not.toThrow()
   expect(() => read({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)
 })
 
-test("this host has no time between builds", () => {
+test("a build interval is refused on this host", () => {
   expect(() => read({ BUILD_INTERVAL: "0" })).not.toThrow()
   expect(() => read({ BUILD_INTERVAL: "" })).not.toThrow()
   for (const value of ["6h", "soon"]) {

@@ -3,14 +3,17 @@ import { explained, StartFailure } from "../../netlify/host/start-failure.ts"
 
 const withCode = (code: string) => Object.assign(new Error("no space left, write"), { code })
 
-test.each(["ENOSPC", "EDQUOT", "53100"])("%s at a start says what to do, and where", (code) => {
-  const failure = explained(withCode(code), "/srv/daina")
-  expect(failure).toBeInstanceOf(StartFailure)
-  expect(String(failure)).toContain("no space left, write")
-  expect(String(failure)).toContain("/srv/daina")
-})
+test.each(["ENOSPC", "EDQUOT", "53100"])(
+  "%s is explained with the reason, the folder and the remedy",
+  (code) => {
+    const failure = explained(withCode(code), "/srv/daina")
+    expect(failure).toBeInstanceOf(StartFailure)
+    expect(String(failure)).toContain("no space left, write")
+    expect(String(failure)).toContain("/srv/daina")
+  },
+)
 
-test("what says so already, and what nobody knows, stay as they are", () => {
+test("other errors are returned unchanged", () => {
   for (const error of [new StartFailure("said"), withCode("EIO"), "thrown"]) {
     expect(explained(error, "/srv/daina")).toBe(error)
   }

@@ -22,20 +22,20 @@ afterAll(async () => {
 
 const get = (path: string, headers = {}) => ask(host.port, { path, headers })
 
-/** A copy of the fixture's pages as the next build. */
+/** Returns a copy of the pages as the next build. */
 async function nextBuild() {
   const dist = await temporaryFolder()
   await cp(fixture.dist, dist, { recursive: true })
   return dist
 }
 
-test("before the first build there is nothing to serve yet", async () => {
+test("before the first build, pages are answered with 503", async () => {
   host.use(null)
   expect(await get("/")).toMatchObject({ status: 503, headers: { "retry-after": "2" } })
   expect((await get("/api/echo")).status).toBe(200)
 })
 
-test("a swap changes every page at once and keeps the old build's hashed assets", async () => {
+test("a swap changes all pages at once and keeps hashed files of the old build", async () => {
   const assets = await temporaryFolder()
   host.use(await servedFrom(fixture.root, fixture.dist, assets))
   expect((await get("/news")).body).toContain("News en")
@@ -52,7 +52,7 @@ test("a swap changes every page at once and keeps the old build's hashed assets"
   expect((await get("/news/first")).status).toBe(404)
 })
 
-test("an unchanged page keeps its tag through a rebuild", async () => {
+test("an unchanged page keeps its ETag in the next build", async () => {
   host.use(await servedFrom(fixture.root, fixture.dist))
   const { etag = "" } = (await get("/lv")).headers
   host.use(await servedFrom(fixture.root, await nextBuild()))
@@ -60,7 +60,7 @@ test("an unchanged page keeps its tag through a rebuild", async () => {
   expect((await get("/lv", { "if-none-match": `W/${etag}, "other"` })).status).toBe(304)
 })
 
-test("each encoding has its own tag", async () => {
+test("each encoding has its own ETag", async () => {
   host.use(await servedFrom(fixture.root, fixture.dist))
   const tags = await Promise.all(
     ["br", "gzip", "identity"].map(async (coding) => {
@@ -71,7 +71,7 @@ test("each encoding has its own tag", async () => {
   expect(new Set(tags).size).toBe(3)
 })
 
-test("who asks first does not wait for the smallest, who asks again gets it", async () => {
+test("later requests get a better compression than the first one", async () => {
   const dist = await nextBuild()
   const page = Array.from({ length: 900 }, (_, i) => `<li>여러분 ${(i * 7919) % 1000}</li>`).join(
     "",
@@ -90,7 +90,7 @@ test("who asks first does not wait for the smallest, who asks again gets it", as
   expect(later.headers.etag).toBe(first.headers.etag)
 })
 
-test("pictures are sent as they are", async () => {
+test("pictures are not compressed", async () => {
   const dist = await nextBuild()
   await writeFile(join(dist, "picture.webp"), "RIFF".repeat(500))
   host.use(await servedFrom(fixture.root, dist))
@@ -98,7 +98,7 @@ test("pictures are sent as they are", async () => {
   expect([headers["content-encoding"], headers.vary, bytes]).toEqual([undefined, undefined, 2000])
 })
 
-test("what stands at the same place later is not what stood there before", async () => {
+test("a changed file at the same path is served, not a cached one", async () => {
   const dist = await nextBuild()
   host.use(await servedFrom(fixture.root, dist))
   expect((await get("/news", { "accept-encoding": "br" })).body).toContain("News en")
@@ -107,7 +107,7 @@ test("what stands at the same place later is not what stood there before", async
   expect((await get("/news", { "accept-encoding": "br" })).body).toBe("another list")
 })
 
-test("a file that is gone from the disk fails its answer alone", async () => {
+test("a file that is missing on the disk fails only its own request", async () => {
   const dist = await nextBuild()
   host.use(await servedFrom(fixture.root, dist))
   await rm(join(dist, "news.html"))
@@ -124,7 +124,7 @@ test.each([
   "GET / HTTP/1.1\r\nHost: x\r\nRange: bytes=5-1",
   "GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ;;;q=,br;q=zero",
   "nonsense",
-])("%j is answered, stays on the site, and ends nothing", async (head) => {
+])("the malformed request %j gets a safe response", async (head) => {
   host.use(await servedFrom(fixture.root, fixture.dist))
   const socket = connect(host.port, "127.0.0.1")
   socket.write(`${head}\r\nConnection: close\r\n\r\n`)

@@ -1,6 +1,6 @@
 /**
- * A backup's file: a tar.gz that any tar lists. Its last entry, manifest.json, says what else must be in
- * it; a file without it was cut off.
+ * Reads and writes backup files. A backup is a tar.gz file. Its last entry, manifest.json, lists all others with their
+ * hashes; without it the file is incomplete.
  */
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
@@ -15,7 +15,7 @@ import { StartFailure } from "../start-failure.ts"
 
 const FORMAT = 1
 const MANIFEST = "manifest.json"
-/** An entry is held in memory, and rows are cut into such pieces. */
+/** Rows are split into entries of this size, because each entry is held in memory. */
 const PIECE_BYTES = 4_000_000
 
 const Entry = z.object({ name: z.string(), sha256: z.string() })
@@ -24,7 +24,7 @@ const Manifest = z.object({
   format: z.literal(FORMAT),
   made_at: z.iso.datetime(),
   contents: Contents,
-  /** How many rows each table has. */
+  /** The number of rows per table. */
   rows: z.record(z.string(), z.number()),
   entries: z.array(Entry),
 })
@@ -32,32 +32,32 @@ export type Manifest = z.infer<typeof Manifest>
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex")
 
-const written = (archive: Pack, name: string, bytes: Buffer) =>
+const writeEntry = (archive: Pack, name: string, bytes: Buffer) =>
   new Promise<void>((resolve, reject) => {
     const done = (error?: Error | null) => (error ? reject(error) : resolve())
     archive.entry({ name, size: bytes.length, mode: 0o600 }, done).end(bytes)
   })
 
-export interface Writing {
+export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>
-  /** As entries NAME/0, NAME/1 … */
+  /** Adds a stream as entries NAME/0, NAME/1 … */
   addStream(name: string, stream: AsyncIterable<Buffer>): Promise<void>
 }
 
 /**
- * Writes a file that is there whole or not at all, for its owner's eyes alone; `fill` returns what the
- * manifest says beside the entries.
+ * Writes a complete file or none, readable only by its owner. `fill` adds the entries and returns the manifest's other
+ * fields.
  */
 export async function writeArchive(
   file: string,
-  fill: (writing: Writing) => Promise<Pick<Manifest, "contents" | "rows">>,
+  fill: (writer: ArchiveWriter) => Promise<Pick<Manifest, "contents" | "rows">>,
 ): Promise<void> {
   const draft = `${file}.part`
   const archive = pack()
   const entries: z.infer<typeof Entry>[] = []
   const add = async (name: string, bytes: Buffer) => {
     entries.push({ name, sha256: sha256(bytes) })
-    await written(archive, name, bytes)
+    await writeEntry(archive, name, bytes)
   }
   const addStream = async (name: string, stream: AsyncIterable<Buffer>) => {
     let pieces: Buffer[] = []
@@ -90,7 +90,7 @@ export async function writeArchive(
         ...rest,
         entries,
       }
-      await written(archive, MANIFEST, Buffer.from(JSON.stringify(manifest)))
+      await writeEntry(archive, MANIFEST, Buffer.from(JSON.stringify(manifest)))
       archive.finalize()
     }
     await Promise.all([filling(), writing])
@@ -103,25 +103,25 @@ export async function writeArchive(
   }
 }
 
-/** The entries of a file one after the other; fails for one that is no archive, or not whole. */
+/** Yields the entries of a file; throws when it is not an archive or is incomplete. */
 export async function* readArchive(file: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const archive = extract()
   const reading = pipeline(createReadStream(file), createGunzip(), archive)
-  // Heard below; until then it must not end the process.
+  // The error is thrown by `await reading` below; an unhandled rejection would end the process.
   reading.catch(() => {})
   for await (const entry of archive) yield { name: entry.header.name, bytes: await buffer(entry) }
   await reading
 }
 
-const broken = (file: string, why: string) =>
+const incomplete = (file: string, why: string) =>
   new StartFailure(
-    `${file} is no whole backup: ${why}. Nothing was restored. Take another copy of it, or an older backup.`,
+    `${file} is not a complete backup: ${why}. Nothing was restored. Use another copy of the file, or an older backup.`,
   )
 
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ENOENT"
 
-/** Reads all of the file and returns its manifest; throws {@link StartFailure} unless everything is as it says. */
+/** Reads the whole file and returns its manifest; throws {@link StartFailure} if the entries do not match it. */
 export async function verifyArchive(file: string): Promise<Manifest> {
   const found: z.infer<typeof Entry>[] = []
   let last: { name: string; bytes: Buffer } | null = null
@@ -132,13 +132,13 @@ export async function verifyArchive(file: string): Promise<Manifest> {
     }
   } catch (error) {
     if (isMissing(error)) throw new StartFailure(`There is no file ${file}.`)
-    throw broken(file, error instanceof Error ? error.message : String(error))
+    throw incomplete(file, error instanceof Error ? error.message : String(error))
   }
-  if (!last) throw broken(file, "its end is missing")
+  if (!last) throw incomplete(file, "its end is missing")
   const manifest = Manifest.safeParse(JSON.parse(String(last.bytes)))
-  if (!manifest.success) throw broken(file, "its manifest is of another format")
+  if (!manifest.success) throw incomplete(file, "its manifest has another format")
   if (JSON.stringify(manifest.data.entries) !== JSON.stringify(found)) {
-    throw broken(file, "what is in it is not what its manifest says")
+    throw incomplete(file, "its content differs from its manifest")
   }
   return manifest.data
 }

@@ -1,19 +1,19 @@
-/** Everything that cannot be made again, database and members' files, in one file. */
+/** Backs up the database and uploaded files into one file. */
 import { readSnapshot } from "../../../db/dump.ts"
 import { getBytes, listFiles } from "../../lib/pictures/storage.ts"
-import { type Writing, writeArchive } from "./archive.ts"
+import { type ArchiveWriter, writeArchive } from "./archive.ts"
 
-/** The folder of the archive that a member's file is in, by its own name; and that of a table's rows. */
+/** Folders in the archive: uploaded files by name, and rows by table. */
 export const FILES = "files/"
 export const TABLES = "tables/"
 
-/** Adds the files that are not known yet, and knows them from then on. */
-async function addFiles(archive: Writing, known: Set<string>): Promise<number> {
+/** Adds the files that are not in `known`, and adds them to it. Returns their number. */
+async function addFiles(archive: ArchiveWriter, known: Set<string>): Promise<number> {
   let count = 0
   for (const name of await listFiles("")) {
     if (known.has(name)) continue
     known.add(name)
-    // One that goes while they are listed is none that the rows below name.
+    // A file that is deleted meanwhile is not used by the rows, which are read later.
     const bytes = await getBytes(name)
     if (!bytes) continue
     await archive.add(FILES + name, bytes)
@@ -23,8 +23,9 @@ async function addFiles(archive: Writing, known: Set<string>): Promise<number> {
 }
 
 /**
- * Backs a running site up; returns how much it is. Files have names of their own and never change, and go after
- * the rows that name them: what came while the first were added is added while nobody can change a row.
+ * Backs up a running site. Returns the numbers of files and rows. Uploaded files never change. They are added in two
+ * steps: all of them first, and those that came meanwhile under the lock of the database snapshot, so that every file
+ * which a row uses is included.
  */
 export async function backUp(ownerUrl: string, file: string) {
   const known = new Set<string>()

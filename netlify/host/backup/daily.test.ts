@@ -17,8 +17,8 @@ afterEach(async () => {
 test.each([
   ["the data folder", "data", "data"],
   ["a folder below it", "data", "data/backups"],
-  ["a folder that is named in another way", "data", "other/../data/backups"],
-])("a start warns of backups in %s: they are lost with the data", async (_, data, backups) => {
+  ["another path to the same folder", "data", "other/../data/backups"],
+])("a start warns about backups in %s", async (_, data, backups) => {
   const dataDir = join(folder, data)
   await prepareBackupFolder(`${folder}/${backups}`, dataDir)
   expect(console.warn).toHaveBeenCalledExactlyOnceWith(
@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each([["backups"], ["data-backups"], ["data.backups"]])(
-  "%s next to the data folder is made for its owner alone, without a warning",
+  "the folder %s next to the data folder is created for its owner, without a warning",
   async (name) => {
     await prepareBackupFolder(join(folder, name), join(folder, "data"))
     expect(console.warn).not.toHaveBeenCalled()
@@ -35,8 +35,8 @@ test.each([["backups"], ["data-backups"], ["data.backups"]])(
   },
 )
 
-test("a folder that cannot be made is refused with what to do, and for which user", async () => {
+test("a folder that cannot be created is refused with the user id", async () => {
   await writeFile(join(folder, "file"), "")
   const refusal = prepareBackupFolder(join(folder, "file/backups"), join(folder, "data"))
-  await expect(refusal).rejects.toThrow(`for this user (number ${process.getuid?.()})`)
+  await expect(refusal).rejects.toThrow(`for this user (user id ${process.getuid?.()})`)
 })

@@ -1,4 +1,4 @@
-/** A backup a day into a folder, by the host itself, of which the newest are kept. */
+/** Makes a backup each day and keeps the newest ones. */
 import { access, constants, mkdir, readdir, rm } from "node:fs/promises"
 import { join, resolve, sep } from "node:path"
 import { Cron } from "croner"
@@ -10,7 +10,7 @@ const NAME = /^daina-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
 const momentOf = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"))
 const nameAt = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
 
-/** A little less than a day, so that it is not an hour later each day. */
+/** A little less than a day: a check each hour would otherwise make each backup an hour later. */
 const DUE_AFTER_MS = 23.5 * 60 * 60 * 1000
 
 const isWithin = (folder: string, outer: string) =>
@@ -26,17 +26,17 @@ export async function prepareBackupFolder(folder: string, dataDir: string): Prom
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartFailure(
-      `The folder for backups, BACKUP_DIR=${folder}, cannot be used (${codeOf(error)}). Make it writable for this user (number ${process.getuid?.() ?? "unknown"}), or leave BACKUP_DIR out.`,
+      `The folder for backups, BACKUP_DIR=${folder}, cannot be used (${codeOf(error)}). Make it writable for this user (user id ${process.getuid?.() ?? "unknown"}), or remove BACKUP_DIR.`,
     )
   }
   if (isWithin(folder, dataDir)) {
     console.warn(
-      `BACKUP_DIR=${folder} is inside the data folder ${dataDir}: backups are lost with the data. Set BACKUP_DIR to a folder elsewhere, better still on another disk.`,
+      `BACKUP_DIR=${folder} is inside the data folder ${dataDir}, so backups would be lost with the data. Set BACKUP_DIR to another folder, preferably on another disk.`,
     )
   }
 }
 
-/** Makes a backup unless the newest is of today, then removes the oldest beyond `keep`; returns its name, if any. */
+/** Makes a backup if the newest is a day old, and deletes all but the newest `keep`. Returns the name of the new one. */
 export async function backUpIfDue(
   ownerUrl: string,
   { folder, keep }: { folder: string; keep: number },
@@ -51,7 +51,7 @@ export async function backUpIfDue(
   return name
 }
 
-/** Looks each hour, and so makes up for what was missed while nothing ran, or failed. */
+/** Checks each hour whether a backup is due, so that missed and failed ones are made up for. */
 export function startBackups(ownerUrl: string, backups: { folder: string; keep: number }) {
   const job = new Cron(
     "17 * * * *",

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE`, while the site runs or not, and `npm run restore -- FILE`, into an empty
- * place. Whoever may use the database's owner login may do this.
+ * `npm run backup -- FILE`, whether the site runs or not, and `npm run restore -- FILE`, into an empty database. Both need
+ * the database's owner login.
  */
 import { access, constants } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
@@ -15,8 +15,8 @@ import { verifyArchive } from "./archive.ts"
 import { backUp } from "./backup.ts"
 import { checkVersion, restore } from "./restore.ts"
 
-/** Where members' files are: on Netlify, with a site's id and a token for it; else in the data folder. */
-async function findFiles({ dataDir }: Places, undo: AsyncDisposableStack): Promise<void> {
+/** Connects to the uploaded files: on Netlify with a site id and a token, otherwise in the data folder. */
+async function connectFiles({ dataDir }: Places, undo: AsyncDisposableStack): Promise<void> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (siteID && token) {
     const context = JSON.stringify({ siteID, token })
@@ -33,24 +33,24 @@ async function makeBackup(file: string, places: Places, undo: AsyncDisposableSta
     () => true,
     () => false,
   )
-  if (isThere) throw new StartFailure(`There is a file ${file} already. Choose another name.`)
+  if (isThere) throw new StartFailure(`The file ${file} exists already. Choose another name.`)
   await access(dirname(file), constants.W_OK | constants.X_OK).catch((error) => {
     throw new StartFailure(
-      `The backup cannot be written to ${dirname(file)} (${codeOf(error)}). Name a folder that is there, and that this user may write to.`,
+      `The backup cannot be written to ${dirname(file)} (${codeOf(error)}). Choose an existing folder that is writable for this user.`,
     )
   })
   const { ownerUrl } = await findOwner(places, undo)
-  await findFiles(places, undo)
+  await connectFiles(places, undo)
   const { rows, files } = await backUp(ownerUrl, file)
-  return `Backed up ${rows} rows and ${files} files to ${file}. It holds members' data: keep it as safe as the site.`
+  return `Backed up ${rows} rows and ${files} files to ${file}. It contains members' data: keep it as safe as the site.`
 }
 
-async function makeRestored(file: string, places: Places, undo: AsyncDisposableStack) {
+async function restoreBackup(file: string, places: Places, undo: AsyncDisposableStack) {
   const manifest = await verifyArchive(file)
   await checkVersion(manifest)
   if (places.databaseUrl && !(places.ownerUrl && places.authUrl)) {
     throw new StartFailure(
-      "Restoring needs the owner's login and the one for signing in: set DATABASE_OWNER_URL and AUTH_DATABASE_URL too, on the same database as DATABASE_URL.",
+      "Restoring also needs the owner's login and the login of sessions: set DATABASE_OWNER_URL and AUTH_DATABASE_URL to the same database as DATABASE_URL.",
     )
   }
   await prepareDataFolder(places.dataDir)
@@ -60,16 +60,16 @@ async function makeRestored(file: string, places: Places, undo: AsyncDisposableS
   if (database.embedded) undo.defer(database.embedded.stop)
   undo.defer(closePools)
   const { ownerUrl } = database
-  if (!ownerUrl) throw new Error("A database without an owner")
-  await findFiles(places, undo)
+  if (!ownerUrl) throw new Error("The owner's login is missing.")
+  await connectFiles(places, undo)
   await restore(file, manifest, { ...database, ownerUrl }, places.dataDir)
   return `Restored the backup of ${manifest.made_at}. Start the site with "npm start".`
 }
 
-const COMMANDS = { backup: makeBackup, restore: makeRestored }
+const COMMANDS = { backup: makeBackup, restore: restoreBackup }
 const isCommand = (text = ""): text is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, text)
 
-// A database that was started for the moment is stopped properly; half a backup is no file, half a restore none.
+// On Ctrl-C the database is stopped properly. An interrupted backup or restore leaves nothing behind.
 const undo = new AsyncDisposableStack()
 onStopSignal(
   () => void undo.disposeAsync().finally(() => process.exit(130)),
@@ -80,13 +80,13 @@ try {
   const [command, file, ...more] = process.argv.slice(2)
   if (!isCommand(command) || !file || file.startsWith("-") || more.length > 0) {
     throw new StartFailure(
-      "Which file? npm run backup -- FILE.tar.gz, npm run restore -- FILE.tar.gz",
+      "Usage: npm run backup -- FILE.tar.gz, or npm run restore -- FILE.tar.gz",
     )
   }
   const places = readPlaces(process.env, join(import.meta.dirname, "../../.."))
   console.log(await COMMANDS[command](resolve(file), places, undo))
 } catch (error) {
-  console.error(error instanceof StartFailure ? error.message : `It failed: ${reasonOf(error)}`)
+  console.error(error instanceof StartFailure ? error.message : `Failed: ${reasonOf(error)}`)
   process.exitCode = 1
 } finally {
   await undo.disposeAsync()

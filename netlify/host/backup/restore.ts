@@ -1,4 +1,4 @@
-/** A backup into an empty place: all of it or nothing. */
+/** Restores a backup into an empty database and file storage: everything or nothing. */
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { isEmpty } from "../../../db/demo/load.ts"
@@ -17,7 +17,7 @@ import { FILES, TABLES } from "./backup.ts"
 
 type Migrations = Manifest["contents"]["migrations"]
 
-/** Throws {@link StartFailure} unless this code can make the tables that the rows are from. */
+/** Throws {@link StartFailure} unless this code has the same migrations as the backup. */
 export async function checkVersion({ contents, made_at }: Manifest): Promise<void> {
   const known = new Map((await knownMigrations()).map(({ name, checksum }) => [name, checksum]))
   const missing = contents.migrations.find(({ name }) => !known.has(name))
@@ -28,43 +28,41 @@ export async function checkVersion({ contents, made_at }: Manifest): Promise<voi
   }
   if (missing) {
     throw new StartFailure(
-      `The backup of ${made_at} is of a newer Daina: its database has ${missing.name}, which this code does not know. Update the code, then restore.`,
+      `The backup of ${made_at} is from a newer version: this code does not have its migration ${missing.name}. Update the code, then restore.`,
     )
   }
   const changed = contents.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
   if (changed) {
     throw new StartFailure(
-      `The backup of ${made_at} is of other code: ${changed.name} is not what it was there. Restore with the version that made the backup, and update then.`,
+      `The backup of ${made_at} is from another version, in which the migration ${changed.name} differs. Restore with the version that made the backup, then update.`,
     )
   }
 }
 
-/** Throws {@link StartFailure} where there is anything that a restore would replace, or mix with. */
+/** Throws {@link StartFailure} if there is data that a restore would mix with. */
 async function checkEmpty(ownerUrl: string, migrations: Migrations): Promise<void> {
   const elsewhere =
-    "Restore into an empty place: DATA_DIR=/a/new/folder, and where DATABASE_URL is set, an empty database. Nothing was changed."
+    "Restore into a new data folder (DATA_DIR=/a/new/folder) and, if DATABASE_URL is set, an empty database. Nothing was changed."
   const applied = await appliedMigrations(ownerUrl)
   if (applied.length > 0 && !(await isEmpty(ownerUrl))) {
-    throw new StartFailure(
-      `The database has members, teams, news or events in it already. ${elsewhere}`,
-    )
+    throw new StartFailure(`The database already has members, teams, news or events. ${elsewhere}`)
   }
   const last = migrations.at(-1)?.name ?? ""
   const later = applied.find(({ name }) => name > last)
   if (later) {
     throw new StartFailure(
-      `The database is newer than the backup: it has ${later.name} already. ${elsewhere}`,
+      `The database is newer than the backup: it has the migration ${later.name}. ${elsewhere}`,
     )
   }
   if ((await listFiles("")).length > 0) {
-    throw new StartFailure(`There are uploaded files already. ${elsewhere}`)
+    throw new StartFailure(`There are uploaded files. ${elsewhere}`)
   }
 }
 
 const tableOf = (name: string) =>
   name.startsWith(TABLES) ? (name.slice(TABLES.length).split("/")[0] ?? null) : null
 
-/** Loads the archive's rows and stores its files, noted in `stored`: a table's entries follow each other. */
+/** Loads the archive's rows and stores its files. Adds the names of stored files to `stored`. */
 async function unpack(
   file: string,
   manifest: Manifest,
@@ -73,6 +71,7 @@ async function unpack(
 ): Promise<void> {
   const entries = readArchive(file)
   let next = await entries.next()
+  /** Yields the entries of a table, which follow each other. */
   async function* rowsOf(table: string) {
     while (!next.done && tableOf(next.value.name) === table) {
       yield next.value.bytes
@@ -95,8 +94,8 @@ async function unpack(
 }
 
 /**
- * Restores a verified file into that database and the storage of files, then brings it up to date. Rows are
- * there all at once; when it fails, the place is as empty as it was.
+ * Restores a verified file into the database and the file storage, then migrates to the current version. All rows are
+ * loaded in one transaction; after a failure the stored files are deleted.
  */
 export async function restore(
   file: string,
@@ -116,6 +115,6 @@ export async function restore(
     throw error
   }
   await bringUpToDate(addresses)
-  // What a host built of an empty database: its version may be the one that was restored.
+  // Sites that were built from the empty database may have the same content version, so they are deleted.
   await rm(join(dataDir, "sites"), { recursive: true, force: true })
 }

@@ -49,7 +49,7 @@ export function startProgram(
       SITE_URL: siteUrl,
       ...(pictures && { PICTURES_FOLDER: pictures }),
       DATABASE_URL: databaseUrl,
-      // A build only reads what is public, so it does not get the other logins.
+      // Builds only read public content, so they do not get the other logins.
       AUTH_DATABASE_URL: "",
       DATABASE_OWNER_URL: "",
       ASTRO_TELEMETRY_DISABLED: "1",

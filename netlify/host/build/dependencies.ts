@@ -4,7 +4,7 @@ import { hashInput } from "./input-hash.ts"
 
 /** The content that a page read. */
 export interface Dependencies {
-  /** Hashes of what was read, by the name and arguments of the read as JSON. */
+  /** Hashes of the content that was read, by name and arguments of the read as JSON. */
   reads?: Record<string, string>
   /** Set when the page reads the time with `currentTime()`, so that it changes without a change of content. */
   readsClock?: true
@@ -43,7 +43,7 @@ export function recordDependencies() {
 
   return {
     isUnchanged,
-    /** Runs `render` and returns what it read. */
+    /** Runs `render` and returns its result with the recorded reads. */
     async record<Result>(render: () => Promise<Result>) {
       const found: Record<string, string> = {}
       reads = found

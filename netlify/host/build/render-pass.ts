@@ -47,7 +47,7 @@ interface Options {
   onProgress(rendered: number): void
 }
 
-/** The path of the file that tells the content version; it is written last. */
+/** The file with the content version; it is written last. */
 export const VERSION_FILE = "/build.json"
 
 const MAX_WRITES = 12

@@ -1,4 +1,4 @@
-/** The files of a built site: a manifest that says in which build's folder each file is. */
+/** The files of a built site, with a manifest of the build folders that they are in. */
 import { hash } from "node:crypto"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"

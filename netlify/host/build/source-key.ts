@@ -25,7 +25,7 @@ async function sourceFiles(root: string): Promise<string[]> {
   )
 }
 
-/** Returns a hash of the source files and of `settings` that change what is built. */
+/** Returns a hash of the source files and of `settings` that affect the pages. */
 export async function sourceKey(root: string, ...settings: string[]): Promise<string> {
   const hash = createHash("sha256")
   for (const path of (await sourceFiles(root)).sort()) {

@@ -1,4 +1,4 @@
-/** One Postgres: made, started, found again, stopped. */
+/** Creates, starts, finds and stops a Postgres cluster. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import {
   chown,
@@ -23,42 +23,42 @@ export const SUPERUSER = "postgres"
 
 const START_TIMEOUT_MS = 60_000
 const END_TIMEOUT_MS = 5_000
-const LOOK_EVERY_MS = 20
-/** Without room for one more, Postgres does not run. */
+const POLL_INTERVAL_MS = 20
+/** Postgres does not run without free disk space for one more WAL segment. */
 const WAL_SEGMENT_BYTES = 16_777_216
 const LOG_LIMIT_BYTES = 5_000_000
 
 const COMMON = [
   "listen_addresses = '127.0.0.1'",
-  // A socket's path may be too long for the system, or lie where the account may not write.
+  // No Unix socket: its path may be too long, or in a folder that is not writable.
   "unix_socket_directories = ''",
   "max_connections = 60",
   "shared_buffers = '64MB'",
   "max_wal_size = '256MB'",
   "min_wal_size = '32MB'",
-  // Short statements: compiling them takes longer than running them.
+  // Compiling the short statements of this site takes longer than running them.
   "jit = off",
   "timezone = 'UTC'",
   "log_timezone = 'UTC'",
   "lc_messages = 'C'",
-  // A refused duplicate is everyday; the statement that caused it may hold personal data.
+  // Rejected duplicates are normal, and their statements may contain personal data.
   "log_min_messages = fatal",
   "log_min_error_statement = panic",
   "password_encryption = 'scram-sha-256'",
 ]
 
-// A cluster for tests is thrown away: losing it in a crash of the machine costs nothing.
+/** Settings of temporary clusters, which need not survive a crash. */
 const THROWAWAY = [
   "fsync = off",
   "synchronous_commit = off",
   "full_page_writes = off",
-  // Two test files at a time, each with pools for each login.
+  // For two test files at a time, each with a pool per login.
   "max_connections = 150",
 ]
 
-// postgresql.conf for a small server that one application speaks to.
+/** Returns the content of postgresql.conf. */
 const configuration = (port: number, durable: boolean) =>
-  `# Written at each start by netlify/host; a change here is lost.\n${[
+  `# Written at each start by netlify/host; changes here are lost.\n${[
     `port = ${port}`,
     ...COMMON,
     ...(durable ? [] : THROWAWAY),
@@ -66,7 +66,7 @@ const configuration = (port: number, durable: boolean) =>
 
 const run = promisify(execFile)
 
-// Nothing of the host's own environment: PG* variables of a person's shell would change what is started.
+/** A clean environment, because PG* variables of the host would change the behavior of Postgres. */
 const optionsFor = ({ account }: Place) => ({
   ...account,
   cwd: "/",
@@ -77,20 +77,20 @@ const program = (place: Place, name: string) => join(place.programs, "bin", name
 
 const readIfThere = (path: string) => readFile(path, "utf8").catch(() => "")
 
-async function give(path: string, { account }: Place) {
+async function chownToAccount(path: string, { account }: Place) {
   if (account) await chown(path, account.uid, account.gid)
 }
 
-/** Makes the cluster unless it is there; killed half-way, it is made again the next time. */
+/** Creates the cluster if it is missing. An interrupted creation starts again from nothing. */
 export async function initialise(place: Place, password: string, durable: boolean): Promise<void> {
   if (await readIfThere(join(place.cluster, "PG_VERSION"))) return
   const draft = `${place.cluster}.draft`
   const passwordFile = `${place.cluster}.password`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
-  await give(draft, place)
+  await chownToAccount(draft, place)
   await writeFile(passwordFile, password, { mode: 0o600 })
-  await give(passwordFile, place)
+  await chownToAccount(passwordFile, place)
   try {
     await run(
       program(place, "initdb"),
@@ -103,9 +103,9 @@ export async function initialise(place: Place, password: string, durable: boolea
       optionsFor(place),
     )
   } catch (error) {
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : error
+    const reason = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : error
     throw new StartFailure(
-      `The database could not be made in ${place.cluster}: ${said}. Check that the disk has room and that the folder may be written, then start again.`,
+      `The database could not be created in ${place.cluster}: ${reason}. Check that the disk has free space and that the folder is writable, then start again.`,
     )
   } finally {
     await rm(passwordFile, { force: true })
@@ -115,7 +115,7 @@ export async function initialise(place: Place, password: string, durable: boolea
 
 const pidFile = (place: Place) => join(place.cluster, "postmaster.pid")
 
-/** The process that runs this cluster, or null; a leftover file naming somebody else's process does not count. */
+/** Returns the id of the process that runs this cluster, or null. Ignores a stale file with the id of another process. */
 export async function runningPid(place: Place): Promise<number | null> {
   const pid = Number((await readIfThere(pidFile(place))).split("\n")[0])
   if (!pid || startedAt(pid) === null) return null
@@ -123,7 +123,7 @@ export async function runningPid(place: Place): Promise<number | null> {
   return folder === null || folder === (await realpath(place.cluster)) ? pid : null
 }
 
-/** Ends whatever runs this cluster: open transactions are rolled back, everything committed is kept. */
+/** Stops the cluster if it runs. Open transactions are rolled back. */
 export async function stopCluster(place: Place): Promise<void> {
   if ((await runningPid(place)) === null) return
   const stop = (mode: string) =>
@@ -140,81 +140,81 @@ export async function stopCluster(place: Place): Promise<void> {
 }
 
 /**
- * A postmaster that was killed leaves busy backends behind, and nothing starts while they hold its memory.
- * Nobody hears them any more, and what they had committed is on the disk.
+ * Kills the backends of a killed postmaster. Postgres does not start while they hold its shared memory. Their committed
+ * transactions are on the disk.
  */
-async function endLeftovers(place: Place): Promise<void> {
+async function killLeftovers(place: Place): Promise<void> {
   const leftovers = processesIn(await realpath(place.cluster), "postgres")
   for (const pid of leftovers) {
     try {
       process.kill(pid, "SIGKILL")
     } catch {
-      // It ended by itself in between.
+      // The process has ended in the meantime.
     }
   }
-  for (let waited = 0; waited < END_TIMEOUT_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < END_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
     if (leftovers.every((pid) => startedAt(pid) === null)) return
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 
 async function openLog(place: Place) {
   const log = await open(place.log, "a", 0o600)
   if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate()
-  await give(place.log, place)
+  await chownToAccount(place.log, place)
   return log
 }
 
-async function untilReady(place: Place, postgres: ChildProcess): Promise<void> {
-  let ending: string | null = null
+async function waitUntilReady(place: Place, postgres: ChildProcess): Promise<void> {
+  let failure: string | null = null
   postgres.once("error", (error) => {
-    ending = error.message
+    failure = error.message
   })
   postgres.once("exit", (code, signal) => {
-    ending = `it ended with ${signal ?? `code ${code}`}`
+    failure = `it ended with ${signal ?? `code ${code}`}`
   })
-  for (let waited = 0; waited < START_TIMEOUT_MS && ending === null; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < START_TIMEOUT_MS && failure === null; waited += POLL_INTERVAL_MS) {
     const lines = (await readIfThere(pidFile(place))).split("\n")
     if (Number(lines[0]) === postgres.pid && lines[7]?.trim() === "ready") return
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
   throw new StartFailure(
-    `The embedded Postgres did not start: ${await withLog(place, ending ?? "it was not ready within a minute")}`,
+    `The embedded Postgres did not start: ${await explainEnd(place, failure ?? "it was not ready within a minute")}`,
   )
 }
 
-/** How it ended, the end of its log, and what to do. */
-export async function withLog(place: Place, ending: string): Promise<string> {
+/** Returns how Postgres ended, the end of its log, and what to do. */
+export async function explainEnd(place: Place, ending: string): Promise<string> {
   const disk = await statfs(place.cluster).catch(() => null)
-  // Its log may not say so: there was no room for that either.
+  // On a full disk the log may lack the reason.
   if (disk && disk.bavail * disk.bsize < WAL_SEGMENT_BYTES) {
-    return `${ending}. The disk that holds ${place.cluster} is full: free some room there. What was stored is still there.`
+    return `${ending}. The disk with ${place.cluster} is full: free some space. No stored data is lost.`
   }
   const log = (await readIfThere(place.log)).trim().split("\n").slice(-8).join("\n  ")
-  return `${ending}. The end of its log, ${place.log}:\n  ${log}\nFix what it names, or set DATABASE_URL to a Postgres of your own.`
+  return `${ending}. The end of its log, ${place.log}:\n  ${log}\nFix the named problem, or set DATABASE_URL to an external Postgres.`
 }
 
-/** Starts the cluster on loopback at that port; an orphan on the same data is stopped first. */
+/** Starts the cluster on this port of loopback. Stops an orphaned Postgres on the same data first. */
 export async function startCluster(
   place: Place,
   port: number,
   durable: boolean,
 ): Promise<ChildProcess> {
   await stopCluster(place)
-  await endLeftovers(place)
+  await killLeftovers(place)
   await rm(pidFile(place), { force: true })
-  // In its file, not as arguments: `pg_ctl start` then brings the same Postgres back by hand.
+  // In the file instead of arguments, so that `pg_ctl start` by hand uses the same settings.
   await writeFile(join(place.cluster, "postgresql.conf"), configuration(port, durable))
   const log = await openLog(place)
   const postgres = spawn(program(place, "postgres"), ["-D", place.cluster], {
     ...optionsFor(place),
-    // Its own process group: a Ctrl-C is for the host, which stops the database last.
+    // In its own process group, Postgres does not receive Ctrl-C. The host stops it last.
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
   })
   postgres.unref()
   try {
-    await untilReady(place, postgres)
+    await waitUntilReady(place, postgres)
   } catch (error) {
     await stopCluster(place)
     throw error
@@ -224,7 +224,7 @@ export async function startCluster(
   return postgres
 }
 
-/** Ends it at once, without waiting: the next start recovers from its log. */
+/** Ends Postgres without waiting; the next start recovers from the WAL. */
 export function killCluster(postgres: ChildProcess) {
   postgres.kill("SIGQUIT")
 }

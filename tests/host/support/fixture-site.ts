@@ -1,4 +1,4 @@
-/** A small site with the real rules, for trying the host without a build. */
+/** A small site with the rules of netlify.toml, for tests of the host without a build. */
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -33,8 +33,8 @@ const FILES: Record<string, string> = {
   "lv/embed/events.html": "<!doctype html><h1>A list for other sites</h1>",
   "_astro/app.D4f2.js": `console.log(${JSON.stringify("x".repeat(2_000))})`,
   "_astro/app.B1c9.css": `.a { color: red }\n${".b { color: blue }\n".repeat(100)}`,
-  "art/v1/ee-0-640.webp": "not really a picture, but nobody looks".repeat(10),
-  "fonts/onest.woff2": "not really a font",
+  "art/v1/ee-0-640.webp": "not a real picture".repeat(10),
+  "fonts/onest.woff2": "not a real font",
   "feed.xml": `<?xml version="1.0"?><feed>${"<entry/>".repeat(200)}</feed>`,
   "robots.txt": "User-agent: *\nAllow: /\n",
   "problems/not-found.json": JSON.stringify({ code: "not_found" }),
@@ -42,7 +42,7 @@ const FILES: Record<string, string> = {
   "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
 }
 
-// Kinds of rules that our netlify.toml does not have yet, before its own, since the first one counts.
+// Kinds of rules that netlify.toml does not have. They come first, because the first match counts.
 const rule = (from: string, to: string, status: number, more = "") =>
   `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n${more}\n`
 const MORE_RULES = [

@@ -1,11 +1,11 @@
-/** A listening socket that outlasts the hosts that answer on it, as a systemd socket unit holds one. */
+/** A listening socket that stays open while hosts restart, like a systemd socket unit. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { createServer } from "node:net"
 import { createInterface } from "node:readline"
 import { listen } from "../../../netlify/host/listening.ts"
 import { plainEnvironment } from "./started-host.ts"
 
-// Starts the program for each line of input, with what sd_listen_fds(3) says that systemd sets.
+// Starts the program for each line of input, with the variables of sd_listen_fds(3).
 const HOLDER = `
 while read -r _; do
   (echo "@started $BASHPID"; LISTEN_FDS=1 LISTEN_PID=$BASHPID exec "$@" </dev/null) &
@@ -17,17 +17,17 @@ export interface HeldSocket {
   port: number
   /** Starts a host on the socket. */
   start(): Promise<void>
-  /** Ends the host by SIGTERM, and returns its exit code. Connections wait from then on. */
+  /** Stops the host with SIGTERM and returns its exit code. Later connections wait. */
   stop(): Promise<number>
   /** Returns the exit code of the host once it has ended. */
   ended(): Promise<number>
-  /** All that the hosts have printed. */
+  /** Returns the output of all hosts. */
   output(): string
-  /** Closes the socket; a host must have been stopped before. */
+  /** Closes the socket. The host must have been stopped. */
   close(): void
 }
 
-/** Holds a socket on `address` for hosts that run in `cwd` with these settings. */
+/** Opens a socket for hosts that run in `cwd` with these settings. */
 export async function holdSocket(
   env: Record<string, string>,
   cwd = process.cwd(),
@@ -42,7 +42,7 @@ export async function holdSocket(
     env: { ...plainEnvironment(), PORT: String(port), ...env },
     stdio: ["pipe", "pipe", "pipe", fd],
   })
-  // From here on the socket is the holder's alone: ours would take connections.
+  // This process must not accept connections itself.
   server.close()
   let output = ""
   const events = {

@@ -1,4 +1,4 @@
-/** A thread that loads pages in a loop, apart from the test's own work; posts the milliseconds that each took. */
+/** A thread that loads pages in a loop and posts how many milliseconds each took. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { parentPort, workerData } from "node:worker_threads"
 

@@ -1,4 +1,4 @@
-/** The proxies of deploy/, by the programs that they are written for: the system's, or Debian's, fetched. */
+/** Runs nginx and Caddy with the examples of deploy/: the installed programs, or Debian's packages. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
@@ -11,7 +11,7 @@ import { freePort } from "../../../netlify/host/listening.ts"
 
 const FETCHED = ".cache/proxies"
 
-/** The program's path, or null where it is not installed and Debian's package cannot be had. */
+/** Returns a program's path; null if it is neither installed nor available as a Debian package. */
 async function find(name: string, path: string): Promise<string | null> {
   const fetched = resolve(FETCHED, `.${path}`)
   for (const place of [path, fetched]) if (existsSync(place)) return place
@@ -36,8 +36,8 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
-/** Waits for its certificate: one of Caddy's own authority is made after it listens. */
-async function untilListening(child: ChildProcess, name: string, port: number, said: () => string) {
+/** Waits for a TLS connection: Caddy makes its certificate after it listens. */
+async function waitForTls(child: ChildProcess, name: string, port: number, output: () => string) {
   const end = Date.now() + 30_000
   while (Date.now() < end && child.exitCode === null) {
     const socket = connect({ port, servername: name, rejectUnauthorized: false })
@@ -49,10 +49,10 @@ async function untilListening(child: ChildProcess, name: string, port: number, s
     if (isReady) return
     await sleep(50)
   }
-  throw new Error(`The proxy does not answer. It printed:\n${said()}`)
+  throw new Error(`The proxy does not answer. It printed:\n${output()}`)
 }
 
-/** Runs it for a site of that name, in a folder of its own, with the ports that the configuration is told. */
+/** Runs a proxy for this host name in a temporary folder. `prepare` writes the configuration. */
 async function run(
   name: string,
   prepare: (folder: string, ports: { http: number; https: number }) => Promise<string[]>,
@@ -62,10 +62,10 @@ async function run(
   const ports = { http: await freePort(), https: await freePort() }
   const [program = "", ...args] = await prepare(folder, ports)
   const child = spawn(program, args, { env: { PATH: process.env.PATH, HOME: folder, ...env } })
-  let said = ""
+  let output = ""
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
     })
   }
   const stop = async () => {
@@ -73,7 +73,7 @@ async function run(
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await untilListening(child, name, ports.https, () => said)
+    await waitForTls(child, name, ports.https, () => output)
   } catch (error) {
     await stop()
     throw error
@@ -81,11 +81,11 @@ async function run(
   return { ...ports, stop }
 }
 
-/** The example with these in place of what it says; fails for one that it does not say. */
+/** Returns the example with replacements; throws if a replaced text is missing. */
 async function exampleWith(path: string, replacements: [string, string][]): Promise<string> {
   let text = await readFile(path, "utf8")
   for (const [from, to] of replacements) {
-    if (!text.includes(from)) throw new Error(`${path} does not say "${from}"`)
+    if (!text.includes(from)) throw new Error(`${path} does not contain "${from}"`)
     text = text.replaceAll(from, to)
   }
   return text
@@ -109,7 +109,7 @@ function hasHttp2Directive(): boolean {
   return version.localeCompare("1.25.1", "en", { numeric: true }) >= 0
 }
 
-/** The change of README.md for an older nginx. */
+/** The documented change for an older nginx. */
 const FOR_OLDER_NGINX: [string, string][] = [
   ["443 ssl", "443 ssl http2"],
   ["http2 on;", ""],
@@ -140,7 +140,7 @@ export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
     return [NGINX ?? "", "-e", "stderr", "-p", folder, "-c", join(folder, "nginx.conf")]
   })
 
-/** Caddy by deploy/Caddyfile, with a certificate of its own authority. */
+/** Starts Caddy with deploy/Caddyfile and a certificate of its local authority. */
 export const startCaddy = (name: string, port: number): Promise<RunningProxy> =>
   run(
     name,

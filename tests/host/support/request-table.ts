@@ -1,6 +1,6 @@
 /**
- * Requests, what the host answers, and where Netlify's emulator answers otherwise: then the reason why we
- * do not follow it. An aspect with a reason must really differ, so that a reason cannot outlive its cause.
+ * Requests and the host's responses. `differs` gives the reason why an aspect of the emulator's response is different.
+ * The test fails when an aspect with a reason does not differ.
  */
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import type { Question } from "./serve-fixture.ts"
@@ -10,9 +10,9 @@ export type Aspect = "status" | "body" | "answer" | `header ${string}`
 export interface Row extends Question {
   name: string
   status: number
-  /** The body holds it. */
+  /** A text in the body. */
   holds: string
-  /** Null means absent. Locations are compared as they stand. */
+  /** Expected headers; null means absent. */
   expected?: Record<string, string | null>
   differs?: Partial<Record<Aspect, string>>
 }
@@ -21,20 +21,20 @@ const REWRITE_STATUS = {
   status: "the emulator forgets the status of a rewrite; Netlify answers with the rule's",
 }
 const TRAILING_SLASH = {
-  answer: "the emulator knows no pretty URLs; Netlify redirects to the one address of a page",
+  answer: "the emulator lacks pretty URLs; Netlify redirects to the canonical address",
 }
 const NO_VALIDATORS = { status: "the emulator has no validators; Netlify answers conditions" }
 const NO_BODY = {
-  body: "an answer to HEAD has none; the emulator hands out a Response object, body and all",
+  body: "a response to HEAD has no body; the emulator returns a Response with one",
 }
 const SHADOWED =
-  "where any redirect rule fits, the emulator looks up the headers of its target; ours is the file's, as on Netlify"
+  "the emulator uses the headers of a matching redirect's target; Netlify uses the file's"
 const SHADOWED_HEADERS = {
   "header cache-control": SHADOWED,
   "header content-security-policy": SHADOWED,
 }
 const WITHOUT_METHODS = {
-  answer: "the emulator serves a file to any method; ours says that it cannot be written to",
+  answer: "the emulator serves files for any method",
 }
 
 const PAGE = {
@@ -53,7 +53,7 @@ type More = Partial<Omit<Row, "name" | "path">>
 const found = (name: string, path: string, holds: string, more: More = {}): Row => {
   return { name, path, status: 200, holds, ...more }
 }
-/** What a rule of ours answers where there is no file. */
+/** A path without a file, answered by a rule of netlify.toml. */
 const missing = (name: string, path: string, more: More = {}): Row => {
   return { name, path, status: 404, holds: "Not found en", differs: REWRITE_STATUS, ...more }
 }
@@ -82,7 +82,7 @@ const perLocale: Row[] = LOCALES.flatMap((locale) => {
     missing(`beyond the last page of a list in ${locale}`, `${prefix}/news/page/99`, {
       holds: `Not found ${locale}`,
     }),
-    missing(`the page for what is missing in ${locale}`, `${prefix}/nowhere/at-all`, {
+    missing(`the 404 page in ${locale}`, `${prefix}/nowhere/at-all`, {
       holds: `Not found ${locale}`,
     }),
   ]
@@ -111,25 +111,25 @@ const pages: Row[] = [
 
 const redirects: Row[] = [
   redirect("English has no prefix", "/en", "/"),
-  redirect("nor has it with a slash", "/en/", "/"),
-  redirect("English pages neither", "/en/news/first", "/news/first"),
-  redirect("a query goes along", "/en/news?a=1&b=2", "/news?a=1&b=2"),
+  redirect("the English prefix with a slash is removed", "/en/", "/"),
+  redirect("the English prefix of a page is removed", "/en/news/first", "/news/first"),
+  redirect("a redirect keeps the query", "/en/news?a=1&b=2", "/news?a=1&b=2"),
   redirect(
-    "a path that looks like a host stays here",
+    "a path that looks like a host stays on the site",
     "/en//elsewhere.example/x",
     "/elsewhere.example/x",
     { differs: { "header location": "the emulator sends the visitor to elsewhere.example" } },
   ),
   redirect("a placeholder with a query", "/old/first?x=1", "/news/first?x=1"),
-  redirect("a rule does not mind a trailing slash", "/old/first/", "/news/first"),
-  redirect("a forced rule beats the file", "/news/first.html", "/news/first"),
-  redirect("the icon that browsers ask for unasked", "/favicon.ico", "/favicon.svg"),
+  redirect("a rule matches with a trailing slash", "/old/first/", "/news/first"),
+  redirect("a forced rule comes before the file", "/news/first.html", "/news/first"),
+  redirect("the default icon of browsers", "/favicon.ico", "/favicon.svg"),
   redirect("another site", "/elsewhere", "https://example.org/there", { status: 302 }),
-  redirect("a redirect answers a POST too", "/en/news", "/news", JSON_POST),
+  redirect("a POST is redirected too", "/en/news", "/news", JSON_POST),
   found("a rewrite", "/rewritten/first", "First article en"),
-  missing("a rewrite to nothing", "/rewritten/nothing", {
+  missing("a rewrite to a missing page", "/rewritten/nothing", {
     differs: {
-      answer: "the emulator leaves it to the server behind it; Netlify shows the 404 page",
+      answer: "the emulator passes it on; Netlify shows the 404 page",
     },
   }),
   ...Object.entries({
@@ -152,7 +152,7 @@ const headers: Row[] = [
   missing("security headers on a page that is missing", "/nowhere", {
     expected: { "x-content-type-options": "nosniff" },
   }),
-  found("a list that other sites may frame", "/lv/embed/events", "A list for other sites", {
+  found("a list that other sites may embed", "/lv/embed/events", "A list for other sites", {
     expected: { "x-content-type-options": "nosniff" },
     differs: { "header content-security-policy": SHADOWED },
   }),
@@ -166,12 +166,12 @@ const headers: Row[] = [
     },
     { differs: { "header cache-control": SHADOWED } },
   ),
-  missing("a hashed asset that is missing is not kept for a year", "/_astro/gone.0000.js", {
+  missing("a missing hashed asset is not cached", "/_astro/gone.0000.js", {
     expected: { "cache-control": "public, max-age=0, must-revalidate" },
   }),
-  missing("the rules' own file", "/_headers", {
+  missing("the file of header rules", "/_headers", {
     differs: {
-      status: "the emulator serves it; Netlify reads it and does not",
+      status: "the emulator serves it; Netlify does not",
       body: "the emulator serves it",
       "header content-type": "the emulator does not know its type",
     },
@@ -191,7 +191,7 @@ const encodings: Row[] = [
     expected: encodedAs("br"),
   }),
   asset("a compressed stylesheet", "/_astro/app.B1c9.css", encodedAs("br"), BROTLI),
-  asset("a picture is not compressed again", "/art/v1/ee-0-640.webp", encodedAs(null), BROTLI),
+  asset("a picture is not compressed", "/art/v1/ee-0-640.webp", encodedAs(null), BROTLI),
 ]
 
 const UNCHANGED: More = {
@@ -207,8 +207,11 @@ const conditions: Row[] = [
     expected: { "content-type": null, "cache-control": "public, max-age=0, must-revalidate" },
   }),
   found("a changed page", "/news", "News en", { headers: { "if-none-match": '"old"' } }),
-  found("any version of a page", "/news", "", { ...UNCHANGED, headers: { "if-none-match": "*" } }),
-  missing("a missing page has no version", "/nowhere", { headers: { "if-none-match": "*" } }),
+  found("If-None-Match: * for a page", "/news", "", {
+    ...UNCHANGED,
+    headers: { "if-none-match": "*" },
+  }),
+  missing("a missing page has no ETag", "/nowhere", { headers: { "if-none-match": "*" } }),
 ]
 
 const functions: Row[] = [

@@ -1,4 +1,4 @@
-/** Our host over a fixture site: everything that answers requests, without database and builds. */
+/** Serves a fixture site with the host's request handling, without database and builds. */
 import { once } from "node:events"
 import { readFile, writeFile } from "node:fs/promises"
 import { type ClientRequest, createServer, type IncomingHttpHeaders, request } from "node:http"
@@ -21,19 +21,19 @@ export interface Answer {
   headers: IncomingHttpHeaders
   /** Decompressed. */
   body: string
-  /** As it came. */
+  /** The number of bytes before decompression. */
   bytes: number
 }
 
 export interface Question {
   method?: string
-  /** The request line's target, sent as it is. */
+  /** The target of the request line, sent unchanged. */
   path: string
   headers?: Record<string, string>
   body?: string
-  /** The address to connect to, unless it is loopback. */
+  /** The address to connect to; loopback by default. */
   host?: string
-  /** The address to connect from, of those of this machine. */
+  /** The local address to connect from. */
   localAddress?: string
 }
 
@@ -42,14 +42,14 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
 }
 
-/** Sends a request without a browser's tidying of the path. */
+/** Sends a request without normalizing the path. */
 export async function ask(port: number, { body, ...question }: Question): Promise<Answer> {
   const sent = request({ host: "127.0.0.1", port, agent: false, ...question })
   sent.end(body)
   return answerTo(sent)
 }
 
-/** The answer to a request that is on its way. */
+/** Returns the response to a sent request. */
 export async function answerTo(sent: ClientRequest): Promise<Answer> {
   const [response] = await once(sent, "response")
   const bytes = await buffer(response)
@@ -62,7 +62,7 @@ export async function answerTo(sent: ClientRequest): Promise<Answer> {
   }
 }
 
-/** Prepares the answers of a built folder, as a rebuild does; `assets` keeps hashed files of earlier ones. */
+/** Prepares a built folder to be served; `assets` is the folder for hashed files of earlier builds. */
 export async function servedFrom(root: string, dist: string, assets?: string) {
   const blocks = { scripts: [], styles: [], embedStyles: [] }
   await writeFile(join(dist, "_headers"), headersFile(blocks, "http://localhost"))
@@ -78,7 +78,7 @@ export async function servedFrom(root: string, dist: string, assets?: string) {
 
 export interface FixtureHost {
   port: number
-  /** Swaps what is served. */
+  /** Swaps the served site. */
   use(next: Served | null): void
   stop(): void
 }

@@ -1,4 +1,4 @@
-/** The real host as a process of its own, as `npm start` runs it. */
+/** Runs the host as a process, like `npm start`. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -6,21 +6,18 @@ import { setTimeout as sleep } from "node:timers/promises"
 export interface StartedHost {
   process: ChildProcess
   origin: string
-  /** Everything it has printed. */
+  /** Returns the output so far. */
   output(): string
 }
 
 const SETTING =
   /^(DEV|NODE_ENV|VITEST|DATABASE_(OWNER_)?URL|SITE_URL|DATA_DIR|HOST|PORT|DEMO|TRUSTED_PROXY|OUTBOX_DIR|SMTP_URL|MAIL_FROM|GOOGLE_\w+)$/
 
-/** The environment of the test run without settings of ours, and without what Astro would take for its own. */
+/** Returns the environment without the project's settings and without variables that change Astro. */
 export const plainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTING.test(name)))
 
-/**
- * Starts it, or another program like it, with these settings; it inherits no settings of the test run.
- * `nodeOptions` come before its file.
- */
+/** Starts the host, or another program, with these settings only. `nodeOptions` come before the file. */
 export function spawnHost(
   env: Record<string, string>,
   nodeOptions: string[] = [],
@@ -43,7 +40,7 @@ export function spawnHost(
   }
 }
 
-/** Waits for `/api/health` to answer 200; fails with what the host printed. */
+/** Waits until `/api/health` answers 200; throws with the host's output. */
 export async function untilHealthy(host: StartedHost, timeoutMs = 120_000): Promise<void> {
   const end = Date.now() + timeoutMs
   while (Date.now() < end && host.process.exitCode === null) {
@@ -54,7 +51,7 @@ export async function untilHealthy(host: StartedHost, timeoutMs = 120_000): Prom
   throw new Error(`The host is not healthy. It printed:\n${host.output()}`)
 }
 
-/** The exit code, once it has ended. */
+/** Returns the exit code when the host has ended. */
 export async function ended(host: StartedHost): Promise<number | null> {
   if (host.process.exitCode === null && host.process.signalCode === null) {
     await once(host.process, "exit")

@@ -1,4 +1,4 @@
-/** A folder, and a process, that go with the test that asked for them. */
+/** A folder and a process that are removed after the test. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -12,7 +12,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** A process that does nothing. */
+/** Starts a process that does nothing. */
 export async function sleeper(): Promise<ChildProcess & { pid: number }> {
   const child = spawn("sleep", ["60"])
   await once(child, "spawn")
