@@ -8,11 +8,8 @@ import {
   connectGoogle,
   isOwnGoogleAccount,
 } from "../../db/queries/accounts/accounts.ts"
-import {
-  connectGoogleBody,
-  type GoogleRefusal,
-  NEXT_MAX,
-} from "../../src/features/account/schema.ts"
+import { connectGoogleBody, NEXT_MAX } from "../../src/features/account/schema.ts"
+import type { GoogleRefusal } from "../../src/features/account/sign-in/google-error.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
 import { parseJson } from "../../src/shared/json.ts"

@@ -45,21 +45,6 @@ const knownPassword = z
 /** Language of the page. Emails are sent in it. */
 const language = z.optional(z.enum(LOCALES))
 
-/** Reasons why a log-in or a proof by Google failed, or connecting it: the `error` in the page's address. */
-export const GOOGLE_REFUSALS = [
-  "google_failed",
-  "google_unverified",
-  "google_unconfirmed",
-  "google_mismatch",
-  "google_blocked",
-  "google_taken",
-  "google_leaving",
-  "google_late",
-  "google_old_login",
-] as const
-
-export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
-
 /** Maximum length of the address to return to after Google. A cookie holds it meanwhile. */
 export const NEXT_MAX = 1000
 

@@ -11,7 +11,6 @@ import { type Answer, openBrowser, result, type TestBrowser } from "../../suppor
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
-import { times } from "../../support/meanwhile.ts"
 import { type FullMember, makeFullMember } from "../../support/people/full-member.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import { isSignedIn, password, signIn, signUp } from "../../support/people/sign-in.ts"
@@ -62,13 +61,6 @@ describe("deletion with the password", () => {
     const answer = await leave(browser, body)
     expect([...result(answer), answer.json["errors"]]).toEqual([status, code, errors])
     expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await isThere(id)).toBe(true)
-  })
-
-  test("wrong passwords count for the limit of log-ins", async () => {
-    const { id, browser } = await makeMember(db, { password })
-    await times(10, () => leave(browser, { password: "not-it" }))
-    expect(result(await leave(browser, { password }))).toEqual([429, "rate_limited"])
     expect(await isThere(id)).toBe(true)
   })
 })

@@ -10,18 +10,20 @@ export const BIO_MAX = 500
 export const GENDERS = ["male", "female", "non-binary", "prefer-not-to-say", "other"] as const
 export const USER_TYPES = ["regular_user", "dance_group"] as const
 
-export const PRIVACY_SWITCHES = [
-  "show_display_name",
-  "show_avatar",
-  "show_bio",
-  "show_gender",
-  "show_date_of_birth",
-  "show_events",
-  "show_to_everyone",
-] as const
+/** Switches for who sees which part of a profile. */
+export const privacySettings = z.object({
+  show_display_name: z.boolean(),
+  show_avatar: z.boolean(),
+  show_bio: z.boolean(),
+  show_gender: z.boolean(),
+  show_date_of_birth: z.boolean(),
+  show_events: z.boolean(),
+  /** Whether visitors without an account see the name and the picture of a member under 18. */
+  show_to_everyone: z.boolean(),
+})
 
-export type PrivacySwitch = (typeof PRIVACY_SWITCHES)[number]
-export type PrivacySettings = Record<PrivacySwitch, boolean>
+export type PrivacySettings = z.infer<typeof privacySettings>
+export type PrivacySwitch = keyof PrivacySettings
 
 /** The switches of a new profile. */
 export const DEFAULT_PRIVACY: PrivacySettings = {
@@ -33,17 +35,6 @@ export const DEFAULT_PRIVACY: PrivacySettings = {
   show_events: false,
   show_to_everyone: false,
 }
-
-const switches = {
-  show_display_name: z.boolean(),
-  show_avatar: z.boolean(),
-  show_bio: z.boolean(),
-  show_gender: z.boolean(),
-  show_date_of_birth: z.boolean(),
-  show_events: z.boolean(),
-  /** Whether visitors without an account see the name and the picture of a member under 18. */
-  show_to_everyone: z.boolean(),
-} satisfies Record<PrivacySwitch, unknown>
 
 const text = z.nullable(z.string())
 
@@ -58,7 +49,7 @@ export const ownProfile = z.object({
   date_of_birth: text,
   user_type: z.enum(USER_TYPES),
   /** Profiles that were saved before a switch existed do not have it. */
-  privacy_settings: z.partial(z.object(switches)),
+  privacy_settings: z.partial(privacySettings),
   music_likes_public: z.boolean(),
   favorite_song_id: text,
   favorite_song_name: text,
@@ -93,7 +84,7 @@ export const profileBody = z.object({
   /** Path of a picture that the member uploaded, or null. */
   avatar_url: z.optional(z.nullable(z.string().check(z.regex(/^\/uploads\/avatars\//, "invalid")))),
   music_likes_public: z.optional(z.boolean()),
-  privacy_settings: z.optional(z.partial(z.strictObject(switches))),
+  privacy_settings: z.optional(z.partial(z.strictObject(privacySettings.shape))),
 })
 
 export type ProfileBody = z.infer<typeof profileBody>

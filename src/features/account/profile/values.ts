@@ -1,4 +1,5 @@
 /** Values of the profile form: filled from a profile, compared for saving, and summed up by who sees them. */
+import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { changedFields } from "../../../ui/forms/editing.ts"
 import { type Checked, checked } from "../../../ui/forms/submission.ts"
@@ -12,10 +13,10 @@ import {
 import {
   DEFAULT_PRIVACY,
   type Gender,
-  PRIVACY_SWITCHES,
   type PrivacySettings,
   type Profile,
   type ProfileBody,
+  privacySettings,
   profileBody,
   type UserType,
 } from "./schema.ts"
@@ -67,8 +68,7 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
   ...(avatar_url.status === "saved" ? { avatar_url: avatar_url.url } : {}),
 })
 
-const switchesOf = (values: ProfileValues) =>
-  Object.fromEntries(PRIVACY_SWITCHES.map((name) => [name, values[name]]))
+const switchesOf = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
 
 /**
  * Returns the valid changes: fields and switches that differ from the saved profile, or from the defaults. Other

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { GOOGLE_REFUSALS } from "../schema.ts"
-import { googleErrorText, withoutError } from "./google-error.ts"
+import { GOOGLE_REFUSALS, googleErrorText, withoutError } from "./google-error.ts"
 
 test.each(GOOGLE_REFUSALS)("%s has a text", (code) => {
   expect(googleErrorText(`?error=${code}&next=%2Fprofile`)).toBe(`account:google.errors.${code}`)
