@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import * as z from "zod/mini"
 import en from "../../../public/locales/en/admin.json" with { type: "json" }
-import { flatten } from "../../i18n/flatten.ts"
-import { translator } from "../../i18n/translate.ts"
+import { flatten, translator } from "../../i18n/translate.ts"
 import { invalidateKeys } from "../../islands/query.ts"
 import { type Answer, failed } from "../../shared/call.ts"
 import { problem, serve, watch } from "../account/fixtures.ts"
