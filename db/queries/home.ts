@@ -4,6 +4,8 @@ import { type Db, query } from "../client.ts"
 
 const EVENTS = 4
 const POSTS = 3
+/** Far more events than one person answers. */
+const ANSWERS_MAX = 200
 
 const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
 
@@ -12,7 +14,7 @@ const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (
  * teams' newest posts.
  */
 export async function homeOfViewer(db: Db): Promise<MemberHome> {
-  const [requests, events, posts, profiles] = await db.batch([
+  const [requests, events, posts, answers, profiles] = await db.batch([
     query<MemberHome["requests"][number]>`
       select t.name, t.slug, count(*)::integer as count
       from team_members m
@@ -37,7 +39,13 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
       where team_id in (${OWN_TEAMS}) and is_published and user_id is distinct from (select current_viewer())
       order by created_at desc, id desc
       limit ${POSTS}`,
+    query<MemberHome["answers"][number]>`
+      select s.event_id, s.status
+      from event_signups s join events e on e.id = s.event_id
+      where s.user_id = (select current_viewer()) and e.end_date >= now()
+      order by e.start_date
+      limit ${ANSWERS_MAX}`,
     query`select user_id from profiles where user_id = (select current_viewer())`,
   ])
-  return { requests, events, posts, is_new: profiles.length === 0 }
+  return { requests, events, posts, answers, is_new: profiles.length === 0 }
 }

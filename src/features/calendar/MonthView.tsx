@@ -22,6 +22,14 @@ const cellRole = (isChosen: boolean) => ({ role: "gridcell", "aria-selected": is
 const CHIPS = 3
 const WEEK_CHIPS = 6
 
+/** Icons for the member's own answers. On phones the dot of an answered event has an outline instead. */
+const ANSWER_ICONS = {
+  going: "check",
+  interested: "star",
+  waiting: "people",
+  offered: "people",
+} as const
+
 const CELL =
   "h-29 cursor-pointer rounded-[10px] border border-line px-2 py-[7px] align-top text-[14px] max-md:h-13 max-md:px-0.5 max-md:py-1 max-md:text-center md:data-tall:h-44 hover:border-edge focus-visible:rounded-[10px] focus-visible:-outline-offset-1 aria-selected:border-text aria-selected:bg-raise data-outside:text-soft data-outside:not-aria-selected:border-transparent"
 const HEAD = "mb-4 flex flex-wrap items-center gap-x-2 gap-y-1.5"
@@ -92,13 +100,13 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
           {events
             .slice(0, shown)
             .map((event) => eventIn(event, locale))
-            .map(({ id, title, language, color, is_cancelled }) => (
+            .map(({ id, title, language, color, is_cancelled, answer }) => (
               <span
                 key={id}
                 className={`mt-0.5 flex gap-1.5 leading-[1.45] ${isAlone ? "items-start" : "items-center"} ${is_cancelled ? "line-through max-md:opacity-40" : ""}`}
               >
                 <i
-                  className={`h-[15px] w-[5px] flex-none rounded-full [box-shadow:inset_0_0_0_1px_color-mix(in_oklab,var(--text)_25%,transparent)] max-md:size-[7px] ${isAlone ? "md:mt-[3px]" : ""}`}
+                  className={`h-[15px] w-[5px] flex-none rounded-full [box-shadow:inset_0_0_0_1px_color-mix(in_oklab,var(--text)_25%,transparent)] max-md:size-[7px] ${isAlone ? "md:mt-[3px]" : ""} ${answer && answer !== "not_going" ? "max-md:outline-2 max-md:outline-offset-1 max-md:outline-text" : ""}`}
                   style={{ backgroundColor: color }}
                 />
                 <span
@@ -108,6 +116,15 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
                   {title}
                 </span>
                 {is_cancelled && <span className="sr-only">({t("calendar:event.cancelled")})</span>}
+                {answer && answer !== "not_going" && (
+                  <span
+                    className={`flex-none max-md:hidden ${answer === "going" ? "text-success" : ""}`}
+                    title={t(`signups:mine.is.${answer}`)}
+                  >
+                    <Icon name={ANSWER_ICONS[answer]} size={16} />
+                  </span>
+                )}
+                {answer && <span className="sr-only">({t(`signups:mine.is.${answer}`)})</span>}
               </span>
             ))}
           {events.length > shown && (

@@ -115,6 +115,8 @@ export function EventRow({ locale, event }: EventProps) {
               href={signup}
               {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
               aria-label={t("home:events.registerFor", { title })}
+              data-signup={registration_url ? undefined : event.id}
+              data-title={registration_url ? undefined : title}
             >
               {t("home:events.register")}
             </a>

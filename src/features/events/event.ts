@@ -10,15 +10,17 @@ export type { PublicEvent } from "./schema.ts"
 
 export const placeOf = (event: Pick<PublicEvent, "country">): Place => event.country ?? "all"
 
-type Told = Pick<PublicEvent, "title" | "description" | "language" | "translations">
+type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
 
-/** An event as readers of a locale see it; `about` is the language of its description. */
-export function eventIn<Event extends Told>(event: Event, locale: Locale) {
+/** Removes the asterisks of Markdown bold, which people type out of habit: event texts are plain. */
+const withoutBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
+
+/** Returns an event with its texts in the reader's language; `about` is the language of the description. */
+export function eventIn<Event extends EventTexts>(event: Event, locale: Locale) {
   const shown = inLocale(event, locale)
-  // Of one whose title alone is translated, the original's description is better than none.
-  return shown.description
-    ? { ...shown, about: shown.language }
-    : { ...shown, description: event.description, about: event.language }
+  // When only the title is translated, shows the original description.
+  const { description, language } = shown.description ? shown : event
+  return { ...shown, description: description && withoutBold(description), about: language }
 }
 
 export const eventPath = (slug: string) => `/events/${slug}`

@@ -7,7 +7,7 @@ import { eventText } from "./as-text.ts"
 import { EventRow, startDayEnd } from "./EventList.tsx"
 import { EventNotes } from "./EventNotes.tsx"
 import { EventView, pictureOf } from "./EventView.tsx"
-import { mapLink, withoutCounts } from "./event.ts"
+import { eventIn, mapLink, withoutCounts } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
 import { makeEvent } from "./fixtures.ts"
 import { zoneChoices } from "./form.ts"
@@ -137,6 +137,17 @@ test("an event without hours is told by its days", () => {
     startDate: "2026-11-27",
     endDate: "2026-11-28",
   })
+})
+
+test("descriptions lose the asterisks of Markdown bold, in the original and in translations", () => {
+  const bold = "**Shoes:** clean **ones** ** 2 ** 3 **"
+  const event = makeEvent({
+    description: bold,
+    translations: { lv: { title: "Dejas", description: "**Kurpes**" } },
+  })
+  expect(eventIn(event, "en").description).toBe("Shoes: clean ones ** 2 ** 3 **")
+  expect(eventIn(event, "lv").description).toBe("Kurpes")
+  expect(eventIn(makeEvent(), "en").description).toBeNull()
 })
 
 test("beside an event stand its team's next ones first, then its country's, in order of time", () => {

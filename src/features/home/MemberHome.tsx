@@ -1,25 +1,20 @@
 /** The top of the home page for members: open requests, next events and new posts of their teams. */
 import { useStore } from "@nanostores/react"
-import { computed } from "nanostores"
 import type { ReactNode } from "react"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { inLocale, langOn } from "../../i18n/translation.ts"
-import { createQuery } from "../../islands/query.ts"
-import { $session } from "../../session/session.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
-import { type MemberHome as Home, memberHome } from "./schema.ts"
+import { $home, OwnAnswers } from "./OwnAnswers.tsx"
+import type { MemberHome as Home } from "./schema.ts"
 
 type Event = Home["events"][number]
 
 interface Props {
   locale: Locale
 }
-
-const $path = computed($session, ({ status }) => status === "signed-in" && "/api/home")
-const $home = createQuery([$path], memberHome, { isForMembers: true })
 
 /** Has a fixed height, so that the layout does not shift when the data arrives. */
 export function MemberHome({ locale }: Props) {
@@ -32,6 +27,7 @@ export function MemberHome({ locale }: Props) {
         {tFor(locale)("home:yours.title")}
       </h1>
       <Cards locale={locale} />
+      <OwnAnswers />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 /** Schema of the member's part of the home page. */
 import * as z from "zod/mini"
 import { language, translationsOf } from "../../schema/translations.ts"
+import { signupStatus } from "../events/schema.ts"
 
 export const memberHome = z.object({
   /** True until the viewer has finished or skipped the welcome. */
@@ -38,6 +39,8 @@ export const memberHome = z.object({
       team_slug: z.string(),
     }),
   ),
+  /** The viewer's answers to coming events. */
+  answers: z.array(z.object({ event_id: z.string(), status: signupStatus })),
 })
 
 export type MemberHome = z.infer<typeof memberHome>

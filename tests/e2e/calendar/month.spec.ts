@@ -14,14 +14,17 @@ test("a month shows its days with their events, and the chosen day's below", asy
     await postEvent(page, crew, { title: `At ${hour}`, start_date: at(8, hour) })
   }
   const camp = { start_date: at(20), end_date: at(22) }
-  await postEvent(page, crew, { title: "Camp", ...camp })
+  const { id } = await postEvent(page, crew, { title: "Camp", ...camp })
+  await crew.db.one`
+    insert into event_signups (event_id, user_id, status)
+    select id, user_id, 'going' from events where id = ${id}`
   await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
   const { grid } = calendar(page)
   await expect(page.getByRole("heading", { name: "July 2027" })).toBeVisible()
   const cell = (name: string) => grid.getByRole("gridcell", { name })
   await expect(cell("Thursday, July 8, 2027, 4 events")).toContainText("+2")
   for (const day of ["Tuesday, July 20", "Wednesday, July 21", "Thursday, July 22"]) {
-    await expect(cell(`${day}, 2027, 1 event`), "each of its days").toContainText("Camp")
+    await expect(cell(`${day}, 2027, 1 event`), "each of its days").toContainText("Camp (Going)")
   }
   await cell("Thursday, July 8, 2027").click()
   const below = page.getByRole("region", { name: "Thursday, July 8, 2027" })

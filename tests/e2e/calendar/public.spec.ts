@@ -9,6 +9,7 @@ import { SITE_URL } from "../../support/site-template.ts"
 import { PASSWORD, PEOPLE } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { EVENT, on } from "../pages.ts"
+import { join } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
@@ -42,6 +43,24 @@ test("the home page lists eight events that are to come, soonest first, none of 
   ).toHaveAttribute("href", "https://example.org/vilnius-crew-league")
   await league.getByRole("link", { name: "Vilnius Crew League: round six", exact: true }).click()
   await expect(page).toHaveURL("/events/vilnius-crew-league-round-six")
+})
+
+test("built event lists show a member's own answer instead of the sign-up button", async ({
+  page,
+}) => {
+  const title = "Telliskivi Chorus Run"
+  await join(page)
+  const db = await siteDatabase()
+  const id = await db.value<string>`select id from events where title = ${title}`
+  const data = { status: "not_going", guests: 0, note: null, answers: {} }
+  expect((await page.request.put(`/api/events/${id}/signup`, { data })).status()).toBe(200)
+  for (const path of ["/", "/estonia"]) {
+    await page.goto(path)
+    const row = page.getByRole("listitem").filter({ hasText: title }).last()
+    const link = row.getByRole("link", { name: `Not going: ${title}` })
+    await expect(link, path).toHaveAttribute("href", /#signup$/)
+    await expect(link).toHaveText("Not going")
+  }
 })
 
 test("days later the page that was built shows what is still to come", async ({ page }) => {

@@ -56,12 +56,16 @@ test("a member sees events they signed up for with their answer, but not events 
   await db.one`
     insert into event_signups (event_id, user_id, status, queue)
     values (${cup.id}, ${other.id}, 'waiting', 1), (${camp.id}, ${other.id}, 'not_going', null)`
-  const { events } = await home(other)
+  const { events, answers } = await home(other)
   expect(events).toMatchObject([{ title: "Cup", slug: cup.slug, answer: "waiting" }])
+  expect(answers).toEqual([
+    { event_id: cup.id, status: "waiting" },
+    { event_id: camp.id, status: "not_going" },
+  ])
 })
 
 test("a member without a team sees nothing of other teams", async () => {
-  const nothing = { requests: [], events: [], posts: [] }
+  const nothing = { requests: [], events: [], posts: [], answers: [] }
   expect(await home(other)).toEqual({ ...nothing, is_new: true })
   await makeProfile(db, other.id, { display_name: "Other" })
   expect(await home(other)).toEqual({ ...nothing, is_new: false })

@@ -124,8 +124,7 @@ const myEvent = z.extend(publicEvent, {
 export const myEvents = z.object({
   /** What the member goes to, waits for or is interested in. */
   events: z.array(myEvent),
-  /** Optional, because answers that a service worker stored earlier do not contain it. */
-  hidden_signups: z.optional(z.array(hiddenSignup)),
+  hidden_signups: z.array(hiddenSignup),
   /** The next ones of their teams besides. */
   team_events: z.array(myEvent),
   has_feed: z.boolean(),
