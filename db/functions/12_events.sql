@@ -1,4 +1,4 @@
--- Teams whose calendar the viewer may write: owners and admins, and members where the team lets them.
+-- Returns the teams whose events the viewer may write: as owner or admin, or as member if the team allows it.
 create or replace function event_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -78,8 +78,8 @@ create trigger audit after insert or delete or update of title, description, sta
   signup_questions on events
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations');
 
--- Raises the content version for a public event. It is urgent when a super admin writes the event, when readers
--- should not see it any longer, and when it does not take place as they read: cancelled, revived or moved.
+-- Raises the content version for a public event. The change is urgent when a super admin makes it, and when the event is
+-- canceled, revived or moved, or is not public anymore.
 create or replace function raise_version_for_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -155,11 +155,10 @@ as $$
 $$;
 grant execute on function get_safe_events() to daina_app, daina_build;
 
--- Series of events. Which dates a rule has is worked out by the functions of the site (rrule-temporal); what
--- moment an hour is on each of them, here.
+-- Series of events. TypeScript expands the rules into dates (series/dates.ts); SQL converts local times to moments.
 
--- The moment at which clocks show this: the first of two in autumn, and in the hour that spring leaves out the
--- one after it.
+-- Returns the moment of a local time: the first of two when clocks go back, and an hour later for a time that is skipped
+-- when clocks go forward.
 create or replace function moment_at(wall timestamp, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
@@ -186,7 +185,7 @@ grant select, delete,
   update (starts_at, ends_at, time_zone, until, excluded)
   on event_series to daina_app;
 grant select on event_series to daina_build;
--- Whoever sees one of its dates sees that it repeats.
+-- A series is visible to everyone who sees one of its dates.
 create policy readers on event_series for select to daina_app, daina_build
   using (exists (select from events e where e.series_id = event_series.id));
 create policy editors on event_series for select to daina_app
@@ -198,7 +197,7 @@ create policy teams_edit on event_series for update to daina_app
 create policy teams_delete on event_series for delete to daina_app
   using (team_id in (select event_team_ids()) or (select is_super_admin()));
 
--- A series whose last row went, to the trash or to another series, goes too.
+-- Deletes a series after its last date was deleted or moved to another series.
 create or replace function delete_empty_series() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -210,12 +209,12 @@ end $$;
 create trigger empty_series after delete or update of series_id on events
   for each row when (old.series_id is not null) execute function delete_empty_series();
 
--- How far ahead there are rows.
+-- Returns the last day for which series have rows.
 create or replace function series_horizon() returns date
 language sql stable
 as $$ select (now() at time zone 'UTC')::date + 366 $$;
 
--- Series whose rows end a week or more before they might, with what a new row is called by.
+-- Returns series whose rows end at least a week before the horizon, with the title for the slugs of new rows.
 create or replace function series_to_extend()
 returns table (
   id uuid, rule text, first_date date, until date, excluded date[], generated_until date, title text
@@ -233,8 +232,8 @@ as $$
 $$;
 grant execute on function series_to_extend() to daina_auth;
 
--- Makes the rows of these dates (`[{"id", "slug", "day"}]`) like the last one that nobody edited by itself;
--- as nobody, so that it is no member's writing.
+-- Adds rows for the given dates (`[{"id", "slug", "day"}]`) as copies of the last date that was not edited individually.
+-- No viewer is set, so the rows do not count toward a member's limits.
 create or replace function extend_series(series uuid, dates jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -255,7 +254,7 @@ begin
     s.time_zone, e.title, e.description, e.is_all_day, e.location, e.country, e.color, e.user_id, e.team_id,
     e.event_type, e.prize, e.max_participants, e.registration_url, e.image_url, e.language, e.translations,
     e.address, e.price, e.price_amount, e.age_min, e.accessibility, e.takes_signups,
-    -- As long before it as for the one that it is made like.
+    -- Sign-up opens and closes the same time before the start as for the copied date.
     moment_at((e.signup_from at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
     moment_at((e.signup_until at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
     e.guests_max, e.offers_places, e.signup_questions
@@ -269,7 +268,7 @@ begin
 end $$;
 grant execute on function extend_series(uuid, jsonb) to daina_auth;
 
--- Only whoever writes a team's events sees which of them were imported.
+-- Members who may write a team's events see which of them were imported.
 grant select, insert (team_id, uid, event_id), update (event_id) on event_imports to daina_app;
 create policy editors on event_imports to daina_app
   using (team_id in (select event_team_ids()) or (select is_super_admin()))

@@ -1,7 +1,10 @@
--- Event sign-ups. Every function that takes or frees a place locks the event's row first. This serializes concurrent
--- answers and keeps the order of the waitlist. Triggers maintain the counters and promote members from the waitlist.
+-- Event sign-ups: rights, emails, the waitlist and members' answers. Organizers' functions are in
+-- 27_attendee_lists.sql, changes of the event or of a member's rights in 28_event_changes.sql.
+--
+-- Every function that takes or frees a place locks the event's row first. This serializes concurrent answers and keeps
+-- the order of the waitlist. Triggers maintain the counters and promote members from the waitlist.
 
--- Members read their own sign-up; everything else goes through the functions below.
+-- Members read their own sign-up; everything else goes through functions.
 grant select on event_signups to daina_app;
 create policy own_signups on event_signups for select to daina_app
   using (user_id = (select current_viewer()));
@@ -63,44 +66,6 @@ as $$
 $$;
 grant execute on function organizes_event(uuid) to daina_app;
 
--- Makes an attendee a helper and emails them, or removes that role. Returns false when the viewer may not manage the
--- event, or when the person has no place or no account.
-create or replace function set_helper(signup uuid, helps boolean) returns boolean
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-declare s event_signups;
-begin
-  perform from events e join event_signups s2 on s2.event_id = e.id
-  where s2.id = signup and manages_event(e.id) for update of e;
-  if not found then return false; end if;
-  select * into s from event_signups where id = signup and user_id is not null;
-  if not found then return false; end if;
-  if not helps then
-    delete from event_helpers where event_id = s.event_id and user_id = s.user_id;
-    delete from mails
-    where user_id = s.user_id and kind = 'event_helper' and about ->> 'event_id' = s.event_id::text
-      and sent_at is null and coalesce(leased_until < now(), true);
-  elsif s.status <> 'going' or is_away(s.user_id) then
-    return false;
-  else
-    insert into event_helpers (event_id, user_id) values (s.event_id, s.user_id) on conflict do nothing;
-    if found then perform add_event_mail(s.user_id, e, 'event_helper') from events e where e.id = s.event_id; end if;
-  end if;
-  return true;
-end $$;
-grant execute on function set_helper(uuid, boolean) to daina_app;
-
--- Ends helping when the place ends. A deleted sign-up deletes its helper row by foreign key.
-create or replace function end_helping() returns trigger
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-begin
-  delete from event_helpers where event_id = new.event_id and user_id = new.user_id;
-  return null;
-end $$;
-create trigger end_helping after update of status on event_signups
-  for each row when (old.status = 'going' and new.status <> 'going') execute function end_helping();
-
 -- Queues an email about an event in the member's language, if they receive that kind.
 create or replace function add_event_mail(member uuid, e events, news text, more jsonb default '{}')
 returns void
@@ -141,7 +106,7 @@ language sql immutable
 as $$ select coalesce(1 + guests > e.max_participants, false) $$;
 
 -- Returns whether another sign-up is waiting and fits into the event. New sign-ups may not overtake it.
-create or replace function has_line(e events, own_signup uuid) returns boolean
+create or replace function others_wait(e events, own_signup uuid) returns boolean
 language sql stable
 as $$
   select e.waiting_count > 0 and exists (
@@ -238,6 +203,7 @@ end $$;
 create trigger counted after insert or delete or update of status, guests, checked_in_at on event_signups
   for each row execute function count_signups();
 
+-- Limits the sign-ups per member and day, separately for people added at the door.
 create or replace function limit_signups_per_day() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -248,237 +214,6 @@ begin
 end $$;
 create trigger limit_per_day after insert on event_signups referencing new table as added
   for each statement execute function limit_signups_per_day();
-
--- Frees the member's places at these events, in the order of the events' ids so that two calls cannot deadlock.
-create or replace function free_places(member uuid, event_ids uuid[]) returns void
-language plpgsql
-as $$
-declare event uuid;
-begin
-  for event in
-    select s.event_id from event_signups s
-    where s.event_id = any(event_ids) and s.user_id = member and s.status <> 'not_going'
-    order by 1
-  loop
-    perform from events where id = event for update;
-    update event_signups
-    set status = 'not_going', queue = null, offered_until = null, checked_in_at = null,
-      updated_at = date_trunc('milliseconds', now())
-    where event_id = event and user_id = member and status <> 'not_going';
-  end loop;
-end $$;
-
--- Frees the places of a member after a block or a request to delete the account, and removes the member's helper
--- roles. A requested deletion marks the sign-ups, so that return_to_events() can restore them.
-create or replace function leave_events() returns trigger
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-declare
-  own_events constant uuid[] := array(
-    select e.id from event_signups s join events e on e.id = s.event_id
-    where s.user_id = new.id and s.status in ('going', 'offered', 'waiting') and e.end_date > now()
-  );
-begin
-  perform free_places(new.id, own_events);
-  update event_signups set was_freed_by_leaving = true
-  where user_id = new.id and event_id = any(own_events) and new.blocked_at is null;
-  -- Includes past events: their attendee lists still contain names.
-  delete from event_helpers where user_id = new.id;
-  return null;
-end $$;
-create trigger leave_events after update of blocked_at, deletion_due_at on users
-  for each row when (
-    old.blocked_at is null and old.deletion_due_at is null
-      and (new.blocked_at is not null or new.deletion_due_at is not null)
-  )
-  execute function leave_events();
-
--- Restores the viewer's sign-ups after they canceled the deletion of their account: puts them at the end of each
--- waitlist, from which fill_places() gives them a place if one is free.
-create or replace function return_to_events() returns void
-language plpgsql
-as $$
-declare
-  me constant uuid := current_viewer();
-  event uuid;
-  e events;
-begin
-  for event in
-    select s.event_id from event_signups s where s.user_id = me and s.was_freed_by_leaving order by 1
-  loop
-    select * into e from events where id = event for update;
-    update event_signups set status = 'waiting', queue = nextval('signup_queue'),
-      updated_at = date_trunc('milliseconds', now())
-    where event_id = event and user_id = me and status = 'not_going'
-      and e.takes_signups and not e.is_cancelled and e.end_date > now() and may_attend(e, me);
-    perform fill_places(event);
-  end loop;
-  update event_signups set was_freed_by_leaving = false where user_id = me and was_freed_by_leaving;
-end $$;
-
--- Frees the places of members who may no longer attend an event, and emails them. `shown` is the event as they last saw
--- it. Deletes their unsent emails about it, which could describe details that they may not see.
-create or replace function release_unseen(event uuid, shown events) returns void
-language plpgsql
-as $$
-declare
-  e events;
-  unseen uuid[];
-  held uuid[];
-begin
-  select * into e from events where id = event and end_date > now() for update;
-  if not found then return; end if;
-  select array_agg(s.user_id), array_agg(s.user_id) filter (where s.status in ('going', 'offered', 'waiting'))
-  into unseen, held
-  from event_signups s
-  where s.event_id = event and s.user_id is not null and s.status <> 'not_going'
-    and not may_attend(e, s.user_id);
-  if unseen is null then return; end if;
-  update event_signups
-  set status = 'not_going', queue = null, offered_until = null, checked_in_at = null,
-    updated_at = date_trunc('milliseconds', now())
-  where event_id = event and user_id = any(unseen) and status <> 'not_going';
-  delete from mails
-  where user_id = any(unseen) and about ->> 'event_id' = event::text and kind <> 'event_cancelled'
-    and sent_at is null and coalesce(leased_until < now(), true);
-  if shown.is_cancelled then return; end if;
-  perform add_event_mail(member, shown, case when e.is_cancelled then 'event_cancelled' else 'event_released' end)
-  from unnest(held) as member;
-end $$;
-
--- Frees the places of members who may no longer attend an event after it became team-only or moved to another team.
-create or replace function release_from_event() returns trigger
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-declare former constant events := old;
-begin
-  perform release_unseen(new.id, former);
-  return null;
-end $$;
-create trigger release_unseen after update of event_type, team_id on events
-  for each row when ((old.event_type, old.team_id) is distinct from (new.event_type, new.team_id))
-  execute function release_from_event();
-
--- Frees the places of members who may no longer attend a team's events after an admin hid the team.
-create or replace function release_from_team() returns trigger
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-declare e events;
-begin
-  for e in select * from events where team_id = new.id and end_date > now() order by id for update loop
-    perform release_unseen(e.id, e);
-  end loop;
-  return null;
-end $$;
-create trigger release_unseen after update of hidden_at on teams
-  for each row when (old.hidden_at is null and new.hidden_at is not null)
-  execute function release_from_team();
-
--- Removes a former team member's helper roles at all events of the team, and their places and unsent emails at events
--- that they may no longer attend. The email about leaving the team mentions this (add_role_mail).
-create or replace function leave_team_events() returns trigger
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-declare own_events uuid[];
-begin
-  -- Deleting a team deletes its events, and note_event_change() emails their attendees.
-  if not exists (select from teams where id = old.team_id) then return null; end if;
-  -- With these locks a concurrent sign-up or helper role either is found below or is refused, since its transaction
-  -- finds that the member has left.
-  perform from events e
-  where e.team_id = old.team_id and (
-    (e.event_type = 'team' and e.end_date > now())
-      or exists (select from event_signups s where s.event_id = e.id and s.user_id = old.user_id)
-  )
-  order by e.id for update;
-  delete from event_helpers h using events e
-  where e.id = h.event_id and e.team_id = old.team_id and h.user_id = old.user_id;
-  own_events := array(
-    select e.id from event_signups s join events e on e.id = s.event_id
-    where s.user_id = old.user_id and e.team_id = old.team_id and e.end_date > now()
-      and not may_attend(e, old.user_id)
-  );
-  perform free_places(old.user_id, own_events);
-  delete from mails
-  where user_id = old.user_id and about ->> 'event_id' = any(own_events::text[]) and sent_at is null
-    and coalesce(leased_until < now(), true);
-  return null;
-end $$;
-create trigger leave_events after delete on team_members
-  for each row execute function leave_team_events();
-
--- Emails attendees and the waitlist about a new time or place and about a cancellation, and emails waiting members
--- whose group no longer fits into the event. Deletes unsent emails when the event is hidden. Then promotes from the
--- waitlist.
-create or replace function note_event_change() returns trigger
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-declare
-  is_gone constant boolean := tg_op = 'DELETE' or new.is_cancelled;
-  former constant events := old;
-  e events;
-begin
-  if tg_op = 'DELETE' then e := old; else e := new; end if;
-  if old.end_date > now() and (not is_gone or not old.is_cancelled) and (
-    is_gone or (old.start_date, old.end_date, old.location, old.address, old.is_cancelled)
-      is distinct from (new.start_date, new.end_date, new.location, new.address, new.is_cancelled)
-  ) then
-    perform add_event_mail(
-      s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end
-    )
-    from event_signups s
-    where s.event_id = old.id and s.user_id is not null and s.status in ('going', 'offered', 'waiting')
-      and s.user_id is distinct from (select current_viewer());
-  end if;
-  if tg_op = 'DELETE' then return old; end if;
-  if new.hidden_at is not null and old.hidden_at is null then
-    delete from mails
-    where about ->> 'event_id' = new.id::text and kind <> 'event_cancelled' and sent_at is null
-      and coalesce(leased_until < now(), true);
-  elsif new.hidden_at is null and old.hidden_at is not null then
-    -- Members could not accept an offered place while the event was hidden.
-    update event_signups set offered_until = least(now() + interval '1 day', new.start_date)
-    where event_id = new.id and status = 'offered';
-  end if;
-  -- An event that moved to a later date gets a second reminder.
-  if new.start_date > old.start_date then
-    update event_signups set reminded_at = null where event_id = new.id and reminded_at is not null;
-  end if;
-  if not new.is_cancelled and new.end_date > now() and new.max_participants is distinct from old.max_participants then
-    -- Members whose group exceeded the former limit have had this email.
-    perform add_group_mail(s, e) from event_signups s
-    where s.event_id = new.id and s.status = 'waiting'
-      and not (exceeds_event(former, s.guests) and former.max_participants > 0);
-  end if;
-  perform fill_places(new.id);
-  return null;
-end $$;
-create trigger signups_know after update of start_date, end_date, location, address, is_cancelled,
-  max_participants, takes_signups, offers_places, hidden_at on events
-  for each row execute function note_event_change();
-create trigger signups_know_of_end before delete on events
-  for each row execute function note_event_change();
-
--- Returns how many members a deletion affects: of this event, of this and the following dates of its series, and of all
--- dates. note_event_change() emails these members. Returns no row when the viewer may not delete the event.
-create or replace function people_of_deletion(event uuid)
-returns table ("this" bigint, "following" bigint, "all" bigint)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select count(distinct s.user_id) filter (where e.id = chosen.id),
-    count(distinct s.user_id) filter (where e.id = chosen.id or e.series_date >= chosen.series_date),
-    count(distinct s.user_id)
-  from events chosen
-  left join event_series own on own.id = chosen.series_id
-  join events e on e.id = chosen.id
-    or e.series_id in (select part.id from event_series part where part.lineage = own.lineage)
-  left join event_signups s on s.event_id = e.id and s.status in ('going', 'offered', 'waiting')
-    and e.end_date > now() and not e.is_cancelled
-    and s.user_id is distinct from (select current_viewer())
-  where chosen.id = event and (chosen.team_id in (select event_team_ids()) is true or is_super_admin())
-  group by chosen.id
-$$;
-grant execute on function people_of_deletion(uuid) to daina_app;
 
 -- Returns the replies that fit an event's questions. The reply to a question with choices must be one of them.
 create or replace function valid_answers(questions jsonb, replies jsonb) returns jsonb
@@ -529,7 +264,7 @@ begin
   ) then
     return 'not_found';
   end if;
-  -- An expired offer holds no place, even before tend_signups() passes the place on.
+  -- An expired offer holds no place, even before process_signups() passes the place on.
   holds := coalesce(mine.status = 'going' or (mine.status = 'offered' and mine.offered_until > now()), false);
   had_place := coalesce(mine.status = 'going', false);
   if e.end_date <= now() then return 'over'; end if;
@@ -562,7 +297,7 @@ begin
       null;
     elsif exceeds_event(e, with_guests) then
       return case when e.max_participants > 0 then 'group_too_large' else 'full' end;
-    elsif not has_line(e, mine.id)
+    elsif not others_wait(e, mine.id)
       and coalesce(e.going_count + e.offered_count + 1 + with_guests
         - seats_of(mine, 'going') - seats_of(mine, 'offered') <= e.max_participants, true)
     then
@@ -631,11 +366,11 @@ grant execute on function own_hidden_signups() to daina_app;
 -- not count. False for an event that the viewer may not see.
 create or replace function has_waitlist(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
-as $$ select coalesce((select has_line(e, null) from events e where e.id = event and sees_event(e)), false) $$;
+as $$ select coalesce((select others_wait(e, null) from events e where e.id = event and sees_event(e)), false) $$;
 grant execute on function has_waitlist(uuid) to daina_app;
 
--- Whether somebody's name may stand among those who go, for other members: adults who want it.
-create or replace function shows_going(p profiles) returns boolean
+-- Returns whether other members may see a name among the attendees: adults who allow it.
+create or replace function may_be_listed(p profiles) returns boolean
 language sql stable
 as $$
   select coalesce(
@@ -644,7 +379,8 @@ as $$
   )
 $$;
 
--- Who goes, as the viewer may know: adults who allow it, and who is in a team with the viewer.
+-- Returns the attendees whose names the viewer may see: adults who allow it, members of the viewer's teams, and the
+-- viewer.
 create or replace function people_going(event uuid)
 returns table (user_id uuid, display_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp
@@ -655,7 +391,7 @@ as $$
   join event_signups s on s.event_id = e.id and s.status = 'going'
   join profiles p on p.user_id = s.user_id and p.display_name is not null and p.hidden_at is null
   where e.id = event and current_viewer() is not null and sees_event(e) and not is_away(p.user_id)
-    and (shows_going(p) or p.user_id = (select current_viewer()) or (
+    and (may_be_listed(p) or p.user_id = (select current_viewer()) or (
       (p.privacy_settings ->> 'show_display_name')::boolean is not false and exists (
         select from team_members theirs
         where theirs.user_id = p.user_id and theirs.team_id in (select own_team_ids('member'))
@@ -681,169 +417,10 @@ as $$
 $$;
 grant execute on function queue_position(uuid) to daina_app;
 
--- Returns a page of the attendee list, for organizers of the event. They see the name of every member who signed up,
--- even a name hidden from other members. In the list "going", people added at the door come first.
-create or replace function signups_of(
-  event uuid, words text, wanted text, after_time timestamptz, after_id uuid, most integer
-)
-returns table (
-  id uuid, user_id uuid, name text, avatar_url text, status text, guests smallint, note text,
-  answers jsonb, "position" bigint, offered_until timestamptz, checked_in_at timestamptz, created_at timestamptz,
-  helps boolean
-)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select s.id, s.user_id, coalesce(s.name, p.display_name),
-    case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end,
-    s.status, s.guests, s.note, s.answers,
-    line.position, s.offered_until, s.checked_in_at, s.created_at,
-    exists (select from event_helpers h where h.event_id = s.event_id and h.user_id = s.user_id)
-  from event_signups s
-  left join profiles p on p.user_id = s.user_id and p.hidden_at is null
-  left join (
-    select w.id, row_number() over (order by w.queue) as position
-    from event_signups w join events e on e.id = w.event_id and not exceeds_event(e, w.guests)
-    where w.event_id = event and w.status = 'waiting' and wanted in ('waiting', 'everyone')
-  ) as line on line.id = s.id
-  where s.event_id = event and organizes_event(event)
-    and s.status = any(
-      case wanted
-        when 'waiting' then array['waiting', 'offered']
-        when 'everyone' then array['going', 'waiting', 'offered']
-        else array[wanted]
-      end
-    )
-    and (words = '' or plain_text(coalesce(s.name, p.display_name)) like like_pattern(words))
-    and (after_time is null or (wanted <> 'going' or s.user_id is not null, s.created_at, s.id) > (
-      wanted <> 'going' or coalesce((select c.user_id is not null from event_signups c where c.id = after_id), true),
-      after_time, after_id
-    ))
-  order by wanted <> 'going' or s.user_id is not null, s.created_at, s.id
-  limit most
-$$;
-grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
-
--- Gives an attendee a place, moves them to the end of the waitlist or takes them off the list, with a message in their
--- email. Organizers may admit more people than there are places. The outcome is 'has_room', without a change, instead
--- of moving someone to the waitlist while places are free.
-create or replace function move_signup(signup uuid, wanted text, words text, out outcome text, out event_id uuid)
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-declare
-  e events;
-  moved event_signups;
-begin
-  select e2.* into e from event_signups s join events e2 on e2.id = s.event_id
-  where s.id = signup and organizes_event(e2.id) for update of e2;
-  if not found then outcome := 'not_found'; return; end if;
-  event_id := e.id;
-  select * into moved from event_signups where id = signup for update;
-  -- A blocked member gets no place.
-  if not found or (wanted <> 'not_going' and is_away(moved.user_id)) then outcome := 'not_found'; return; end if;
-  if moved.status = wanted then outcome := 'done'; return; end if;
-  if wanted = 'waiting' and not exceeds_event(e, moved.guests) and not has_line(e, moved.id)
-    and coalesce(e.going_count + e.offered_count + 1 + moved.guests
-      - seats_of(moved, 'going') - seats_of(moved, 'offered') <= e.max_participants, true)
-  then
-    outcome := 'has_room';
-    return;
-  end if;
-  update event_signups
-  set status = wanted, offered_until = null, checked_in_at = case when wanted = 'going' then checked_in_at end,
-    queue = case when wanted = 'waiting' then nextval('signup_queue') end,
-    created_at = case when wanted = 'waiting' then date_trunc('milliseconds', now()) else created_at end,
-    updated_at = date_trunc('milliseconds', now())
-  where id = signup returning * into moved;
-  if moved.user_id is not null then
-    perform add_event_mail(
-      moved.user_id, e, case when wanted = 'going' then 'event_place' else 'event_removed' end,
-      jsonb_strip_nulls(jsonb_build_object('signup_id', moved.id, 'message', words, 'waits', wanted = 'waiting'))
-    );
-  end if;
-  if wanted = 'waiting' then perform add_group_mail(moved, e); end if;
-  outcome := 'done';
-end $$;
-grant execute on function move_signup(uuid, text, text) to daina_app;
-
--- Adds a person without an account at the door, checked in. Returns null when the viewer may not organize the event.
-create or replace function add_walk_in(event uuid, called text, with_guests integer) returns uuid
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-declare added uuid;
-begin
-  perform from events where id = event and organizes_event(id) for update;
-  if not found then return null; end if;
-  insert into event_signups (event_id, name, status, guests, checked_in_at)
-  values (event, called, 'going', with_guests, date_trunc('milliseconds', now()))
-  returning id into added;
-  return added;
-end $$;
-grant execute on function add_walk_in(uuid, text, integer) to daina_app;
-
--- Checks an attendee in at the time given by the organizer's phone, which may have been offline; null undoes it. Of
--- several times, the earliest counts. Returns no row when the event has no such attendee.
-create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
-returns table (name text, guests smallint, checked_in_at timestamptz)
-language sql security definer set search_path = public, pg_temp
-as $$
-  update event_signups s
-  set checked_in_at = case when arrived is not null
-    then least(s.checked_in_at, arrived, date_trunc('milliseconds', now())) end
-  where s.id = signup and s.event_id = event and s.status = 'going' and organizes_event(event)
-  returning coalesce(s.name, (
-    select p.display_name from profiles p where p.user_id = s.user_id and p.hidden_at is null
-  )), s.guests, s.checked_in_at
-$$;
-grant execute on function check_in(uuid, uuid, timestamptz) to daina_app;
-
--- Returns how many members a message of the organizers reaches: attendees (`going`) and members of the waitlist
--- (`waiting`). Leaves out members without a confirmed address and those who turned off these emails; a hidden event
--- sends none. Null when the
--- viewer may not organize the event.
-create or replace function message_reach(event uuid) returns jsonb
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select case when organizes_event(event) then (
-    select jsonb_build_object(
-      'going', count(*) filter (where s.status = 'going'),
-      'waiting', count(*) filter (where s.status in ('waiting', 'offered'))
-    )
-    from event_signups s join users u on u.id = s.user_id join events e on e.id = s.event_id
-    where s.event_id = event and e.hidden_at is null and u.email_verified_at is not null and u.mail_event_messages
-      and u.blocked_at is null and u.deletion_due_at is null
-  ) end
-$$;
-grant execute on function message_reach(uuid) to daina_app;
-
--- Queues an email to all attendees and, if `with_waiting`, to the waitlist. Returns the number of emails, null when
--- three messages were sent within the last day, or -1 when the viewer may not organize the event.
-create or replace function message_going(event uuid, words text, with_waiting boolean default false) returns integer
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-declare
-  e events;
-  recent timestamptz[];
-  queued integer;
-begin
-  select * into e from events where id = event and organizes_event(id) for update;
-  if not found then return -1; end if;
-  recent := array(select m from unnest(e.messaged_at) as m where m > now() - interval '1 day');
-  if cardinality(recent) >= 3 then return null; end if;
-  update events set messaged_at = recent || now() where id = event;
-  perform add_event_mail(s.user_id, e, 'event_message', jsonb_build_object('message', words))
-  from event_signups s
-  where s.event_id = event and s.user_id is not null
-    and (s.status = 'going' or with_waiting and s.status in ('waiting', 'offered'));
-  select count(*) into queued
-  from event_signups s join mails m on m.user_id = s.user_id and m.created_at = date_trunc('milliseconds', now())
-  where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;
-  return queued;
-end $$;
-grant execute on function message_going(uuid, text, boolean) to daina_app;
-
 -- Ends expired offers, which lets the trigger promote the next members, and emails the members who did not answer.
--- Queues reminders the day before an event. Leaves out hidden events. Returns the number of public events with expired offers.
-create or replace function tend_signups() returns integer
+-- Queues reminders the day before an event. Skips hidden events. Returns the number of public events with expired
+-- offers.
+create or replace function process_signups() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -888,9 +465,9 @@ begin
   end loop;
   return changed;
 end $$;
-grant execute on function tend_signups() to daina_auth;
+grant execute on function process_signups() to daina_auth;
 
--- Whose calendar the link of an email turns off emails of; null where it is no good.
+-- Turns off a member's emails about events by the link in one of them. Returns null for an invalid link.
 create or replace function turn_event_emails_off(hash bytea) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -903,7 +480,7 @@ as $$
 $$;
 grant execute on function turn_event_emails_off(bytea) to daina_auth;
 
--- Whose mail it is.
+-- Stores the link of an email that is being sent. Returns the id of its recipient.
 create or replace function issue_event_emails_link(mail uuid, hash bytea) returns uuid
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -915,24 +492,12 @@ as $$
 $$;
 grant execute on function issue_event_emails_link(uuid, bytea) to daina_auth;
 
--- The secret address of the viewer's calendar is a new one from now on.
-create or replace function renew_calendar_feed(hash bytea) returns void
-language sql security definer set search_path = public, pg_temp
-as $$
-  insert into calendar_feeds (user_id, token_hash)
-  select current_viewer(), hash where current_viewer() is not null
-  on conflict (user_id) do update
-    set token_hash = excluded.token_hash, created_at = date_trunc('milliseconds', now())
-$$;
-grant execute on function renew_calendar_feed(bytea) to daina_app;
+-- Members create and renew the secret address of their own calendar.
+grant select (user_id), insert (user_id, token_hash), update (token_hash, created_at) on calendar_feeds to daina_app;
+create policy own_feed on calendar_feeds to daina_app using (user_id = (select current_viewer()));
 
--- Whose calendar it is; nobody's who may not log in.
+-- Returns the owner of a calendar feed; null for an unknown secret, and for members who may not log in.
 create or replace function calendar_feed_owner(hash bytea) returns uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$ select user_id from calendar_feeds where token_hash = hash and not is_away(user_id) $$;
 grant execute on function calendar_feed_owner(bytea) to daina_auth;
-
-create or replace function has_calendar_feed() returns boolean
-language sql stable security definer set search_path = public, pg_temp
-as $$ select exists (select from calendar_feeds where user_id = current_viewer()) $$;
-grant execute on function has_calendar_feed() to daina_app;

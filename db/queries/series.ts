@@ -194,8 +194,8 @@ export async function updateSeries<Column extends string, Row>(
 }
 
 /** Returns how many members a deletion would affect in each scope; null if the viewer may not delete the event. */
-export const peopleOfDeletion = (db: Db, id: string) => db.one<Record<Scope, number>>`
-  select "this", "following", "all" from people_of_deletion(${id})`
+export const deletionReach = (db: Db, id: string) => db.one<Record<Scope, number>>`
+  select "this", "following", "all" from deletion_reach(${id})`
 
 /**
  * Deletes an event, this and the following dates of its series, or all dates, in every part of a split series. Returns

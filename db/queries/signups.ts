@@ -210,13 +210,13 @@ export const addWalkIn = (db: Db, event: string, name: string, guests: number) =
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/** Emails the attendees, see `message_going()` in db/functions/21_signups.sql. */
-export const messageGoing = (db: Db, event: string, message: string, withWaitlist: boolean) =>
-  db.value<number>`select message_going(${event}, ${message}, ${withWaitlist})`
+/** Emails the attendees, see `message_attendees()` in db/functions/21_signups.sql. */
+export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
+  db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
-/** Maximum number of the viewer's own events. */
+/** Far more than one member attends. */
 const MINE_MAX = 200
-/** Maximum number of team events: a team that practices twice a week has a hundred. */
+/** Maximum number of team events in My events; a team that practices twice a week has a hundred. */
 const TEAMS_SHOWN = 10
 
 /**
@@ -248,12 +248,13 @@ export async function myEvents(db: Db): Promise<MyEvents> {
     query<HiddenSignup>`
       select * from own_hidden_signups()
       where status <> 'not_going' and end_date >= now() order by start_date, event_id`,
-    query<{ has_feed: boolean }>`select has_calendar_feed() as has_feed`,
+    query<{ has_feed: boolean }>`
+      select exists (select from calendar_feeds where user_id = (select current_viewer())) as has_feed`,
   ])
   return { events, team_events, hidden_signups, has_feed: feed?.has_feed ?? false }
 }
 
-/** More than three practices a week. Writing a feed blocks the host. */
+/** Maximum number of events in a feed: more than three practices a week. The host writes a feed without pauses. */
 const FEED_EVENTS_MAX = 400
 
 /** Returns the events that a member goes to, and those of the member's teams, from a month ago on. */
@@ -268,25 +269,27 @@ export const feedEvents = (db: Db) => db.many<Signup["event"]>`
   )
   order by start_date, id limit ${FEED_EVENTS_MAX}`
 
-/** Replaces the secret address of the viewer's calendar feed, by its SHA-256 in hexadecimal. */
-export const renewFeed = (db: Db, hash: string) =>
-  db.one`select renew_calendar_feed(decode(${hash}, 'hex'))`
+/** Stores the hash of the new secret of the viewer's calendar feed (SHA-256 in hexadecimal). The old one ends. */
+export const renewFeed = (db: Db, hash: string) => db.one`
+  insert into calendar_feeds (user_id, token_hash) values (current_viewer(), decode(${hash}, 'hex'))
+  on conflict (user_id) do update
+  set token_hash = decode(${hash}, 'hex'), created_at = date_trunc('milliseconds', now())`
 
-/** Returns the claim of the member whose calendar feed has this secret; null for none. */
+/** Returns the viewer claim of the owner of a calendar feed; null for an unknown secret. */
 export const feedOwner = (db: Db, hash: string) =>
   db.value<string>`select viewer_claim(calendar_feed_owner(decode(${hash}, 'hex')))`
 
-/** Turns off a member's emails about events by an emailed link; null for an invalid link. */
+/** Turns off a member's emails about events by the link in an email; null for an invalid link. */
 export const turnEventEmailsOff = (db: Db, hash: string) =>
   db.value<boolean>`select turn_event_emails_off(decode(${hash}, 'hex'))`
 
-/** Stores the link that turns off emails about events. Returns the member's id. */
+/** Stores the link of an email that is being sent. Returns the id of its recipient. */
 export const issueEventEmailsLink = (db: Db, mail: string, hash: string) =>
   db.value<string>`select issue_event_emails_link(${mail}, decode(${hash}, 'hex'))`
 
-/** Returns an event in the viewer's calendar; null if they may not see it. */
+/** Returns an event for a calendar file; null if the viewer may not see it. */
 export const feedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT}, event_type from get_safe_events() e where id = ${event}`
 
 /** Ends expired offers and queues reminders. Returns the number of public events with expired offers. */
-export const processSignups = (db: Db) => db.value<number>`select tend_signups()`
+export const processSignups = (db: Db) => db.value<number>`select process_signups()`

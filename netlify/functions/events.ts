@@ -13,7 +13,7 @@ import {
 import {
   createSeries,
   deleteEvents,
-  peopleOfDeletion,
+  deletionReach,
   seriesDates,
   updateSeries,
 } from "../../db/queries/series.ts"
@@ -146,7 +146,7 @@ app.get("/api/events/:id/series", withId, signedIn, async (c) =>
 )
 
 app.get("/api/events/:id/deletion", withId, signedIn, async (c) =>
-  c.json({ people: orNotFound(await peopleOfDeletion(c.var.db, c.req.param("id"))) }),
+  c.json({ people: orNotFound(await deletionReach(c.var.db, c.req.param("id"))) }),
 )
 
 app.delete("/api/events/:id", withId, async (c) => {

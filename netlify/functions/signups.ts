@@ -7,7 +7,7 @@ import {
   checkIn,
   feedEvents,
   feedOwner,
-  messageGoing,
+  messageAttendees,
   moveSignup,
   myEvents,
   type Outcome,
@@ -205,7 +205,7 @@ app.put("/api/events/:id/check-ins/:signup", withId, async (c) => {
 
 app.post("/api/events/:id/message", withId, async (c) => {
   const { message, with_waitlist = false } = await readBody(c, messageBody)
-  const count = await messageGoing(c.var.db, c.req.param("id"), message, with_waitlist)
+  const count = await messageAttendees(c.var.db, c.req.param("id"), message, with_waitlist)
   if (count === null) return problem("messaged_today")
   if (count < 0) return problem("forbidden")
   await runAfterResponse(c, deliverMails())

@@ -273,7 +273,7 @@ describe("without a claim", () => {
     ["publish planned articles", "select publish_planned_news()"],
     ["read a draft by its link", "select * from previewed_news(sha256('token'))"],
     ["delete accounts", "select delete_due_accounts()"],
-    ["pass on places", "select tend_signups()"],
+    ["pass on places", "select process_signups()"],
     ["record a build", "select begin_build(1000000)"],
     ["delay builds", "select claim_build('0', '0')"],
     ["change the password of another role", "alter role daina_auth password 'x'"],

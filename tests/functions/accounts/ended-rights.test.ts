@@ -2,9 +2,11 @@
  * Rights end with the relation that they come from. Each test ends a relation in one way. Its former holder then tries
  * every act, in SQL with an earlier claim and by one HTTP call, and all are refused.
  */
+
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { renewFeed } from "../../../db/queries/signups.ts"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
 import imports from "../../../netlify/functions/imports.ts"
@@ -163,7 +165,7 @@ const LIST = {
   "know that they look after the list": "select organizes_event({event})",
   "read the list": "select id from signups_of({event}, '', 'going', null, null, 100)",
   "read the file": "select id from signups_of({event}, '', 'everyone', null, null, 100)",
-  "write to all": "select message_going({event}, 'Doors at 6.')",
+  "write to all": "select message_attendees({event}, 'Doors at 6.')",
   "add someone at the door": "select add_walk_in({event}, 'Anna', 0)",
   "take someone off": "select outcome from move_signup({signup}, 'not_going', null)",
   "check someone in": "select guests from check_in({event}, {signup}, now())",
@@ -490,7 +492,7 @@ describe("the address of a member's calendar", () => {
     const scene = await teamScene({ type: "team" })
     const token = randomBytes(32).toString("base64url")
     const hash = createHash("sha256").update(token).digest("hex")
-    await as(scene.holder.id).one`select renew_calendar_feed(decode(${hash}, 'hex'))`
+    await renewFeed(as(scene.holder.id), hash)
     return { scene, token }
   }
 
@@ -513,7 +515,7 @@ describe("the address of a member's calendar", () => {
 
   test("gives nothing once the member has a new one", async () => {
     const { scene, token } = await feedScene()
-    await as(scene.holder.id).one`select renew_calendar_feed(sha256('another'))`
+    await renewFeed(as(scene.holder.id), "00".repeat(32))
     expect((await read(token)).status).toBe(404)
   })
 })
@@ -529,7 +531,7 @@ describe("a team's own event", () => {
     await end(scene)
     expect(await emails(), "an email that is still waiting").toEqual([])
     await db.one`update events set address = 'Pirita tee 28' where id = ${event}`
-    await organizer(scene).one`select message_going(${event}, 'Doors at 6.')`
+    await organizer(scene).one`select message_attendees(${event}, 'Doors at 6.')`
     expect(await emails()).toEqual([])
   })
 

@@ -152,7 +152,7 @@ describe.each(ROLES)("%s", (role) => {
     const listed = await as.many<{ user_id: string }>`
       select user_id from signups_of(${event}, '', 'everyone', null, null, 100)`
     expect(listed.length > 0).toBe(may(LIST, role))
-    const told = await says(as.value`select message_going(${event}, 'Doors at 6.')`)
+    const told = await says(as.value`select message_attendees(${event}, 'Doors at 6.')`)
     expect(typeof told === "number" && told >= 0).toBe(may(LIST, role))
     const moved = await says(as.value`select outcome from move_signup(${guest}, 'going', null)`)
     expect(moved).toBe(may(LIST, role) ? "done" : "not_found")
@@ -169,10 +169,12 @@ describe.each(ROLES)("%s", (role) => {
       const written = as.batch([{ text: `delete from ${table}`, params: [] }])
       await expect(written).rejects.toThrow("permission denied")
     }
-    for (const table of ["event_helpers", "calendar_feeds"]) {
-      const read = as.batch([{ text: `select from ${table}`, params: [] }])
-      await expect(read).rejects.toThrow("permission denied")
+    for (const text of ["select from event_helpers", "select token_hash from calendar_feeds"]) {
+      await expect(as.batch([{ text, params: [] }])).rejects.toThrow("permission denied")
     }
+    const other = role === "going" ? "waiting" : "going"
+    const renewed = as.one`insert into calendar_feeds (user_id, token_hash) values (${idOf(other)}, 'secret')`
+    await expect(renewed, "another member's feed").rejects.toThrow("row-level security")
   })
 })
 

@@ -408,7 +408,7 @@ describe("an event that admins hide", () => {
     await db.one`
       update events set start_date = now() + interval '20 hours', end_date = now() + interval '22 hours'
       where id = ${event.id}`
-    await db.one`select tend_signups()`
+    await db.one`select process_signups()`
     const message = await owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
       message: "Doors at 6.",
     })
@@ -419,7 +419,7 @@ describe("an event that admins hide", () => {
     expect((await look(juta)).json, "a new day to answer").toMatchObject({
       mine: { status: "offered" },
     })
-    await db.one`select tend_signups()`
+    await db.one`select process_signups()`
     expect(await db.many`select kind from mails`).toEqual([{ kind: "event_reminder" }])
   })
 

@@ -1,0 +1,198 @@
+-- Attendee lists for the organizers of an event: helpers, moved attendees, people at the door, check-ins and messages.
+
+-- Makes an attendee a helper and emails them, or removes that role. Returns false when the viewer may not manage the
+-- event, or when the person has no place or no account.
+create or replace function set_helper(signup uuid, helps boolean) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare s event_signups;
+begin
+  perform from events e join event_signups s2 on s2.event_id = e.id
+  where s2.id = signup and manages_event(e.id) for update of e;
+  if not found then return false; end if;
+  select * into s from event_signups where id = signup and user_id is not null;
+  if not found then return false; end if;
+  if not helps then
+    delete from event_helpers where event_id = s.event_id and user_id = s.user_id;
+    delete from mails
+    where user_id = s.user_id and kind = 'event_helper' and about ->> 'event_id' = s.event_id::text
+      and sent_at is null and coalesce(leased_until < now(), true);
+  elsif s.status <> 'going' or is_away(s.user_id) then
+    return false;
+  else
+    insert into event_helpers (event_id, user_id) values (s.event_id, s.user_id) on conflict do nothing;
+    if found then perform add_event_mail(s.user_id, e, 'event_helper') from events e where e.id = s.event_id; end if;
+  end if;
+  return true;
+end $$;
+grant execute on function set_helper(uuid, boolean) to daina_app;
+
+-- Ends helping when the place ends. A deleted sign-up deletes its helper row by foreign key.
+create or replace function end_helping() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  delete from event_helpers where event_id = new.event_id and user_id = new.user_id;
+  return null;
+end $$;
+create trigger end_helping after update of status on event_signups
+  for each row when (old.status = 'going' and new.status <> 'going') execute function end_helping();
+
+-- Returns a page of the attendee list, for organizers of the event. They see the name of every member who signed up,
+-- even a name hidden from other members. In the list "going", people added at the door come first.
+create or replace function signups_of(
+  event uuid, words text, wanted text, after_time timestamptz, after_id uuid, most integer
+)
+returns table (
+  id uuid, user_id uuid, name text, avatar_url text, status text, guests smallint, note text,
+  answers jsonb, "position" bigint, offered_until timestamptz, checked_in_at timestamptz, created_at timestamptz,
+  helps boolean
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select s.id, s.user_id, coalesce(s.name, p.display_name),
+    case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end,
+    s.status, s.guests, s.note, s.answers,
+    line.position, s.offered_until, s.checked_in_at, s.created_at,
+    exists (select from event_helpers h where h.event_id = s.event_id and h.user_id = s.user_id)
+  from event_signups s
+  left join profiles p on p.user_id = s.user_id and p.hidden_at is null
+  left join (
+    select w.id, row_number() over (order by w.queue) as position
+    from event_signups w join events e on e.id = w.event_id and not exceeds_event(e, w.guests)
+    where w.event_id = event and w.status = 'waiting' and wanted in ('waiting', 'everyone')
+  ) as line on line.id = s.id
+  where s.event_id = event and organizes_event(event)
+    and s.status = any(
+      case wanted
+        when 'waiting' then array['waiting', 'offered']
+        when 'everyone' then array['going', 'waiting', 'offered']
+        else array[wanted]
+      end
+    )
+    and (words = '' or plain_text(coalesce(s.name, p.display_name)) like like_pattern(words))
+    and (after_time is null or (wanted <> 'going' or s.user_id is not null, s.created_at, s.id) > (
+      wanted <> 'going' or coalesce((select c.user_id is not null from event_signups c where c.id = after_id), true),
+      after_time, after_id
+    ))
+  order by wanted <> 'going' or s.user_id is not null, s.created_at, s.id
+  limit most
+$$;
+grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
+
+-- Gives an attendee a place, moves them to the end of the waitlist or takes them off the list, with a message in their
+-- email. Organizers may admit more people than there are places. The outcome is 'has_room', without a change, instead
+-- of moving someone to the waitlist while places are free.
+create or replace function move_signup(signup uuid, wanted text, words text, out outcome text, out event_id uuid)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  e events;
+  moved event_signups;
+begin
+  select e2.* into e from event_signups s join events e2 on e2.id = s.event_id
+  where s.id = signup and organizes_event(e2.id) for update of e2;
+  if not found then outcome := 'not_found'; return; end if;
+  event_id := e.id;
+  select * into moved from event_signups where id = signup for update;
+  -- A blocked member gets no place.
+  if not found or (wanted <> 'not_going' and is_away(moved.user_id)) then outcome := 'not_found'; return; end if;
+  if moved.status = wanted then outcome := 'done'; return; end if;
+  if wanted = 'waiting' and not exceeds_event(e, moved.guests) and not others_wait(e, moved.id)
+    and coalesce(e.going_count + e.offered_count + 1 + moved.guests
+      - seats_of(moved, 'going') - seats_of(moved, 'offered') <= e.max_participants, true)
+  then
+    outcome := 'has_room';
+    return;
+  end if;
+  update event_signups
+  set status = wanted, offered_until = null, checked_in_at = case when wanted = 'going' then checked_in_at end,
+    queue = case when wanted = 'waiting' then nextval('signup_queue') end,
+    created_at = case when wanted = 'waiting' then date_trunc('milliseconds', now()) else created_at end,
+    updated_at = date_trunc('milliseconds', now())
+  where id = signup returning * into moved;
+  if moved.user_id is not null then
+    perform add_event_mail(
+      moved.user_id, e, case when wanted = 'going' then 'event_place' else 'event_removed' end,
+      jsonb_strip_nulls(jsonb_build_object('signup_id', moved.id, 'message', words, 'waits', wanted = 'waiting'))
+    );
+  end if;
+  if wanted = 'waiting' then perform add_group_mail(moved, e); end if;
+  outcome := 'done';
+end $$;
+grant execute on function move_signup(uuid, text, text) to daina_app;
+
+-- Adds a person without an account at the door, checked in. Returns null when the viewer may not organize the event.
+create or replace function add_walk_in(event uuid, called text, with_guests integer) returns uuid
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare added uuid;
+begin
+  perform from events where id = event and organizes_event(id) for update;
+  if not found then return null; end if;
+  insert into event_signups (event_id, name, status, guests, checked_in_at)
+  values (event, called, 'going', with_guests, date_trunc('milliseconds', now()))
+  returning id into added;
+  return added;
+end $$;
+grant execute on function add_walk_in(uuid, text, integer) to daina_app;
+
+-- Checks an attendee in at the time given by the organizer's phone, which may have been offline; null undoes it. Of
+-- several times, the earliest counts. Returns no row when the event has no such attendee.
+create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
+returns table (name text, guests smallint, checked_in_at timestamptz)
+language sql security definer set search_path = public, pg_temp
+as $$
+  update event_signups s
+  set checked_in_at = case when arrived is not null
+    then least(s.checked_in_at, arrived, date_trunc('milliseconds', now())) end
+  where s.id = signup and s.event_id = event and s.status = 'going' and organizes_event(event)
+  returning coalesce(s.name, (
+    select p.display_name from profiles p where p.user_id = s.user_id and p.hidden_at is null
+  )), s.guests, s.checked_in_at
+$$;
+grant execute on function check_in(uuid, uuid, timestamptz) to daina_app;
+
+-- Returns how many members a message of the organizers reaches: attendees (`going`) and members of the waitlist
+-- (`waiting`). Leaves out members without a confirmed address and those who turned off these emails, and is 0 for a
+-- hidden event. Null when the viewer may not organize the event.
+create or replace function message_reach(event uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select case when organizes_event(event) then (
+    select jsonb_build_object(
+      'going', count(*) filter (where s.status = 'going'),
+      'waiting', count(*) filter (where s.status in ('waiting', 'offered'))
+    )
+    from event_signups s join users u on u.id = s.user_id join events e on e.id = s.event_id
+    where s.event_id = event and e.hidden_at is null and u.email_verified_at is not null and u.mail_event_messages
+      and u.blocked_at is null and u.deletion_due_at is null
+  ) end
+$$;
+grant execute on function message_reach(uuid) to daina_app;
+
+-- Queues an email to all attendees and, if `with_waiting`, to the waitlist. Returns the number of emails, null when
+-- three messages were sent within the last day, or -1 when the viewer may not organize the event.
+create or replace function message_attendees(event uuid, words text, with_waiting boolean default false) returns integer
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  e events;
+  recent timestamptz[];
+  queued integer;
+begin
+  select * into e from events where id = event and organizes_event(id) for update;
+  if not found then return -1; end if;
+  recent := array(select m from unnest(e.messaged_at) as m where m > now() - interval '1 day');
+  if cardinality(recent) >= 3 then return null; end if;
+  update events set messaged_at = recent || now() where id = event;
+  perform add_event_mail(s.user_id, e, 'event_message', jsonb_build_object('message', words))
+  from event_signups s
+  where s.event_id = event and s.user_id is not null
+    and (s.status = 'going' or with_waiting and s.status in ('waiting', 'offered'));
+  select count(*) into queued
+  from event_signups s join mails m on m.user_id = s.user_id and m.created_at = date_trunc('milliseconds', now())
+  where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;
+  return queued;
+end $$;
+grant execute on function message_attendees(uuid, text, boolean) to daina_app;

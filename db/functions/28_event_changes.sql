@@ -1,0 +1,232 @@
+-- What happens to sign-ups when an event changes, or when members may no longer attend it.
+
+-- Frees the member's places at these events, in the order of the events' ids so that two calls cannot deadlock.
+create or replace function free_places(member uuid, event_ids uuid[]) returns void
+language plpgsql
+as $$
+declare event uuid;
+begin
+  for event in
+    select s.event_id from event_signups s
+    where s.event_id = any(event_ids) and s.user_id = member and s.status <> 'not_going'
+    order by 1
+  loop
+    perform from events where id = event for update;
+    update event_signups
+    set status = 'not_going', queue = null, offered_until = null, checked_in_at = null,
+      updated_at = date_trunc('milliseconds', now())
+    where event_id = event and user_id = member and status <> 'not_going';
+  end loop;
+end $$;
+
+-- Frees the places of a member after a block or a request to delete the account, and removes the member's helper
+-- roles. A requested deletion marks the sign-ups, so that return_to_events() can restore them.
+create or replace function leave_events() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  own_events constant uuid[] := array(
+    select e.id from event_signups s join events e on e.id = s.event_id
+    where s.user_id = new.id and s.status in ('going', 'offered', 'waiting') and e.end_date > now()
+  );
+begin
+  perform free_places(new.id, own_events);
+  update event_signups set was_freed_by_leaving = true
+  where user_id = new.id and event_id = any(own_events) and new.blocked_at is null;
+  -- Includes past events: their attendee lists still contain names.
+  delete from event_helpers where user_id = new.id;
+  return null;
+end $$;
+create trigger leave_events after update of blocked_at, deletion_due_at on users
+  for each row when (
+    old.blocked_at is null and old.deletion_due_at is null
+      and (new.blocked_at is not null or new.deletion_due_at is not null)
+  )
+  execute function leave_events();
+
+-- Restores the viewer's sign-ups after they canceled the deletion of their account: puts them at the end of each
+-- waitlist, from which fill_places() gives them a place if one is free.
+create or replace function return_to_events() returns void
+language plpgsql
+as $$
+declare
+  me constant uuid := current_viewer();
+  event uuid;
+  e events;
+begin
+  for event in
+    select s.event_id from event_signups s where s.user_id = me and s.was_freed_by_leaving order by 1
+  loop
+    select * into e from events where id = event for update;
+    update event_signups set status = 'waiting', queue = nextval('signup_queue'),
+      updated_at = date_trunc('milliseconds', now())
+    where event_id = event and user_id = me and status = 'not_going'
+      and e.takes_signups and not e.is_cancelled and e.end_date > now() and may_attend(e, me);
+    perform fill_places(event);
+  end loop;
+  update event_signups set was_freed_by_leaving = false where user_id = me and was_freed_by_leaving;
+end $$;
+
+-- Frees the places of members who may no longer attend an event, and emails them. `shown` is the event as they last saw
+-- it. Deletes their unsent emails about it, which could describe details that they may not see.
+create or replace function release_excluded(event uuid, shown events) returns void
+language plpgsql
+as $$
+declare
+  e events;
+  unseen uuid[];
+  held uuid[];
+begin
+  select * into e from events where id = event and end_date > now() for update;
+  if not found then return; end if;
+  select array_agg(s.user_id), array_agg(s.user_id) filter (where s.status in ('going', 'offered', 'waiting'))
+  into unseen, held
+  from event_signups s
+  where s.event_id = event and s.user_id is not null and s.status <> 'not_going'
+    and not may_attend(e, s.user_id);
+  if unseen is null then return; end if;
+  update event_signups
+  set status = 'not_going', queue = null, offered_until = null, checked_in_at = null,
+    updated_at = date_trunc('milliseconds', now())
+  where event_id = event and user_id = any(unseen) and status <> 'not_going';
+  delete from mails
+  where user_id = any(unseen) and about ->> 'event_id' = event::text and kind <> 'event_cancelled'
+    and sent_at is null and coalesce(leased_until < now(), true);
+  if shown.is_cancelled then return; end if;
+  perform add_event_mail(member, shown, case when e.is_cancelled then 'event_cancelled' else 'event_released' end)
+  from unnest(held) as member;
+end $$;
+
+-- Frees the places of members who may no longer attend an event after it became team-only or moved to another team.
+create or replace function release_from_event() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare former constant events := old;
+begin
+  perform release_excluded(new.id, former);
+  return null;
+end $$;
+create trigger release_excluded after update of event_type, team_id on events
+  for each row when ((old.event_type, old.team_id) is distinct from (new.event_type, new.team_id))
+  execute function release_from_event();
+
+-- Frees the places of members who may no longer attend a team's events after an admin hid the team.
+create or replace function release_from_team() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare e events;
+begin
+  for e in select * from events where team_id = new.id and end_date > now() order by id for update loop
+    perform release_excluded(e.id, e);
+  end loop;
+  return null;
+end $$;
+create trigger release_excluded after update of hidden_at on teams
+  for each row when (old.hidden_at is null and new.hidden_at is not null)
+  execute function release_from_team();
+
+-- Removes a former team member's helper roles at all events of the team, and their places and unsent emails at events
+-- that they may no longer attend. The email about leaving the team mentions this (add_role_mail).
+create or replace function leave_team_events() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare own_events uuid[];
+begin
+  -- Deleting a team deletes its events, and handle_event_change() emails their attendees.
+  if not exists (select from teams where id = old.team_id) then return null; end if;
+  -- With these locks a concurrent sign-up or helper role either is found below or is refused, since its transaction
+  -- finds that the member has left.
+  perform from events e
+  where e.team_id = old.team_id and (
+    (e.event_type = 'team' and e.end_date > now())
+      or exists (select from event_signups s where s.event_id = e.id and s.user_id = old.user_id)
+  )
+  order by e.id for update;
+  delete from event_helpers h using events e
+  where e.id = h.event_id and e.team_id = old.team_id and h.user_id = old.user_id;
+  own_events := array(
+    select e.id from event_signups s join events e on e.id = s.event_id
+    where s.user_id = old.user_id and e.team_id = old.team_id and e.end_date > now()
+      and not may_attend(e, old.user_id)
+  );
+  perform free_places(old.user_id, own_events);
+  delete from mails
+  where user_id = old.user_id and about ->> 'event_id' = any(own_events::text[]) and sent_at is null
+    and coalesce(leased_until < now(), true);
+  return null;
+end $$;
+create trigger leave_events after delete on team_members
+  for each row execute function leave_team_events();
+
+-- Emails attendees and the waitlist about a new time or place and about a cancellation, and emails waiting members
+-- whose group no longer fits into the event. Deletes unsent emails when the event is hidden. Then promotes from the
+-- waitlist.
+create or replace function handle_event_change() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  is_gone constant boolean := tg_op = 'DELETE' or new.is_cancelled;
+  former constant events := old;
+  e events;
+begin
+  if tg_op = 'DELETE' then e := old; else e := new; end if;
+  if old.end_date > now() and (not is_gone or not old.is_cancelled) and (
+    is_gone or (old.start_date, old.end_date, old.location, old.address, old.is_cancelled)
+      is distinct from (new.start_date, new.end_date, new.location, new.address, new.is_cancelled)
+  ) then
+    perform add_event_mail(
+      s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end
+    )
+    from event_signups s
+    where s.event_id = old.id and s.user_id is not null and s.status in ('going', 'offered', 'waiting')
+      and s.user_id is distinct from (select current_viewer());
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  if new.hidden_at is not null and old.hidden_at is null then
+    delete from mails
+    where about ->> 'event_id' = new.id::text and kind <> 'event_cancelled' and sent_at is null
+      and coalesce(leased_until < now(), true);
+  elsif new.hidden_at is null and old.hidden_at is not null then
+    -- Members could not accept an offered place while the event was hidden.
+    update event_signups set offered_until = least(now() + interval '1 day', new.start_date)
+    where event_id = new.id and status = 'offered';
+  end if;
+  -- An event that moved to a later date gets a second reminder.
+  if new.start_date > old.start_date then
+    update event_signups set reminded_at = null where event_id = new.id and reminded_at is not null;
+  end if;
+  if not new.is_cancelled and new.end_date > now() and new.max_participants is distinct from old.max_participants then
+    -- Members whose group exceeded the former limit have had this email.
+    perform add_group_mail(s, e) from event_signups s
+    where s.event_id = new.id and s.status = 'waiting'
+      and not (exceeds_event(former, s.guests) and former.max_participants > 0);
+  end if;
+  perform fill_places(new.id);
+  return null;
+end $$;
+create trigger email_about_change after update of start_date, end_date, location, address, is_cancelled,
+  max_participants, takes_signups, offers_places, hidden_at on events
+  for each row execute function handle_event_change();
+create trigger email_about_deletion before delete on events
+  for each row execute function handle_event_change();
+
+-- Returns how many members a deletion affects: of this event, of this and the following dates of its series, and of all
+-- dates. handle_event_change() emails these members. Returns no row when the viewer may not delete the event.
+create or replace function deletion_reach(event uuid)
+returns table ("this" bigint, "following" bigint, "all" bigint)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select count(distinct s.user_id) filter (where e.id = chosen.id),
+    count(distinct s.user_id) filter (where e.id = chosen.id or e.series_date >= chosen.series_date),
+    count(distinct s.user_id)
+  from events chosen
+  left join event_series own on own.id = chosen.series_id
+  join events e on e.id = chosen.id
+    or e.series_id in (select part.id from event_series part where part.lineage = own.lineage)
+  left join event_signups s on s.event_id = e.id and s.status in ('going', 'offered', 'waiting')
+    and e.end_date > now() and not e.is_cancelled
+    and s.user_id is distinct from (select current_viewer())
+  where chosen.id = event and (chosen.team_id in (select event_team_ids()) is true or is_super_admin())
+  group by chosen.id
+$$;
+grant execute on function deletion_reach(uuid) to daina_app;
