@@ -18,7 +18,7 @@ import { openEditor } from "./editor/open-editor.tsx"
 import { $filters, $view, choose, startFilters, VIEWS } from "./filters.ts"
 import { $knownTeams, $mayAdd, $ownTeams, startEvents } from "./queries.ts"
 
-/** Where the months cannot be loaded. */
+/** Shown when the script of the month view cannot be loaded. */
 const Unreachable = () => (
   <LoadFailed
     title="calendar:toasts.loadFailed"
@@ -27,7 +27,7 @@ const Unreachable = () => (
     onRetry={reload}
   />
 )
-// Whoever looks at the list, as phones show first, need not load months.
+// Loaded on demand: phones show the list first.
 const MonthView = lazy(() =>
   import("./MonthView.tsx").then(
     ({ MonthView }) => ({ default: MonthView }),
@@ -39,8 +39,8 @@ interface Props {
   locale: Locale
 }
 
-/** Who may add events, and why this member may not. */
-function Rule({ locale }: Props) {
+/** Explains who may add events, and why this member may not. */
+function PostingRule({ locale }: Props) {
   const t = tFor(locale)
   const mayAdd = useStore($mayAdd)
   const isInTeam = Boolean(useStore($ownTeams)?.length)
@@ -66,7 +66,7 @@ const SELECT =
 const openImport = () =>
   openDialog(async () => (await import("./import/ImportDialog.tsx")).ImportDialog)
 
-/** Country, team, how the calendar is shown, and the ways to new events. */
+/** Filters, the choice of the view, and buttons for new events. */
 function Tools() {
   const t = pageTranslate()
   const id = useId()
@@ -78,7 +78,7 @@ function Tools() {
   return (
     <fieldset className="mb-7 grid grid-cols-2 items-center gap-2.5 sm:flex sm:flex-wrap">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
-      {/* What is chosen tells what it is: on a phone a label would take a line. */}
+      {/* Labels are hidden to save lines on phones; the chosen options explain themselves. */}
       <label className="sr-only" htmlFor={`${id}country`}>
         {t("calendar:screen.country")}
       </label>
@@ -152,7 +152,7 @@ function Tools() {
 export function Calendar({ locale }: Props) {
   const t = tFor(locale)
   const view = useStore($view)
-  // What depends on what the member may do must not jump.
+  // Waits for the member's teams, so that the buttons for new events do not shift the layout.
   const isKnown = useStore($ownTeams) !== null
   useEffect(startFilters, [])
   useEffect(startEvents, [])
@@ -170,10 +170,10 @@ export function Calendar({ locale }: Props) {
       {isKnown ? (
         <>
           <Tools />
-          {/* Takes the focus when what had it is gone. */}
+          {/* Receives the focus when the focused element disappears. */}
           <section
             id="calendar-events"
-            // What stands below stays out of sight until the events have taken their room.
+            // Keeps the content below out of sight until the events are loaded, so that it does not shift.
             className="has-[.skeleton]:min-h-svh"
             tabIndex={-1}
             aria-label={t("calendar:screen.events")}
@@ -182,7 +182,7 @@ export function Calendar({ locale }: Props) {
               {view === "list" ? <AgendaView /> : <MonthView />}
             </Suspense>
           </section>
-          <Rule locale={locale} />
+          <PostingRule locale={locale} />
         </>
       ) : (
         loading

@@ -1,4 +1,4 @@
-/** An event in a list of a day, with what the member may do. */
+/** An event in the list of a day, with its sign-up and, for its team, buttons to change it. */
 
 import { useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -20,7 +20,7 @@ import {
 import { shortWhen } from "../events/hours.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { confirmDeletion, openEditor } from "./editor/open-editor.tsx"
-import { $toShow } from "./filters.ts"
+import { $scrollTarget } from "./filters.ts"
 
 const ACTIONS = [
   ["edit", "edit", openEditor],
@@ -29,7 +29,7 @@ const ACTIONS = [
 
 const Actions = ({ event }: { event: CalendarEvent }) => (
   <div className="-my-1.5 flex max-sm:col-start-3 max-sm:row-start-1 max-sm:-my-2.5">
-    {/* What belongs to no team is edited on the editors' own screen. */}
+    {/* Events without a team are edited in the admin area. */}
     {ACTIONS.filter(([name]) => event.team_id || name === "delete").map(([name, icon, open]) => (
       <button
         key={name}
@@ -83,7 +83,7 @@ function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean 
 
 interface Props {
   event: CalendarEvent
-  /** The heading's level, by where the list is. */
+  /** The level of the heading. */
   level: "h3" | "h4"
 }
 
@@ -97,8 +97,8 @@ export function EventItem({ event, level: Heading }: Props) {
   const isPublic = event.event_type === "public"
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if ($toShow.get() !== event.id) return
-    $toShow.set(null)
+    if ($scrollTarget.get() !== event.id) return
+    $scrollTarget.set(null)
     row.current?.scrollIntoView({ block: "center" })
   }, [event.id])
   return (
@@ -124,7 +124,7 @@ export function EventItem({ event, level: Heading }: Props) {
         <p className="meta">
           <span className={`dot place-${placeOf(event)}`} />
           {team_slug && <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>}
-          {/* On a phone there is room for one of the two on a line. */}
+          {/* On phones, the team and the place each have a line. */}
           {location && (
             <span
               className={
@@ -167,7 +167,7 @@ export function EventItem({ event, level: Heading }: Props) {
             <Icon name="out" size={18} />
           </a>
         )}
-        {/* It has no page of its own to show it. */}
+        {/* Team-only events have no page that shows the description. */}
         {!isPublic && description && (
           <p
             className="mt-1.5 max-w-[62ch] text-md whitespace-pre-line text-soft"

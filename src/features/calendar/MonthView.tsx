@@ -1,4 +1,4 @@
-/** The calendar by months, with the events of the chosen day below, or by weeks with those of each day. */
+/** The calendar as a grid: a month with the events of the chosen day below, or a week with the events of each day. */
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -14,13 +14,13 @@ import { $day, $month, $view, choose, focusEvents, today } from "./filters.ts"
 import { byDay, dayAfterKey, dayIn, weekLabel } from "./month.ts"
 import { $mayAdd, $monthEvents } from "./queries.ts"
 
-// A table is a grid where it is used like one: the pattern's own example. Linters know of none such.
+// The ARIA grid pattern uses a table with the role "grid"; the linter does not know this use.
 const GRID = { role: "grid" } as const
 const cellRole = (isChosen: boolean) => ({ role: "gridcell", "aria-selected": isChosen }) as const
 
-/** How many events of a day have room; of more, one line tells how many. Phones have dots. */
-const CHIPS = 3
-const WEEK_CHIPS = 6
+/** Maximum number of lines per day, including one for the number of further events. Phones show dots. */
+const MAX_CHIPS = 3
+const MAX_WEEK_CHIPS = 6
 
 /** Icons for the member's own answers. On phones the dot of an answered event has an outline instead. */
 const ANSWER_ICONS = {
@@ -37,7 +37,7 @@ const HEADING = "flex-1 first-letter:uppercase max-sm:basis-full"
 
 interface GridProps {
   weeks: string[][]
-  /** Days of others are quieter; null where all are alike. */
+  /** Days of other months are shown less prominently. Null in the week view. */
   month: string | null
   /** The chosen day. */
   day: string
@@ -45,11 +45,11 @@ interface GridProps {
   onChoose: (day: string) => void
 }
 
-/** A month or a week as the ARIA grid pattern has it: one stop for Tab, arrow keys within. */
+/** A month or week, following the ARIA grid pattern: one tab stop, and arrow keys inside. */
 function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const chips = month ? CHIPS : WEEK_CHIPS
+  const chips = month ? MAX_CHIPS : MAX_WEEK_CHIPS
   const grid = useRef<HTMLTableElement>(null)
   const isMovedByKey = useRef(false)
   const now = today()
@@ -71,7 +71,7 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
   const cell = (date: string) => {
     const events = eventsOf.get(date) ?? []
     const shown = events.length > chips ? chips - 1 : chips
-    // Alone on its day it has room for a second line.
+    // The only event of a day has room for a second line.
     const isAlone = events.length === 1
     const mark = date === now ? "bg-glow text-on-glow" : ""
     return (
@@ -180,7 +180,7 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
 interface DayProps {
   day: string
   isChosen: boolean
-  /** Null while they are loaded. */
+  /** Null while loading. */
   events: CalendarEvent[] | null
 }
 
@@ -223,7 +223,7 @@ function DayEvents({ day, isChosen, events }: DayProps) {
   )
 }
 
-/** Shows a month; the present one needs no word in the address. */
+/** Shows a month. The address does not contain the current one. */
 function goTo(month: string): void {
   choose({ month: month === monthOf(today()) ? null : month }, true)
 }
@@ -234,7 +234,7 @@ export function MonthView() {
   const isWeek = useStore($view) === "week"
   const { data, error } = useStore($monthEvents)
   const chosen = useStore($day)
-  // Another month by its buttons, or by "back": the same day there.
+  // After a change of month, chooses the same day of that month.
   const day = monthOf(chosen) === month ? chosen : dayIn(month, chosen)
   const week = weekOf(day)
   const days = monthGrid(month).flat()

@@ -6,20 +6,20 @@ import { EmptyState } from "../../ui/LoadState.tsx"
 import { EventRow } from "../events/EventList.tsx"
 import { isOver, type PublicEvent } from "../events/event.ts"
 
-/** Enough for months; the feeds have them all. */
-const SHOWN = 60
+/** Maximum number of events; the feeds contain all of them. */
+const MAX_EVENTS = 60
 
 interface Props {
   locale: Locale
-  /** All public ones, in order of time. */
+  /** All public events, in order of time. */
   events: PublicEvent[]
 }
 
-/** What somebody who is not signed in sees: the way in, and the public events. */
+/** The calendar of anonymous visitors: a link to the login, and the public events. */
 export function StrangerCalendar({ locale, events }: Props) {
   const t = tFor(locale)
   const now = currentTime()
-  const coming = events.filter((event) => !isOver(event, now)).slice(0, SHOWN)
+  const coming = events.filter((event) => !isOver(event, now)).slice(0, MAX_EVENTS)
   const next = encodeURIComponent(localePath("/calendar", locale))
   return (
     <div className="in-data-[session=loading]:hidden signed-in:hidden">

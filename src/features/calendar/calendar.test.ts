@@ -10,35 +10,33 @@ const event = (start_date: string, end_date: string, time_zone = "Europe/Riga") 
   time_zone,
 })
 
-test.each(LOCALES)("weekdays fit into narrow columns, and differ: %s", (locale) => {
-  const names = weekOf("2026-11-27").map((day) => narrowWeekday(day, locale))
-  expect(new Set(names).size).toBe(7)
-  for (const name of names) expect(name.length, name).toBeLessThanOrEqual(4)
-})
+test.each(LOCALES)(
+  "short weekday names fit into narrow columns and are distinct in %s",
+  (locale) => {
+    const names = weekOf("2026-11-27").map((day) => narrowWeekday(day, locale))
+    expect(new Set(names).size).toBe(7)
+    for (const name of names) expect(name.length, name).toBeLessThanOrEqual(4)
+  },
+)
 
-test("an event is on its own zone's day", () => {
-  // Half past one at night in Riga.
+test("an event is on the day of its own time zone", () => {
+  // 1:30 a.m. in Riga.
   const late = event("2026-11-27T23:30:00Z", "2026-11-27T23:45:00Z")
   expect(byStartDay([late]).map(({ day }) => day)).toEqual(["2026-11-28"])
 })
 
-test("one that ends at midnight is not on the next day, one without a length is on its own", () => {
+test("an event that ends at midnight is not on the next day, unless it also starts then", () => {
   expect(endDay(event("2026-11-27T15:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-27")
   expect(endDay(event("2026-11-27T22:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-28")
 })
 
-test("one that ends at midnight is not on the next day, one without a length is on its own", () => {
-  expect(endDay(event("2026-11-27T15:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-27")
-  expect(endDay(event("2026-11-27T22:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-28")
-})
-
-test("one of several days is on each of those that are shown", () => {
+test("an event of several days is on each shown day", () => {
   const camp = event("2026-10-24T07:00:00Z", "2026-10-27T15:00:00Z")
   const days = byDay([camp], "2026-10-25", "2026-10-26")
   expect([...days.keys()]).toEqual(["2026-10-25", "2026-10-26"])
 })
 
-test("weeks start on Monday and hold the whole month, no day missing or twice where clocks change", () => {
+test("weeks start on Monday and contain each day of the month once, also when clocks change", () => {
   for (const [month, weeks, first, last] of [
     ["2026-11", 6, "2026-10-26", "2026-12-06"],
     ["2027-02", 4, "2027-02-01", "2027-02-28"],
@@ -51,13 +49,13 @@ test("weeks start on Monday and hold the whole month, no day missing or twice wh
   }
 })
 
-test("a week goes from Monday to Sunday over months and years, and is named by both", () => {
+test("a week lasts from Monday to Sunday across months and years, and its label names both days", () => {
   expect(weekOf("2027-01-03")).toEqual(weekOf("2026-12-28"))
   expect([weekOf("2027-01-01")[0], weekOf("2027-01-01")[6]]).toEqual(["2026-12-28", "2027-01-03"])
   expect(weekLabel("2026-11-29", "en")).toMatch(/^November 23\s–\s29, 2026$/u)
 })
 
-test("months go on over the year's end, and the 31st becomes a shorter month's last day", () => {
+test("months continue after December, and the 31st becomes the last day of a shorter month", () => {
   expect(addMonths("2026-12", 1)).toBe("2027-01")
   expect(addMonths("2026-01", -1)).toBe("2025-12")
   expect(dayIn("2028-02", "2028-01-31")).toBe("2028-02-29")
@@ -74,28 +72,28 @@ test.each([
   ["PageUp", "2026-10-01"],
   ["PageDown", "2026-12-01"],
   ["Enter", null],
-])("%s leads from the first of November to %s", (key, day) => {
+])("the key %s moves from November 1 to %s", (key, day) => {
   expect(dayAfterKey(key, "2026-11-01")).toBe(day)
 })
 
-test("an address without a query shows all of it", () => {
+test("an address without a query has no filters", () => {
   expect(filtersOf("")).toEqual(ALL)
   expect(searchOf(ALL, "")).toBe("")
 })
 
-test("what is chosen can be shared, and comes back as it was", () => {
+test("filters are written to the address and read from it", () => {
   const chosen = { country: "lv", team: "kell-kolm", view: "list", month: "2026-12" } as const
   const search = searchOf(chosen, "")
   expect(search).toBe("?country=lv&team=kell-kolm&view=list&month=2026-12")
   expect(filtersOf(search)).toEqual(chosen)
 })
 
-test("other parameters stay where they are", () => {
+test("other parameters of the address are kept", () => {
   expect(searchOf({ ...ALL, country: "ee" }, "?lang=lv&team=x")).toBe("?lang=lv&country=ee")
 })
 
 test.each(["?country=fi", "?team=../x", "?month=2026-13", "?month=soon", "?view=year"])(
-  "%s is left out",
+  "the invalid query %s is ignored",
   (search) => expect(filtersOf(search)).toEqual(ALL),
 )
 
@@ -105,6 +103,6 @@ test.each([
   ["et", "august 2025"],
   ["lt", "2025 m. rugpjūtis"],
   ["ru", "август 2025 г."],
-] as const)("a month is named as people write it in %s", (locale, name) => {
+] as const)("a month has its usual name in %s", (locale, name) => {
   expect(label("2025-08", "month", locale)).toBe(name)
 })

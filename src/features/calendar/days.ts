@@ -1,11 +1,11 @@
-/** Days and months as texts (`2026-11-27`, `2026-11`), which compare in order of time, and the events on them. */
+/** Calculates with days and months as texts (`2026-11-27`, `2026-11`), and groups events by day. */
 import { dayOf, inFullYear } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { formatOf, type Timed } from "../events/event.ts"
 
 const MS_OF_DAY = 86_400_000
 
-/** Its first moment, in ms. */
+/** Returns the first moment of a day in UTC, in milliseconds. */
 export const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
@@ -13,20 +13,20 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 
 export const addDays = (day: string, days: number): string => dayAt(utc(day) + days * MS_OF_DAY)
 
-/** The month so many months later. */
+/** Returns the month that is a number of months later. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number)
   return monthOf(dayAt(Date.UTC(year, number - 1 + months)))
 }
 
-/** 0 for Monday to 6 for Sunday. */
+/** Returns 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: string): number => (new Date(utc(day)).getUTCDay() + 6) % 7
 
-/** The days of the week that a day is in, from Monday. */
+/** Returns the days of the week of a day, from Monday. */
 export const weekOf = (day: string): string[] =>
   Array.from({ length: 7 }, (_, i) => addDays(day, i - weekdayOf(day)))
 
-/** The weeks that the month touches, each from Monday to Sunday. */
+/** Returns all weeks with a day of the month, each from Monday to Sunday. */
 export function monthGrid(month: string): string[][] {
   const first = `${month}-01`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
@@ -48,7 +48,7 @@ const FORMATS = {
   longWeekday: { weekday: "long" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A day or a month in a locale's words: no moment, so that no zone may move it. */
+/** Formats a day or month in a locale. Uses UTC, so that no time zone shifts the day. */
 export const label = (day: string, format: keyof typeof FORMATS, locale: Locale): string =>
   inFullYear(
     formatOf(locale, "UTC", FORMATS[format]).format(
@@ -67,11 +67,11 @@ export function narrowWeekday(day: string, locale: Locale): string {
 
 export const startDay = ({ start_date, time_zone }: Timed): string => dayOf(start_date, time_zone)
 
-/** The events under the day that they start on, in order. */
+/** Groups events by the day of their start, in order. */
 export function byStartDay<Event extends Timed>(
   events: Event[],
 ): { day: string; events: Event[] }[] {
   return [...Map.groupBy(events, startDay)]
-    .map(([day, there]) => ({ day, events: there }))
+    .map(([day, eventsOfDay]) => ({ day, events: eventsOfDay }))
     .sort((a, b) => (a.day < b.day ? -1 : 1))
 }

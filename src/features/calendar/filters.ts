@@ -1,4 +1,4 @@
-/** What of the calendar is shown, as the address has it. */
+/** The calendar's filters and view, which are stored in the address. */
 import { atom, computed } from "nanostores"
 import { COUNTRIES, type Country } from "../../countries.ts"
 import { BALTIC_TIME, dayOf } from "../../i18n/dates.ts"
@@ -11,19 +11,19 @@ export interface Filters {
   country: Country | null
   /** A team's slug, or `MINE`. */
   team: string | null
-  /** Null for what fits the window. */
+  /** Null: depends on the width of the window. */
   view: View | null
-  /** `2026-11`; null for the present one. */
+  /** A month (`2026-11`); null for the current one. */
   month: string | null
 }
 
 export const ALL: Filters = { country: null, team: null, view: null, month: null }
 
-/** Not the one of slug.ts, with which the transliteration would come. */
+/** Matches slugs. The pattern in slug.ts would also load the transliteration. */
 const SLUG = /^[a-z\d-]+$/
 const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 
-/** The filters in an address's query; what it does not understand, it leaves out. */
+/** Parses the filters of a query string. Ignores invalid values. */
 export function filtersOf(search: string): Filters {
   const query = new URLSearchParams(search)
   const [team, month] = [query.get("team"), query.get("month")]
@@ -35,7 +35,7 @@ export function filtersOf(search: string): Filters {
   }
 }
 
-/** The query for these filters; parameters of others stay. Empty, or with its question mark. */
+/** Returns the query string for filters, with its question mark; empty without filters. Keeps other parameters. */
 export function searchOf({ country, team, view, month }: Filters, search: string): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries({ country, team, view, month })) {
@@ -45,7 +45,7 @@ export function searchOf({ country, team, view, month }: Filters, search: string
   return query.size > 0 ? `?${query}` : ""
 }
 
-/** Where there is room for a month's titles; on phones the list tells more, until another view is chosen. */
+/** Windows of this width show the month at first, narrower ones the list, because titles do not fit into a month. */
 const WIDE = "(width >= 960px)"
 
 export const today = (): string => dayOf(new Date().toISOString(), BALTIC_TIME)
@@ -57,10 +57,10 @@ export const $view = computed(
   ({ view }, isWide): View => view ?? (isWide ? "month" : "list"),
 )
 export const $month = computed($filters, (filters) => filters.month ?? monthOf(today()))
-/** The day that is chosen in the month. */
+/** The chosen day. */
 export const $day = atom(today())
 
-/** Shows something else, and puts it into the address; a step that "back" undoes, unless it is small. */
+/** Changes filters and writes them to the address, as a step of the browser history unless `isSmall`. */
 export function choose(changes: Partial<Filters>, isSmall = false): void {
   const filters = { ...$filters.get(), ...changes }
   const address = location.pathname + searchOf(filters, location.search) + location.hash
@@ -69,13 +69,13 @@ export function choose(changes: Partial<Filters>, isSmall = false): void {
   $filters.set(filters)
 }
 
-/** The event whose row comes into sight once it is there. */
-export const $toShow = atom<string | null>(null)
+/** The id of an event to scroll to once its row is rendered. */
+export const $scrollTarget = atom<string | null>(null)
 
-/** Moves the focus to the events, where what had it is gone. */
+/** Moves the focus to the events, after the focused element disappeared. */
 export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()
 
-/** Follows the address and the window's width. Returns what ends it. */
+/** Follows the address and the width of the window. Returns a function that stops it. */
 export function startFilters(): () => void {
   const wide = matchMedia(WIDE)
   const readWidth = () => $isWide.set(wide.matches)

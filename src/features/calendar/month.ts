@@ -1,24 +1,24 @@
-/** A month of days: what is on each of them, and where keys lead from one. */
+/** Groups events by the days they last, and moves between days by keyboard. */
 import { dayOf } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { formatOf, type Timed } from "../events/event.ts"
 import { addDays, addMonths, monthOf, startDay, utc, weekdayOf, weekOf } from "./days.ts"
 
-/** A week's first and last day in a locale's words. */
+/** Formats the first and last day of a week. */
 export function weekLabel(day: string, locale: Locale): string {
   const [first = day, last = day] = [weekOf(day).at(0), weekOf(day).at(-1)]
   const options = { year: "numeric", month: "long", day: "numeric" } as const
   return formatOf(locale, "UTC", options).formatRange(utc(first), utc(last))
 }
 
-/** The same day of another month, or its last. */
+/** Returns the same day of another month, or its last day. */
 export function dayIn(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}-${day.slice(8)}`
   return same < last ? same : last
 }
 
-/** Where a key leads from a day in the grid; null for a key that does not move. */
+/** Returns the day that a key moves to in the grid; null for other keys. */
 export function dayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case "ArrowLeft":
@@ -42,13 +42,13 @@ export function dayAfterKey(key: string, day: string): string | null {
   }
 }
 
-/** The last day it is on: one that ends at midnight is not on the next. */
+/** Returns the last day of an event. An event that ends at midnight does not reach the next day. */
 export function endDay({ start_date, end_date, time_zone }: Timed): string {
   const last = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
   return dayOf(new Date(last).toISOString(), time_zone)
 }
 
-/** The events of each day between two, however many days they last. */
+/** Returns the events of each day from `first` to `last`. An event of several days is listed on each of them. */
 export function byDay<Event extends Timed>(
   events: Event[],
   first: string,
@@ -62,9 +62,7 @@ export function byDay<Event extends Timed>(
       day <= end && day <= last;
       day = addDays(day, 1)
     ) {
-      const there = days.get(day) ?? []
-      there.push(event)
-      days.set(day, there)
+      days.set(day, [...(days.get(day) ?? []), event])
     }
   }
   return days

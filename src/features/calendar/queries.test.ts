@@ -5,7 +5,7 @@ import type { CalendarEvent } from "../events/schema.ts"
 import { $filters, ALL } from "./filters.ts"
 import { $agenda, $earlier, $knownTeams, $more, reload } from "./queries.ts"
 
-// What a page has: the texts of toasts, and the cookie that says that somebody may be signed in.
+// Replaces the texts of toasts, the cookies and the network of a page.
 vi.mock("../../i18n/page-translate.ts", () => ({ pageTranslate: () => (key: string) => key }))
 vi.stubGlobal("document", { cookie: "" })
 vi.stubGlobal("fetch", (path: string) => serve(path))
@@ -20,7 +20,7 @@ const page = (ids: string[], next?: string): Answered => ({
   next,
 })
 
-/** The server: what it answers to a query for events, null when it is down. */
+/** The server's answer to a query for events; null while it is down. */
 let answer: (query: URLSearchParams) => Promise<Answered | null> | Answered | null = () => null
 const queries: URLSearchParams[] = []
 
@@ -46,7 +46,7 @@ beforeEach(() => {
   signIn(`member-${members}`)
 })
 
-/** Shows the list, with a server that answers so. */
+/** Shows the list, with this answer of the server. */
 function show(answering: typeof answer): void {
   answer = answering
   const stops = [$agenda, $more, $earlier].map(($store) => $store.listen(() => {}))
@@ -60,7 +60,7 @@ afterEach(() => {
   queries.length = 0
 })
 
-test("what is coming is loaded page by page, and after a write as much is there as before", async () => {
+test("coming events are loaded in pages, and a reload after a change loads as many as before", async () => {
   show((query) => (query.has("cursor") ? page(["c"]) : page(["a", "b"], "more")))
   await vi.waitFor(() => expect(shown()).toEqual(["a", "b"]))
   await $more.mutate()
@@ -71,7 +71,7 @@ test("what is coming is loaded page by page, and after a write as much is there 
   await vi.waitFor(() => expect(shown()).toEqual(["a", "new", "c"]))
 })
 
-test("looking back goes further until there is something, and shows nothing twice", async () => {
+test("past events are searched in longer and longer periods, without duplicates", async () => {
   show((query) => {
     if (!query.has("to")) return page(["now"])
     return Number(query.get("from")?.slice(0, 4)) < 2026 ? page(["old", "now"]) : page(["now"])
@@ -82,7 +82,7 @@ test("looking back goes further until there is something, and shows nothing twic
   expect($agenda.get().data?.isFromTheStart).toBe(false)
 })
 
-test("looking back ends where there is nothing", async () => {
+test("the search for past events ends when there are none", async () => {
   show((query) => page(query.has("to") ? [] : ["now"]))
   await vi.waitFor(() => expect(shown()).toEqual(["now"]))
   await $earlier.mutate()
@@ -90,7 +90,7 @@ test("looking back ends where there is nothing", async () => {
   expect(queries.length).toBeLessThan(12)
 })
 
-test("a failure takes nothing away that is shown, and the next try shows what there is", async () => {
+test("a failed reload keeps the shown events, and a retry loads them", async () => {
   show(() => null)
   await vi.waitFor(() => expect($agenda.get().error?.failure.code).toBe("unreachable"))
   answer = () => page(["a"])
@@ -104,7 +104,7 @@ test("a failure takes nothing away that is shown, and the next try shows what th
   expect(shown()).toEqual(["a"])
 })
 
-test("an answer to earlier filters does not show under later ones", async () => {
+test("a late answer to earlier filters is ignored", async () => {
   const slow = Promise.withResolvers<Answered>()
   show((query) => (query.get("country") === "lv" ? slow.promise : page(["all"])))
   $filters.set({ ...ALL, view: "list", country: "lv" })
@@ -117,7 +117,7 @@ test("an answer to earlier filters does not show under later ones", async () => 
   expect(shown()).toEqual(["all"])
 })
 
-test("when a team is chosen, the others stay to choose, and the next member is shown none of them", async () => {
+test("all teams stay selectable while one is chosen, but not for the next member", async () => {
   const named = (slug: string) =>
     makeCalendarEvent({ id: slug, team_slug: slug, team_name: slug.toUpperCase() })
   const end = $knownTeams.listen(() => {})
@@ -134,7 +134,7 @@ test("when a team is chosen, the others stay to choose, and the next member is s
   end()
 })
 
-test("who has left is asked nothing and shown nothing, nor is the next member shown theirs", async () => {
+test("events are not loaded after a log-out, and the next member does not see them", async () => {
   show(() => page(["secret"]))
   await vi.waitFor(() => expect(shown()).toEqual(["secret"]))
   const before = queries.length

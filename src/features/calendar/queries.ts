@@ -1,4 +1,4 @@
-/** What a member's calendar shows, out of the API: their teams, and the events of a list or of a month. */
+/** Stores of the member's calendar: their teams, and the events of the list or of a month. */
 import type { FetcherStore } from "@nanostores/query"
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
@@ -26,20 +26,20 @@ import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
 import { addDays, monthGrid } from "./days.ts"
 import { $filters, $month, $view, type Filters, today } from "./filters.ts"
 
-/** Toasts why something did not work. */
+/** Shows a toast with the reason of a failure. */
 export function toastFailure(title: MessageKey, error: unknown): void {
-  // It was for a member who is not here any more.
+  // The member has logged out in the meantime.
   if ($session.get().status === "signed-out" && title === "calendar:toasts.loadFailed") return
   const t = pageTranslate()
   const { code } = failureOf(error)
   showToast({ tone: "error", title: t(title), text: t(failureText(code)) })
-  // Ended from another device: the page learns it now, not at the next tick.
+  // The session was ended, for example on another device.
   if (code === "sign_in_required") void readSession()
 }
 
 const toastLoadFailure = (error: unknown) => toastFailure("calendar:toasts.loadFailed", error)
 
-/** Null for nobody, which stops the queries of what only members may read. */
+/** The member's id. Null for visitors, which stops the queries. */
 const $member = computed($viewer, (viewer) => viewer || null)
 
 const ownTeam = z.object({
@@ -57,7 +57,7 @@ const $teams = createQuery(
   { isForMembers: true },
 )
 
-/** The member's teams; null until they are known. Without them nothing can be added, and all else works. */
+/** The member's teams; null until they are loaded. If they cannot be loaded, no events can be added. */
 export const $ownTeams = computed($teams, ({ data, error }) => data?.teams ?? (error ? [] : null))
 
 export const $mayAdd = computed(
@@ -65,7 +65,7 @@ export const $mayAdd = computed(
   (teams) => teams?.some(({ may_post_events }) => may_post_events) ?? false,
 )
 
-/** A team of the address that is not the member's. */
+/** The team in the address, if it is not one of the member's. */
 const $foreignTeam = createQuery(
   [
     computed([$ownTeams, $filters], (own, { team }) =>
@@ -77,7 +77,7 @@ const $foreignTeam = createQuery(
   z.object({ name: z.string(), slug: z.string() }),
 )
 
-/** Whether the address names a team that there is not. */
+/** Whether the team in the address does not exist. */
 export const $isTeamMissing = computed(
   $foreignTeam,
   ({ error }) => error?.failure.code === "not_found",
@@ -85,11 +85,11 @@ export const $isTeamMissing = computed(
 
 const eventPage = z.object({
   events: z.array(calendarEvent),
-  /** Where the next page starts; absent on the last one. */
+  /** The cursor of the next page; missing on the last one. */
   next: z.optional(z.string()),
 })
 
-/** The names by slug of teams whose events a member was shown: when one of them is chosen, the others stay to choose. */
+/** Names of the teams of loaded events, by slug: they stay selectable while the list is filtered by one of them. */
 const $seenTeams = atom<{ member: string | null; names: ReadonlyMap<string, string> }>({
   member: null,
   names: new Map(),
@@ -104,10 +104,10 @@ function rememberTeams(member: string, events: CalendarEvent[]): void {
   $seenTeams.set({ member, names })
 }
 
-/** A page of events; `query` is an address's, `more` goes beside it. */
+/** Loads a page of events. `more` is added to the parameters of `query`. */
 async function fetchPage(query: string, more: Record<string, string>) {
   const member = $member.get()
-  // Dropped from the cache when a member leaves, they would be fetched for nobody.
+  // A log-out clears the cache, which would load the events again without a member.
   if (!member) throw new CallError(failed("sign_in_required").failure)
   const all = new URLSearchParams(query)
   for (const [name, value] of Object.entries(more)) all.set(name, value)
@@ -116,7 +116,7 @@ async function fetchPage(query: string, more: Record<string, string>) {
   return page
 }
 
-/** Events from all pages until there are so many. */
+/** Loads pages until there are at least `count` events. */
 async function fetchEvents(query: string, more: Record<string, string>, count: number) {
   let { events, next } = await fetchPage(query, more)
   while (next !== undefined && events.length < count) {
@@ -133,10 +133,7 @@ interface Events {
   events: CalendarEvent[]
 }
 
-/**
- * A store of the events that a query finds, null stops it. What is shown stays when it cannot be loaded anew:
- * it is older, but not wrong.
- */
+/** Creates a store of the events of a query; null stops it. Keeps stale events when a reload fails. */
 function createEventsStore<Found extends Events>(
   name: string,
   $query: ReadableAtom<string | null>,
@@ -147,7 +144,7 @@ function createEventsStore<Found extends Events>(
     {
       async fetcher(...parts) {
         const key = parts.join("")
-        // Not get(): that would listen, and stop listening, while the store is still starting.
+        // get() would start and stop a listener while the store is starting.
         const data = $events.value?.data
         const shown = data?.key === key ? data : undefined
         try {
@@ -166,12 +163,12 @@ function createEventsStore<Found extends Events>(
 const narrowed = ({ country, team }: Filters, more: Record<string, string> = {}): string =>
   String(new URLSearchParams({ ...(country && { country }), ...(team && { team }), ...more }))
 
-/** The events of a month with those around it: each of its weeks is whole. */
+/** The events of all weeks that contain a day of the month. */
 export const $monthEvents = createEventsStore<Events>(
   "month",
   computed([$view, $month, $filters], (view, month, filters) => {
     const days = monthGrid(month).flat()
-    // A day more on each side: it is another day elsewhere.
+    // One more day on each side, because days start at other times in other zones.
     const from = `${addDays(days[0] ?? "", -1)}T00:00:00.000Z`
     const to = `${addDays(days.at(-1) ?? "", 2)}T00:00:00.000Z`
     return view === "list" ? null : narrowed(filters, { from, to })
@@ -182,20 +179,20 @@ export const $monthEvents = createEventsStore<Events>(
   },
 )
 
-/** The calendar as a list: what is coming page by page, and what is past as far back as was wanted. */
+/** The calendar as a list: pages of coming events, and past events as far back as the member asked for. */
 export interface Agenda extends Events {
   query: string
-  /** Where what is coming goes on; absent at its end. */
+  /** The cursor of the next page of coming events; missing at the end. */
   next?: string | undefined
-  /** The ISO moment from which on everything is here. */
+  /** The ISO moment from which on all events are loaded. */
   since: string
-  /** Nothing is earlier than what is here. */
+  /** Whether the earliest event is loaded. */
   isFromTheStart: boolean
 }
 
 const PAGE_SIZE = "40"
 
-/** Midnight here: 21:00 UTC of the day before in summer, 22:00 in winter. */
+/** Returns midnight in the Baltics: 21:00 UTC of the day before in summer, 22:00 in winter. */
 function startOfToday(): string {
   const summer = `${addDays(today(), -1)}T21:00:00.000Z`
   return dayOf(summer) === today() ? summer : summer.replace("T21", "T22")
@@ -206,13 +203,13 @@ export const $agenda = createEventsStore<Agenda>(
   computed([$view, $filters], (view, filters) => (view === "list" ? narrowed(filters) : null)),
   async (query, key, shown) => {
     const { since = startOfToday(), isFromTheStart = false, events = [] } = shown ?? {}
-    // At least as much as is shown.
+    // Loads at least as many events as are shown.
     const found = await fetchEvents(query, { from: since, limit: PAGE_SIZE }, events.length)
     return { key, query, since, isFromTheStart, ...found }
   },
 )
 
-/** Adds to the list; `load` gets it as it is. */
+/** Creates a mutator that adds to the list. `load` returns the changes. */
 const extending = (load: (agenda: Agenda) => Promise<Partial<Agenda>>) =>
   createMutatorStore(
     async () => {
@@ -220,7 +217,7 @@ const extending = (load: (agenda: Agenda) => Promise<Partial<Agenda>>) =>
       if (!before) return
       const more = await load(before)
       const present = $agenda.get().data
-      // Another list may be shown by now.
+      // The filters may have changed in the meantime.
       if (present?.key === before.key) mutateCache(before.key, { ...present, ...more })
     },
     { throttleCalls: true, onError: toastLoadFailure },
@@ -232,24 +229,24 @@ export const $more = extending(async ({ query, since, next, events }) => {
 })
 
 const DAY_MS = 86_400_000
-/** How far the first look back goes; a look that finds nothing goes twice as far. */
+/** Length of the first period that is searched for past events. Each further one is twice as long. */
 const LOOK_BACK_MS = 90 * DAY_MS
-/** Before K-pop came to the Baltics there is nothing to find. */
-const BEGINNING = Date.UTC(2000, 0)
+/** The search for past events ends here. */
+const EARLIEST = Date.UTC(2000, 0)
 
 export const $earlier = extending(async ({ query, since: to, events }) => {
   const known = new Set(events.map(({ id }) => id))
   const end = Date.parse(to)
   for (let span = LOOK_BACK_MS; ; span *= 2) {
-    const since = new Date(Math.max(end - span, BEGINNING)).toISOString()
+    const since = new Date(Math.max(end - span, EARLIEST)).toISOString()
     const past = await fetchEvents(query, { from: since, to }, Number.POSITIVE_INFINITY)
     const found = past.events.filter(({ id }) => !known.has(id))
     if (found.length > 0) return { events: [...found, ...events], since }
-    if (end - span <= BEGINNING) return { since, isFromTheStart: true }
+    if (end - span <= EARLIEST) return { since, isFromTheStart: true }
   }
 })
 
-/** Loads what is shown while the member's teams are still loaded. Returns what ends it. */
+/** Starts to load the events while the member's teams are loading. Returns a function that stops it. */
 export function startEvents(): () => void {
   const stops = [$agenda, $monthEvents].map(($events) => $events.listen(() => {}))
   return () => {
@@ -257,12 +254,12 @@ export function startEvents(): () => void {
   }
 }
 
-/** Loads what is shown anew, after a write. */
+/** Reloads the events after a change. */
 export const reload = (): void => revalidateKeys((key) => key.startsWith("calendar "))
 
 /**
- * The teams to choose among: the member's, those of events they were shown, and the one in the address, which
- * has no name when there is no such team.
+ * The teams of the filter: the member's, those of loaded events, and the one in the address, whose name is empty if it
+ * does not exist.
  */
 export const $knownTeams = computed(
   [$ownTeams, $member, $seenTeams, $filters, $foreignTeam, $isTeamMissing],

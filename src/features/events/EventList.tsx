@@ -12,7 +12,7 @@ import { eventIn, eventPath, isOfEditors, type PublicEvent, placeOf, placesText 
 import { startText } from "./hours.ts"
 import { COMPACT_SHOWN } from "./upcoming.ts"
 
-/** When the day that it starts on is over, by the clocks where it is; an ISO moment. */
+/** Returns the ISO moment when the day of the start ends in the event's time zone. */
 export const startDayEnd = ({
   start_date,
   time_zone,
@@ -96,7 +96,7 @@ export function EventRow({ locale, event }: EventProps) {
           <LinkedText text={shortened(description, DESCRIPTION_SHOWN)} />
         </p>
       )}
-      {/* On phones the facts and the button share a line. */}
+      {/* On phones, the facts and the button are in one line. */}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 empty:hidden max-md:col-start-2 md:contents">
         <p className="flex flex-wrap gap-2 *:rounded-[15px] empty:hidden md:col-start-3 md:row-start-1 md:justify-end lg:row-span-2">
           {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}

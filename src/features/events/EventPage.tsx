@@ -1,4 +1,4 @@
-/** An event's page as it is built: with its team, and what is on around it. */
+/** The built page of an event, with its team and related events. */
 
 import type { ReactNode } from "react"
 import type { Locale } from "../../i18n/locales.ts"
@@ -12,7 +12,7 @@ import { EventView, HEADING } from "./EventView.tsx"
 import { eventIn, eventPath, type PublicEvent, placeOf, teamPath } from "./event.ts"
 import { startText } from "./hours.ts"
 
-/** The team that has the event, as the way to its page. */
+/** Links to the team that organizes the event. */
 function Organizer({ locale, team }: { locale: Locale; team: Team }) {
   const t = tFor(locale)
   const facts = [fullPlace(team, t), t("home:posts.members", { count: team.member_count })]
@@ -38,7 +38,7 @@ function Organizer({ locale, team }: { locale: Locale; team: Team }) {
   )
 }
 
-/** What else is coming up, in a line or two each; gone once all of it is over. */
+/** Lists related events. It is hidden once all of them are over. */
 function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) {
   const t = tFor(locale)
   return (
@@ -89,9 +89,9 @@ interface Props {
   event: PublicEvent
   organizer: Team | undefined
   related: PublicEvent[]
-  /** Its picture for stories, where there is one. */
+  /** The path of the picture for stories, if there is one. */
   story?: string | undefined
-  /** The island of signing up. */
+  /** The island of the sign-up section. */
   signup?: ReactNode
   /** The island with the report link. */
   report?: ReactNode

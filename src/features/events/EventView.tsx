@@ -29,10 +29,10 @@ import {
 import { googleLink } from "./feeds/paths.ts"
 import { whenOf } from "./when.ts"
 
-/** What is there in three sizes: stored by `POST /api/uploads/…`, or drawn. */
+/** Matches pictures that exist in three sizes: uploaded or drawn ones. */
 const IN_SIZES = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
 
-/** The event's picture: its own, else one that is drawn. */
+/** Returns the event's own picture, else a drawn one. */
 export function pictureOf(event: Pick<PublicEvent, "slug" | "country" | "image_url">): Picture {
   const url = event.image_url
   if (!url) return artCover(event.slug, placeOf(event))
@@ -51,7 +51,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** What it costs, where nobody said it in words. */
+/** Formats the price of an event that has no price in words. */
 const euros = ({ price_amount }: PublicEvent, locale: Locale, t: Translate): string =>
   price_amount
     ? new Intl.NumberFormat(INTL_LOCALES[locale], {
@@ -61,8 +61,8 @@ const euros = ({ price_amount }: PublicEvent, locale: Locale, t: Translate): str
       }).format(price_amount)
     : t("calendar:event.free")
 
-/** How many came, where somebody stood at the door; else how many said so. */
-const cameTo = ({ signups }: PublicEvent) => signups.came || signups.going
+/** Returns the number of checked-in attendees, or of all attendees if there were no check-ins. */
+const attendanceOf = ({ signups }: PublicEvent) => signups.came || signups.going
 
 function EventFacts({ locale, event, organizer }: Props) {
   const t = tFor(locale)
@@ -104,8 +104,8 @@ function EventFacts({ locale, event, organizer }: Props) {
       {isOfEditors(event) && event.signups.takes_signups && (
         <Fact label={t("calendar:event.by")}>{SITE.name}</Fact>
       )}
-      {isOver(event, currentTime()) && cameTo(event) > 0 && (
-        <Fact label={t("calendar:event.attendance")}>{cameTo(event)}</Fact>
+      {isOver(event, currentTime()) && attendanceOf(event) > 0 && (
+        <Fact label={t("calendar:event.attendance")}>{attendanceOf(event)}</Fact>
       )}
       {(event.price || event.price_amount !== null) && (
         <Fact label={t("calendar:event.price")}>{event.price ?? euros(event, locale, t)}</Fact>
@@ -153,7 +153,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
           </button>
         )
       )}
-      {/* Until the page is built there is no file; making one here would take the library for it. */}
+      {/* The file is built with the page. Creating it in the browser would need a large library. */}
       {isBuilt && (
         <a
           className="btn btn-ghost btn-small"
@@ -178,14 +178,14 @@ function EventActions({ locale, event, isBuilt }: Props) {
 }
 
 interface Props extends EventProps {
-  /** False in the shell, which stands in for the page until it is built. */
+  /** False in the shell, which replaces the page until it is built. */
   isBuilt: boolean
-  /** Its picture for stories, where there is one. */
+  /** The path of the picture for stories, if there is one. */
   story?: string | undefined
-  /** Of `EventPage`: what a build knows around it, and the shell does not. */
+  /** Organizer and related events. Only the built page has them. */
   organizer?: ReactNode
   related?: ReactNode
-  /** Signing up: an island of the built page, a part of the shell. */
+  /** The sign-up section: an island on the built page, a plain component in the shell. */
   signup?: ReactNode
   /** The report link: an island on the built page, a plain component in the shell. */
   report?: ReactNode
@@ -194,7 +194,7 @@ interface Props extends EventProps {
 export const HEADING = "text-[clamp(20px,2vw,24px)]"
 const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 
-/** An event's page; `upcoming.ts` marks it once it is over. */
+/** The page of an event. `upcoming.ts` marks it once the event is over. */
 export function EventView(props: Props) {
   const { locale, event, organizer, related, story, signup, report } = props
   const t = tFor(locale)

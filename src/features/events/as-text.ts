@@ -1,4 +1,4 @@
-/** An event as people tell of it in a chat: what, when, where, and the way to it. */
+/** Formats an event as a text message for chats and announcements. */
 import { BALTIC_TIME } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -6,7 +6,8 @@ import { haveSameClocks } from "../../shared/zone.ts"
 import { eventIn, type PublicEvent } from "./event.ts"
 import { whenOf } from "./when.ts"
 
-export type Announced = Pick<
+/** The fields of an event that a text message contains. */
+export type MessageEvent = Pick<
   PublicEvent,
   | "title"
   | "description"
@@ -19,10 +20,10 @@ export type Announced = Pick<
   | "location"
 >
 
-/** Its title, when it is by the clocks there, and where. */
-export function textParts(event: Announced, locale: Locale) {
+/** Returns the title, the local date and time, and the place. */
+export function textParts(event: MessageEvent, locale: Locale) {
   const { date, time, zone } = whenOf(event, locale)
-  // Whoever reads it lives by Baltic clocks, and need not be told of them.
+  // Readers are in the Baltic time zone, so only other zones are named.
   const isElsewhere = zone !== null && !haveSameClocks(event.time_zone, BALTIC_TIME)
   const when = [date, time].filter(Boolean).join(", ")
   return {
@@ -32,6 +33,7 @@ export function textParts(event: Announced, locale: Locale) {
   }
 }
 
+/** Returns the text of the "Copy as text" button. */
 export function eventText(event: PublicEvent, locale: Locale, t: Translate, url: string): string {
   const { title, when, where } = textParts(event, locale)
   const status = event.is_cancelled && t("calendar:event.cancelledText")

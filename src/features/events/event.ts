@@ -1,4 +1,4 @@
-/** What an event's parts are made from, for pages and browser alike; its times by the clocks where it is. */
+/** Helpers that pages and the browser use to show an event. */
 import type { Place } from "../../art/pictures.ts"
 import { dayOf } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
@@ -25,19 +25,19 @@ export function eventIn<Event extends EventTexts>(event: Event, locale: Locale) 
 
 export const eventPath = (slug: string) => `/events/${slug}`
 
-/** The event's calendar file. */
+/** Returns the path of the event's calendar file. */
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 
-/** All teams of a member, in addresses of the calendar: no team may have this slug. */
+/** Stands for all teams of the viewer in calendar addresses. No team may have this slug. */
 export const MINE = "mine"
 
 export const teamPath = (slug: string) => `/teams/${slug}`
 
-/** Whether it is over at a moment (milliseconds). */
+/** Returns whether an event is over at a moment, in milliseconds. */
 export const isOver = ({ end_date }: Pick<PublicEvent, "end_date">, now: number): boolean =>
   Date.parse(end_date) < now
 
-/** Finds a place on a map; nothing is loaded from there before it is opened. */
+/** Returns a link that searches for a place on OpenStreetMap. */
 export function mapLink(
   location: string,
   { country }: Pick<PublicEvent, "country">,
@@ -47,7 +47,7 @@ export function mapLink(
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`
 }
 
-/** Whether it is an editors' event: only of these is it known that there is registration to come, and for whom. */
+/** Returns whether an event is by the site's editors. Only their events announce a registration that is not open yet. */
 export const isOfEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean => team_id === null
 
 /** Returns the number of free places; offered places are not free. Null without a limit or without counts. */
@@ -68,7 +68,7 @@ export const withoutCounts = <Event extends Pick<PublicEvent, "signups">>(event:
   },
 })
 
-/** How many may take part, in words. */
+/** Returns the number of places in words. */
 export const placesText = (
   { max_participants }: Pick<PublicEvent, "max_participants">,
   t: Translate,
@@ -92,10 +92,10 @@ export function formatOf(locale: Locale, timeZone: string, options: Intl.DateTim
   return format
 }
 
-/** Whether it ends on the day it starts, where it is. */
+/** Returns whether an event starts and ends on the same day in its own time zone. */
 export const isOfOneDay = (event: Timed): boolean =>
   dayOf(event.start_date, event.time_zone) === dayOf(lastMoment(event), event.time_zone)
 
-/** An ISO moment in its last day: one without hours ends where the next day begins. */
+/** Returns an ISO moment on the last day. An all-day event ends when the day after its last one begins. */
 export const lastMoment = ({ end_date, is_all_day }: Timed): string =>
   is_all_day ? new Date(Date.parse(end_date) - 1).toISOString() : end_date

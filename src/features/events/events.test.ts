@@ -26,25 +26,30 @@ afterAll(() => void vi.unstubAllEnvs())
 const URL_OF_IT = "https://daina.example/events/random-dance"
 
 test.each([
-  // Half past five in the afternoon, in summer.
+  // 5:30 p.m., in summer.
   ["Europe/Riga", "2026-06-27T14:30:00Z", "2026-06-27T21:00:00.000Z"],
-  // Half past one at night, there the next day already.
+  // 1:30 a.m. of the next day.
   ["Europe/Riga", "2026-05-02T22:30:00Z", "2026-05-03T21:00:00.000Z"],
   ["Europe/Lisbon", "2026-05-02T22:30:00Z", "2026-05-02T23:00:00.000Z"],
-  // The evening before spring, which begins at midnight there.
+  // The evening before clocks go forward, at midnight.
   ["Africa/Cairo", "2026-04-23T18:00:00Z", "2026-04-23T22:00:00.000Z"],
-])("in %s the day of %s ends at %s", (time_zone, start_date, end) => {
+])("in %s, the day of %s ends at %s", (time_zone, start_date, end) => {
   expect(startDayEnd({ start_date, time_zone })).toBe(end)
 })
 
 const TAKEN_HERE = { signups: { ...makeEvent().signups, takes_signups: true } }
 
 test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
-  ["sign-up here", TAKEN_HERE, "/events/random-dance-2026-11-27#signup", false],
-  ["one elsewhere", { registration_url: "https://cup.example/" }, "https://cup.example/", false],
-  ["none yet", {}, null, true],
-  ["one that is canceled", { ...TAKEN_HERE, is_cancelled: true }, null, false],
-])("a list leads to an event's registration: %s", (_, columns, address, isToCome) => {
+  ["sign-up on Daina", TAKEN_HERE, "/events/random-dance-2026-11-27#signup", false],
+  [
+    "registration elsewhere",
+    { registration_url: "https://cup.example/" },
+    "https://cup.example/",
+    false,
+  ],
+  ["no registration yet", {}, null, true],
+  ["canceled", { ...TAKEN_HERE, is_cancelled: true }, null, false],
+])("the button of an event in a list: %s", (_, columns, address, isToCome) => {
   const row = renderToStaticMarkup(
     createElement(EventRow, { locale: "en", event: makeEvent(columns) }),
   )
@@ -76,14 +81,14 @@ test.each<[string, Parameters<typeof EventNotes>[0]["event"], boolean, RegExp]>(
     true,
     /Your team is hidden/,
   ],
-  ["a helper can't list", { is_cancelled: false, unlisted_reason: "hidden" }, false, /^$/],
+  ["a helper cannot change", { is_cancelled: false, unlisted_reason: "hidden" }, false, /^$/],
   ["is listed", { is_cancelled: false, unlisted_reason: null }, true, /^$/],
-])("the organizers' page says so of an event that %s", (_, event, manages, text) => {
+])("the organizers' page has the note of an event that %s", (_, event, manages, text) => {
   const notes = createElement(EventNotes, { locale: "en", event, manages })
   expect(renderToStaticMarkup(notes)).toMatch(text)
 })
 
-test("Google's form is filled in with the same moments", () => {
+test("the link to Google Calendar has the times, texts and place", () => {
   const place = { location: "Rīga", address: "Brīvības iela 1" }
   const event = makeEvent({ title: "Šova & co", description: "Shoes!", ...place })
   const { searchParams } = new URL(googleLink(event, URL_OF_IT))
@@ -96,13 +101,13 @@ test("Google's form is filled in with the same moments", () => {
   })
 })
 
-test("a long text does not make Google's address too long, nor is an emoji cut", () => {
+test("the link to Google Calendar shortens long texts, but not inside an emoji", () => {
   const link = googleLink(makeEvent({ description: "💜".repeat(5000) }), URL_OF_IT)
   expect(link.length).toBeLessThan(12_000)
   expect(new URL(link).searchParams.get("details")).not.toContain("\ufffd")
 })
 
-test("times are told by the clocks where it is", () => {
+test("times are shown in the event's own zone", () => {
   expect(whenOf(makeEvent(), "en")).toEqual({
     date: "Friday, November 27, 2026",
     time: expect.stringMatching(/^5:00\s–\s8:00\sPM$/u),
@@ -111,20 +116,20 @@ test("times are told by the clocks where it is", () => {
   expect(whenOf(makeEvent({ time_zone: "Europe/Lisbon" }), "lv").time).toBe("15:00–18:00")
 })
 
-test("a chat is told what it is, when, where and how to get there, by the clocks where it is", () => {
-  const told = (columns: Parameters<typeof makeEvent>[0]) =>
+test("the text for chats has the title, the local time, the place and the address of the page", () => {
+  const textOf = (columns: Parameters<typeof makeEvent>[0]) =>
     eventText(makeEvent({ location: "Kanepes, Rīga", ...columns }), "lv", getT("lv"), URL_OF_IT)
-  expect(told({ translations: { lv: { title: "Dejas", description: null } } })).toBe(
+  expect(textOf({ translations: { lv: { title: "Dejas", description: null } } })).toBe(
     `Dejas\npiektdiena, 2026. gada 27. novembris, 17:00–20:00\nKanepes, Rīga\n${URL_OF_IT}`,
   )
-  expect(told({ time_zone: "Europe/Lisbon", location: null, is_cancelled: true })).toMatch(
+  expect(textOf({ time_zone: "Europe/Lisbon", location: null, is_cancelled: true })).toMatch(
     /^Random dance\nŠis pasākums ir atcelts\.\n.*15:00–18:00 \(.+\)\nhttps/,
   )
   const day = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-27T22:00:00.000Z" }
-  expect(told({ ...day, is_all_day: true })).toContain("27. novembris\nKanepes")
+  expect(textOf({ ...day, is_all_day: true })).toContain("27. novembris\nKanepes")
 })
 
-test("an event without hours is told by its days", () => {
+test("an all-day event is shown with its days", () => {
   const days = { start_date: "2026-11-26T22:00:00.000Z", is_all_day: true }
   const day = makeEvent({ ...days, end_date: "2026-11-27T22:00:00.000Z" })
   expect(whenOf(day, "en")).toEqual({ date: "Friday, November 27, 2026", time: null, zone: null })
@@ -150,7 +155,7 @@ test("descriptions lose the asterisks of Markdown bold, in the original and in t
   expect(eventIn(makeEvent(), "en").description).toBeNull()
 })
 
-test("beside an event stand its team's next ones first, then its country's, in order of time", () => {
+test("related events are the team's next ones, then those of the country, in order of time", () => {
   const coming = [
     makeEvent({ id: "near", country: "lv", start_date: "2026-12-01T15:00:00.000Z" }),
     makeEvent({ id: "itself", country: "lv", team_id: "a" }),
@@ -166,23 +171,23 @@ test("beside an event stand its team's next ones first, then its country's, in o
   expect(ids).toEqual(["near", "team 2", "team 3", "team 4"])
 })
 
-test("a map is asked for the place and its country", () => {
+test("the link to the map contains the place and its country", () => {
   const link = new URL(mapLink("Hanzas iela 5 & 6", { country: "lv" }, t))
   expect(link.searchParams.get("query")).toBe("Hanzas iela 5 & 6, Latvia")
 })
 
-test("an event that ends on another day tells both", () => {
+test("an event that ends on another day is shown with both days", () => {
   const { date, time } = whenOf(makeEvent({ end_date: "2026-11-28T01:00:00Z" }), "et")
   expect(date).toMatch(/27\. november 2026.*17:00.*28\. november 2026.*03:00/)
   expect(time).toBeNull()
 })
 
-test("a list writes the months of several days as words, in Lithuanian too", () => {
+test("lists write months as words, also in Lithuanian", () => {
   const event = makeEvent({ end_date: "2026-11-29T01:00:00Z" })
   expect(shortWhen(event, "lt", getT("lt"))).toMatch(/lapkričio.27.+lapkričio.29/)
 })
 
-test("search engines learn the offset, the team and that it is cancelled", () => {
+test("structured data has the offset, the team and the cancellation", () => {
   const event = makeEvent({
     is_cancelled: true,
     team_slug: "kell-kolm",
@@ -202,7 +207,7 @@ test("search engines learn the offset, the team and that it is cancelled", () =>
   expect(kept).toMatchObject({ offers: { url: "https://example.org/cup" } })
 })
 
-test("search engines learn what it costs, for whom it is, where and how many places are left", () => {
+test("structured data has the price, the minimum age, the address and the places left", () => {
   const event = makeEvent({
     location: "Aparaaditehas",
     address: "Kastani 42",
@@ -213,7 +218,7 @@ test("search engines learn what it costs, for whom it is, where and how many pla
   })
   event.signups.takes_signups = true
   event.signups.going = 39
-  // One waits for a yes, and is not free.
+  // An offered place is not free.
   event.signups.offered = 1
   expect(eventJsonLd(event, "en")[0]).toMatchObject({
     location: { name: "Aparaaditehas", address: { streetAddress: "Kastani 42" } },
@@ -231,14 +236,14 @@ test("pages of spaced builds show no counts", () => {
     signups: { ...makeEvent().signups, takes_signups: true, going: 3, waiting: 2, came: 1 },
   })
   const shown = withoutCounts(event)
-  const box = (one: PublicEvent) =>
+  const section = (one: PublicEvent) =>
     renderToStaticMarkup(
       createElement(EventSignup, { locale: "en", event: one, path: "/events/a" }),
     )
-  expect(box(event)).toContain("3 going · no places left · 2 on the waitlist")
-  expect(box(shown)).toContain("Places left: see at sign-up")
-  expect(box(shown)).not.toMatch(/\d going|waitlist/)
-  expect(box(withoutCounts({ ...event, max_participants: null }))).not.toMatch(/going|see at/)
+  expect(section(event)).toContain("3 going · no places left · 2 on the waitlist")
+  expect(section(shown)).toContain("Places left: see at sign-up")
+  expect(section(shown)).not.toMatch(/\d going|waitlist/)
+  expect(section(withoutCounts({ ...event, max_participants: null }))).not.toMatch(/going|see at/)
   const past = { ...event, end_date: "2020-01-01T12:00:00.000Z" }
   const page = (one: PublicEvent) =>
     renderToStaticMarkup(createElement(EventView, { locale: "en", event: one, isBuilt: true }))
@@ -256,7 +261,7 @@ test("pages of spaced builds show no counts", () => {
   expect(unknown).toContain('"maximumAttendeeCapacity":3')
 })
 
-test("an event without a picture of its own gets a drawn one", () => {
+test("an event without its own picture gets a drawn one", () => {
   expect(pictureOf(makeEvent({ country: "lv" })).src).toMatch(/^\/art\/v2\/[a-z]+-lv-/)
   expect(pictureOf(makeEvent({ image_url: "/uploads/event-images/a1.webp" }))).toEqual({
     src: "/uploads/event-images/a1-640.webp",
@@ -267,7 +272,7 @@ test("an event without a picture of its own gets a drawn one", () => {
   expect(pictureOf(makeEvent({ image_url: "/art/v2/hero.jpg" })).share).toBe("/art/v2/hero.jpg")
 })
 
-describe("the clocks to choose from", () => {
+describe("the choice of time zones", () => {
   const t = translator("en", {
     "calendar:form.balticTime": "Baltic time",
     "calendar:form.deviceTime": "This device: {{zone}}",
@@ -275,32 +280,32 @@ describe("the clocks to choose from", () => {
   const BALTIC = { value: "Europe/Riga", label: "Baltic time" }
 
   test.each([
-    ["a device with Baltic clocks", "Europe/Riga", "Europe/Helsinki", [BALTIC]],
+    ["on a device with Baltic clocks", "Europe/Riga", "Europe/Helsinki", [BALTIC]],
     [
-      "a device with others",
+      "on a device with other clocks",
       "Europe/Riga",
       "America/New_York",
       [BALTIC, { value: "America/New_York", label: "This device: Eastern Time" }],
     ],
     [
-      "a device in Minsk, which leaves its clocks alone",
+      "on a device in Minsk, which has no summer time",
       "Europe/Riga",
       "Europe/Minsk",
       [BALTIC, expect.objectContaining({ value: "Europe/Minsk" })],
     ],
     [
-      "an event with a Baltic zone of its own",
+      "for an event with its own Baltic zone",
       "Europe/Tallinn",
       "Europe/Riga",
       [{ value: "Europe/Tallinn", label: "Baltic time" }],
     ],
     [
-      "an event elsewhere",
+      "for an event elsewhere",
       "Europe/Warsaw",
       "Europe/Riga",
       [BALTIC, { value: "Europe/Warsaw", label: "Central European Time" }],
     ],
-  ])("for %s", (_, chosen, device, choices) => {
+  ])("%s", (_, chosen, device, choices) => {
     expect(zoneChoices(chosen, "en", t, device)).toEqual(choices)
   })
 })

@@ -1,4 +1,4 @@
-/** An event as members may write it: what only forms and functions load. */
+/** Schemas of the events that members send, and the values of event forms. Pages for visitors do not load this file. */
 
 import * as z from "zod/mini"
 import { dayOf } from "../../i18n/dates.ts"
@@ -25,15 +25,15 @@ import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType, type PublicEvent } from "./
 import { repeat, scope } from "./series/schema.ts"
 import { zoneName } from "./when.ts"
 
-/** Years that every clock and format knows; the table has the same. */
-const isNear = (text: string) => {
+/** Returns whether a year is between 2000 and 2100. The table has the same constraint. */
+const isInRange = (text: string) => {
   const year = new Date(text).getUTCFullYear()
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
 }
 
-// To the millisecond, as all that is shown of it and pages of a list begin at.
-const nearMoment = z.pipe(
-  moment("required").check(z.refine<string>(isNear, "invalid_date")),
+// Moments have milliseconds, like those in answers and in cursors of lists.
+const eventMoment = z.pipe(
+  moment("required").check(z.refine<string>(isInRange, "invalid_date")),
   z.transform((text) => new Date(text).toISOString()),
 )
 
@@ -43,10 +43,10 @@ export const timeZone = z.pipe(
   z.transform((name) => canonicalZone(name) ?? name),
 )
 
-/** When something is: its first and its last moment, and the zone that shows them. */
+/** The start, the end and the zone in which they are shown. */
 export const eventTimes = {
-  start_date: nearMoment,
-  end_date: nearMoment,
+  start_date: eventMoment,
+  end_date: eventMoment,
   time_zone: z.optional(timeZone),
   is_all_day: z.optional(z.boolean()),
 }
@@ -63,27 +63,27 @@ const texts = {
   description: optionalText(EVENT_LIMITS.description),
 }
 
-/** What an event says, in one language or more. */
+/** Title and description, with translations. */
 export const eventTexts = { ...texts, ...multilingual(z.object(texts)) }
 
-/** More than any hall holds; the column is an integer. */
+/** Maximum number of places; the column is an integer. */
 const PARTICIPANTS_MAX = 1_000_000
 
-/** What there is to win, for how many, and where to register. */
+/** Prize, number of places and address for registration. */
 export const eventOffer = {
   prize: optionalLine(EVENT_LIMITS.prize),
   max_participants: z.nullable(whole(0, PARTICIPANTS_MAX)),
   registration_url: optionalUrl(300),
 }
 
-/** More than any ticket costs, in euros. */
+/** Maximum price in euros. */
 const PRICE_MAX = 100_000
 
 const amount = z
   .number("invalid")
   .check(z.refine((euros) => euros >= 0 && euros <= PRICE_MAX, "invalid"))
 
-/** What whoever comes wants to know before. */
+/** Facts for visitors: address, price, age and accessibility. */
 export const eventVisit = {
   address: z.optional(optionalLine(EVENT_LIMITS.address)),
   price: z.optional(optionalLine(EVENT_LIMITS.price)),
@@ -92,7 +92,7 @@ export const eventVisit = {
   accessibility: z.optional(optionalText(EVENT_LIMITS.accessibility)),
 }
 
-/** Nothing of it. */
+/** The values of an event without these facts. */
 export const NO_VISIT = {
   address: null,
   price: null,
@@ -101,7 +101,7 @@ export const NO_VISIT = {
   accessibility: null,
 }
 
-/** What a form holds of it: digits for numbers. */
+/** The same fields in a form: numbers are digits, empty without a value. */
 export type VisitValues = Record<keyof typeof NO_VISIT, string>
 
 export const NO_VISIT_VALUES: VisitValues = {
@@ -122,7 +122,7 @@ export const visitValues = (event: Visit): VisitValues => ({
   accessibility: event.accessibility ?? "",
 })
 
-/** Its numbers as they are sent; NaN, which the schema refuses, for what is none. */
+/** Returns the numbers to send. Text that is not a number becomes NaN, which the schema refuses. */
 export function visitNumbers({ price_amount, age_min }: VisitValues) {
   const euros = price_amount.trim().replace(",", ".")
   return {
@@ -132,14 +132,14 @@ export function visitNumbers({ price_amount, age_min }: VisitValues) {
   }
 }
 
-/** How many a form's digits are: null for unlimited; NaN, which the schema refuses, for what is no whole number. */
+/** Parses a whole number of a form: null for an empty text, NaN (which the schema refuses) for other text. */
 export function participants(text: string): number | null {
   const digits = text.trim()
   if (digits === "") return null
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** What uploading a picture of an event answers: of editors' in a folder of their own. */
+/** Matches addresses of uploaded event pictures. Editors' pictures have their own folder. */
 export const EVENT_PICTURE = /^\/uploads\/(event|team)-images\/[\w-]+\.webp$/
 
 const fields = {
@@ -163,7 +163,7 @@ const isMoment = (value: unknown) =>
 const hasMoments = ({ value }: { value: unknown }) =>
   isRecord(value) && isMoment(value.start_date) && isMoment(value.end_date)
 
-/** Refuses an end before its start; without hours there is at least a day between them. */
+/** Refuses an end before the start. An all-day event must last at least a day. */
 const inOrder = z.refine<Times>(
   ({ start_date, end_date, is_all_day }) =>
     Date.parse(end_date) - Date.parse(start_date) >= (is_all_day ? 1 : 0),
@@ -177,7 +177,7 @@ const beginsADay = (name: "start_date" | "end_date") =>
     { error: "invalid_date", path: [name], when: hasMoments },
   )
 
-/** What start and end are to each other. */
+/** Checks of the start and end together. */
 export const timesFit = [inOrder, beginsADay("start_date"), beginsADay("end_date")] as const
 
 export const newEvent = z.object(fields).check(...timesFit)
@@ -193,14 +193,14 @@ export const changedEvent = z
   .check(...timesFit)
 
 export type NewEvent = z.infer<typeof newEvent>
-/** With how it repeats. */
+/** A new event with its repeat rule. */
 export type AddedEvent = z.infer<typeof addedEvent>
 export type ChangedEvent = z.infer<typeof changedEvent>
 
-/** Room for the day, and for a part that makes it unique. */
+/** Maximum length of the title in a slug. Leaves room for the day and for a suffix that makes the slug unique. */
 const TITLE_MAX = SLUG_MAX - 24
 
-/** An event's address: its title and its day there, since titles come back every year. */
+/** Returns the slug: the title and the local day, because titles return every year. */
 export function eventSlug(title: string, start: string, timeZone: string): string {
   const name = slugify(title).slice(0, TITLE_MAX).replace(/-+$/, "")
   return [name, dayOf(start, timeZone)].filter(Boolean).join("-")
@@ -217,8 +217,8 @@ function deviceZone(): string {
 }
 
 /**
- * The clocks to tell an event's times by: Baltic ones, and those of this device and of the event where
- * they differ. A zone with Baltic clocks that the event has already stands for them.
+ * Returns the time zones to choose from: Baltic time, and the zones of this device and of the event if their clocks
+ * differ. An event's own zone with Baltic clocks replaces the default one.
  */
 export function zoneChoices(
   chosen: string,

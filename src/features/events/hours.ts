@@ -1,10 +1,10 @@
-/** When in its days an event is, in words, for lists. */
+/** Short dates and times of events for lists. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { CLOCK, formatOf, isOfOneDay, lastMoment, type Timed } from "./event.ts"
 
-/** Its weekday, and when it begins. */
+/** Returns the weekday and the start time. */
 export function startText(
   { start_date, time_zone, is_all_day }: Omit<Timed, "end_date">,
   locale: Locale,
@@ -16,11 +16,11 @@ export function startText(
     : `${weekday} ${formatDate(start_date, "time", locale, time_zone)}`
 }
 
-/** Its hours, for a list of its day; of several days, from when to when. */
+/** Returns the hours of an event, or the first and last day if it lasts longer than a day. */
 export function shortWhen(event: Timed, locale: Locale, t: Translate): string {
   const isOneDay = isOfOneDay(event)
   if (isOneDay && event.is_all_day) return t("calendar:event.allDay")
-  // Intl's short months are numbers in Lithuanian: "08-31 18:00 – 09-02 18:00".
+  // In Lithuanian, Intl writes short months as numbers: "08-31 18:00 – 09-02 18:00".
   const month = locale === "lt" ? "long" : "short"
   const day = isOneDay ? {} : ({ month, day: "numeric" } as const)
   const clock = event.is_all_day ? {} : CLOCK

@@ -21,7 +21,7 @@ function place(event: PublicEvent, countryName: string): object | undefined {
   }
 }
 
-/** An event and the way to it, for search engines. */
+/** Returns the structured data of an event and its breadcrumbs, for search engines. */
 export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)

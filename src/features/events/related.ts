@@ -1,14 +1,17 @@
 import type { PublicEvent } from "./event.ts"
 
-/** As many as stand beside an event. */
-const SHOWN = 4
+/** Maximum number of related events. */
+const MAX_RELATED = 4
 
-/** Of events to come, in order of time: the next of the same team, and where there is room of the same country. */
+/**
+ * Returns coming events that are related to one, earliest first: the next ones of the same team, then of the same
+ * country. `coming` must be in order of time.
+ */
 export function relatedTo(event: PublicEvent, coming: PublicEvent[]): PublicEvent[] {
   const others = coming.filter(({ id, is_cancelled }) => id !== event.id && !is_cancelled)
   const isOfTeam = ({ team_id }: PublicEvent) => team_id !== null && team_id === event.team_id
   const around = others.filter((other) => !isOfTeam(other) && other.country === event.country)
   return [...others.filter(isOfTeam), ...around]
-    .slice(0, SHOWN)
+    .slice(0, MAX_RELATED)
     .sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date))
 }

@@ -1,17 +1,17 @@
-/** An event as it is read. */
+/** Schemas of the events that functions return. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
 import { isRecord } from "../../shared/json.ts"
 
-/** What an event is a date of. */
+/** The series that an event belongs to. */
 export interface EventSeries {
   id: string
   /** An RRULE without an end, see `series/rule.ts`. */
   rule: string
-  /** The date of the rule (`YYYY-MM-DD`), wherever the event was moved since. */
+  /** The date from the rule (`YYYY-MM-DD`), even if the event has moved to another day. */
   date: string
-  /** It was edited by itself. */
+  /** Whether this date was edited individually. */
   is_detached: boolean
 }
 
@@ -26,7 +26,7 @@ export interface SignupQuestion {
 /** The sign-up settings of an event and its counts. */
 export interface EventSignups {
   takes_signups: boolean
-  /** ISO moments; null: at once, and until it is over. */
+  /** ISO moments. Null: sign-up is open at once, and until the event is over. */
   signup_from: string | null
   signup_until: string | null
   /** Maximum number of guests per sign-up: 0 to 3. */
@@ -34,13 +34,13 @@ export interface EventSignups {
   /** Whether waiting members must accept a place that becomes free. */
   offers_places: boolean
   signup_questions: SignupQuestion[]
-  /** With their guests. */
+  /** Number of attendees, including guests. */
   going: number
   /** Number of people with an offered place, including guests. */
   offered: number
   interested: number
   waiting: number
-  /** Checked in, with their guests. */
+  /** Number of checked-in attendees, including guests. */
   came: number
   /** False on pages of spaced builds: their counts would be outdated, so all are 0. */
   is_counted?: boolean
@@ -49,7 +49,7 @@ export interface EventSignups {
 const text = z.nullable(z.string())
 const number = z.nullable(z.number())
 
-/** What is said in several languages. */
+/** The translated fields. */
 const texts = { title: z.string(), description: text }
 
 /** A public event. */
@@ -57,14 +57,14 @@ export const publicEvent = z.object({
   id: z.string(),
   slug: z.string(),
   ...texts,
-  /** Of title and description. */
+  /** The language of title and description. */
   language,
   translations: translationsOf(z.object(texts)),
   start_date: z.string(),
   end_date: z.string(),
-  /** IANA name; times are shown in it. */
+  /** The IANA time zone in which times are shown. */
   time_zone: z.string(),
-  /** It has no hours: it ends where the day after its last one begins. */
+  /** An all-day event ends when the day after its last one begins. */
   is_all_day: z.boolean(),
   location: text,
   country: z.nullable(z.enum(COUNTRIES)),
@@ -74,28 +74,28 @@ export const publicEvent = z.object({
   team_slug: text,
   featured: z.boolean(),
   prize: text,
-  /** Null: unlimited. */
+  /** Number of places; null for unlimited. */
   max_participants: number,
   registration_url: text,
-  /** Street and house, where the place's name does not lead there. */
+  /** Street and house number, if the place's name is not enough. */
   address: text,
-  /** In words. */
+  /** The price in words. */
   price: text,
-  /** In euros, for who reads it by machine; 0 is free. */
+  /** The price in euros for structured data; 0 is free. */
   price_amount: number,
-  /** How old one must be, in years. */
+  /** Minimum age in years. */
   age_min: number,
-  /** Steps, lifts, quiet rooms. */
+  /** For example steps, lifts and quiet rooms. */
   accessibility: text,
   image_url: text,
   is_cancelled: z.boolean(),
-  /** How often it was changed. */
+  /** Number of changes to the texts, time and place: the SEQUENCE of calendar files. */
   revision: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
   /** Whether super admins hid the event. Only its author and the managers of its team still see it. */
   is_hidden: z.optional(z.boolean()),
-  // Written by us alone; a schema of its own would be read on every calendar.
+  // Not checked in detail: only the server writes it, and a schema would add to every page with a calendar.
   signups: z.custom<EventSignups>(isRecord),
   /** Null for an event that does not repeat. */
   series: z.nullable(z.custom<EventSeries>(isRecord)),
@@ -124,7 +124,7 @@ export const calendarEvent = z.extend(publicEvent, {
 export type PublicEvent = z.infer<typeof publicEvent>
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
-/** Longest texts in characters; the database checks the same. */
+/** Maximum lengths in characters; the database checks the same limits. */
 export const EVENT_LIMITS = {
   title: 200,
   description: 10_000,
@@ -135,7 +135,7 @@ export const EVENT_LIMITS = {
   accessibility: 500,
 }
 
-/** Section 9. */
+/** The color of new events (specification, section 9). */
 export const DEFAULT_COLOR = "#3b82f6"
-/** Tallinn and Vilnius share it. */
+/** The time zone of new events. Tallinn and Vilnius have the same clocks. */
 export const DEFAULT_TIME_ZONE = "Europe/Riga"

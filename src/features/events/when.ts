@@ -1,19 +1,19 @@
-/** When an event is, in words, by the clocks where it is: what its own page and its form tell. */
+/** Full dates and times of an event in its own time zone, for its page and for forms. */
 import type { Locale } from "../../i18n/locales.ts"
 import { CLOCK, formatOf, isOfOneDay, lastMoment, type Timed } from "./event.ts"
 
 export interface When {
   /** The day with its weekday; for several days, both with their times. */
   date: string
-  /** From and to; null when `date` has told it, and where there are no hours. */
+  /** Start and end time. Null for all-day events, and for events of several days, whose `date` contains the times. */
   time: string | null
-  /** The name of the clocks' time; null where there are no hours. */
+  /** The name of the time zone; null for all-day events. */
   zone: string | null
 }
 
 const DAY = { year: "numeric", month: "long", day: "numeric" } as const
 
-/** What the clocks' time in a zone is called at a moment: "Eastern European Time". */
+/** Returns the name of a time zone at a moment: "Eastern European Time". */
 export function zoneName(moment: number, timeZone: string, locale: Locale): string {
   const zone = formatOf(locale, timeZone, { timeZoneName: "longGeneric" })
     .formatToParts(moment)

@@ -1,4 +1,4 @@
-/** The dialogs of the calendar: the form for a new event or one that is changed, and the deletion. */
+/** The dialogs that create, change and delete an event. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useId, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -39,7 +39,7 @@ interface StaleProps {
   onOverwrite: () => void
 }
 
-/** Somebody else has saved it in the meantime. */
+/** Shown when another member has saved the event in the meantime. */
 function StaleNotice({ editing, onOverwrite }: StaleProps) {
   const t = pageTranslate()
   return (
@@ -54,7 +54,7 @@ function StaleNotice({ editing, onOverwrite }: StaleProps) {
   )
 }
 
-/** Why it was not saved, and what helps. */
+/** Shows why the event was not saved, and what to do about it. */
 function FormFailure({ failure }: { failure: Failure }) {
   const t = pageTranslate()
   const { code } = failure
@@ -64,7 +64,7 @@ function FormFailure({ failure }: { failure: Failure }) {
   if (code !== "sign_in_required") return <p className="error">{failureMessage(failure, t)}</p>
   return (
     <Notice text={t("calendar:form.signInText")}>
-      {/* In a tab of its own: leaving this one would lose what was typed. */}
+      {/* Opens a new tab, because leaving this one would lose the typed texts. */}
       <a className="btn btn-ghost btn-small" href={loginAddress()} target="_blank" rel="noopener">
         {t("calendar:form.signIn")}
         <Icon name="out" size={18} />
@@ -74,9 +74,9 @@ function FormFailure({ failure }: { failure: Failure }) {
 }
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new event. */
   event: CalendarEvent | null
-  /** The day of a new one, where it is known. */
+  /** The day of a new event, if it was created from a day. */
   day: string | null
   onClose: () => void
 }
@@ -93,7 +93,7 @@ export function EventDialog({ event, day, onClose }: Props) {
 
   useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => {
-    // What is typed would go with the page.
+    // Warns before typed texts are lost.
     const confirmLeaving = (event: BeforeUnloadEvent) => $isDirty.get() && event.preventDefault()
     addEventListener("beforeunload", confirmLeaving)
     return () => removeEventListener("beforeunload", confirmLeaving)
@@ -127,7 +127,7 @@ export function EventDialog({ event, day, onClose }: Props) {
             <ConfirmEmail text="account:unconfirmed.event" />
           )}
           <EventFields form={form} event={item} />
-          {/* Always in sight, and so is what went wrong. */}
+          {/* The buttons and errors stay visible while the form scrolls. */}
           <div className="sticky -bottom-7 -mx-7 -mb-7 grid gap-3.5 border-t border-line bg-raise px-7 py-4">
             <div className="empty:hidden" role="alert">
               {status === "conflict" ? (
@@ -177,7 +177,7 @@ interface DeleteProps {
   onClose: () => void
 }
 
-/** Confirms a deletion. */
+/** Asks before an event or dates of its series are deleted. */
 export function DeleteDialog({ event, onClose }: DeleteProps) {
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)
@@ -189,7 +189,7 @@ export function DeleteDialog({ event, onClose }: DeleteProps) {
     setIsBusy(true)
     await deleteEvent(event, scope)
     onClose()
-    // The button that opened this goes with its event.
+    // The button that opened the dialog disappears with the event.
     focusEvents()
   }
 

@@ -143,7 +143,7 @@ export function EventFields({ form, event }: Props) {
           withEdited={editedDates(values, event, change)}
         />
       )}
-      {/* Most devices here know no other clocks: nothing to choose. */}
+      {/* Most devices are in the Baltic time zone, so there is no choice. */}
       {zones.length > 1 && (
         <ChoiceField
           {...field("time_zone")}

@@ -1,4 +1,4 @@
-/** The event form of the calendar and its way to the server, and the deletion of an event. */
+/** Saves and deletes events of the calendar. */
 import * as z from "zod/mini"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -13,7 +13,7 @@ import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
 import { datesOfForm } from "../../events/series/preview.ts"
 import type { Scope } from "../../events/series/schema.ts"
 import { monthOf, startDay } from "../days.ts"
-import { $day, $toShow, $view, choose, today } from "../filters.ts"
+import { $day, $scrollTarget, $view, choose, today } from "../filters.ts"
 import { $agenda, $ownTeams, reload, toastFailure } from "../queries.ts"
 import { blankValues, checkEvent, type EventValues, valuesOf, whereShown } from "./values.ts"
 
@@ -21,7 +21,7 @@ export type EventEditing = Editing<CalendarEvent, EventValues>
 
 const read = (json: unknown) => z.parse(calendarEvent, json)
 
-/** Editing an event, or a new one on a day; a member of one team has it chosen already. */
+/** Creates the form for an event, or for a new one on a day. The member's only team is chosen already. */
 export function createEventEditing(event: CalendarEvent | null, day: string | null): EventEditing {
   const teams = ($ownTeams.get() ?? []).filter(({ may_post_events }) => may_post_events)
   const [team = null] = teams.length === 1 ? teams : []
@@ -60,24 +60,24 @@ function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dates: n
   })
 }
 
-/** Whether the list, as far as it is loaded, has the time of an event. */
+/** Returns whether the loaded part of the list includes the start of an event. */
 function isInAgenda({ start_date }: CalendarEvent): boolean {
   const { since = "", next, events = [] } = $agenda.get().data ?? {}
   const isBeforeEnd = next === undefined || start_date <= (events.at(-1)?.start_date ?? "")
   return start_date >= since && isBeforeEnd
 }
 
-/** Goes to the day of what was saved. */
+/** Shows the day of a saved event. */
 function showSaved(event: CalendarEvent): void {
   const day = startDay(event)
-  $toShow.set(event.id)
+  $scrollTarget.set(event.id)
   $day.set(day)
   const month = monthOf(day) === monthOf(today()) ? null : monthOf(day)
   if ($view.get() !== "list") choose({ month }, true)
   else if (!isInAgenda(event)) choose({ view: "month", month })
 }
 
-/** Saves what is typed, in a conflict over what somebody else has made of it. Returns whether it is stored. */
+/** Saves the form; in a conflict, overwrites the other version. Returns whether it is stored. */
 export async function save(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()
   const dates = before ? [] : datesOfForm(editing.form.$values.get())
@@ -88,7 +88,7 @@ export async function save(editing: EventEditing): Promise<boolean> {
   if (answer.ok) {
     toastSaved(answer.body, before, dates.length)
     if (!before) showSaved(answer.body)
-    // Signed in again in another tab: known now, not at the next tick.
+    // The member may have logged in again in another tab.
     if ($session.get().status !== "signed-in") void readSession()
     reload()
     return true
@@ -114,13 +114,13 @@ export async function saveCancelled(event: CalendarEvent): Promise<boolean> {
   return save(editing)
 }
 
-/** Deletes an event, or more of its series, and says how it went. */
+/** Deletes an event or dates of its series, and shows the result in a toast. */
 export async function deleteEvent({ id, event_type }: CalendarEvent, scope: Scope): Promise<void> {
   try {
     await callFor(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })
   } catch (error) {
     toastFailure("calendar:toasts.deleteFailed", error)
-    // Somebody else was faster, or may not be any more.
+    // The event was deleted by another member, or the viewer lost the right to it.
     if (error instanceof CallError && error.failure.code === "not_found") reload()
     return
   }

@@ -1,10 +1,10 @@
-/** The way to the dialogs that change events, which are loaded once somebody opens one: most only look. */
+/** Opens the dialogs that change events. Their code is loaded on demand, because most members only read. */
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import type { CalendarEvent } from "../../events/schema.ts"
 
 const loadDialogs = () => import("./EventDialog.tsx")
 
-/** Opens the form for an event, or for a new one, whose day may be known. */
+/** Opens the form for an event, or for a new one on a day. */
 export const openEditor = (event: CalendarEvent | null, day: string | null = null) =>
   void openDialog(async () => {
     const { EventDialog } = await loadDialogs()

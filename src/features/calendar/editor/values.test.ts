@@ -20,7 +20,7 @@ const checkNew = (changes: Partial<EventValues>) =>
     null,
   )
 
-test("clocks of the chosen zone become moments; what is empty becomes null", () => {
+test("local times of the chosen zone become moments, and empty fields become null", () => {
   expect(checkNew({ time_zone: "Europe/Lisbon" })).toMatchObject({
     ok: true,
     body: {
@@ -35,25 +35,25 @@ test("clocks of the chosen zone become moments; what is empty becomes null", () 
   expect(checkNew({})).toMatchObject({ body: { start_date: "2026-11-27T16:00:00.000Z" } })
 })
 
-test.each<[what: string, changes: Partial<EventValues>, errors: object]>([
+test.each<[case: string, changes: Partial<EventValues>, errors: object]>([
   [
-    "what is missing",
+    "a missing value",
     { team_id: "", title: " ", start_date: "", end_date: "" },
     { team_id: "required", title: "required", start_date: "required", end_date: "required" },
   ],
   ["an end before the start", { end_date: "2026-11-27T17:59" }, { end_date: "end_before_start" }],
   [
-    "the hour that spring leaves out",
+    "the hour skipped in spring",
     { start_date: "2027-03-28T03:30", end_date: "2027-03-28T06:00" },
     { start_date: "missing_hour" },
   ],
   ["a title of 300 characters", { title: "ā".repeat(300) }, { title: "too_long" }],
-])("%s is told at its field", (_, changes, errors) => {
+])("%s is an error of its field", (_, changes, errors) => {
   const checked = checkNew(changes)
   expect(checked.ok ? {} : checked.failure.errors).toEqual(errors)
 })
 
-test("an event that nobody touches keeps its moments, in the second of the doubled hours too", () => {
+test("unedited times keep their moments, also in the second of two repeated hours", () => {
   const event = makeCalendarEvent({
     start_date: "2026-10-25T01:30:15.000Z",
     end_date: "2026-10-25T01:45:00.000Z",
@@ -69,12 +69,12 @@ test("an event that nobody touches keeps its moments, in the second of the doubl
       is_cancelled: false,
     },
   })
-  // Once it is touched, the first of the two is meant.
+  // An edited time means the first of the two hours.
   const moved = checkEvent({ ...values, start_date: "2026-10-25T03:31" }, event)
   expect(moved).toMatchObject({ body: { start_date: "2026-10-25T00:31:00.000Z" } })
 })
 
-test("an event without hours lasts from day to day, also where a day begins at one", () => {
+test("an all-day event lasts whole days, also where a day starts at 1 a.m.", () => {
   const days = { is_all_day: true, end_date: "2026-11-28T20:00" }
   expect(checkNew(days)).toMatchObject({
     body: {
@@ -91,17 +91,17 @@ test("an event without hours lasts from day to day, also where a day begins at o
   expect(turned.ok ? {} : turned.failure.errors).toEqual({ end_date: "end_before_start" })
 })
 
-test("what there is to win, for how many and where to register may be left empty", () => {
+test("prize, places and registration address are optional", () => {
   const empty = { prize: null, max_participants: null, registration_url: null }
   expect(checkNew({})).toMatchObject({ body: empty })
   const offer = { prize: "A cup", max_participants: "12", registration_url: "cup.example/in" }
-  const told = { ...offer, max_participants: 12, registration_url: "https://cup.example/in" }
-  expect(checkNew(offer)).toMatchObject({ body: told })
+  const sent = { ...offer, max_participants: 12, registration_url: "https://cup.example/in" }
+  expect(checkNew(offer)).toMatchObject({ body: sent })
   const wrong = checkNew({ max_participants: "a few" })
   expect(wrong.ok ? {} : wrong.failure.errors).toEqual({ max_participants: "invalid_number" })
 })
 
-/** The end after typing these starts one after the other. */
+/** Returns the end after these starts were typed one after the other. */
 function endAfter(end_date: string, ...starts: string[]): string {
   let [end, before] = [end_date, ""]
   for (const start of starts) {
@@ -113,21 +113,21 @@ function endAfter(end_date: string, ...starts: string[]): string {
 
 test.each([
   [
-    "an event without an end gets two hours, over midnight",
+    "an event without an end lasts two hours, also across midnight",
     "",
     "2026-12-31T23:00",
     "2027-01-01T01:00",
   ],
   [
-    "an end that was chosen first stays",
+    "an end that was chosen first is kept",
     "2026-11-27T23:00",
     "2026-11-27T18:00",
     "2026-11-27T23:00",
   ],
-  ["but not before the start", "2026-11-27T17:00", "2026-11-27T18:00", "2026-11-27T20:00"],
+  ["an end before the start is moved", "2026-11-27T17:00", "2026-11-27T18:00", "2026-11-27T20:00"],
 ])("%s", (_, end, start, expected) => expect(endAfter(end, start)).toBe(expected))
 
-test("another start keeps the event as long as it was", () => {
+test("a new start keeps the length of the event", () => {
   const camp = startChanges(
     { end_date: "2026-07-05T12:00" },
     "2026-07-01T18:00",
@@ -136,7 +136,7 @@ test("another start keeps the event as long as it was", () => {
   expect(camp).toEqual({ start_date: "2026-08-01T17:30", end_date: "2026-08-05T11:30" })
 })
 
-test("a year that is being typed, or a start that is cleared, moves nothing", () => {
+test("an incomplete year or a cleared start does not move the end", () => {
   const typed = ["0002", "0020", "0202", "2027"].map((year) => `${year}-11-27T18:00`)
   expect(endAfter("", "2026-11-27T18:00", ...typed)).toBe("2027-11-27T20:00")
   expect(endAfter("", "2026-11-27T18:00", "")).toBe("2026-11-27T20:00")
@@ -148,36 +148,36 @@ const TEAMS = [
   { id: "c", country: null },
 ]
 
-test.each<[what: string, before: ["" | "a", "" | "lv" | "lt"], to: string, country?: string]>([
-  ["a new event is in its team's country", ["", ""], "a", "lv"],
-  ["and moves with its team", ["a", "lv"], "b", "ee"],
-  ["also to no country", ["a", "lv"], "c", ""],
-  ["a country that was chosen stays", ["a", "lt"], "b"],
-  ["and so does none", ["a", ""], "b"],
+test.each<[case: string, before: ["" | "a", "" | "lv" | "lt"], to: string, country?: string]>([
+  ["a new event gets the country of its team", ["", ""], "a", "lv"],
+  ["the country follows another team", ["a", "lv"], "b", "ee"],
+  ["the country is cleared for a team without one", ["a", "lv"], "c", ""],
+  ["a chosen country is kept", ["a", "lt"], "b"],
+  ["a cleared country is kept", ["a", ""], "b"],
 ])("%s", (_, [team_id, country], to, expected) => {
   const changes = { team_id: to, ...(expected !== undefined && { country: expected }) }
   expect(teamChanges({ team_id, country }, to, TEAMS, null)).toEqual(changes)
 })
 
-test("an event that exists stays where it was", () => {
+test("an existing event keeps its country", () => {
   const values = { team_id: "a", country: "lv" } as const
   expect(teamChanges(values, "b", TEAMS, makeCalendarEvent())).toEqual({ team_id: "b" })
 })
 
-const forWhom = (title: string, changes: Partial<EventValues> = {}) =>
+const typeOf = (title: string, changes: Partial<EventValues> = {}) =>
   suggestedType({ ...blankValues(null, null, "en"), title, ...changes })
 
 test.each([
   ...["Practice", "Extra rehearsal", "Mēģinājums", "Pirmais treniņš", "Proov", "Trenni algus"],
   ...["Repeticija", "Šokių treniruotė", "Репетиция", "Первая тренировка"],
-])("a new event named %s is for the team", (title) => expect(forWhom(title)).toBe("team"))
+])("a new event named %s is suggested as team-only", (title) => expect(typeOf(title)).toBe("team"))
 
-test("repeating events and practices named in a translation are for the team; other events are public", () => {
-  expect(forWhom("Open floor", { frequency: "monthly_day" })).toBe("team")
+test("repeating events and translated names of practices suggest team-only; other events are public", () => {
+  expect(typeOf("Open floor", { frequency: "monthly_day" })).toBe("team")
   const translations = { lv: { title: "Mēģinājums", description: "" } }
-  expect(forWhom("Wednesday", { translations })).toBe("team")
+  expect(typeOf("Wednesday", { translations })).toBe("team")
   for (const title of ["", "Random dance", "Cover contest", "Koncerts"]) {
-    expect(forWhom(title), title).toBe("public")
+    expect(typeOf(title), title).toBe("public")
   }
 })
 

@@ -1,4 +1,4 @@
-/** The event form's values: what they become, what follows from them, and what can be chosen. */
+/** The values of the calendar's event form: initial values, checks, and changes that follow from others. */
 import type { Country } from "../../../countries.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -29,11 +29,11 @@ export interface EventValues extends VisitValues, RepeatValues {
   title: string
   language: Locale
   translations: Translations<{ title: string; description: string }>
-  /** `YYYY-MM-DDTHH:MM` by the clocks of `time_zone`; empty while nothing is chosen. */
+  /** Local times of `time_zone` (`YYYY-MM-DDTHH:MM`); empty while nothing is chosen. */
   start_date: string
   end_date: string
   time_zone: string
-  /** Then the hours mean nothing. */
+  /** Ignores the hours of start and end. */
   is_all_day: boolean
   location: string
   country: Country | ""
@@ -48,7 +48,7 @@ export interface EventValues extends VisitValues, RepeatValues {
   is_cancelled: boolean
 }
 
-/** A new event's; on a day, it is in the evening, and where the team is. */
+/** Returns the values of a new event: in the evening if the day is known, and in the team's country. */
 export const blankValues = (
   team: Pick<OwnTeam, "id" | "country"> | null,
   day: string | null,
@@ -98,13 +98,13 @@ export const valuesOf = (event: CalendarEvent): EventValues => ({
   ...NO_REPEAT,
 })
 
-/** The moments of start and end, and what is wrong with the fields. */
+/** Returns the moments of start and end, and the errors of these fields. */
 function moments(values: EventValues, event: CalendarEvent | null) {
   const before = event && valuesOf(event)
   const errors: FieldErrors = {}
   const momentOf = (name: "start_date" | "end_date"): string => {
     const wall = values[name]
-    // Its seconds, and which of autumn's doubled hours it is in, are nothing that the field can tell.
+    // A field shows neither seconds nor which of two repeated hours in autumn is meant.
     const isUntouched =
       before?.[name] === wall &&
       before.time_zone === values.time_zone &&
@@ -119,7 +119,7 @@ function moments(values: EventValues, event: CalendarEvent | null) {
   return { start_date: momentOf("start_date"), end_date: momentOf("end_date"), errors }
 }
 
-/** The body to send for a new event, or for `event` as it is changed; or what is wrong. */
+/** Returns the body to send for a new or changed event, or the errors. */
 export function checkEvent(
   values: EventValues,
   event: CalendarEvent | null,
@@ -146,38 +146,38 @@ export function checkEvent(
 }
 
 const HOUR = 3_600_000
-/** Most events in the calendar are evenings. */
-const LENGTH = 2 * HOUR
+/** Length of an event without a chosen end. */
+const DEFAULT_LENGTH = 2 * HOUR
 
 const utc = (wall: string) => Date.parse(`${wall}Z`)
 
-/** A year that is being typed is 2 first, then 20, then 202. */
-const isWhole = (wall: string) => wall >= "2000"
+/** Returns whether the year is complete: while it is being typed, it is 0002, 0020 and 0202. */
+const hasWholeYear = (wall: string) => wall >= "2000"
 
 /**
- * The changes for another start: the end moves along, so that the event stays as long as it was; one that
- * has no end, or one before its start, gets two hours. `before` is the last whole start.
+ * Returns the changes for a new start. The end moves along, so that the event keeps its length. Without an end, or with
+ * one before the start, the event gets two hours. `before` is the last complete start.
  */
 export function startChanges(
   { end_date }: Pick<EventValues, "end_date">,
   before: string,
   start: string,
 ): Partial<EventValues> {
-  if (!isWhole(start)) return { start_date: start }
-  const isAfter = isWhole(before) && isWhole(end_date) && end_date >= before
+  if (!hasWholeYear(start)) return { start_date: start }
+  const isAfter = hasWholeYear(before) && hasWholeYear(end_date) && end_date >= before
   if (!isAfter && end_date >= start) return { start_date: start }
-  const length = isAfter ? utc(end_date) - utc(before) : LENGTH
+  const length = isAfter ? utc(end_date) - utc(before) : DEFAULT_LENGTH
   const end = wallTime(utc(start) + length, "UTC").slice(0, start.length)
   return { start_date: start, end_date: end }
 }
 
-/** The last whole start, which the next one is compared to. */
+/** Returns the last complete start, to which the next one is compared. */
 export const wholeStart = (before: string, start: string): string =>
-  isWhole(start) ? start : before
+  hasWholeYear(start) ? start : before
 
 type Team = Pick<OwnTeam, "id" | "country">
 
-/** A new event is where its team is, until somebody says otherwise; one that exists stays where it was. */
+/** Returns the changes for a chosen team. A new event gets the team's country unless another one was chosen. */
 export function teamChanges(
   values: Pick<EventValues, "team_id" | "country">,
   team_id: string,
@@ -213,13 +213,13 @@ export function whereShown(event: CalendarEvent, before: CalendarEvent | null): 
     : []
 }
 
-/** The teams whose calendar the member may write, and the event's own. */
+/** Returns the teams for whose calendar the member may write, and the event's own team. */
 export function teamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choice[] {
   const own = teams
     .filter(({ may_post_events }) => may_post_events)
     .map(({ id, name }) => ({ value: id, label: name }))
   const { team_id = null, team_name = null } = event ?? {}
-  // A super admin is in no team and may change each one's events.
+  // Super admins change events of teams that they are not in.
   const isMissing = team_id !== null && !own.some(({ value }) => value === team_id)
   return isMissing ? [...own, { value: team_id, label: team_name ?? team_id }] : own
 }

@@ -10,7 +10,7 @@ import { EventForm } from "./EventForm.tsx"
 import { events } from "./events.ts"
 import type { EventValues, ListedEvent } from "./schema.ts"
 
-/** When and where it is, and what there is to know before going. */
+/** A row of the list. */
 function EventRow({ row }: { row: ListedEvent }) {
   const t = pageTranslate()
   const { start_date, max_participants } = row

@@ -12,13 +12,13 @@ const values = (changes: object = {}) => ({
   ...changes,
 })
 
-test("the list is of what is to come, unless the address says otherwise", () => {
+test("the list shows coming events without a filter in the address", () => {
   expect(eventsQuery({ filter: "", search: "a" })).toEqual({ filter: "upcoming", search: "a" })
   expect(eventsQuery({ filter: "past" })).toEqual({ filter: "past" })
   expect(eventsQuery({ filter: "all" })).toEqual({ filter: "" })
 })
 
-test("empty optional fields are sent as null, and no number is unlimited", () => {
+test("empty optional fields are sent as null, and no number of places means unlimited", () => {
   expect(events.check(values())).toMatchObject({
     ok: true,
     body: {
@@ -35,7 +35,7 @@ test("empty optional fields are sent as null, and no number is unlimited", () =>
   })
 })
 
-test("what is wrong is named by field", () => {
+test("errors are named by field", () => {
   for (const max_participants of ["many", "1.5", "-1"]) {
     expect(events.check(values({ max_participants }))).toMatchObject({
       failure: { errors: { max_participants: "invalid_number" } },
@@ -54,7 +54,7 @@ test("what is wrong is named by field", () => {
   })
 })
 
-test("how it repeats is sent as it was chosen, and not at all where it does not", () => {
+test("the repeat rule is sent only for an event that repeats", () => {
   const weekly = { frequency: "weekly", repeat_days: ["TH"], repeat_until: "2027-04-01" }
   expect(events.check(values(weekly))).toMatchObject({
     body: { repeat: { frequency: "weekly", days: ["TH"], until: "2027-04-01", except: [] } },
@@ -65,7 +65,7 @@ test("how it repeats is sent as it was chosen, and not at all where it does not"
   expect(events.check(values())).toMatchObject({ body: { repeat: undefined, scope: "this" } })
 })
 
-test("a draft from before a date's own edits could be included is still read", () => {
+test("a draft without the field with_edited is still read", () => {
   const { with_edited: _, ...draft } = values()
   expect(z.parse(events.values, draft)).toEqual(values())
 })

@@ -1,4 +1,4 @@
-/** Public events, as the admin area's list and editor need to know them. */
+/** Describes public events to the list and editor of the admin area. */
 
 import type { Locale } from "../../../i18n/locales.ts"
 import { call, failed } from "../../../shared/call.ts"
@@ -84,7 +84,7 @@ function check(values: EventValues): Checked<object> {
   return event.ok ? event : refused({ ...event.failure.errors, ...timeErrors(values) })
 }
 
-/** What is over is of little use: in the address "all" has a word and what is to come has none. */
+/** Returns the query for the API. Without a filter in the address, the list shows coming events. */
 export const eventsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   filter: filter === "" ? "upcoming" : filter === "all" ? "" : filter,

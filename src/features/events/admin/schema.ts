@@ -1,4 +1,4 @@
-/** Public events as editors' calls answer them, and what editors write, checked alike by the form and by the function. */
+/** Schemas of public events in the admin area: what editors send, and what the functions return. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
 import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
@@ -28,14 +28,14 @@ export const addedAdminEvent = z
 export const changedAdminEvent = z
   .object({ ...fields, ...changedSeries, updated_at: basedOn })
   .check(...timesFit)
-/** What the form sends for either. */
+/** Checks the form, for new and for changed events. */
 export const sentAdminEvent = z
   .object({ ...fields, repeat: z.optional(repeat), ...changedSeries })
   .check(...timesFit)
 
 export type NewAdminEvent = z.infer<typeof newAdminEvent>
 
-/** Without what only the calendar and feeds need. */
+/** A row of the list: an event without the fields that only the calendar and feeds need. */
 export const listedEvent = z.omit(publicEvent, {
   color: true,
   team_id: true,
@@ -46,20 +46,20 @@ export const listedEvent = z.omit(publicEvent, {
 
 export type ListedEvent = z.infer<typeof listedEvent>
 
-/** With the content version to wait for after a write. */
+/** A saved event, with the content version that contains the change. */
 export const savedEvent = z.extend(listedEvent, { content_version: z.number() })
 
 const texts = { title: z.string(), description: z.string() }
 
-/** What the form holds: texts are never null, and no country is an empty text. */
+/** The values of the form. Missing values are empty texts. */
 export const eventValues = z.object({
   ...texts,
   language,
   translations: translationsOf(z.object(texts)),
-  /** `YYYY-MM-DDTHH:MM` by the clocks of `time_zone`; empty while nothing is chosen. */
+  /** Local times of `time_zone` (`YYYY-MM-DDTHH:MM`); empty while nothing is chosen. */
   start_date: z.string(),
   end_date: z.string(),
-  /** The same as ISO moments, empty where there is none: a saved one may have seconds. */
+  /** The same times as ISO moments; empty for an invalid time. Stored moments may have seconds. */
   start_moment: z.string(),
   end_moment: z.string(),
   time_zone: z.string(),
@@ -73,7 +73,7 @@ export const eventValues = z.object({
   registration_url: z.string(),
   address: z.string(),
   price: z.string(),
-  /** Digits. */
+  /** Digits, like the minimum age. */
   price_amount: z.string(),
   age_min: z.string(),
   accessibility: z.string(),

@@ -11,7 +11,7 @@ const times = {
   is_all_day: false,
 }
 
-test("fields show the clocks of the event's zone", () => {
+test("fields show local times of the event's zone", () => {
   const moments = {
     ...times,
     start_date: "2026-11-27T15:00:30.000Z",
@@ -22,7 +22,7 @@ test("fields show the clocks of the event's zone", () => {
   expect(shown("Asia/Seoul").start_date).toBe("2026-11-28T00:00")
 })
 
-test("without hours it goes from its first day's beginning to its last day's end", () => {
+test("an all-day event lasts from the start of its first day to the end of its last day", () => {
   const day = retimed(times, { is_all_day: true })
   expect(day).toMatchObject({
     start_moment: "2026-11-26T22:00:00.000Z",
@@ -33,21 +33,21 @@ test("without hours it goes from its first day's beginning to its last day's end
   expect(shown).toEqual({ start_date: "2026-11-27T00:00", end_date: "2026-11-28T23:59" })
 })
 
-test("what was not touched keeps its seconds", () => {
+test("an unedited time keeps its seconds", () => {
   expect(retimed(times, { end_date: "2026-11-27T21:00" })).toEqual({
     end_date: "2026-11-27T21:00",
     end_moment: "2026-11-27T19:00:00.000Z",
   })
 })
 
-test("another zone moves both, with the clocks as they are", () => {
+test("another zone keeps the local times and changes both moments", () => {
   expect(retimed(times, { time_zone: "Asia/Seoul" })).toMatchObject({
     start_moment: "2026-11-27T08:00:00.000Z",
     end_moment: "2026-11-27T11:00:00.000Z",
   })
 })
 
-test("an hour that spring leaves out is named, and an empty field is left to the schema", () => {
+test("an hour skipped in spring is an error, and an empty field is left to the schema", () => {
   const skipped = { ...times, ...retimed(times, { start_date: "2026-03-29T03:30" }) }
   expect(timeErrors(skipped)).toEqual({ start_date: "missing_hour" })
   expect(timeErrors({ ...times, start_date: "", start_moment: "" })).toEqual({})

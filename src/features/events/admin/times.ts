@@ -1,4 +1,4 @@
-/** Start and end of the form, as clocks of the event's zone show them and as moments. */
+/** Keeps the local times and the moments of the form in step. */
 import type { FieldErrors } from "../../../shared/problem.ts"
 import { type FormTimes, formMoment } from "../../../shared/zone.ts"
 import type { EventValues } from "./schema.ts"
@@ -11,8 +11,8 @@ function isoOf(times: FormTimes, name: "start_date" | "end_date"): string {
 }
 
 /**
- * What else changes with these changes: the moments follow the clocks. One that was not touched stays as
- * it is, since its seconds, and which of autumn's doubled hours it is in, are nothing that a field can tell.
+ * Returns the changes together with the moments that follow from them. A time that was not edited keeps its moment,
+ * because a field shows neither seconds nor which of two repeated hours in autumn is meant.
  */
 export function retimed(times: Times, changes: Partial<Times>): Partial<Times> {
   const next = { ...times, ...changes }
@@ -26,7 +26,7 @@ export function retimed(times: Times, changes: Partial<Times>): Partial<Times> {
   }
 }
 
-/** What is wrong with times that clocks there do not show. */
+/** Returns errors for local times that do not exist, such as the hour skipped in spring. */
 export function timeErrors(times: Times): FieldErrors {
   const errors: FieldErrors = {}
   for (const [name, moment] of [

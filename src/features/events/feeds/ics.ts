@@ -12,10 +12,10 @@ import { SITE } from "../../../site.ts"
 import { eventIn, eventPath, type PublicEvent, placeOf, teamPath } from "../event.ts"
 import { repetitionOf } from "./repetition.ts"
 
-/** How often to look for what is new, in seconds. */
+/** How often calendar programs should refresh a feed, in seconds. */
 const REFRESH = 4 * 60 * 60
 
-/** iCalendar has no way of writing other control characters. */
+/** Removes control characters that iCalendar cannot contain. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
 /** Returns the VTIMEZONE of a zone, under the name it was looked up by; null for a zone without one. */
@@ -25,8 +25,8 @@ const zoneBlock = rememberedByZone((timeZone): string | null => {
 })
 
 /**
- * Whether the clock's time names one moment. In the hour that comes twice it does not: iCalendar means the
- * first, and software that reads it takes either.
+ * Returns whether a local time belongs to one moment only. In the repeated hour in autumn it belongs to two: iCalendar
+ * means the first, but calendar programs disagree.
  */
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   momentsAt(wallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
@@ -43,11 +43,11 @@ function describe(event: PublicEvent, url: string, { t, descriptionMax = Infinit
   return [about, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 
-/** The day there, as the library writes a day when it knows no zone. */
+/** Returns the local day as a date in UTC, from which the library writes a day without a zone. */
 const dayAt = (iso: string, timeZone: string) => new TZDate(`${dayOf(iso, timeZone)}T00:00Z`, "UTC")
 
-/** What calendars show of an event, but for when it is. */
-function shownOf(original: FeedEvent, feed: Feed, page: string) {
+/** Returns the fields of a calendar entry, except for its times. */
+function contentOf(original: FeedEvent, feed: Feed, page: string) {
   const { locale, t, absolute } = feed
   const event = eventIn(original, locale)
   const url = absolute(localePath(page, locale))
@@ -66,7 +66,7 @@ function shownOf(original: FeedEvent, feed: Feed, page: string) {
   }
 }
 
-/** Whether both its moments can be written by the clocks of its zone. */
+/** Returns whether the start and end can be written as local times of the event's zone. */
 const isLocal = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): boolean =>
   !is_all_day &&
   isUnambiguous(start_date, time_zone) &&
@@ -85,14 +85,14 @@ function timesOf(event: FeedEvent) {
   }
 }
 
-/** Not the site's host name: an event stays the same one if the site moves. */
+/** Returns the UID. It does not contain the host name, so that events stay the same if the site moves. */
 const uidOf = (id: string) => `${id}@${SITE.calendarId}`
 
-/** A team's own event has no page. */
+/** Returns the path of an event's page. Team-only events have none, so they link to the calendar. */
 const pageOf = ({ event_type, slug }: FeedEvent) =>
   event_type === "team" ? "/calendar" : eventPath(slug)
 
-/** An event as an entry of a calendar. */
+/** Returns the calendar entry of an event. */
 const entryOf = (event: FeedEvent, feed: Feed, page = pageOf(event)) => ({
   id: uidOf(event.id),
   stamp: new Date(event.updated_at),
@@ -100,15 +100,15 @@ const entryOf = (event: FeedEvent, feed: Feed, page = pageOf(event)) => ({
   lastModified: new Date(event.updated_at),
   sequence: event.revision,
   ...timesOf(event),
-  ...shownOf(event, feed, page),
+  ...contentOf(event, feed, page),
 })
 
-/** Writes the dates of a series as one entry that repeats, and what differs beside it. */
+/** Adds the dates of a series: as one repeating entry and its exceptions, or as single entries if that is not exact. */
 function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void {
   const [{ team_slug, event_type, series } = {}] = dates
-  // One address for all dates: where the team tells of those that are next.
+  // All dates share one link: the team's page, which lists the next ones.
   const page = team_slug && event_type !== "team" ? teamPath(team_slug) : "/calendar"
-  const shown = (event: FeedEvent) => JSON.stringify(shownOf(event, feed, page))
+  const shown = (event: FeedEvent) => JSON.stringify(contentOf(event, feed, page))
   const isWritable = dates.every((event) => event.is_all_day || isLocal(event))
   const repeated =
     isWritable && series && repetitionOf(dates, (one, other) => shown(one) === shown(other))
@@ -121,7 +121,7 @@ function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void
   calendar.createEvent({
     ...entryOf(first, feed, page),
     id,
-    // More dates make another entry of it, too.
+    // A repeating entry also changes when a date is added.
     sequence: Math.max(...dates.map(({ revision }) => revision)),
     lastModified: new Date(Math.max(...dates.map((date) => Date.parse(date.updated_at)))),
     repeating: lines.join("\r\n"),
@@ -136,21 +136,17 @@ type FeedEvent = PublicEvent & { event_type?: string }
 
 interface Feed {
   locale: Locale
-  /** Its texts. */
   t: Translate
-  /** A path as an address of the site. */
+  /** Returns the absolute address of a path. */
   absolute: (path: string) => string
-  /** As on the English site. */
+  /** The path of the feed's page, without a locale. */
   path: string
   name: string
-  /** Longest description in characters; the event's page has all of it. */
+  /** Maximum length of a description in characters; the event's page has all of it. */
   descriptionMax?: number
 }
 
-/**
- * Moves the refresh properties in front of the time zones, where the library writes them behind: a calendar's
- * properties come before its components (RFC 5545, 3.6).
- */
+/** Moves the refresh properties in front of the time zones, because properties come first (RFC 5545, 3.6). */
 const withPropertiesFirst = (text: string) =>
   text.replace(
     /^(BEGIN:VTIMEZONE\r\n.*?END:VTIMEZONE\r\n)(REFRESH-INTERVAL\S*\r\nX-PUBLISHED-TTL\S*\r\n)/ms,
@@ -167,7 +163,7 @@ export function calendarFile(events: FeedEvent[], feed: Feed): Response {
     ttl: REFRESH,
     timezone: { name: null, generator: zoneBlock },
   })
-  // An event by itself is a series of its own.
+  // A single event is a group of one.
   const series = Map.groupBy(events, (event) => event.series?.id ?? event.id)
   for (const dates of series.values()) addSeries(calendar, dates, feed)
   // The library omits the end of the last line.

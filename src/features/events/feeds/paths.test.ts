@@ -14,7 +14,7 @@ const iso = (wall: string, timeZone = RIGA) => {
   return found.ok ? found.iso : found.error
 }
 
-describe("the moment of a clock's time in Riga", () => {
+describe("the moment of a local time in Riga", () => {
   test.each([
     ["2026-03-29T02:59", "2026-03-29T00:59:00.000Z"],
     ["2026-03-29T03:00", "missing_hour"],
@@ -31,13 +31,13 @@ describe("the moment of a clock's time in Riga", () => {
   ])("%s is %s", (wall, moment) => expect(iso(wall)).toBe(moment))
 })
 
-test("zones far from Greenwich, and ones without summer time", () => {
+test("zones far from Greenwich and zones without summer time", () => {
   expect(iso("2026-07-01T12:00", "Pacific/Kiritimati")).toBe("2026-06-30T22:00:00.000Z")
   expect(iso("2026-07-01T12:00", "Pacific/Pago_Pago")).toBe("2026-07-01T23:00:00.000Z")
   expect(iso("2026-03-29T03:30", "UTC")).toBe("2026-03-29T03:30:00.000Z")
 })
 
-test("clocks show the moment again, in both of autumn's hours the same; offsets tell them apart", () => {
+test("both repeated hours in autumn have the same local time but different offsets", () => {
   expect(wallTime(Date.parse("2026-10-25T00:30:00Z"), RIGA)).toBe("2026-10-25T03:30:00")
   expect(wallTime(Date.parse("2026-10-25T01:30:00Z"), RIGA)).toBe("2026-10-25T03:30:00")
   expect(withOffset("2026-10-25T00:30:00Z", RIGA)).toBe("2026-10-25T03:30:00+03:00")
@@ -46,7 +46,7 @@ test("clocks show the moment again, in both of autumn's hours the same; offsets 
   expect(withOffset("1900-01-01T00:00:00Z", RIGA)).toBe("1900-01-01T01:36:34+01:36:34")
 })
 
-describe("a calendar's file", () => {
+describe("a calendar file", () => {
   beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
   afterAll(() => void vi.unstubAllEnvs())
 
@@ -62,7 +62,7 @@ describe("a calendar's file", () => {
   const linesOf = async (...events: Partial<PublicEvent>[]) =>
     (await file(...events)).replaceAll("\r\n ", "").split("\r\n")
 
-  test("an event without hours is written by its days, the last one's end being the next", async () => {
+  test("an all-day event is written as days and ends on the day after the last one", async () => {
     const days = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
     const lines = await linesOf({ ...days, is_all_day: true })
     expect(lines).toContain("DTSTART;VALUE=DATE:20261127")
@@ -108,12 +108,12 @@ describe("a calendar's file", () => {
     },
   )
 
-  test("a title cannot add a line of its own, nor a character that iCalendar does not know", async () => {
+  test("a title cannot contain line breaks or control characters", async () => {
     const lines = await linesOf({ title: "Dance\r\nATTACH:https://evil.example\u0007" })
     expect(lines).toContain("SUMMARY:Dance\\nATTACH:https://evil.example")
   })
 
-  test("an event says when it was changed and how often, and without a length it has no end", async () => {
+  test("an event has the time and number of its changes, and without a length it has no end", async () => {
     const lines = await linesOf({ revision: 3, end_date: makeEvent().start_date })
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -127,24 +127,21 @@ describe("a calendar's file", () => {
   })
 
   test.each([
-    ["in the first of autumn's doubled hours", { start_date: "2026-10-25T00:30:00.000Z" }],
-    ["in the second", { start_date: "2026-10-25T01:30:00.000Z" }],
-    ["in a zone whose spelling has no description", { time_zone: "Europe/riga" }],
-  ])(
-    "where the clock's time does not tell the moment, it is written in UTC: %s",
-    async (_, columns) => {
-      const { start_date } = makeEvent(columns)
-      const start = start_date.replace(/\.000|[-:]/g, "")
-      expect(await linesOf(columns)).toContain(`DTSTART:${start}`)
-    },
-  )
+    ["in the first of two repeated hours", { start_date: "2026-10-25T00:30:00.000Z" }],
+    ["in the second of two repeated hours", { start_date: "2026-10-25T01:30:00.000Z" }],
+    ["in a zone without a description", { time_zone: "Europe/riga" }],
+  ])("an ambiguous local time is written in UTC: %s", async (_, columns) => {
+    const { start_date } = makeEvent(columns)
+    const start = start_date.replace(/\.000|[-:]/g, "")
+    expect(await linesOf(columns)).toContain(`DTSTART:${start}`)
+  })
 
-  test("an event is told in the reader's language, where it is written in it", async () => {
+  test("an event has its texts in the reader's language if they are translated", async () => {
     const event = makeEvent({
       title: "Dance",
       translations: { lv: { title: "Dejas", description: "Līdz rītam" } },
     })
-    const told = (locale: Locale) =>
+    const fileIn = (locale: Locale) =>
       calendarFile([event], {
         locale,
         t: getT(locale),
@@ -152,8 +149,8 @@ describe("a calendar's file", () => {
         path: "/calendar.ics",
         name: "Daina",
       }).text()
-    expect(await told("lv")).toMatch(/SUMMARY:Dejas\r\nDESCRIPTION:Līdz rītam/)
-    expect(await told("et")).toContain("SUMMARY:Dance")
+    expect(await fileIn("lv")).toMatch(/SUMMARY:Dejas\r\nDESCRIPTION:Līdz rītam/)
+    expect(await fileIn("et")).toContain("SUMMARY:Dance")
   })
 
   test("a long description can be cut, but never inside an emoji", async () => {
@@ -172,7 +169,7 @@ describe("a calendar's file", () => {
     expect(await text(40)).toContain(`DESCRIPTION:Dance ${family} night\\n\\n`)
   })
 
-  test("each zone is described once, under the name that its events have", async () => {
+  test("each zone is described once, under the name that its events use", async () => {
     const lines = await linesOf({}, {}, { time_zone: "US/Pacific" })
     expect(lines.filter((line) => line.startsWith("TZID:"))).toEqual([
       "TZID:Europe/Riga",

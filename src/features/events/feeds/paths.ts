@@ -1,4 +1,4 @@
-/** The calendars that can be subscribed to, and the links that do it. */
+/** Paths of the calendar feeds, and links that subscribe to them or add an event to Google Calendar. */
 import type { Country } from "../../../countries.ts"
 import { dayOf } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -7,28 +7,28 @@ import { beginning } from "../../../shared/description.ts"
 import { absolute } from "../../../site.ts"
 import type { PublicEvent } from "../event.ts"
 
-/** All public events, or those of a country. */
+/** Returns the path of the feed of all public events, or of one country. */
 export const feedPath = (country?: Country) =>
   country ? `/calendar/${country}.ics` : "/calendar.ics"
 
-/** A team's public events. */
+/** Returns the path of the feed of a team's public events. */
 export const teamFeedPath = (slug: string) => `/teams/${slug}/calendar.ics`
 
-/** Where the calendar is read from. */
+/** Returns the absolute address of a feed. */
 export const feedAddress = (path: string, locale: Locale): string =>
   absolute(localePath(path, locale))
 
-/** The address that calendar applications subscribe to when it is opened. */
+/** Returns a `webcal:` link, which opens a calendar program. */
 export const subscribeLink = (path: string, locale: Locale): string =>
   feedAddress(path, locale).replace(/^https?:/, "webcal:")
 
 const GOOGLE = "https://calendar.google.com/calendar/render"
 
-/** The page of Google's that subscribes to it: nothing on an Android phone opens `webcal:`. */
+/** Returns a link that subscribes in Google Calendar: Android phones have no program for `webcal:`. */
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
   `${GOOGLE}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 
-/** Longer addresses are cut off on their way. */
+/** Maximum length of the details in characters; longer addresses may be cut off. */
 const DETAILS_MAX = 800
 
 type Linked = Pick<
@@ -43,13 +43,13 @@ type Linked = Pick<
   | "address"
 >
 
-/** `20261127T150000Z` */
+/** Returns a moment as `20261127T150000Z`. */
 const utcTime = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`
 
-/** Opens Google's form for a new event, filled in; `url` leads back to the event's page. */
+/** Returns a link to Google's form for a new event, filled in. `url` is the address of the event's page. */
 export function googleLink(event: Linked, url: string): string {
   const about = beginning(event.description ?? "", DETAILS_MAX)
-  // Without hours, the days up to the one after the last.
+  // All-day events are written as days, up to the day after the last one.
   const time = (iso: string) =>
     event.is_all_day ? dayOf(iso, event.time_zone).replaceAll("-", "") : utcTime(iso)
   const query = new URLSearchParams({

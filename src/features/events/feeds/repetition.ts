@@ -1,4 +1,4 @@
-/** The dates of a series as one entry of a calendar (RFC 5545, 3.8.5), where that says the same. For servers and builds. */
+/** Converts a series to one repeating calendar entry (RFC 5545, 3.8.5). Used by servers and builds only. */
 
 import { dayStart, momentsAt, wallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
@@ -10,11 +10,11 @@ type Dated = Pick<
 >
 
 export interface Repetition<Event> {
-  /** The first date, as all but the changed ones are. */
+  /** The first date, with the content of the regular dates. */
   first: Event
-  /** `RRULE` and `EXDATE`, each a line. */
+  /** The lines `RRULE` and `EXDATE`. */
   lines: string[]
-  /** Dates that are not as the rule has them, and the moment (ISO) at which it would have them begin. */
+  /** Dates that differ from the rule, with the ISO moment at which the rule would start them. */
   changed: { event: Event; instead: string }[]
 }
 
@@ -23,11 +23,14 @@ const DAY_LENGTH = "2026-11-27".length
 
 const compact = (text: string) => text.replace(/[-:]|\.\d+/g, "")
 const wallOf = (iso: string, zone: string) => wallTime(Date.parse(iso), zone)
-/** By the clocks alone, in milliseconds: the same over a change of theirs. */
+/** Returns the length in local time, in milliseconds. A change of clocks does not affect it. */
 const wallLength = ({ start_date, end_date, time_zone }: Dated) =>
   Date.parse(`${wallOf(end_date, time_zone)}Z`) - Date.parse(`${wallOf(start_date, time_zone)}Z`)
 
-/** When the dates of a rule begin and end, going by one of them; null where clocks do not tell one moment. */
+/**
+ * Returns a function that gives the start and end of a date of the rule, with the hours of `model`. It returns null when
+ * the local time does not exist or occurs twice.
+ */
 function timesLike(model: Dated) {
   const { time_zone: zone } = model
   const clock = wallOf(model.start_date, zone).slice(DAY_LENGTH)
@@ -48,9 +51,9 @@ function timesLike(model: Dated) {
 }
 
 /**
- * The dates of one series as a rule, its exceptions, and dates of their own; null where they are better told
- * one by one: where people sign up for each, in several zones, or where little of the rule is left. `isAlike`
- * says whether two of them tell the same, but for when they are.
+ * Returns the dates of one series as a rule with exceptions. Returns null if single entries are better: members sign up
+ * for each date, the dates are in several zones, or few dates still follow the rule. `isAlike` compares the content of
+ * two dates, without their times.
  */
 export function repetitionOf<Event extends Dated>(
   dates: Event[],
@@ -83,14 +86,14 @@ export function repetitionOf<Event extends Dated>(
     const isRegular =
       event?.start_date === times.start_date &&
       event.end_date === times.end_date &&
-      // Over a change of clocks, software does not agree which length is meant.
+      // Calendar programs disagree about the length of an event across a change of clocks.
       (isAllDay || wallLength(event) === wallLength(model)) &&
       isAlike(event, model)
     if (event && !isRegular) changed.push({ event, instead: times.start_date })
   }
   const excluded = all.filter((day) => !byDay.has(day))
   const regular = dates.length - changed.length
-  // A date without hours that was changed has no name that the library can write.
+  // The library cannot write the RECURRENCE-ID of a changed all-day date.
   if (regular < 2 || excluded.length > regular || (isAllDay && changed.length > 0)) return null
 
   const startOf = (day: string) => timesOn(day)?.start_date ?? ""

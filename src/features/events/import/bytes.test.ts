@@ -7,22 +7,22 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 
 test.each([
   ["UTF-8", utf8("Jõulupidu\r\nRīgā"), "Jõulupidu\r\nRīgā"],
-  ["UTF-8 with a mark", utf8("\ufeffJõulupidu"), "Jõulupidu"],
-  ["UTF-16 with a mark", latin("\xff\xfeJ\0\xf5\0u\0"), "Jõu"],
-  ["UTF-16, the other way round", latin("\xfe\xff\0J\0\xf5\0u"), "Jõu"],
-  ["UTF-16 without a mark", latin("J\0\xf5\0u\0"), "Jõu"],
+  ["UTF-8 with a byte order mark", utf8("\ufeffJõulupidu"), "Jõulupidu"],
+  ["UTF-16 with a byte order mark", latin("\xff\xfeJ\0\xf5\0u\0"), "Jõu"],
+  ["big-endian UTF-16", latin("\xfe\xff\0J\0\xf5\0u"), "Jõu"],
+  ["UTF-16 without a byte order mark", latin("J\0\xf5\0u\0"), "Jõu"],
   ["Latin-1", latin("J\xf5ulupidu \xf6\xf6klubis"), "Jõulupidu ööklubis"],
-  ["Windows' letters of the Baltic", latin("R\xeeg\xe2, \xd0iauliai"), "Rīgā, Šiauliai"],
-  ["Windows' letters of Western Europe", latin("Crois\xe9e \x9c"), "Croisée œ"],
-  ["letters that are cut in two", latin("R\xc4\r\n \xabg\xc4\n\t\x81"), "Rīgā"],
-  ["a broken letter among others", latin("R\xc4\xabg\xc4\x81 \xc4"), "Rīgā \ufffd"],
+  ["windows-1257 (Baltic)", latin("R\xeeg\xe2, \xd0iauliai"), "Rīgā, Šiauliai"],
+  ["windows-1252 (Western Europe)", latin("Crois\xe9e \x9c"), "Croisée œ"],
+  ["letters split by folded lines", latin("R\xc4\r\n \xabg\xc4\n\t\x81"), "Rīgā"],
+  ["a broken letter in UTF-8", latin("R\xc4\xabg\xc4\x81 \xc4"), "Rīgā \ufffd"],
   ["two encodings", latin("R\xc4\xabg\xc4\x81\r\nJ\xf5ulud\r\n"), "Rīgā\r\nJõulud\r\n"],
   [
-    "a property's own",
+    "an encoding named by the property",
     latin("X;CHARSET=windows-1251:\xcf\xf0\xe8\xe2\xe5\xf2"),
     "X;CHARSET=windows-1251:Привет",
   ],
-])("%s", (_, bytes, text) => {
+])("decodes %s", (_, bytes, text) => {
   expect(decodeCalendar(bytes)).toBe(text)
 })
 
@@ -41,6 +41,6 @@ test.each([
   ["a calendar", utf8("BEGIN:VCALENDAR"), true],
   ["a calendar after blank lines", utf8("\r\n\r\nbegin:vcalendar"), true],
   ["a calendar in UTF-16", latin(`\xff\xfe${[..."BEGIN:VCALENDAR"].join("\0")}\0`), true],
-])("%s begins a calendar: %s", (_, bytes, isCalendar) => {
+])("%s is recognized as the beginning of a calendar: %s", (_, bytes, isCalendar) => {
   expect(beginsCalendar(bytes)).toBe(isCalendar)
 })

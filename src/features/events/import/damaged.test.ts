@@ -28,7 +28,7 @@ describe("a damaged line", () => {
     ["a date of nines", ["DTEND:99999999T999999"]],
     ["a length in words", ["DURATION:1 hour"]],
     ["an empty length", ["DURATION:PT"]],
-  ])("that an event can do without is dropped: %s", (_, lines) => {
+  ])("is dropped if it is optional: %s", (_, lines) => {
     expect(found(...entry("UID:a", START, ...lines))).toMatchObject({
       titles: ["Practice"],
       unusable: 0,
@@ -46,7 +46,7 @@ describe("a damaged line", () => {
       [START, "RRULE:FREQ=DAILY;COUNT=2", 'EXDATE;TZID="Riga:20261205T170000'],
     ],
     ["an added date in words", [START, "RDATE:next week"]],
-  ])("that says when an event is costs this event alone: %s", (_, lines) => {
+  ])("that determines the dates makes only its own event unusable: %s", (_, lines) => {
     expect(found(...entry("UID:a", ...lines))).toMatchObject({ titles: [], unusable: 1 })
   })
 
@@ -58,7 +58,7 @@ describe("a damaged line", () => {
     ["no seconds", "DTSTART;TZID=Europe/Riga:20261209T2200", "2026-12-09T20:00:00.000Z"],
     ["24:00", "DTSTART;TZID=Europe/Riga:20261209T240000", "2026-12-09T22:00:00.000Z"],
     ["a leap second", "DTSTART;TZID=Europe/Riga:20261209T235960", "2026-12-09T22:00:00.000Z"],
-  ])("is a start that can be understood: %s", (_, start, start_date) => {
+  ])("is still understood as a start: %s", (_, start, start_date) => {
     const { events } = found(...entry("UID:a", start))
     expect(events.find(({ uid }) => uid === "a")).toMatchObject({ start_date })
   })
@@ -67,16 +67,16 @@ describe("a damaged line", () => {
 describe("an entry without an end", () => {
   const open = ["BEGIN:VEVENT", "UID:a", "SUMMARY:Open", START]
 
-  test("is counted before another one", () => {
+  test("is counted as unusable when another entry follows", () => {
     expect(found(...open)).toMatchObject({ titles: [], unusable: 1 })
   })
 
-  test("is counted where the text breaks off", () => {
+  test("is counted as unusable at the end of the text", () => {
     const text = ["BEGIN:VCALENDAR", ...neighbor, ...open].join("\r\n")
     expect(readCalendar(text, NOW)).toMatchObject({ events: [{ title: "Neighbor" }], unusable: 1 })
   })
 
-  test("ends with it where only an alarm inside is open", () => {
+  test("is usable when only an alarm inside lacks its end", () => {
     expect(found(...open, "BEGIN:VALARM", "TRIGGER:-PT15M", "END:VEVENT")).toMatchObject({
       titles: ["Open"],
       unusable: 0,
@@ -88,7 +88,7 @@ describe("line ends", () => {
   test.each([
     ["\n", "line feeds"],
     ["\r", "carriage returns"],
-  ])("%j alone are read", (end) => {
+  ])("%j are understood as line ends", (end) => {
     const text = calendar(...entry("UID:a", START)).replaceAll("\r\n", end)
     expect(readCalendar(text, NOW)?.events).toHaveLength(1)
   })
@@ -100,7 +100,7 @@ describe("UIDs", () => {
     ...["BEGIN:VEVENT", `SUMMARY:${title}`, `DTSTART:202612${day}T100000Z`, ...more, "END:VEVENT"],
   ]
 
-  test("of entries without one are start and title", () => {
+  test("of entries without one are made from start and title", () => {
     const both = [...at("09", "One"), ...at("10", "Two")]
     expect(uids(...both)).toEqual([
       ["20261209T100000 One", "One"],
@@ -109,7 +109,7 @@ describe("UIDs", () => {
     expect(uids(...at("10", "Two"), ...at("09", "One"))).toEqual(uids(...both))
   })
 
-  test("that entries of other dates share get their dates", () => {
+  test("shared by entries with different dates get the dates", () => {
     expect(
       uids(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"), ...at("11", "Three", "UID:x")),
     ).toEqual([
@@ -119,7 +119,7 @@ describe("UIDs", () => {
     ])
   })
 
-  test("that were imported keep their event when their entry gets or loses company", () => {
+  test("of imported entries still match when the number of entries with the same UID changes", () => {
     const [one] = read(...at("09", "One", "UID:x"))?.events ?? []
     const text = calendar(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"))
     const known: Record<string, string> = one ? { x: printOf(one) } : {}
@@ -130,7 +130,7 @@ describe("UIDs", () => {
     ])
   })
 
-  test("that entries of one start share get their titles", () => {
+  test("shared by entries with the same start get the titles", () => {
     const both = [...at("09", "One", "UID:x"), ...at("09", "Two", "UID:x")]
     expect(uids(...both)).toEqual([
       ["x 20261209T100000 One", "One"],
@@ -140,7 +140,7 @@ describe("UIDs", () => {
     expect(read(...both, ...at("09", "One", "UID:x"))).toMatchObject({ repeated: 1 })
   })
 
-  test("of one date again are its versions: the newest is taken, the others are counted", () => {
+  test("with several versions of one date give the newest one and count the others", () => {
     const found = read(
       ...at("09", "Newest", "UID:x", "SEQUENCE:3"),
       ...at("09", "First", "UID:x"),
@@ -154,7 +154,7 @@ describe("UIDs", () => {
   })
 })
 
-test("unchanged events make room for later ones", () => {
+test("unchanged events do not count toward the limit of an import", () => {
   const text = calendar(
     ...Array.from({ length: 110 }, (_, day) =>
       entry(

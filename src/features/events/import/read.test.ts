@@ -10,7 +10,7 @@ const read = (...lines: string[]) => readCalendar(calendar(...lines), NOW)
 const starts = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date, end_date }) => [start_date, end_date])
 
-/** Kyiv's clocks, which are those of Riga, as Outlook describes them. */
+/** The time zone of Kyiv, which has the clocks of Riga, as Outlook writes it. */
 const FLE = [
   ...["BEGIN:VTIMEZONE", "TZID:FLE Standard Time"],
   ...["BEGIN:STANDARD", "DTSTART:16010101T040000", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0200"],
@@ -19,7 +19,7 @@ const FLE = [
   ...["RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE"],
 ]
 
-test("an entry is an event by the clocks of its zone", () => {
+test("an entry becomes an event with local times of its zone", () => {
   const found = read(
     ...entry(
       "UID:a@x",
@@ -53,30 +53,30 @@ test("an entry is an event by the clocks of its zone", () => {
   })
 })
 
-describe("a moment", () => {
+describe("the start", () => {
   test.each([
-    ["of UTC", "DTSTART:20270310T160000Z", "2027-03-10T16:00:00.000Z", "Europe/Riga"],
-    ["of no zone", "DTSTART:20270310T160000", "2027-03-10T14:00:00.000Z", "Europe/Riga"],
+    ["in UTC", "DTSTART:20270310T160000Z", "2027-03-10T16:00:00.000Z", "Europe/Riga"],
+    ["without a zone", "DTSTART:20270310T160000", "2027-03-10T14:00:00.000Z", "Europe/Riga"],
     [
-      "of a zone elsewhere",
+      "in a zone elsewhere",
       "DTSTART;TZID=Asia/Seoul:20270310T160000",
       "2027-03-10T07:00:00.000Z",
       "Asia/Seoul",
     ],
     [
-      "of a zone with a vendor's name",
+      "in a zone with a vendor's prefix",
       "DTSTART;TZID=/mozilla.org/20050126_1/Europe/Vilnius:20270710T160000",
       "2027-07-10T13:00:00.000Z",
       "Europe/Vilnius",
     ],
     [
-      "of an unknown zone",
+      "in an unknown zone",
       "DTSTART;TZID=Nowhere:20270310T160000",
       "2027-03-10T14:00:00.000Z",
       "Europe/Riga",
     ],
     [
-      "in the hour that spring leaves out",
+      "in the hour skipped in spring",
       "DTSTART;TZID=Europe/Riga:20270328T033000",
       "2027-03-28T01:30:00.000Z",
       "Europe/Riga",
@@ -85,7 +85,7 @@ describe("a moment", () => {
     expect(read(...entry("UID:a", start))?.events).toMatchObject([{ start_date, time_zone }])
   })
 
-  test("of a zone that the calendar describes, in winter and in summer", () => {
+  test("in a zone that the calendar describes, in winter and in summer", () => {
     const found = read(
       ...FLE,
       ...entry("UID:a", "DTSTART;TZID=FLE Standard Time:20270310T160000", "DURATION:PT90M"),
@@ -101,13 +101,13 @@ describe("a moment", () => {
     ])
   })
 
-  test("of a calendar with X-WR-TIMEZONE", () => {
+  test("in a calendar with X-WR-TIMEZONE", () => {
     const found = read("X-WR-TIMEZONE:Europe/London", ...entry("UID:a", "DTSTART:20270310T160000Z"))
     expect(found?.events).toMatchObject([{ time_zone: "Europe/London" }])
   })
 })
 
-test("days without hours end where the day after the last one begins", () => {
+test("all-day events end when the day after the last one begins", () => {
   expect(
     starts(
       ...entry("UID:a", "DTSTART;VALUE=DATE:20270327", "DTEND;VALUE=DATE:20270329"),
@@ -126,7 +126,7 @@ describe("a repeating entry", () => {
     "DTEND;TZID=Europe/Riga:20270314T200000",
   ]
 
-  test("keeps its hour over the change of clocks, without the dates that are left out", () => {
+  test("keeps its local hour when clocks change, and skips excluded dates", () => {
     expect(
       starts(
         ...entry(...weekly, "RRULE:FREQ=WEEKLY;COUNT=4", "EXDATE;TZID=Europe/Riga:20270321T180000"),
@@ -138,7 +138,7 @@ describe("a repeating entry", () => {
     ])
   })
 
-  test("has its dates under names that stay, with those that were changed or called off", () => {
+  test("gives each date a stable UID, including changed and canceled dates", () => {
     const found = read(
       ...entry(...weekly, "RRULE:FREQ=WEEKLY;UNTIL=20270404"),
       ...entry(
@@ -161,14 +161,14 @@ describe("a repeating entry", () => {
     ])
   })
 
-  test("from long ago to no end gives the year ahead, as far as it is taken over at once", () => {
+  test("without an end gives the dates of the next year, up to the limit of an import", () => {
     const found = read(...entry("UID:d", "DTSTART;VALUE=DATE:20000101", "RRULE:FREQ=DAILY"))
     expect(found).toMatchObject({ past: 1, more: 267, unusable: 0 })
     expect(found?.events).toHaveLength(100)
     expect(found?.events[0]).toMatchObject({ uid: "d 20261124", is_all_day: true })
   })
 
-  test("days keep being days over both changes of clocks", () => {
+  test("keeps whole days when clocks change", () => {
     const found = starts(
       ...entry("UID:d", "DTSTART;VALUE=DATE:20270327", "RRULE:FREQ=DAILY;UNTIL=20270329"),
     )
@@ -179,7 +179,7 @@ describe("a repeating entry", () => {
     ])
   })
 
-  test("and dates besides the rule count once", () => {
+  test("counts an added date once if the rule has it, too", () => {
     expect(
       starts(
         ...entry(
@@ -220,14 +220,14 @@ test("texts are shortened to the limit and lose hidden characters", () => {
   expect(event?.title).toMatch(/^AB x+…$/)
 })
 
-test("a whole calendar can be called off", () => {
+test("METHOD:CANCEL cancels all events of a calendar", () => {
   expect(
     read("METHOD:CANCEL", ...entry("UID:a", "DTSTART:20270101T100000Z"))?.events,
   ).toMatchObject([{ is_cancelled: true }])
 })
 
 test.each(["", "<html><body>Log in</body></html>", "BEGIN:VCARD\r\nEND:VCARD", "BEGIN:VCALENDAR"])(
-  "%j is no calendar",
+  "%j is not a calendar",
   (text) => {
     expect(readCalendar(text, NOW)).toBeNull()
   },

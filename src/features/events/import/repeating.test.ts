@@ -1,9 +1,9 @@
-/** The dates of imported entries that repeat, and how long they take. */
+/** Dates and lengths of imported entries that repeat. */
 import { describe, expect, test } from "vitest"
 import { entry, read, starts } from "./fixtures.ts"
 
 const days = (...lines: string[]) => starts(...lines)?.map((start) => start.slice(5))
-/** When all events of a calendar begin and end, without their year. */
+/** Returns start and end of all events of a calendar, without the year. */
 const times = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date, end_date }) => [
     ...[start_date.slice(5, 16), end_date.slice(5, 16)],
@@ -55,7 +55,7 @@ describe("UNTIL is read in the same form as the start", () => {
     ["a time without a zone", evening, "20261215T180000", "12-15T16:00"],
     ["a time without a zone, too early", evening, "20261215T175959", "12-08T16:00"],
     ["a time without seconds", evening, "20261215T1600Z", "12-15T16:00"],
-    ["a moment of UTC", evening, "20261215T160000Z", "12-15T16:00"],
+    ["a time in UTC", evening, "20261215T160000Z", "12-15T16:00"],
     [
       "a date far west",
       "DTSTART;TZID=America/Los_Angeles:20261201T180000",
@@ -88,36 +88,41 @@ describe("UNTIL is read in the same form as the start", () => {
   })
 })
 
-describe("a date that is left out", () => {
+describe("an excluded date", () => {
   const weekly = (start: string, ...more: string[]) =>
     days(...entry("UID:a", start, "RRULE:FREQ=WEEKLY;COUNT=3", ...more))
   const without = ["12-01T16:00", "12-15T16:00"]
   const day = "DTSTART;VALUE=DATE:20261201"
 
   test.each([
-    ["a date, for an hour", evening, "EXDATE;VALUE=DATE:20261208", without],
+    ["a date, for a time", evening, "EXDATE;VALUE=DATE:20261208", without],
     ["a date without VALUE", evening, "EXDATE:20261208", without],
-    ["an hour without a zone", evening, "EXDATE:20261208T180000", without],
-    ["a moment of UTC", evening, "EXDATE:20261208T160000Z", without],
-    ["another zone's hour", evening, "EXDATE;TZID=Asia/Seoul:20261209T010000", without],
+    ["a time without a zone", evening, "EXDATE:20261208T180000", without],
+    ["a time in UTC", evening, "EXDATE:20261208T160000Z", without],
+    ["the same moment in another zone", evening, "EXDATE;TZID=Asia/Seoul:20261209T010000", without],
     [
-      "another hour",
+      "a different hour",
       evening,
       "EXDATE:20261208T170000",
       ["12-01T16:00", "12-08T16:00", "12-15T16:00"],
     ],
     ["nothing", evening, "EXDATE:", ["12-01T16:00", "12-08T16:00", "12-15T16:00"]],
-    ["an hour, for a day", day, "EXDATE:20261208T000000", ["11-30T22:00", "12-14T22:00"]],
+    ["a time, for a whole day", day, "EXDATE:20261208T000000", ["11-30T22:00", "12-14T22:00"]],
     [
-      "our midnight in UTC, for a day",
+      "local midnight in UTC, for a whole day",
       day,
       "EXDATE:20261207T220000Z",
       ["11-30T22:00", "12-14T22:00"],
     ],
-    ["midnight in UTC, for a day", day, "EXDATE:20261208T000000Z", ["11-30T22:00", "12-14T22:00"]],
+    [
+      "midnight in UTC, for a whole day",
+      day,
+      "EXDATE:20261208T000000Z",
+      ["11-30T22:00", "12-14T22:00"],
+    ],
     [
       ...[
-        "an hour of a zone far east",
+        "a time in a zone far east",
         "DTSTART;TZID=Asia/Seoul:20261201T180000",
         "EXDATE:20261208T180000",
       ],
@@ -128,13 +133,13 @@ describe("a date that is left out", () => {
   })
 })
 
-describe("a date that changed", () => {
+describe("a changed date", () => {
   test.each([
     ["by its date", evening, "RECURRENCE-ID;VALUE=DATE:20261208"],
     ["by its hour without a zone", evening, "RECURRENCE-ID:20261208T180000"],
     ["by its moment", evening, "RECURRENCE-ID:20261208T160000Z"],
     ["of whole days, by midnight", "DTSTART;VALUE=DATE:20261201", "RECURRENCE-ID:20261208T000000"],
-  ])("%s is there once", (_, start, date) => {
+  ])("identified %s replaces the original date", (_, start, date) => {
     const found = read(
       ...entry("UID:a", start, "RRULE:FREQ=WEEKLY;COUNT=3"),
       ...entry("UID:a", date, "DTSTART;TZID=Europe/Riga:20261209T100000"),
@@ -155,13 +160,13 @@ describe("a date that changed", () => {
   })
 })
 
-describe("over the change of clocks in spring", () => {
+describe("when clocks go forward", () => {
   const saturday = "DTSTART;TZID=Europe/Riga:20270327T220000"
 
   test.each([
-    ["a day is until the same hour", "P1D", "03-28T19:00"],
-    ["a week, too", "P1W", "04-03T19:00"],
-    ["a day and two hours", "P1DT2H", "03-28T21:00"],
+    ["a day ends at the same local time", "P1D", "03-28T19:00"],
+    ["a week ends at the same local time", "P1W", "04-03T19:00"],
+    ["a day and two hours end two hours later", "P1DT2H", "03-28T21:00"],
     ["24 hours are exact", "PT24H", "03-28T20:00"],
   ])("%s", (_, duration, end) => {
     expect(times(...entry("UID:a", saturday, `DURATION:${duration}`))).toEqual([
@@ -169,14 +174,14 @@ describe("over the change of clocks in spring", () => {
     ])
   })
 
-  test("each date of a series takes a day by its own clocks", () => {
+  test("each date of a daily series ends at the same local time", () => {
     expect(times(...entry("UID:a", saturday, "DURATION:P1D", "RRULE:FREQ=DAILY;COUNT=2"))).toEqual([
       ["03-27T20:00", "03-28T19:00"],
       ["03-28T19:00", "03-29T19:00"],
     ])
   })
 
-  test("an end moves with a start in the hour that is left out", () => {
+  test("the end moves together with a start in the skipped hour", () => {
     const night = [
       "DTSTART;TZID=Europe/Riga:20270328T033000",
       "DTEND;TZID=Europe/Riga:20270328T043000",
@@ -188,7 +193,7 @@ describe("over the change of clocks in spring", () => {
   })
 })
 
-test("a series that is over is counted, one that begins in two years has its first date", () => {
+test("a past series is counted, and a series that starts in two years has its first date", () => {
   const over = entry(
     "UID:a",
     "DTSTART:20200101T100000Z",
@@ -205,7 +210,7 @@ test.each([
   ["in small letters", "freq=weekly;count=2;byday=tu"],
   ["with spaces", "FREQ=WEEKLY; COUNT=2; BYDAY=TU, "],
   ["with a part that has no value", "FREQ=WEEKLY;WKST=;COUNT=2"],
-])("a rule %s is understood", (_, rule) => {
+])("a rule written %s is understood", (_, rule) => {
   expect(days(...entry("UID:a", evening, `RRULE:${rule}`))).toEqual(["12-01T16:00", "12-08T16:00"])
 })
 

@@ -32,7 +32,7 @@ test.each([
   expect(event(`SUMMARY:${text}`)?.title).toBe(title)
 })
 
-describe("a long text is cut between letters as readers see them", () => {
+describe("a long text is never cut inside", () => {
   test.each([
     ["an emoji", "💜"],
     ["a family", "👩‍👩‍👧"],
@@ -51,7 +51,7 @@ describe("a long text is cut between letters as readers see them", () => {
   })
 })
 
-describe("an event does without", () => {
+describe("an event is imported without", () => {
   test.each([
     ["URL:http://intranet/events/7", null],
     ["URL:https://", null],
@@ -59,11 +59,11 @@ describe("an event does without", () => {
     ["URL:mailto:ann@club.example", null],
     ["URL:www.example.org/x", "https://www.example.org/x"],
     ["URL;VALUE=URI:https://t.example/%E0", "https://t.example/%E0"],
-  ])("an address that leads nowhere: %s", (line, registration_url) => {
+  ])("an unusable address, or with a completed one: %s", (line, registration_url) => {
     expect(event("SUMMARY:A", line)).toMatchObject({ title: "A", registration_url })
   })
 
-  test("marks that run over other lines, and a place that cannot be shown", () => {
+  test("stacked combining marks and an invisible place", () => {
     const marks = `Z${"\u0300\u0301\u0302\u0303\u0304"}`
     expect(event("SUMMARY:A", `LOCATION:${marks}`, `DESCRIPTION:${marks}`)).toMatchObject({
       title: "A",

@@ -1,10 +1,10 @@
-/** Finding the time zone of imported times. */
+/** Time zones of imported times. */
 import { describe, expect, test } from "vitest"
 import { described, entry, fixed, shown, starts } from "./fixtures.ts"
 
 const noon = (tzid: string) => entry("UID:a", `DTSTART;TZID=${tzid}:20261210T120000`)
 
-describe("a zone that the calendar describes is read by its description", () => {
+describe("a zone that the calendar describes", () => {
   test.each([
     [
       "a Windows name",
@@ -42,16 +42,16 @@ describe("a zone that the calendar describes is read by its description", () => 
       "03:00",
       "Asia/Seoul",
     ],
-    ["UTC, which is no place", "Club time", fixed("Club time", "+0000"), "12:00", "Europe/Riga"],
-    ["clocks that no zone has", "Own", fixed("Own", "+0017"), "11:43", "Europe/Riga"],
+    ["UTC, which is not a place", "Club time", fixed("Club time", "+0000"), "12:00", "Europe/Riga"],
+    ["clocks of no known zone", "Own", fixed("Own", "+0017"), "11:43", "Europe/Riga"],
     [
-      "half of its year",
+      "only winter time",
       "Europe/London",
       fixed("Europe/London", "+0100"),
       "11:00",
       "Europe/London",
     ],
-  ])("%s", (_, tzid, zone, time, time_zone) => {
+  ])("is found by its description: %s", (_, tzid, zone, time, time_zone) => {
     expect(shown(...zone, ...noon(tzid))).toEqual([[`2026-12-10T${time}`, time_zone, undefined]])
   })
 
@@ -59,14 +59,14 @@ describe("a zone that the calendar describes is read by its description", () => 
     ["escaped in one place", '"(UTC+00:00) Dublin\\, London"', "(UTC+00:00) Dublin\\, London"],
     ["quoted in one place", "BST", '"BST"'],
     ["after the events", "BST", "BST"],
-  ])("with its name %s", (_, tzid, name) => {
+  ])("is found with its name %s", (_, tzid, name) => {
     const zone = described(name, "+0100", "+0200", ["03", "02"])
     expect(shown(...noon(tzid), ...zone)).toEqual([
       ["2026-12-10T11:00", "Europe/Berlin", undefined],
     ])
   })
 
-  test("by an offset with a colon, and whatever the case of its name", () => {
+  test("may have offsets with colons and a name in other letter case", () => {
     expect(shown(...fixed("CLUB", "+09:00"), ...noon("Club"))).toEqual([
       ["2026-12-10T03:00", "Asia/Seoul", undefined],
     ])
@@ -75,14 +75,14 @@ describe("a zone that the calendar describes is read by its description", () => 
   test.each([
     ["nothing in it", []],
     ["words for an offset", fixed("Europe/London", "nine").slice(2, -1)],
-  ])("unless there is %s", (_, lines) => {
+  ])("is found by its name if the description has %s", (_, lines) => {
     const zone = ["BEGIN:VTIMEZONE", "TZID:Europe/London", ...lines, "END:VTIMEZONE"]
     expect(shown(...zone, ...noon("Europe/London"))).toEqual([
       ["2026-12-10T12:00", "Europe/London", undefined],
     ])
   })
 
-  test("under the zone that libical names where no zone has these clocks", () => {
+  test("is shown in the zone named by libical if no zone has these clocks", () => {
     const [begin = "", tzid = "", ...rest] = fixed("Club", "+0017")
     const zone = [begin, tzid, "X-LIC-LOCATION:Europe/London", ...rest]
     expect(shown(...zone, ...noon("Club"))).toEqual([
@@ -90,7 +90,7 @@ describe("a zone that the calendar describes is read by its description", () => 
     ])
   })
 
-  test("and its series are expanded by the description", () => {
+  test("expands series by its description", () => {
     const zone = described("Own", "+0017", "+0117")
     expect(
       starts(
@@ -101,7 +101,7 @@ describe("a zone that the calendar describes is read by its description", () => 
   })
 })
 
-describe("a zone without a description is read by its name", () => {
+describe("a zone without a description is found by its name", () => {
   test.each([
     ["Europe/London", "12:00", "Europe/London"],
     ['"Europe/London"', "12:00", "Europe/London"],
@@ -131,29 +131,32 @@ describe("a zone without a description is read by its name", () => {
   })
 
   test.each(["Customized Time Zone", "BST", "IST", "(UTC+05:00) Nowhere", "Europe/Atlantis"])(
-    "%s is unknown: the usual clocks are taken, and the event says so",
+    "%s is unknown: the event has the default clocks and names the unknown zone",
     (tzid) => {
       expect(shown(...noon(tzid))).toEqual([["2026-12-10T10:00", "Europe/Riga", tzid]])
     },
   )
 })
 
-describe("a calendar's own zone", () => {
+describe("the zone of a calendar", () => {
   const both = [
     ...entry("UID:a", "DTSTART:20261209T173000Z"),
     ...entry("UID:b", "DTSTART;VALUE=DATE:20261209"),
     ...entry("UID:c", "DTSTART:20261209T120000"),
   ]
 
-  test.each(["UTC", "Etc/UTC", "GMT", "tzone://Microsoft/Utc"])("%s is no place", (zone) => {
-    expect(shown(`X-WR-TIMEZONE:${zone}`, ...both)).toEqual([
-      ["2026-12-08T22:00", "Europe/Riga", undefined],
-      ["2026-12-09T10:00", "Europe/Riga", undefined],
-      ["2026-12-09T17:30", "Europe/Riga", undefined],
-    ])
-  })
+  test.each(["UTC", "Etc/UTC", "GMT", "tzone://Microsoft/Utc"])(
+    "%s is not used as a place",
+    (zone) => {
+      expect(shown(`X-WR-TIMEZONE:${zone}`, ...both)).toEqual([
+        ["2026-12-08T22:00", "Europe/Riga", undefined],
+        ["2026-12-09T10:00", "Europe/Riga", undefined],
+        ["2026-12-09T17:30", "Europe/Riga", undefined],
+      ])
+    },
+  )
 
-  test("gives days, hours without a zone, and a place to moments of UTC", () => {
+  test("applies to days and to times in UTC or without a zone", () => {
     expect(shown("X-WR-TIMEZONE:Korea Standard Time", ...both)).toEqual([
       ["2026-12-08T15:00", "Asia/Seoul", undefined],
       ["2026-12-09T03:00", "Asia/Seoul", undefined],

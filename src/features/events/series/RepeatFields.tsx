@@ -1,4 +1,4 @@
-/** How a new event repeats. */
+/** The fields of an event form that set how a new event repeats. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import {
@@ -15,8 +15,8 @@ import type { RepeatValues } from "./schema.ts"
 
 const PAIR = "grid gap-4.5 sm:grid-cols-2"
 
-/** As many dates as are named; the others are counted. */
-const NAMED = 4
+/** Maximum number of dates that are listed; further ones are only counted. */
+const MAX_LISTED = 4
 
 const dateText = (date: string, format: "shortDate" | "weekday") =>
   formatDate(`${date}T12:00:00Z`, format, pageLocale(), "UTC")
@@ -41,7 +41,7 @@ const DateField = ({ value, min, onChange, ...field }: DateProps) => (
 )
 
 interface Props {
-  /** Of the form, with the day on which it begins. */
+  /** The form's values, with the start of the event. */
   values: RepeatValues & { start_date: string }
   change: (changes: Partial<RepeatValues>) => void
   field: (name: keyof RepeatValues) => FieldState
@@ -80,7 +80,7 @@ export function RepeatFields({ values, change, field }: Props) {
                 className="btn btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
                 type="button"
                 aria-pressed={isOn}
-                // The event's own day is one of them.
+                // The weekday of the event itself cannot be removed.
                 disabled={isFirst}
                 onClick={() =>
                   change({
@@ -156,10 +156,10 @@ export function RepeatFields({ values, change, field }: Props) {
             <p className="text-md text-soft" role="status">
               {t("calendar:form.repeat.dates", { count: dates.length })}{" "}
               {dates
-                .slice(0, NAMED)
+                .slice(0, MAX_LISTED)
                 .map((date) => dateText(date, "shortDate"))
                 .join(" · ")}
-              {dates.length > NAMED && " …"}
+              {dates.length > MAX_LISTED && " …"}
             </p>
           )}
         </>

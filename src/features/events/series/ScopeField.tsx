@@ -9,7 +9,7 @@ import { reachOf } from "./reach.ts"
 import { SCOPES, type Scope, type SeriesDate, seriesDates } from "./schema.ts"
 
 /** Maximum number of edited dates that are listed by name. */
-const NAMED = 3
+const MAX_LISTED = 3
 
 interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   label: string
@@ -67,9 +67,9 @@ export function ScopeField(props: ScopeProps) {
 
 function namesOf(dates: SeriesDate[]): string {
   const names = dates
-    .slice(0, NAMED)
+    .slice(0, MAX_LISTED)
     .map(({ start_date, time_zone }) =>
       formatDate(start_date, "shortDate", pageLocale(), time_zone),
     )
-  return [...names, ...(dates.length > NAMED ? ["…"] : [])].join(", ")
+  return [...names, ...(dates.length > MAX_LISTED ? ["…"] : [])].join(", ")
 }

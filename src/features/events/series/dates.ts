@@ -1,4 +1,4 @@
-/** The dates of a series. For servers and builds: the library is larger than all of a page. */
+/** Expands repeat rules into dates. Used by servers and builds only, because the library is larger than a page. */
 
 import { RRuleTemporal } from "rrule-temporal"
 import { currentTime } from "../../../shared/clock.ts"
@@ -8,18 +8,18 @@ import { DATES_MAX, type Repeat } from "./schema.ts"
 export interface NewSeries {
   /** An RRULE without an end. */
   rule: string
-  /** `YYYY-MM-DD`: the dates to make rows for. */
+  /** The dates to store as rows (`YYYY-MM-DD`). */
   days: string[]
   excluded: string[]
-  /** The last date that there may be. */
+  /** The last date of the series. */
   until: string
-  /** Up to this date there are rows then. */
+  /** The last date up to which rows are stored. */
   generatedUntil: string
 }
 
 const compact = (date: string) => date.replaceAll("-", "")
 
-// Dates alone: what moment an hour is on them is for the zone's clocks to say.
+// Expands dates without hours. SQL converts local times to moments, see moment_at().
 function expand(rule: string, first: string, end: string, most: number): string[] {
   const dates = new RRuleTemporal({
     rruleString: `DTSTART;VALUE=DATE:${compact(first)}\nRRULE:${rule};${end}`,
@@ -27,11 +27,11 @@ function expand(rule: string, first: string, end: string, most: number): string[
   return dates.all((_, index) => index < most).map((day) => day.toString().slice(0, first.length))
 }
 
-/** The dates (`YYYY-MM-DD`) from the first to the last one of a rule without an end. */
+/** Returns the dates (`YYYY-MM-DD`) of a rule from `first` to `last`. */
 export const datesUntil = (rule: string, first: string, last: string): string[] =>
   last < first ? [] : expand(rule, first, `UNTIL=${compact(last)}`, Number.POSITIVE_INFINITY)
 
-/** All dates that a rule and its end name; null where they are too many. */
+/** Returns all dates of a rule with an end; null if there are too many. */
 function allDates(
   rule: string,
   first: string,
@@ -43,14 +43,14 @@ function allDates(
   return dates.length > DATES_MAX ? null : dates
 }
 
-/** As far ahead as there are rows, in days. */
+/** Number of days ahead for which rows are stored. */
 const AHEAD = 366
 const DAY_MS = 86_400_000
 
 const daysFromNow = (days: number) =>
   new Date(currentTime() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
 
-/** What is stored of a series that begins on a date, and the dates of its first rows; or what is wrong with it. */
+/** Returns the series to store, with the dates of its first rows, or the code of an error. */
 export function datesOfSeries(
   repeat: Repeat,
   first: string,
@@ -64,7 +64,7 @@ export function datesOfSeries(
   const until = dates.at(-1)
   if (start === undefined || until === undefined) return "no_dates"
   const horizon = daysFromNow(AHEAD)
-  // The first one is there in any case: it is what the answer tells.
+  // The first date always gets a row, because the function returns it.
   const days = dates.filter((day, index) => index === 0 || day <= horizon)
   return { rule, days, excluded, until, generatedUntil: start > horizon ? start : horizon }
 }

@@ -3,12 +3,12 @@ import { datesUntil } from "./dates.ts"
 import { previewDates } from "./preview.ts"
 import { FREQUENCIES, ruleFrom, ruleText, type Weekday } from "./rule.ts"
 
-/** Also what few months have: the 31st, and a fifth Friday. */
+/** Includes days that few months have: the 31st, and a fifth Friday. */
 const FIRSTS = ["2026-12-01", "2027-01-31", "2027-01-29", "2027-02-28", "2027-03-27"]
 const DAYS: Weekday[] = ["TU", "SU"]
 
 test.each(FIRSTS.flatMap((first) => FREQUENCIES.map((frequency) => [first, frequency] as const)))(
-  "from %s, %s: the form names the dates that are stored",
+  "the form shows the dates that are stored, from %s, %s",
   (first, frequency) => {
     const rule = ruleFrom(frequency, DAYS, first)
     const until = "2028-03-01"

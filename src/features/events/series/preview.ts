@@ -4,12 +4,12 @@ import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
 import { repeatOf } from "./values.ts"
 
 const DAY_MS = 86_400_000
-/** Some series are of a date a month: this many days hold all that there may be. */
+/** Number of days to search; a monthly series of the maximum length fits. */
 const DAYS_MAX = 31 * DATES_MAX
 
 const dayOfMonth = (date: string) => Number(date.slice(8))
 
-/** Weeks from Monday to Sunday since 1970. */
+/** Returns the number of a week, counted from Mondays since 1970. */
 const weekOf = (date: string) => Math.floor((Date.parse(date) / DAY_MS + 3) / 7)
 
 function isNth(date: string, nth: number, weekday: Weekday): boolean {
@@ -32,7 +32,7 @@ function isOn(rule: Rule, first: string, date: string): boolean {
   }
 }
 
-/** The dates (`YYYY-MM-DD`) from the first one on, without those that are left out. */
+/** Returns the dates of a rule (`YYYY-MM-DD`), without excluded ones. */
 export function previewDates(
   rule: Rule,
   first: string,
@@ -58,5 +58,5 @@ export function datesOfForm(values: RepeatValues & { start_date: string }): stri
   return previewDates(ruleFrom(frequency, days, first), first, repeat)
 }
 
-/** A week's names, from Monday on: each with a date of that day. */
+/** The weekdays from Monday, each with a date to format its name from. */
 export const WEEK = WEEKDAYS.map((name, index) => ({ name, date: `2026-11-${23 + index}` }))

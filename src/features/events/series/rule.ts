@@ -1,20 +1,20 @@
-/** Which dates a series has, as what people choose and as an RRULE (RFC 5545, 3.3.10) without start and end. */
+/** Repeat rules: as people choose them, and as an RRULE (RFC 5545, 3.3.10) without start and end. */
 
-/** As RFC 5545 has them, from Monday on. */
+/** Names of weekdays in RFC 5545, from Monday. */
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** By the day of the month (`the 15th`), or by its weekday (`the second Tuesday`). */
+/** `monthly_day` is for example the 15th, `monthly_weekday` the second Tuesday. */
 export const FREQUENCIES = ["weekly", "biweekly", "monthly_day", "monthly_weekday"] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
 export type Rule =
   | { frequency: "weekly" | "biweekly"; days: Weekday[] }
   | { frequency: "monthly_day"; day: number }
-  /** The last one has the number -1. */
+  /** -1 is the last one of a month. */
   | { frequency: "monthly_weekday"; nth: number; weekday: Weekday }
 
-/** The weekday of a date (`YYYY-MM-DD`). */
+/** Returns the weekday of a date (`YYYY-MM-DD`). */
 export function weekdayOf(date: string): Weekday {
   const sundayFirst = new Date(date).getUTCDay()
   return WEEKDAYS[(sundayFirst + 6) % 7] ?? "MO"
@@ -22,7 +22,7 @@ export function weekdayOf(date: string): Weekday {
 
 const dayOfMonth = (date: string) => Number(date.slice("2026-11-".length))
 
-/** The rule of a series that begins on a date, which is always one of its dates. */
+/** Returns the rule of a series that starts on `first`. That date is always part of it. */
 export function ruleFrom(frequency: Frequency, days: readonly Weekday[], first: string): Rule {
   const weekday = weekdayOf(first)
   const day = dayOfMonth(first)
@@ -30,7 +30,7 @@ export function ruleFrom(frequency: Frequency, days: readonly Weekday[], first: 
     case "monthly_day":
       return { frequency, day }
     case "monthly_weekday":
-      // Few months have a fifth one.
+      // Few months have a fifth weekday, so it means the last one.
       return { frequency, weekday, nth: day > 28 ? -1 : Math.ceil(day / 7) }
     default:
       return {

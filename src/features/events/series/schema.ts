@@ -1,14 +1,14 @@
-/** How an event is to be repeated, checked alike by the form and by the function. */
+/** Schemas of repeat rules and series, used by forms and functions. */
 import * as z from "zod/mini"
 import { whole } from "../../../schema/fields.ts"
 import { FREQUENCIES, WEEKDAYS } from "./rule.ts"
 
-/** As many dates as a series may have in all: a year of days. */
+/** Maximum number of dates in a series: one for each day of a year. */
 export const DATES_MAX = 366
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 
-// A 30th of February would become the 2nd of March.
+// Date.parse accepts February 30 as March 2.
 const isDate = (text: string) =>
   DATE.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
@@ -18,14 +18,14 @@ const isDate = (text: string) =>
 
 const date = z.string("invalid_date").check(z.refine(isDate, "invalid_date"))
 
-/** By the clocks of the event's zone; it ends with a date or after so many. */
+/** How a new event repeats. It ends on a date or after a number of dates. */
 export const repeat = z
   .object({
     frequency: z.enum(FREQUENCIES, "invalid"),
-    /** Beside the first date's own, where the rule goes by weeks. */
+    /** Weekdays of a weekly rule, in addition to that of the first date. */
     days: z.array(z.enum(WEEKDAYS, "invalid")).check(z.maxLength(WEEKDAYS.length, "invalid")),
     until: z.optional(date),
-    /** Dates that are left out count, too. */
+    /** Includes excluded dates. */
     count: z.optional(whole(1, DATES_MAX)),
     except: z.array(date).check(z.maxLength(DATES_MAX, "too_many_dates")),
   })
@@ -34,7 +34,7 @@ export const repeat = z
   )
 export type Repeat = z.infer<typeof repeat>
 
-/** What of a series is changed: a date, it and all that follow, or all of them. */
+/** The dates that a change applies to: one, this and the following ones, or all. */
 export const SCOPES = ["this", "following", "all"] as const
 export const scope = z.enum(SCOPES, "invalid")
 export type Scope = (typeof SCOPES)[number]
@@ -52,18 +52,18 @@ const seriesDate = z.object({
 export type SeriesDate = z.infer<typeof seriesDate>
 export const seriesDates = z.object({ dates: z.array(seriesDate) })
 
-/** What a form holds of it. */
+/** The values of a form. */
 export const repeatValues = {
   /** How a new event repeats; empty for not at all. */
   frequency: z.enum(["", ...FREQUENCIES]),
   repeat_days: z.array(z.enum(WEEKDAYS)),
   repeat_end: z.enum(["until", "count"]),
-  /** `YYYY-MM-DD`, and digits. */
+  /** A date (`YYYY-MM-DD`) and digits; `repeat_end` decides which one counts. */
   repeat_until: z.string(),
   repeat_count: z.string(),
-  /** Dates that are left out. */
+  /** Excluded dates. */
   repeat_except: z.array(z.string()),
-  /** Where what is wrong with it is told. */
+  /** Has no value: the field that shows errors of the whole rule. */
   repeat: z.custom<null>((value) => value === null),
   /** The dates of a series that a change applies to, and whether it includes individually edited dates. */
   scope,

@@ -1,4 +1,4 @@
-/** How an event repeats, as a form begins with it and sends it. */
+/** The initial values of the repeat fields, and the rule to send. */
 import { participants } from "../form.ts"
 import type { Repeat, RepeatValues } from "./schema.ts"
 
@@ -14,7 +14,7 @@ export const NO_REPEAT: RepeatValues = {
   with_edited: false,
 }
 
-/** How it repeats as it is sent, undefined for not at all; what is not a whole number is NaN. */
+/** Returns the rule to send; undefined for an event that does not repeat. An invalid number becomes NaN. */
 export const repeatOf = (values: RepeatValues): Repeat | undefined =>
   values.frequency === ""
     ? undefined

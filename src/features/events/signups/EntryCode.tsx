@@ -1,4 +1,4 @@
-/** The code that is read at the door: with any phone's camera it leads organizers to checking its owner in. */
+/** Shows the QR code for the door. An organizer who scans it with a phone's camera checks the attendee in. */
 import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
 import { useId } from "react"
@@ -6,7 +6,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { entryAddress } from "./schema.ts"
 
-/** Cells of white around it, which cameras need. */
+/** Width of the white border in cells, which cameras need. */
 const MARGIN = 3
 
 interface Props {

@@ -20,10 +20,10 @@ import type { SignupStore } from "./store.ts"
 interface SignupValues {
   /** The new display name of a member without one. */
   name: string
-  /** Digits. */
+  /** The number of guests, in digits. */
   guests: string
   note: string
-  /** By the questions' ids. */
+  /** Replies by the ids of the questions. */
   answers: Record<string, string>
 }
 

@@ -27,7 +27,7 @@ const CHOICES_MAX = 12
 
 const QUESTION_ID = /^[\w-]{1,40}$/
 
-const isTexts = (value: Record<string, unknown>) =>
+const areReplies = (value: Record<string, unknown>) =>
   Object.keys(value).length <= QUESTIONS_MAX &&
   Object.keys(value).every((id) => QUESTION_ID.test(id)) &&
   Object.values(value).every((text) => typeof text === "string" && text.length <= ANSWER_MAX)
@@ -41,7 +41,10 @@ const cleaned = (answers: Record<string, unknown>): Record<string, string> =>
   )
 
 const answers = z
-  .pipe(record.check(z.refine<Record<string, unknown>>(isTexts, "too_long")), z.transform(cleaned))
+  .pipe(
+    record.check(z.refine<Record<string, unknown>>(areReplies, "too_long")),
+    z.transform(cleaned),
+  )
   .check(
     z.refine<Record<string, string>>(
       (texts) => !Object.values(texts).some(hasHiddenCharacters),
@@ -54,7 +57,7 @@ export const signupBody = z.object({
   status: z.enum(ANSWERS, "invalid"),
   guests: whole(0, GUESTS_MAX),
   note: optionalText(NOTE_MAX),
-  /** By the questions' ids. */
+  /** Replies by the ids of the questions. */
   answers,
   /** The new display name of a member without one. */
   name: z.optional(optionalLine(DISPLAY_NAME_MAX)),
@@ -66,7 +69,7 @@ const choice = requiredLine(CHOICE_MAX)
 /** `PATCH /api/events/:id/signup-settings` */
 export const signupSettings = z
   .object({
-    /** Of a series: which dates are set alike. */
+    /** For a series: the dates that get these settings. */
     scope: z.optional(scope),
     takes_signups: z.boolean(),
     max_participants: z.nullable(whole(0, 1_000_000)),
@@ -116,9 +119,9 @@ export const checkInBody = z.object({ arrived_at: z.nullable(moment("invalid_dat
 /** `POST /api/events/:id/message` */
 export const messageBody = z.object({
   message: requiredText(MESSAGE_MAX),
-  /** Whether to send the message to the waitlist, too. */
+  /** Whether to also send the message to the waitlist. */
   with_waitlist: z.optional(z.boolean()),
 })
 
-/** The answer: the number of emails. Attendees may have turned them off. */
+/** The number of emails. Attendees who turned these emails off are not counted. */
 export const messageAnswer = z.object({ count: z.number() })

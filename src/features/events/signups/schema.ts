@@ -1,10 +1,10 @@
-/** What is read of signing up for events. */
+/** Schemas of sign-ups that functions return. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
 import { isRecord } from "../../../shared/json.ts"
 import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
 
-/** What a member says. */
+/** The answers that a member can give. */
 export const ANSWERS = ["going", "interested", "not_going"] as const
 export type Answer = (typeof ANSWERS)[number]
 
@@ -14,14 +14,14 @@ export const QUESTIONS_MAX = 3
 export const QUESTION_MAX = 200
 export const GUESTS_MAX = 3
 
-const read = z.custom<Record<string, string>>(isRecord)
+const replies = z.custom<Record<string, string>>(isRecord)
 
 const ownSignup = z.object({
   id: z.string(),
   status,
   guests: z.number(),
   note: z.nullable(z.string()),
-  answers: read,
+  answers: replies,
   offered_until: z.nullable(z.string()),
   checked_in_at: z.nullable(z.string()),
 })
@@ -81,7 +81,7 @@ const listed = z.object({
   status,
   guests: z.number(),
   note: z.nullable(z.string()),
-  answers: read,
+  answers: replies,
   position: z.nullable(z.number()),
   offered_until: z.nullable(z.string()),
   checked_in_at: z.nullable(z.string()),
@@ -90,7 +90,7 @@ const listed = z.object({
 })
 export type ListedSignup = z.infer<typeof listed>
 
-/** What organizers list; who waits and who is asked whether they still want to come are one. */
+/** The attendee lists. "waiting" includes members with an offered place. */
 export const LISTS = ["going", "waiting", "interested", "not_going"] as const
 export type SignupList = (typeof LISTS)[number]
 
@@ -99,7 +99,7 @@ export const signupPage = z.object({
   next: z.optional(z.string()),
 })
 
-/** What checking somebody in answers: who it is, and since when they are there. */
+/** The answer to a check-in: who the attendee is, and when they arrived. */
 export const checkedIn = z.object({
   name: z.nullable(z.string()),
   guests: z.number(),
@@ -107,7 +107,7 @@ export const checkedIn = z.object({
 })
 export type CheckedIn = z.infer<typeof checkedIn>
 
-/** What the code for the door leads to: the organizers' page, which checks its owner in. */
+/** Returns the address in an entry code: the organizers' page, which checks the attendee in. */
 export const entryAddress = (event: string, signup: string) =>
   `/my-events?event=${event}&check=${signup}`
 
@@ -120,12 +120,12 @@ const myEvent = z.extend(publicEvent, {
   signup_id: z.optional(z.nullable(z.string())),
 })
 
-/** `GET /api/my-events`, each soonest first. */
+/** `GET /api/my-events`. Lists are in order of time. */
 export const myEvents = z.object({
-  /** What the member goes to, waits for or is interested in. */
+  /** Events that the member is going to, waiting for or interested in. */
   events: z.array(myEvent),
   hidden_signups: z.array(hiddenSignup),
-  /** The next ones of their teams besides. */
+  /** Other coming events of the member's teams. */
   team_events: z.array(myEvent),
   has_feed: z.boolean(),
 })

@@ -68,7 +68,7 @@ export function ManageSignups({ id }: { id: string }) {
           <a className="btn btn-ghost btn-small" href={localePath(address, locale)}>
             {t("signups:list.toEvent")}
           </a>
-          {/* Below a long list, where the two stand in one column. */}
+          {/* On narrow screens the settings are below a long list. */}
           {manages && (
             <a className="btn btn-ghost btn-small lg:hidden" href="#settings-title">
               {t("signups:settings.title")}
@@ -99,7 +99,8 @@ export function ManageSignups({ id }: { id: string }) {
 
 const readCheckedIn = (json: unknown) => z.parse(checkedIn, json)
 
-type Arrived = { at: string; who: CheckedIn } | "kept" | "unknown"
+/** The result of a scanned entry code; "kept" waits on the phone until it is online. */
+type Arrived = { at: string; attendee: CheckedIn } | "kept" | "unknown"
 
 /** Checks in the attendee whose entry code was scanned, once, and shows their name in large letters. */
 function Arrival({ event }: { event: Signup["event"] }) {
@@ -116,7 +117,7 @@ function Arrival({ event }: { event: Signup["event"] }) {
       payload: { arrived_at: at },
       read: readCheckedIn,
     }).then((answer) => {
-      if (answer.ok) return setArrived({ at, who: answer.body })
+      if (answer.ok) return setArrived({ at, attendee: answer.body })
       if (answer.failure.code === "not_found") return setArrived("unknown")
       checkIn(event.id, { id: signup, name: null }, true, nothing)
       setArrived("kept")
@@ -133,9 +134,9 @@ function Arrival({ event }: { event: Signup["event"] }) {
       </p>
     )
   }
-  const { at, who } = arrived
-  const name = who.name ?? t("teams:people.hiddenName")
-  const { checked_in_at: since } = who
+  const { at, attendee } = arrived
+  const name = attendee.name ?? t("teams:people.hiddenName")
+  const { checked_in_at: since } = attendee
   const isEarlier = since !== null && since < at
   return (
     <p
@@ -148,7 +149,7 @@ function Arrival({ event }: { event: Signup["event"] }) {
             time: formatDate(since, "moment", pageLocale(), event.time_zone),
           })
         : t("signups:arrival.here", { name })}
-      {who.guests > 0 && ` · ${t("signups:form.withGuests", { count: who.guests })}`}
+      {attendee.guests > 0 && ` · ${t("signups:form.withGuests", { count: attendee.guests })}`}
     </p>
   )
 }

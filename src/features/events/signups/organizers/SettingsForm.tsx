@@ -1,4 +1,4 @@
-/** How one signs up for an event: whether at all, until when, with whom, and what is asked. */
+/** The form for an event's sign-up settings: opening times, places, guests and questions. */
 import { useState } from "react"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
@@ -21,17 +21,17 @@ import { GUESTS_MAX, QUESTION_MAX, QUESTIONS_MAX, type Signup, signup } from "..
 interface Question {
   id: string
   text: string
-  /** A line each. */
+  /** One choice per line. */
   choices: string
 }
 
 interface Values {
-  /** What of a series it is for. */
+  /** The dates of a series that get these settings. */
   scope: Scope
   takes_signups: boolean
   /** Digits; empty is unlimited. */
   max_participants: string
-  /** By the clocks where the event is; empty for none. */
+  /** Local times of the event's zone; empty for no limit. */
   signup_from: string
   signup_until: string
   guests_max: string
@@ -39,15 +39,15 @@ interface Values {
   signup_questions: Question[]
 }
 
-const wall = (iso: string | null, zone: string) =>
+const localTime = (iso: string | null, zone: string) =>
   iso ? wallTime(Date.parse(iso), zone).slice(0, "2026-11-27T18:00".length) : ""
 
 const valuesOf = ({ max_participants, time_zone, signups }: Signup["event"]): Values => ({
   scope: "this",
   takes_signups: signups.takes_signups,
   max_participants: max_participants?.toString() ?? "",
-  signup_from: wall(signups.signup_from, time_zone),
-  signup_until: wall(signups.signup_until, time_zone),
+  signup_from: localTime(signups.signup_from, time_zone),
+  signup_until: localTime(signups.signup_until, time_zone),
   guests_max: String(signups.guests_max),
   offers_places: signups.offers_places,
   signup_questions: signups.signup_questions.map(({ choices, ...question }) => ({
@@ -62,7 +62,7 @@ function momentOf(wallClock: string, zone: string): string | null {
   return found.ok ? found.iso : wallClock
 }
 
-/** Digits for a question's id: its words may change, and answers stay with it. */
+/** Returns the id of a new question. Replies are stored by id, so that the question's text can change. */
 const newId = () => crypto.randomUUID().slice(0, 8)
 
 interface Props {
@@ -100,10 +100,10 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
   )
   const { values, change, field, failure, isSending } = useForm(form)
   const questions = values.signup_questions
-  const ask = (at: number, changes: Partial<Question>) =>
+  const changeQuestion = (at: number, changes: Partial<Question>) =>
     change({
-      signup_questions: questions.map((one, index) =>
-        index === at ? { ...one, ...changes } : one,
+      signup_questions: questions.map((question, index) =>
+        index === at ? { ...question, ...changes } : question,
       ),
     })
 
@@ -180,7 +180,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
                   label={t("signups:settings.questionText")}
                   value={text}
                   max={QUESTION_MAX}
-                  onChange={(typed) => ask(index, { text: typed })}
+                  onChange={(typed) => changeQuestion(index, { text: typed })}
                 />
                 <TextField
                   id={`${field("signup_questions").id}${id}c`}
@@ -189,7 +189,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
                   hint={t("signups:settings.choicesHint")}
                   value={choices}
                   lines={3}
-                  onChange={(typed) => ask(index, { choices: typed })}
+                  onChange={(typed) => changeQuestion(index, { choices: typed })}
                 />
                 <button
                   className="btn btn-ghost btn-small w-fit"

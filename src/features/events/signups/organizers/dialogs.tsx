@@ -26,7 +26,7 @@ type Move = "going" | "waiting" | "not_going"
 /** Confirms that an attendee is moved, with an optional message. */
 export const openMove = (row: ListedSignup, name: string, status: Move, onMoved: () => void) =>
   void openDialog(async () => ({ onClose }) => (
-    <WordDialog
+    <MoveDialog
       title={pageTranslate()(`signups:move.${status}Named`, { name })}
       // People without an account get no email.
       label={row.user_id ? pageTranslate()("signups:move.word") : null}
@@ -43,7 +43,7 @@ export const openMove = (row: ListedSignup, name: string, status: Move, onMoved:
     />
   ))
 
-interface WordProps {
+interface MoveProps {
   title: string
   /** The message of the email; null if the person gets no email. */
   label: string | null
@@ -53,7 +53,7 @@ interface WordProps {
   onClose: () => void
 }
 
-function WordDialog({ title, label, submit, send, onDone, onClose }: WordProps) {
+function MoveDialog({ title, label, submit, send, onDone, onClose }: MoveProps) {
   const t = pageTranslate()
   const [form] = useState(() =>
     createForm(
