@@ -1,4 +1,4 @@
-/** How new events get to the channel: those that everybody may see, and each once. */
+/** Announcements of new listed events in the Telegram channel, each exactly once. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { freePort } from "../../../netlify/host/listening.ts"
@@ -55,7 +55,7 @@ beforeEach(async () => {
   vi.stubEnv("TELEGRAM_CHANNEL_ID", bot.channel)
   await db.many`delete from events`
   await db.many`delete from channels`
-  // Known for an hour.
+  // Registers the channel, an hour ago.
   await announceEvents()
   await db.many`update channels set since = now() - interval '1 hour'`
   return () => {
@@ -64,7 +64,7 @@ beforeEach(async () => {
   }
 })
 
-test("an event is posted in its own language, with the way to its page", async () => {
+test("an event is posted in its own language with a link to its page", async () => {
   const id = await makeEvent({ title: "Dejas <3", language: "lv" })
   const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
   vi.stubEnv("SITE_URL", "http://127.0.0.1:9")
@@ -83,7 +83,7 @@ test("an event is posted in its own language, with the way to its page", async (
   expect(bot.messages).toHaveLength(1)
 })
 
-test("what is not for everybody, is over or off, or was there before the channel, is not posted", async () => {
+test("unlisted, past, canceled, very new and older events are not posted", async () => {
   const reviewed = await makeTeam(db, {})
   const fresh = await makeTeam(db, {}, { reviewed: false })
   const hidden = await makeTeam(db, {})
@@ -100,28 +100,31 @@ test("what is not for everybody, is over or off, or was there before the channel
   await makeEvent({ title: "The editors'", minutesAgo: 11 })
   expect(await announceEvents()).toBe(2)
   expect(titles()).toEqual(["A team's", "The editors'"])
-  // A newcomer's is, once somebody has looked at it.
+  // The newcomer's event is posted after the team's review.
   await db.one`update teams set reviewed_at = now() - interval '11 minutes' where id = ${fresh.id}`
   expect(await announceEvents()).toBe(1)
   expect(titles().at(-1)).toBe("A newcomer's")
 })
 
-test.each(["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHANNEL_ID"])("without %s nothing is", async (name) => {
-  await makeEvent()
-  vi.stubEnv(name, "")
-  expect([await announceEvents(), bot.calls]).toEqual([0, 0])
-})
+test.each(["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHANNEL_ID"])(
+  "nothing is posted without %s",
+  async (name) => {
+    await makeEvent()
+    vi.stubEnv(name, "")
+    expect([await announceEvents(), bot.calls]).toEqual([0, 0])
+  },
+)
 
-test("of senders at the same moment each takes another one", async () => {
+test("concurrent senders post each event once", async () => {
   for (const n of [1, 2, 3, 4]) await makeEvent({ title: `Event ${n}` })
   await Promise.all([1, 2, 3].map(() => announceEvents()))
   await announceEvents()
   expect(titles().sort()).toEqual(["Event 1", "Event 2", "Event 3", "Event 4"])
 })
 
-describe("when Telegram does not take it", () => {
+describe("after a failed post", () => {
   test.each<Refusal>([{ status: 500 }, { status: 400 }])(
-    "it is tried again: %j",
+    "the event is posted again later if Telegram answered %j",
     async (refusal) => {
       bot.refusals.push(refusal)
       await makeEvent()
@@ -141,7 +144,7 @@ describe("when Telegram does not take it", () => {
   )
 
   test.each<Refusal>(["hang up", "not JSON"])(
-    "it is not tried again where it may have been posted: %j",
+    "the event is not posted again if it may have been posted: %j",
     async (refusal) => {
       bot.refusals.push(refusal)
       await makeEvent()
@@ -153,7 +156,7 @@ describe("when Telegram does not take it", () => {
     },
   )
 
-  test("it is tried again where Telegram was not reached", async () => {
+  test("the event is posted again if Telegram was not reached", async () => {
     const address = process.env.TELEGRAM_API_URL
     process.env.TELEGRAM_API_URL = `http://127.0.0.1:${await freePort()}`
     await makeEvent()
@@ -163,7 +166,7 @@ describe("when Telegram does not take it", () => {
     expect(await announceEvents()).toBe(1)
   })
 
-  test("a pause that it asks for holds for all events", async () => {
+  test("a pause that Telegram asks for applies to all events", async () => {
     for (const n of [1, 2]) await makeEvent({ title: `Event ${n}` })
     bot.refusals.push({ status: 429, retryAfter: 1800 })
     expect([await announceEvents(), await announceEvents(), bot.calls]).toEqual([0, 0, 1])
@@ -171,7 +174,7 @@ describe("when Telegram does not take it", () => {
     expect(await announceEvents()).toBe(2)
   })
 
-  test("an event that was called off meanwhile stays unposted", async () => {
+  test("an event that was canceled in the meantime is not posted", async () => {
     bot.refusals.push({ status: 500 })
     const id = await makeEvent()
     await announceEvents()

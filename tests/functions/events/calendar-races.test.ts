@@ -1,4 +1,4 @@
-/** What many do to teams at the same moment: one result, no failure, and always exactly one owner. */
+/** Concurrent changes of teams, posts and events: one of them wins, none fails, and each team has exactly one owner. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import events from "../../../netlify/functions/events.ts"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
@@ -24,14 +24,14 @@ import {
 
 const { owner: tables, app, ownerUrl } = testDatabase()
 const db = tables.as(null)
-const MANY = 12
+const CALLS = 12
 
 let owner: Member
 let askers: Member[]
 let team: TestTeam
 beforeAll(async () => {
   owner = await makeMember(db, { displayName: "Owner" })
-  askers = await times(MANY, (index) => makeMember(db, { displayName: `Asker ${index}` }))
+  askers = await times(CALLS, (index) => makeMember(db, { displayName: `Asker ${index}` }))
 })
 beforeEach(async () => {
   await forgetWrites(db)
@@ -55,11 +55,11 @@ const someone = (index: number): Member => {
 }
 
 describe("joining", () => {
-  test("many answers to one request are one, with one mail", async () => {
+  test("concurrent answers to a join request count once and send one email", async () => {
     const { id: asker } = someone(0)
     const id = await makeRequest(db, team.id, asker)
-    const answers = await times(MANY, (n) => decide(id, n % 2 ? "approved" : "rejected"))
-    expect(tally(answers)).toEqual({ 200: 1, 409: MANY - 1 })
+    const answers = await times(CALLS, (n) => decide(id, n % 2 ? "approved" : "rejected"))
+    expect(tally(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
     const status = answers.find((answer) => answer.status === 200)?.json["status"]
     const row = await db.one`select status from team_join_requests where id = ${id}`
     expect(row).toEqual({ status })
@@ -67,16 +67,16 @@ describe("joining", () => {
     expect(await db.many`select id from mails where user_id = ${asker}`).toHaveLength(1)
   })
 
-  test("many requests of one member are one", async () => {
+  test("concurrent join requests of a member are stored once", async () => {
     const path = `/api/teams/${team.slug}/join-requests`
-    const answers = await times(MANY, () => someone(0).browser.call(teams, "POST", path, {}))
-    expect(tally(answers)).toEqual({ 201: 1, 409: MANY - 1 })
+    const answers = await times(CALLS, () => someone(0).browser.call(teams, "POST", path, {}))
+    expect(tally(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
     const rows = await db.many`select id from team_join_requests where team_id = ${team.id}`
     expect(rows).toHaveLength(1)
   })
 
-  test("approving against taking back has one outcome", async () => {
-    const approvals = await times(MANY, async (index) => {
+  test("approving a request while it is withdrawn has one outcome", async () => {
+    const approvals = await times(CALLS, async (index) => {
       const asker = someone(index)
       const id = await makeRequest(db, team.id, asker.id)
       const [approved, withdrawn] = await Promise.all([
@@ -91,12 +91,12 @@ describe("joining", () => {
 })
 
 describe("the owner", () => {
-  test("hands over to many members at once, and one of them gets it", async () => {
+  test("hands the team over to several members at once, and one of them gets it", async () => {
     for (const { id } of askers) await addMember(db, team.id, id, "member")
-    const answers = await times(MANY, (n) =>
+    const answers = await times(CALLS, (n) =>
       owner.browser.call(teams, "PATCH", memberPath(someone(n).id), { role: "owner" }),
     )
-    expect(tally(answers)).toEqual({ 204: 1, 403: MANY - 1 })
+    expect(tally(answers)).toEqual({ 204: 1, 403: CALLS - 1 })
     const winner = someone(answers.findIndex(({ status }) => status === 204))
     const [first, second, third] = await rolesIn(db, team.id)
     expect([first, second]).toEqual([
@@ -106,25 +106,25 @@ describe("the owner", () => {
     expect(third?.role).toBe("member")
   })
 
-  test("leaves many times at once, which passes the team on once", async () => {
+  test("leaves several times at once, and the team is passed on once", async () => {
     const [admin, member] = [someone(0).id, someone(1).id]
     await addMember(db, team.id, admin, "admin")
     await addMember(db, team.id, member, "member")
-    expect(tally(await times(MANY, () => leave(owner)))).toEqual({ 204: 1, 404: MANY - 1 })
+    expect(tally(await times(CALLS, () => leave(owner)))).toEqual({ 204: 1, 404: CALLS - 1 })
     expect(await rolesIn(db, team.id)).toEqual([
       { user_id: admin, role: "owner" },
       { user_id: member, role: "member" },
     ])
   })
 
-  test("and all members leave at once: the team ends", async () => {
+  test("leaves together with all members, and the team is deleted", async () => {
     for (const { id } of askers) await addMember(db, team.id, id, "admin")
-    expect(tally(await Promise.all([owner, ...askers].map(leave)))).toEqual({ 204: MANY + 1 })
+    expect(tally(await Promise.all([owner, ...askers].map(leave)))).toEqual({ 204: CALLS + 1 })
     expect(await db.many`select id from teams where id = ${team.id}`).toEqual([])
   })
 
   test.each(["hands over to", "leaves the team to"])(
-    "%s somebody whose account is just being deleted: they do not become the owner",
+    "%s a member whose account is being deleted, who does not become the owner",
     async (how) => {
       const [heir, next] = [await makeUser(db), await makeUser(db)]
       await addMember(db, team.id, heir.id, "admin", 5)
@@ -144,26 +144,26 @@ describe("the owner", () => {
   )
 })
 
-test("many teams of one address are one", async () => {
+test("of concurrent teams with one address, one is created", async () => {
   const body = { ...teamFields, slug: "wanted" }
-  const answers = await times(MANY, (n) =>
+  const answers = await times(CALLS, (n) =>
     someone(n).browser.call(teams, "POST", "/api/teams", body),
   )
-  expect(tally(answers)).toEqual({ 201: 1, 409: MANY - 1 })
+  expect(tally(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
   const taken = { code: "slug_taken", errors: { slug: "slug_taken" } }
   expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(taken)
   expect(await db.many`select id from teams where slug = 'wanted'`).toHaveLength(1)
 })
 
-test("many events of one title and day have an address each", async () => {
+test("concurrent events with the same title and day get different addresses", async () => {
   const body = { ...eventFields, title: "Diena", team_id: team.id }
-  const answers = await times(MANY, () => owner.browser.call(events, "POST", "/api/events", body))
-  expect(tally(answers)).toEqual({ 201: MANY })
-  expect(new Set(answers.map(({ json }) => json["slug"])).size).toBe(MANY)
+  const answers = await times(CALLS, () => owner.browser.call(events, "POST", "/api/events", body))
+  expect(tally(answers)).toEqual({ 201: CALLS })
+  expect(new Set(answers.map(({ json }) => json["slug"])).size).toBe(CALLS)
 })
 
 test.each<
-  [what: string, save: () => Promise<(title: string) => ReturnType<Member["browser"]["call"]>>]
+  [kind: string, save: () => Promise<(title: string) => ReturnType<Member["browser"]["call"]>>]
 >([
   [
     "team",
@@ -193,11 +193,11 @@ test.each<
     },
   ],
 ])(
-  "of many who save a %s that they all read one does, and the others are told",
-  async (_what, make) => {
+  "of concurrent changes of a %s, one is saved and the others get the new version",
+  async (_kind, make) => {
     const save = await make()
-    const answers = await times(MANY, (index) => save(`Name ${index}`))
-    expect(tally(answers)).toEqual({ 200: 1, 409: MANY - 1 })
+    const answers = await times(CALLS, (index) => save(`Name ${index}`))
+    expect(tally(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
     const { name, title } = answers.find(({ status }) => status === 200)?.json ?? {}
     for (const { status, json } of answers) {
       const current = name ? { name } : { title }

@@ -1,4 +1,4 @@
-/** Events that repeat: their dates, and changing one, those that follow, or all. */
+/** Repeating events: their dates, and changes of one date, the following ones or all. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { extendSeries } from "../../../db/queries/series.ts"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
@@ -41,12 +41,11 @@ beforeEach(async () => {
   builds.calls.length = 0
 })
 
-/** As far ahead as there are rows. */
 const DAY_MS = 86_400_000
 const dayFrom = (days: number) =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
 
-/** Tuesday and Thursday evenings over both changes of clocks; the 9th is left out. */
+/** Tuesday and Thursday evenings until after clocks change, without the 9th. */
 const TUESDAY = "2027-03-02"
 const weekly = {
   frequency: "weekly",
@@ -109,7 +108,7 @@ const long = () =>
 const extend = () => extendSeries(auth.as(null))
 
 describe("adding", () => {
-  test("each date has its own row at the same hour, before and after clocks change", async () => {
+  test("each date gets a row with the same local hour, before and after clocks change", async () => {
     const first = await addSeries()
     expect(first).toMatchObject({
       slug: "practice-2027-03-02",
@@ -145,13 +144,13 @@ describe("adding", () => {
       ["2027-03-02", "2027-05-04"],
     ],
     [{ frequency: "weekly", days: [], count: 2, except: [TUESDAY] }, ["2027-03-09"]],
-  ])("%j", async (repeat, days) => {
+  ])("the rule %j has its dates", async (repeat, days) => {
     const { json } = await add({ repeat })
     expect((await rows()).map(({ series_date }) => series_date)).toEqual(days)
     expect(json["series"]).toMatchObject({ date: days[0] })
   })
 
-  test("days without hours repeat as days", async () => {
+  test("all-day events repeat as whole days", async () => {
     const days = { start_date: "2027-03-26T22:00:00.000Z", end_date: "2027-03-28T21:00:00.000Z" }
     const repeat = { frequency: "weekly", days: [], count: 2, except: [] }
     const { status } = await add({ ...days, is_all_day: true, repeat })
@@ -162,7 +161,7 @@ describe("adding", () => {
     ])
   })
 
-  test("an hour that spring leaves out is the one after it; of autumn's two it is the first", async () => {
+  test("a skipped hour becomes the next one, and a repeated hour is the first of the two", async () => {
     const night = {
       start_date: "2027-03-21T03:30:00+02:00",
       end_date: "2027-03-21T03:45:00+02:00",
@@ -203,7 +202,7 @@ describe("adding", () => {
     expect(await times()).toEqual(expected)
   })
 
-  test("an address that is taken is another's in the series", async () => {
+  test("a date whose address is taken gets a suffix", async () => {
     await makeEvent(db, null, { slug: "practice-2027-03-04" })
     await addSeries()
     expect((await rowOf("2027-03-04")).slug).toMatch(/^practice-2027-03-04-[0-9a-f]{8}$/)
@@ -229,7 +228,7 @@ describe("adding", () => {
     expect(await rows()).toEqual([])
   })
 
-  test.each(["stranger", "silent"])("a %s adds none", async (name) => {
+  test.each(["stranger", "silent"])("a %s cannot add a series", async (name) => {
     const { status } = await add({ repeat: weekly }, name === "silent" ? silent : stranger)
     expect(status).toBe(403)
     expect(await rows()).toEqual([])
@@ -239,7 +238,7 @@ describe("adding", () => {
 
 describe("editing", () => {
   const titles = async () => (await rows()).map(({ title }) => title)
-  test("one date goes its own way, also to another day", async () => {
+  test("one date can be changed individually, also to another day", async () => {
     await addSeries()
     const before = await rows()
     const { status, json } = await edit("2027-03-04", {
@@ -253,7 +252,7 @@ describe("editing", () => {
     )
   })
 
-  test("all but what was edited by itself change, each at its own date", async () => {
+  test("a change of all dates keeps their days and leaves out edited dates", async () => {
     await addSeries()
     await edit("2027-03-04", { title: "Show" })
     const before = await rows()
@@ -279,7 +278,7 @@ describe("editing", () => {
     })
   })
 
-  test("this and what follows become a series of their own, of the same rows", async () => {
+  test("the following dates become a new series with the same rows", async () => {
     await addSeries()
     await edit("2027-03-25", { title: "Show" })
     const before = await rows()
@@ -393,7 +392,7 @@ describe("editing", () => {
       expect((await dates(stranger)).json).toEqual({ dates: [] })
     })
 
-    test("another series is left alone", async () => {
+    test("another series is not changed", async () => {
       const other = await add({ title: "Other", repeat: { ...weekly, except: [] } })
       expect(other.status).toBe(201)
       await edit("2027-03-04", here)
@@ -402,14 +401,14 @@ describe("editing", () => {
     })
   })
 
-  test("from its first date on, nothing is left of the former series", async () => {
+  test("a change from the first date on leaves no part of the former series", async () => {
     await addSeries()
     await edit(TUESDAY, { scope: "following", title: "All" })
     expect(await db.many`select id from event_series`).toHaveLength(1)
     expect(new Set(await titles())).toEqual(new Set(["All"]))
   })
 
-  test("cancelling all cancels what was edited by itself, too", async () => {
+  test("canceling all dates includes edited ones", async () => {
     await addSeries()
     await edit("2027-03-04", { title: "Show" })
     await edit("2027-03-16", { scope: "all", is_cancelled: true })
@@ -417,7 +416,7 @@ describe("editing", () => {
     expect((await rowOf("2027-03-04")).title).toBe("Show")
   })
 
-  test("another day or team is for one date alone, and another team's date is in no series", async () => {
+  test("only a single date can move to another day or team, and leaves the series with its team", async () => {
     await addSeries()
     const day = await edit("2027-03-04", { scope: "all", ...moved("2027-03-05", "10") })
     expect([day.status, day.json["errors"]]).toEqual([422, { start_date: "series_day" }])
@@ -428,7 +427,7 @@ describe("editing", () => {
     expect([alone.status, alone.json["series"]]).toEqual([200, null])
   })
 
-  test("what somebody else has saved is not overwritten, and a lone event has no others", async () => {
+  test("a newer version is not overwritten, and a single event has no scope", async () => {
     await addSeries()
     const stale = { scope: "all", title: "Mine", updated_at: "2027-01-01T00:00:00.000Z" }
     expect((await edit("2027-03-04", stale)).json["code"]).toBe("stale")
@@ -443,23 +442,26 @@ describe("editing", () => {
     expect(status).toBe(422)
   })
 
-  test.each(["this", "following", "all"])("nobody else edits or deletes: %s", async (scope) => {
-    await addSeries()
-    for (const who of [stranger, silent]) {
-      const status = (await edit("2027-03-04", { scope, title: "Theirs" }, who)).status
-      // A stranger does not see a team's own events.
-      expect(status).toBe(who === silent ? 403 : 404)
-      expect((await remove("2027-03-04", scope, who)).status).toBe(404)
-    }
-    expect(await titles()).toEqual(Array(9).fill("Practice"))
-    expect(await db.many`select until from event_series`).toEqual([{ until: "2027-04-01" }])
-  })
+  test.each(["this", "following", "all"])(
+    "members without the right cannot edit or delete: %s",
+    async (scope) => {
+      await addSeries()
+      for (const who of [stranger, silent]) {
+        const status = (await edit("2027-03-04", { scope, title: "Theirs" }, who)).status
+        // Team-only events are not found by other members.
+        expect(status).toBe(who === silent ? 403 : 404)
+        expect((await remove("2027-03-04", scope, who)).status).toBe(404)
+      }
+      expect(await titles()).toEqual(Array(9).fill("Practice"))
+      expect(await db.many`select until from event_series`).toEqual([{ until: "2027-04-01" }])
+    },
+  )
 })
 
 describe("deleting", () => {
   const days = async () => (await rows()).map(({ series_date }) => series_date)
 
-  test("one date, what follows, and all", async () => {
+  test("of one date, the following ones, and all", async () => {
     await addSeries()
     expect((await remove("2027-03-04", "this")).status).toBe(204)
     expect(await days()).toHaveLength(8)
@@ -473,7 +475,7 @@ describe("deleting", () => {
     expect(await db.many`select id from event_series`).toEqual([])
   })
 
-  test("who goes to a date that goes is told, once for each", async () => {
+  test("emails the attendees once for each deleted date", async () => {
     await addSeries()
     const late = ["2027-03-18", "2027-03-23"]
     await db.one`
@@ -482,10 +484,7 @@ describe("deleting", () => {
       insert into event_signups (event_id, user_id, status)
       select id, ${silent.id}, 'going' from events where series_date = any(${late}::date[])`
     await remove("2027-03-18", "this")
-    expect(
-      await db.many`select id from event_signups`,
-      "an answer is to its date alone",
-    ).toHaveLength(1)
+    expect(await db.many`select id from event_signups`, "a sign-up is for one date").toHaveLength(1)
     await remove("2027-03-11", "following")
     const told = await db.many`
       select kind, about ->> 'start_date' as day from mails where user_id = ${silent.id} order by 2`
@@ -495,14 +494,14 @@ describe("deleting", () => {
     ])
   })
 
-  test("an unknown scope is refused", async () => {
+  test("with an unknown scope is refused", async () => {
     await addSeries()
     expect((await remove(TUESDAY, "most")).status).toBe(422)
   })
 })
 
 describe("the schedule", () => {
-  test("rows go a year ahead, and on as time passes; deleted dates do not come back", async () => {
+  test("adds rows for a year ahead as time passes, without deleted dates", async () => {
     expect((await long()).status).toBe(201)
     const year = await rows()
     expect(year).toHaveLength(52)
@@ -530,7 +529,7 @@ describe("the schedule", () => {
     expect(await rows()).toHaveLength(51)
   })
 
-  test("nobody has rows made that a rule has no room for", async () => {
+  test("adds no rows beyond the end of a series", async () => {
     await long()
     const [{ series_id = null } = {}] = await rows()
     const dates = JSON.stringify([
@@ -543,7 +542,7 @@ describe("the schedule", () => {
   })
 })
 
-describe("how one signs up", () => {
+describe("sign-up settings", () => {
   const settings = {
     takes_signups: true,
     max_participants: 12,
@@ -562,7 +561,7 @@ describe("how one signs up", () => {
     select series_date as day, signup_until as until from events
     where takes_signups and max_participants = 12 and signup_questions <> '[]' order by series_date`
 
-  test("is set for a date, for it and those that follow, or for all, each closing as long before it", async () => {
+  test("apply to one date, the following ones or all, and close the same time before each", async () => {
     await addSeries()
     await set("2027-03-16", "this")
     expect(await places()).toEqual([{ day: "2027-03-16", until: "2027-03-16T10:00:00.000Z" }])
@@ -587,13 +586,13 @@ describe("how one signs up", () => {
     await set("2027-03-11", "all")
     expect(
       (await places()).map(({ day }) => day),
-      "every part of a split series",
+      "all parts of a split series",
     ).toEqual([...["2027-03-04", "2027-03-11"], ...following.map(({ day }) => day)])
     expect((await set("2027-03-16", "none")).json).toMatchObject({ errors: { scope: "invalid" } })
     expect((await set("2027-03-16", "all", silent)).status).toBe(403)
   })
 
-  test("goes for dates that are made later, too", async () => {
+  test("apply to dates that are added later", async () => {
     await long()
     const [first] = await rows()
     await set(first?.series_date ?? "", "all")
@@ -611,7 +610,7 @@ describe("how one signs up", () => {
   })
 })
 
-describe("an event of no team", () => {
+describe("a series without a team", () => {
   const given = {
     ...adminEventFields,
     ...times,
@@ -633,7 +632,7 @@ describe("an event of no team", () => {
     })
   }
 
-  test("repeats for super admins, and for nobody else", async () => {
+  test("can be added by super admins only", async () => {
     const { status, json } = await post()
     expect([status, json["series"]]).toMatchObject([201, { date: TUESDAY, is_detached: false }])
     expect(json["content_version"]).toBe(await db.value`select version from content_state`)
@@ -651,7 +650,7 @@ describe("an event of no team", () => {
     expect(none.json["errors"]).toEqual({ repeat: "no_dates" })
   })
 
-  test("changes for one date, for it and those that follow, and for all", async () => {
+  test("is changed for one date, the following ones and all", async () => {
     await post()
     await change("2027-03-04", { title: "Show" })
     const { status, json } = await change("2027-03-18", { scope: "following", title: "Later" })
@@ -672,7 +671,7 @@ describe("an event of no team", () => {
     expect((await change("2027-03-11", stale)).json["code"]).toBe("stale")
   })
 
-  test("is deleted with what follows, and goes on a year ahead as time passes", async () => {
+  test("is deleted from a date on, and extended as time passes", async () => {
     await post()
     await remove("2027-03-18", "following", boss)
     expect((await rows()).at(-1)?.series_date).toBe("2027-03-16")

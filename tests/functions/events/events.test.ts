@@ -1,4 +1,4 @@
-/** The calendar: what events take, their addresses, and finding them. */
+/** Events of teams: their fields and addresses, editing and the calendar's list. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import events from "../../../netlify/functions/events.ts"
 import teams from "../../../netlify/functions/teams.ts"
@@ -45,7 +45,7 @@ const read = (slug: unknown) => openBrowser().call(events, "GET", `/api/events/$
 const list = (query: Record<string, string>) =>
   owner.browser.call(events, "GET", `/api/events?${new URLSearchParams(query)}`)
 
-test("an event is stored, with what nobody said filled in, and has the pages built", async () => {
+test("an event is stored with default values, and its pages are built", async () => {
   const answer = await add({ title: " Treniņš  parkā ", description: "", location: " " })
   expect(answer.status).toBe(201)
   expect(answer.json).toMatchObject({
@@ -92,7 +92,7 @@ describe("a time zone", () => {
   })
 })
 
-test("a moment finer than a millisecond is no trouble to a list that goes on after it", async () => {
+test("moments are rounded to milliseconds, so that lists can continue after them", async () => {
   const fine = { start_date: "2033-06-01T15:00:00.123456Z", end_date: "2033-06-01T16:00:00.9999Z" }
   const { json } = await add(fine)
   const stored = { start_date: "2033-06-01T15:00:00.123Z", end_date: "2033-06-01T16:00:00.999Z" }
@@ -105,8 +105,8 @@ test("a moment finer than a millisecond is no trouble to a list that goes on aft
   expect(second.json["events"]).not.toEqual(first.json["events"])
 })
 
-test("a team's event may have days for hours, a prize, places and a way to register", async () => {
-  const told = {
+test("an event stores its optional fields, and a change keeps the fields that it omits", async () => {
+  const sent = {
     is_all_day: true,
     start_date: "2027-05-31T21:00:00.000Z",
     end_date: "2027-06-02T21:00:00.000Z",
@@ -120,12 +120,12 @@ test("a team's event may have days for hours, a prize, places and a way to regis
     accessibility: "No steps",
     image_url: "/uploads/team-images/1700000000000-abc.webp",
   }
-  const { json } = await add(told)
-  expect(json).toMatchObject(told)
-  const { start_date, end_date, is_all_day } = told
+  const { json } = await add(sent)
+  expect(json).toMatchObject(sent)
+  const { start_date, end_date, is_all_day } = sent
   const days = { start_date, end_date, is_all_day }
   const edited = await edit(json, days)
-  expect(edited.json, "what is left out stays").toMatchObject(told)
+  expect(edited.json, "omitted fields").toMatchObject(sent)
   expect((await edit(edited.json, { ...days, prize: null })).json).toMatchObject({ prize: null })
 })
 
@@ -135,18 +135,18 @@ test.each([
   [{ age_min: 100 }, { age_min: "invalid_number" }],
   [{ accessibility: "x".repeat(501) }, { accessibility: "too_long" }],
   [{ image_url: "https://elsewhere.example/a.webp" }, { image_url: "invalid" }],
-])("%j is refused at its field", async (fields, errors) => {
+])("%j is an error of its field", async (fields, errors) => {
   expect(await add(fields)).toMatchObject({ status: 422, json: { errors } })
 })
 
-test("a team's own event builds nothing, until everybody may see it", async () => {
+test("a team-only event requests no build until it becomes public", async () => {
   const { json } = await add({ event_type: "team" })
   expect(builds.calls).toEqual([])
   const shown = await edit(json, {})
   expect([shown.status, shown.json["event_type"]]).toEqual([200, "public"])
   expect(builds.calls).toHaveLength(1)
   expect((await edit(shown.json, { event_type: "team" })).status).toBe(200)
-  expect(builds.calls, "its page must go").toHaveLength(2)
+  expect(builds.calls, "its page is removed").toHaveLength(2)
 })
 
 test.each([
@@ -157,7 +157,7 @@ test.each([
   ["踊り", "2027-06-01"],
   ["page", "page-2027-06-01"],
   ["x".repeat(200), `${"x".repeat(96)}-2027-06-01`],
-])("the address of %j is %s, and another for the next of that name", async (title, slug) => {
+])("%j gets the address %s, and a second event gets a suffix", async (title, slug) => {
   const [first, second] = [await add({ title }), await add({ title })]
   expect([first.status, first.json["slug"], second.status]).toEqual([201, slug, 201])
   expect(second.json["slug"]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`))
@@ -165,7 +165,7 @@ test.each([
     expect((await read(json["slug"])).json["id"]).toBe(json["id"])
   }
   const renamed = await edit(first.json, { title: "After" })
-  expect(renamed.json, "it stays").toMatchObject({ slug, title: "After", revision: 1 })
+  expect(renamed.json, "the address").toMatchObject({ slug, title: "After", revision: 1 })
 })
 
 describe("fields", () => {
@@ -193,7 +193,7 @@ describe("fields", () => {
     [{ event_type: "private" }, { event_type: "invalid" }],
     [{ team_id: null }, { team_id: "required" }],
     [{ team_id: "x" }, { team_id: "required" }],
-  ])("%j is refused, when adding and when editing", async (body, errors) => {
+  ])("%j is refused for new and for changed events", async (body, errors) => {
     const row = await makeEvent(db, team.id)
     for (const answer of [await add(body), await edit({ ...row }, body)]) {
       expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
@@ -204,14 +204,14 @@ describe("fields", () => {
   })
 
   test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])(
-    "a start in %s is no error of ours",
+    "a start in %s causes no server error",
     async (moment) => {
       const answer = await add({ start_date: moment, end_date: moment })
       expect(answer.status).toBeLessThan(500)
     },
   )
 
-  test("a team that is not there is refused at its field", async () => {
+  test("an unknown team is an error of its field", async () => {
     const nowhere = { team_id: crypto.randomUUID() }
     const row = await makeEvent(db, team.id)
     for (const answer of [await add(nowhere, editor), await edit({ ...row }, nowhere, editor)]) {
@@ -222,7 +222,7 @@ describe("fields", () => {
 })
 
 describe("editing", () => {
-  test("cancelling keeps it, marked and counted; it can be taken back", async () => {
+  test("a canceled event stays visible, and the cancellation can be undone", async () => {
     const { json } = await add({})
     const off = await edit(json, { is_cancelled: true })
     expect(off.json).toMatchObject({ is_cancelled: true, revision: 1 })
@@ -231,7 +231,7 @@ describe("editing", () => {
     expect(on.json).toMatchObject({ is_cancelled: false, revision: 2 })
   })
 
-  test("keeps what editors have set", async () => {
+  test("keeps the fields that only editors can set", async () => {
     const { id } = await makeEvent(db, team.id, { featured: true })
     const row = await db.one<{ updated_at: string }>`
       update events set prize = '100 €', max_participants = 20 where id = ${id}
@@ -240,7 +240,7 @@ describe("editing", () => {
     expect(answer.json).toMatchObject({ featured: true, prize: "100 €", max_participants: 20 })
   })
 
-  test("what is not there is not found, and a deleted one is gone with its page", async () => {
+  test("a deleted or unknown event is not found, and its page is removed", async () => {
     const { json } = await add({})
     const remove = () => owner.browser.call(events, "DELETE", `/api/events/${json["id"]}`)
     expect((await remove()).status).toBe(204)
@@ -253,7 +253,7 @@ describe("editing", () => {
   })
 })
 
-describe("finding", () => {
+describe("the calendar's list", () => {
   const at = (day: number, hour = 10) =>
     `2031-01-${String(day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00Z`
   beforeEach(async () => {
@@ -265,7 +265,7 @@ describe("finding", () => {
     await db.one`update events set end_date = '2031-01-04T10:00:00Z' where title = 'Day 2'`
   })
 
-  test("in order of time, by country, team and time", async () => {
+  test("is in order of time, and filtered by country, team and period", async () => {
     const days = async (query: Record<string, string>) =>
       rowsIn(await list(query), "events").map(({ title }) => Number(String(title).slice(4)))
     expect(await days({})).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -275,12 +275,16 @@ describe("finding", () => {
     expect(await days({ team: "nobody" })).toEqual([])
     const foreign = await makeTeam(db, { [editor.id]: "owner" })
     await makeEvent(db, foreign.id, { title: "Day 6", start: at(6) })
-    expect(await days({ team: "mine" }), "not other teams' public ones").toEqual([1, 3, 5, 7, 9])
+    expect(await days({ team: "mine" }), "without public events of other teams").toEqual([
+      1, 3, 5, 7, 9,
+    ])
     await db.one`delete from events where team_id = ${foreign.id}`
     expect(await days({ from: at(8, 11) })).toEqual([9])
     expect(await days({ from: at(8) })).toEqual([8, 9])
     expect(await days({ to: at(3) })).toEqual([1, 2])
-    expect(await days({ from: at(3, 11), to: at(5, 11) }), "what still goes on").toEqual([2, 4, 5])
+    expect(await days({ from: at(3, 11), to: at(5, 11) }), "including running events").toEqual([
+      2, 4, 5,
+    ])
   })
 
   test("a team has three next events, canceled ones last", async () => {
@@ -301,11 +305,11 @@ describe("finding", () => {
     { limit: "0" },
     { from: "+275760-09-13T00:00:00.000Z" },
     { from: "-271821-04-20T00:00:00.000Z" },
-  ])("%j is no error of ours", async (query) => {
+  ])("causes no server error for %j", async (query) => {
     expect((await list(query)).status).toBeLessThan(500)
   })
 
-  test.each(["1", "2", "5"])("page by page of %s, each comes once", async (limit) => {
+  test.each(["1", "2", "5"])("contains each event once in pages of %s", async (limit) => {
     await db.one`
       update events set start_date = '2031-01-05T10:00:00Z', end_date = '2031-01-06T10:00:00Z'
       where title in ('Day 4', 'Day 5', 'Day 6')`

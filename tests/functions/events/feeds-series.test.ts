@@ -1,4 +1,4 @@
-/** A series in a feed: calendar software far away reads out of its rule what the site has in its rows. */
+/** Series in feeds: a calendar program that expands the rule gets the stored dates. */
 import ICAL from "ical.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { allPublicEvents } from "../../../db/queries/events.ts"
@@ -17,7 +17,7 @@ let owner: Member
 let team: TestTeam
 beforeAll(async () => {
   vi.stubEnv("SITE", "https://daina.example")
-  // Where clocks change on other days.
+  // A reader in a zone whose clocks change on other days.
   vi.stubEnv("TZ", "America/New_York")
   owner = await makeMember(db, { displayName: "Owner" })
 })
@@ -35,7 +35,7 @@ const fields = {
   start_date: "2027-03-02T18:00:00+02:00",
   end_date: "2027-03-02T20:00:00+02:00",
 }
-/** Over both changes of clocks. */
+/** A series across both changes of clocks. */
 const twiceAWeek = {
   frequency: "weekly",
   days: ["TH"],
@@ -77,7 +77,7 @@ const fileOf = async (all: Row[]) =>
     ...{ locale: "en", t: getT("en"), absolute, path: "/calendar.ics", name: "Daina" },
   }).text()
 
-/** All dates that software reads out of the feed, and how many entries it has. */
+/** Returns all dates that a calendar program reads from the feed, and the number of entries. */
 async function readFeed() {
   const file = await fileOf(await rows())
   const calendar = new ICAL.Component(ICAL.parse(file))
@@ -115,7 +115,7 @@ async function readFeed() {
 const day = (iso: string) =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(new Date(iso))
 
-/** The same out of the rows. */
+/** Returns the stored dates in the same form. */
 const datesOfRows = async () =>
   (await rows())
     .map((row) => ({
@@ -127,8 +127,8 @@ const datesOfRows = async () =>
     }))
     .sort((a, b) => a.from.localeCompare(b.from))
 
-describe("a series is one entry, which says just what the rows do", () => {
-  test("as it was made, over both changes of clocks, without the date that was left out", async () => {
+describe("a series is one repeating entry with exactly the stored dates", () => {
+  test("as it was added, across both changes of clocks, without its excluded date", async () => {
     await addSeries()
     const feed = await readFeed()
     expect(feed.entries).toBe(1)
@@ -139,7 +139,7 @@ describe("a series is one entry, which says just what the rows do", () => {
     )
   })
 
-  test("after every kind of change", async () => {
+  test("after each kind of change", async () => {
     await addSeries()
     await edit("2027-03-16", {
       start_date: "2027-03-17T17:00:00.000Z",
@@ -171,7 +171,7 @@ describe("a series is one entry, which says just what the rows do", () => {
     ["every two weeks", { frequency: "biweekly", days: ["SA"], until: "2027-11-16", except: [] }],
     ["by the day of the month", { frequency: "monthly_day", days: [], count: 8, except: [] }],
     [
-      "by the weekday",
+      "monthly by weekday",
       { frequency: "monthly_weekday", days: [], count: 8, except: ["2027-05-04"] },
     ],
   ])("%s", async (_, repeat) => {
@@ -182,7 +182,7 @@ describe("a series is one entry, which says just what the rows do", () => {
     expect(feed.dates).toEqual(await datesOfRows())
   })
 
-  test("through a night in which clocks change, whose length is its own", async () => {
+  test("through the night of a change of clocks, with a date of another length", async () => {
     await addSeries(
       { frequency: "weekly", days: [], until: "2027-11-13", except: [] },
       { start_date: "2027-03-06T22:00:00+02:00", end_date: "2027-03-07T05:00:00+02:00" },
@@ -192,7 +192,7 @@ describe("a series is one entry, which says just what the rows do", () => {
     expect(feed.dates).toEqual(await datesOfRows())
   })
 
-  test("of days without hours", async () => {
+  test("of all-day dates", async () => {
     await addSeries(
       { frequency: "weekly", days: [], until: "2027-11-16", except: ["2027-04-02"] },
       {
@@ -207,19 +207,19 @@ describe("a series is one entry, which says just what the rows do", () => {
   })
 })
 
-describe("each date is an entry of its own", () => {
+describe("each date is a separate entry", () => {
   test.each([
     ["where people sign up for each", "update events set takes_signups = true"],
     [
-      "where most were left out",
+      "if most dates are missing",
       "delete from events where series_date > '2027-03-11' and series_date < '2027-11-10'",
     ],
     [
-      "where each was changed",
+      "if each date was edited",
       "update events set is_detached = true, title = title || series_date",
     ],
     [
-      "where one is by other clocks",
+      "if one date is in another zone",
       "update events set time_zone = 'Europe/London' where series_date = '2027-03-11'",
     ],
   ])("%s", async (_, sql) => {
@@ -230,7 +230,7 @@ describe("each date is an entry of its own", () => {
     expect(feed.dates).toEqual(await datesOfRows())
   })
 
-  test("where a date without hours was moved, or clocks show an hour twice", async () => {
+  test("if an all-day date was moved, or a date is in a repeated hour", async () => {
     await addSeries(
       { frequency: "weekly", days: [], count: 3, except: [] },
       {
@@ -253,7 +253,7 @@ describe("each date is an entry of its own", () => {
   })
 })
 
-test("its name stays when dates change, and leads to its team", async () => {
+test("a series keeps its UID when dates change, and links to its team", async () => {
   await addSeries()
   const file = await fileOf(await rows())
   const name = /UID:(\S+)/.exec(file)?.[1]

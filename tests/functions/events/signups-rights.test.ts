@@ -1,4 +1,4 @@
-/** Who may do what with a team's event and its list, sentence by sentence: by the API, and in the database itself. */
+/** Rights to an event's sign-ups and attendee list by role, in the API and in the database. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import signups from "../../../netlify/functions/signups.ts"
 import { openBrowser } from "../../support/browser-like.ts"
@@ -24,25 +24,25 @@ const MEMBERS = [
 type Role = "stranger" | (typeof MEMBERS)[number]
 const ROLES: Role[] = ["stranger", ...MEMBERS]
 
-/** Whether they do it, by what it is; the event is public, and of the team alone. */
-const MAY = {
+/** The roles that may perform each act. One event is public, the other one team-only. */
+const ALLOWED = {
   "see a public event's sign-up, and answer": MEMBERS.filter((role) => role !== "blocked"),
-  "see a team's own, and answer": [
+  "see a team-only event's sign-up, and answer": [
     "team member",
     "admin of the team",
     "owner of the team",
     "super admin",
   ],
-  "look after the list": ["helper", "admin of the team", "owner of the team", "super admin"],
-  "run the event": ["admin of the team", "owner of the team", "super admin"],
+  "use the attendee list": ["helper", "admin of the team", "owner of the team", "super admin"],
+  "manage the event": ["admin of the team", "owner of the team", "super admin"],
 } as const satisfies Record<string, readonly Role[]>
-type Act = keyof typeof MAY
-const may = (act: Act, role: Role) => MAY[act].some((one) => one === role)
+type Act = keyof typeof ALLOWED
+const may = (act: Act, role: Role) => ALLOWED[act].some((allowed) => allowed === role)
 
 let people: Map<Role, Member>
 let event: string
 let own: string
-/** Somebody on the list, whom nobody of these is. */
+/** The sign-up of another attendee. */
 let guest: string
 
 const browserOf = (role: Role) => people.get(role)?.browser ?? openBrowser()
@@ -83,7 +83,7 @@ beforeAll(async () => {
   await db.one`
     insert into event_signups (event_id, user_id, status, queue)
     values (${event}, ${idOf("waiting")}, 'waiting', nextval('signup_queue'))`
-  // Their help ends with their account.
+  // A blocked helper loses the role.
   for (const role of ["helper", "blocked"] as const) {
     await db.one`insert into event_helpers (event_id, user_id) values (${event}, ${idOf(role)})`
   }
@@ -111,9 +111,9 @@ const ARRIVED = { arrived_at: "2026-11-20T18:00:00.000Z" }
 
 type Call = [act: Act, method: string, path: () => string, body?: object]
 const PUBLIC = "see a public event's sign-up, and answer"
-const TEAM = "see a team's own, and answer"
-const LIST = "look after the list"
-const RUN = "run the event"
+const TEAM = "see a team-only event's sign-up, and answer"
+const LIST = "use the attendee list"
+const RUN = "manage the event"
 const CALLS: Call[] = [
   [PUBLIC, "GET", () => `events/${event}/signup`],
   [TEAM, "GET", () => `events/${own}/signup`],
@@ -129,7 +129,7 @@ const CALLS: Call[] = [
 ]
 
 describe.each(ROLES)("%s", (role) => {
-  test.each(CALLS)("by the API: %s (%s %s)", async (act, method, path, body) => {
+  test.each(CALLS)("API: %s (%s %s)", async (act, method, path, body) => {
     const { status, text } = await browserOf(role).call(signups, method, `/api/${path()}`, body)
     if (may(act, role)) expect(status).toBeLessThan(300)
     else {
@@ -139,7 +139,7 @@ describe.each(ROLES)("%s", (role) => {
     }
   })
 
-  test("in the database", async () => {
+  test("database functions and tables", async () => {
     const as = viewer(role)
     const says = async (query: Promise<unknown>) =>
       query.then(
@@ -162,7 +162,7 @@ describe.each(ROLES)("%s", (role) => {
       as.value`select answer_event(${own}, 'interested', 0, null, '{}'::jsonb)`,
     )
     expect(answered === "interested").toBe(may(TEAM, role))
-    // Of the table itself, nobody reads more than what is their own, and nobody writes it.
+    // Members read only their own rows of the table, and cannot write it.
     const seen = await as.many<{ user_id: string }>`select user_id from event_signups`
     expect(seen.every(({ user_id }) => user_id === idOf(role))).toBe(true)
     for (const table of ["event_signups", "event_helpers", "calendar_feeds"]) {
@@ -178,7 +178,7 @@ describe.each(ROLES)("%s", (role) => {
   })
 })
 
-test("a place goes to who is not blocked, whoever gives it", async () => {
+test("organizers cannot give a place to a blocked member", async () => {
   const signup = await db.value<string>`
     select id from event_signups where event_id = ${event} and user_id = ${idOf("blocked")}`
   const given = viewer("owner of the team")

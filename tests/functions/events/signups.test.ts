@@ -1,4 +1,4 @@
-/** Signing up by the API: what is answered, refused, listed, exported and sent. */
+/** Sign-ups in the API: answers, refusals, attendee lists, files and emails. */
 import ICAL from "ical.js"
 import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
@@ -48,7 +48,7 @@ const SETTINGS = {
 }
 const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: { size: "M" } }
 
-const set = (settings: object, who = owner) =>
+const saveSettings = (settings: object, who = owner) =>
   who.browser.call(signups, "PATCH", `/api/events/${event.id}/signup-settings`, settings)
 const say = (who: Member, body: object = GOING) =>
   who.browser.call(signups, "PUT", `/api/events/${event.id}/signup`, body)
@@ -56,8 +56,8 @@ const look = (who: Member) => who.browser.call(signups, "GET", `/api/events/${ev
 const list = (who: Member, query = "") =>
   who.browser.call(signups, "GET", `/api/events/${event.id}/signups?${query}`)
 
-test("what organizers ask is asked, and who comes too late waits in line", async () => {
-  expect((await set(SETTINGS)).json).toMatchObject({
+test("members answer the organizers' questions, and wait when the event is full", async () => {
+  expect((await saveSettings(SETTINGS)).json).toMatchObject({
     organizes: true,
     event: { max_participants: 1, signups: { takes_signups: true, guests_max: 1, going: 0 } },
   })
@@ -75,8 +75,8 @@ test("what organizers ask is asked, and who comes too late waits in line", async
   expect(gone.json).toMatchObject({ mine: null, event: { signups: { going: 0 } } })
 })
 
-test("the calendar has each member's own answer, and no one else's", async () => {
-  await set(SETTINGS)
+test("the calendar contains each member's own answer only", async () => {
+  await saveSettings(SETTINGS)
   await say(mari)
   await say(juta)
   const answers = await Promise.all(
@@ -95,60 +95,70 @@ test("the calendar has each member's own answer, and no one else's", async () =>
   ])
 })
 
-describe("is refused", () => {
+describe("an answer or a change is refused", () => {
   test.each([
-    ["more guests than are allowed", { ...GOING, guests: 2 }, 422, { guests: "invalid" }],
-    ["more than anybody has", { ...GOING, guests: 4 }, 422, { guests: "invalid_number" }],
-    ["a word that is none", { ...GOING, status: "waiting" }, 422, { status: "invalid" }],
+    ["with more guests than the event allows", { ...GOING, guests: 2 }, 422, { guests: "invalid" }],
     [
-      "a long answer",
+      "with more guests than the site allows",
+      { ...GOING, guests: 4 },
+      422,
+      { guests: "invalid_number" },
+    ],
+    ["with an unknown status", { ...GOING, status: "waiting" }, 422, { status: "invalid" }],
+    [
+      "with a long reply",
       { ...GOING, answers: { size: "x".repeat(201) } },
       422,
       { answers: "too_long" },
     ],
-    ["a list of answers", { ...GOING, answers: [] }, 422, { answers: "invalid" }],
+    ["with a list of replies", { ...GOING, answers: [] }, 422, { answers: "invalid" }],
     [
-      "an answer to what cannot be a question",
+      "with an invalid question id",
       { ...GOING, answers: { ["x".repeat(41)]: "M" } },
       422,
       { answers: "too_long" },
     ],
-    ["a long note", { ...GOING, note: "x".repeat(501) }, 422, { note: "too_long" }],
+    ["with a long note", { ...GOING, note: "x".repeat(501) }, 422, { note: "too_long" }],
     [
-      "an answer that is none of the choices",
+      "a reply that is not one of the choices",
       { ...GOING, answers: { size: "XXL" } },
       422,
       { answers: "invalid", "answers.size": "invalid" },
     ],
-    ["no answer", { ...GOING, answers: {} }, 422, { "answers.size": "required" }],
-    ["an empty answer", { ...GOING, answers: { size: " " } }, 422, { "answers.size": "required" }],
+    ["without a required reply", { ...GOING, answers: {} }, 422, { "answers.size": "required" }],
     [
-      "an answer to an unknown question",
+      "with an empty reply",
+      { ...GOING, answers: { size: " " } },
+      422,
+      { "answers.size": "required" },
+    ],
+    [
+      "a reply to an unknown question",
       { ...GOING, answers: { size: "M", color: "red" } },
       422,
       { answers: "invalid" },
     ],
     [
-      "an answer to an unknown question with 'interested'",
+      "a reply to an unknown question when interested",
       { ...GOING, status: "interested", answers: { color: "red" } },
       422,
       { answers: "invalid" },
     ],
     [
-      "letters that turn others around",
+      "with letters that change the direction of text",
       { ...GOING, answers: { size: "M\u202e" } },
       422,
       { answers: "hidden_characters" },
     ],
   ])("%s", async (_, body, status, errors) => {
-    await set(SETTINGS)
+    await saveSettings(SETTINGS)
     const answer = await say(mari, body)
     expect(answer.status).toBe(status)
     expect(answer.json).toMatchObject({ errors })
   })
 
-  test("a group that is larger than the event, at its guests", async () => {
-    await set(SETTINGS)
+  test("for a group that is larger than the event, at the field guests", async () => {
+    await saveSettings(SETTINGS)
     const answer = await say(mari, { ...GOING, guests: 1 })
     expect([answer.status, answer.json]).toMatchObject([
       422,
@@ -156,13 +166,13 @@ describe("is refused", () => {
     ])
   })
 
-  test("a member without a name, until one is given", async () => {
-    await set(SETTINGS)
+  test("for a member without a display name, until they give one", async () => {
+    await saveSettings(SETTINGS)
     const nameless = await makeMember(db)
     expect((await look(nameless)).json).toMatchObject({ needs_name: true })
     expect((await say(nameless)).json).toMatchObject({ errors: { name: "required" } })
     const hidden = await say(nameless, { ...GOING, name: "\u202e" })
-    expect(hidden.json, "a name that shows nothing").toMatchObject({ errors: { name: "required" } })
+    expect(hidden.json, "an invisible name").toMatchObject({ errors: { name: "required" } })
     expect((await say(nameless, { ...GOING, name: " Liis " })).json).toMatchObject({
       mine: { status: "going" },
       needs_name: false,
@@ -171,33 +181,33 @@ describe("is refused", () => {
     expect((await list(owner)).json["signups"]).toMatchObject([{ name: "Liis" }])
   })
 
-  test("nothing that gives a place back, however its questions have changed", async () => {
-    await set(SETTINGS)
+  test("but not a cancellation, even if the questions have changed", async () => {
+    await saveSettings(SETTINGS)
     await say(mari)
-    await set({ ...SETTINGS, signup_questions: [] })
+    await saveSettings({ ...SETTINGS, signup_questions: [] })
     expect((await say(mari, { ...GOING, status: "not_going" })).json).toMatchObject({
       mine: { status: "not_going", answers: {} },
     })
   })
 
-  test("where nobody signs up, and where one registers elsewhere", async () => {
+  test("without sign-up on the site", async () => {
     expect((await say(mari)).json).toMatchObject({ code: "signup_closed" })
     await db.one`update events set registration_url = 'https://cup.example' where id = ${event.id}`
-    expect((await set(SETTINGS)).json).toMatchObject({ code: "registers_elsewhere" })
+    expect((await saveSettings(SETTINGS)).json).toMatchObject({ code: "registers_elsewhere" })
   })
 
-  test("a team's own event to who is not in the team", async () => {
-    await set(SETTINGS)
+  test("for a team-only event by a member outside the team", async () => {
+    await saveSettings(SETTINGS)
     await db.one`update events set event_type = 'team' where id = ${event.id}`
     expect((await say(mari)).status).toBe(404)
     expect((await look(mari)).status).toBe(404)
     expect((await say(owner)).json).toMatchObject({ mine: { status: "going" } })
   })
 
-  test("settings, list, message and file to who does not organize it", async () => {
-    await set(SETTINGS)
+  test("for members who do not organize the event: settings, list, file and message", async () => {
+    await saveSettings(SETTINGS)
     await say(juta)
-    expect((await set(SETTINGS, mari)).status).toBe(403)
+    expect((await saveSettings(SETTINGS, mari)).status).toBe(403)
     expect((await list(mari)).status).toBe(403)
     const csv = await mari.browser.call(signups, "GET", `/api/events/${event.id}/signups.csv`)
     expect(csv.status).toBe(403)
@@ -209,7 +219,7 @@ describe("is refused", () => {
   })
 
   test("an end of sign-up before its start", async () => {
-    const answer = await set({
+    const answer = await saveSettings({
       ...SETTINGS,
       signup_from: "2027-02-01T10:00:00Z",
       signup_until: "2027-01-01T10:00:00Z",
@@ -220,12 +230,12 @@ describe("is refused", () => {
 
 describe("the organizers' list", () => {
   beforeEach(async () => {
-    await set({ ...SETTINGS, max_participants: 2 })
+    await saveSettings({ ...SETTINGS, max_participants: 2 })
     await say(mari)
     await say(juta)
   })
 
-  test("is found by name, and gone through in pages", async () => {
+  test("can be searched by name and loaded in pages", async () => {
     const found = await list(owner, "search=juta")
     expect(found.json["signups"]).toMatchObject([{ name: "=Juta", note: "Late by 5 minutes" }])
     const first = await list(owner, "limit=1")
@@ -236,19 +246,20 @@ describe("the organizers' list", () => {
     ])
   })
 
-  test.each(["%", "_", "\\\\", "\\\\%"])(
-    "finds %s only where it stands in a name",
-    async (words) => {
+  test("finds wildcard characters only in names that contain them", async () => {
+    for (const words of ["%", "_", "\\\\", "\\\\%"]) {
       const search = new URLSearchParams({ search: words })
-      expect((await list(owner, `${search}`)).json["signups"]).toEqual([])
-      await db.one`insert into event_signups (event_id, name, status) values (${event.id}, ${`a${words}b`}, 'going')`
-      expect((await list(owner, `${search}`)).json["signups"]).toMatchObject([
+      expect((await list(owner, `${search}`)).json["signups"], words).toEqual([])
+      await db.one`
+        insert into event_signups (event_id, name, status) values (${event.id}, ${`a${words}b`}, 'going')`
+      expect((await list(owner, `${search}`)).json["signups"], words).toMatchObject([
         { name: `a${words}b` },
       ])
-    },
-  )
+      await db.one`delete from event_signups where event_id = ${event.id} and user_id is null`
+    }
+  })
 
-  test("is a file in the organizer's language that no spreadsheet runs", async () => {
+  test("is a file in the organizer's language, without formulas for spreadsheets", async () => {
     const { text, headers } = await owner.browser.call(
       signups,
       "GET",
@@ -265,7 +276,7 @@ describe("the organizers' list", () => {
     ])
   })
 
-  test("as a file has local times of the event, and a placeholder for a hidden name", async () => {
+  test("as a file has local times of the event and a placeholder for a hidden name", async () => {
     await db.one`
       update event_signups set checked_in_at = '2026-11-27T16:05:30Z'
       where event_id = ${event.id} and user_id = ${mari.id}`
@@ -277,7 +288,7 @@ describe("the organizers' list", () => {
     )
   })
 
-  test("has people at the door first, checked in, with a warning over the limit", async () => {
+  test("lists people added at the door first, and warns over the limit", async () => {
     const add = (body: object) =>
       owner.browser.call(signups, "POST", `/api/events/${event.id}/signups`, body)
     const anna = { name: "Anna", guests: 1 }
@@ -302,7 +313,9 @@ describe("the organizers' list", () => {
   test("leaves answers empty in the file for questions named like inherited properties", async () => {
     const ids = ["__proto__", "constructor", "toString"]
     const signup_questions = ids.map((id) => ({ id, text: `Your ${id}?`, choices: [] }))
-    expect((await set({ ...SETTINGS, max_participants: 2, signup_questions })).status).toBe(200)
+    expect(
+      (await saveSettings({ ...SETTINGS, max_participants: 2, signup_questions })).status,
+    ).toBe(200)
     // Written as JSON: in an object literal `__proto__` sets the prototype.
     await say(mari, { ...GOING, answers: JSON.parse('{"__proto__":"yes"}') })
     const { text } = await owner.browser.call(signups, "GET", `/api/events/${event.id}/signups.csv`)
@@ -312,7 +325,7 @@ describe("the organizers' list", () => {
     ])
   })
 
-  test("takes who comes to the door, and whoever is checked in twice is so once", async () => {
+  test("keeps the earliest time of a repeated check-in, and can undo it", async () => {
     const added = await owner.browser.call(signups, "POST", `/api/events/${event.id}/signups`, {
       name: "Anna",
       guests: 0,
@@ -348,7 +361,7 @@ describe("an event that admins hide", () => {
     await db.one`
       update events set location = 'Secret hall', address = 'Secret street 1'
       where id = ${event.id}`
-    await set(SETTINGS)
+    await saveSettings(SETTINGS)
     await say(mari)
     await hide(true)
     const answer = await look(mari)
@@ -369,7 +382,7 @@ describe("an event that admins hide", () => {
   })
 
   test("lets attendees cancel but not sign up, and promotes from the waitlist once it is shown", async () => {
-    await set(SETTINGS)
+    await saveSettings(SETTINGS)
     await say(mari)
     await say(juta)
     await hide(true)
@@ -389,7 +402,7 @@ describe("an event that admins hide", () => {
   })
 
   test("sends no confirmations, messages or reminders, and ends no offers", async () => {
-    await set({ ...SETTINGS, offers_places: true })
+    await saveSettings({ ...SETTINGS, offers_places: true })
     await say(mari)
     await say(juta)
     await say(mari, { ...GOING, status: "not_going" })
@@ -424,7 +437,7 @@ describe("an event that admins hide", () => {
   })
 
   test("keeps its sign-ups when it becomes team-only, except those of members outside the team", async () => {
-    await set({ ...SETTINGS, max_participants: null })
+    await saveSettings({ ...SETTINGS, max_participants: null })
     await say(mari)
     await say(owner)
     await hide(true)
@@ -450,7 +463,7 @@ test("moving an attendee of a team-only event requests no build", async () => {
 })
 
 test("only a group that fits into the event makes others wait", async () => {
-  await set({ ...SETTINGS, max_participants: 2, guests_max: 1 })
+  await saveSettings({ ...SETTINGS, max_participants: 2, guests_max: 1 })
   await say(juta)
   await say(mari, { ...GOING, guests: 1 })
   expect((await look(juta)).json).toMatchObject({ has_waitlist: true })
@@ -461,39 +474,39 @@ test("only a group that fits into the event makes others wait", async () => {
   })
 })
 
-test("a helper looks after the list, and after nothing else", async () => {
-  await set(SETTINGS)
+test("a helper may use the attendee list, but not manage the event", async () => {
+  await saveSettings(SETTINGS)
   await say(mari)
   await say(juta)
   const id = await db.value<string>`
     select id from event_signups where event_id = ${event.id} and user_id = ${mari.id}`
   const help = (who: Member, helps: boolean) =>
     who.browser.call(signups, "PUT", `/api/signups/${id}/helper`, { helps })
-  expect((await help(mari, true)).status, "nobody makes themself one").toBe(404)
+  expect((await help(mari, true)).status, "by themself").toBe(404)
   expect((await help(owner, true)).status).toBe(204)
-  expect((await help(owner, true)).status, "a second click").toBe(204)
+  expect((await help(owner, true)).status, "a repeated request").toBe(204)
   expect(
     await db.many`select kind from mails where user_id = ${mari.id} and kind = 'event_helper'`,
   ).toHaveLength(1)
   expect((await list(mari)).json["signups"]).toMatchObject([{ name: "Mari", helps: true }])
   expect((await look(mari)).json).toMatchObject({ organizes: true, manages: false })
-  expect((await set({ ...SETTINGS, max_participants: 9 }, mari)).status).toBe(403)
-  expect((await help(mari, false)).status, "nor says who else is one").toBe(404)
+  expect((await saveSettings({ ...SETTINGS, max_participants: 9 }, mari)).status).toBe(403)
+  expect((await help(mari, false)).status, "by a helper").toBe(404)
   await help(owner, false)
   expect((await list(mari)).status).toBe(403)
 })
 
 describe("emails", () => {
-  /** The calendar's entry that came with it. */
+  /** Returns the calendar entry attached to an email. */
   const entryIn = ({ attachments }: ReturnType<typeof box.lastTo>) => {
     const file = attachments.find(({ mimeType }) => mimeType === "text/calendar")
     const text = new TextDecoder().decode(file?.content as ArrayBuffer)
     return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
   }
 
-  test("say what, when and where in the member's language, and are turned off without logging in", async () => {
+  test("have the event's facts in the member's language, and are turned off without a login", async () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
-    await set(SETTINGS)
+    await saveSettings(SETTINGS)
     await say(mari)
     await mari.browser.afterwards()
     await deliverMails()
@@ -503,7 +516,7 @@ describe("emails", () => {
     const [code] = mail.attachments
     expect(code).toMatchObject({ mimeType: "image/png", contentId: "<code@daina>" })
     const { channels } = await sharp(code?.content as ArrayBuffer).stats()
-    expect(channels[3]?.min ?? 255, "no part of the code is see-through").toBe(255)
+    expect(channels[3]?.min ?? 255, "the code is opaque").toBe(255)
     expect(mail.html).toContain('src="cid:code@daina"')
     expect(entryIn(mail)?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
     const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
@@ -518,8 +531,8 @@ describe("emails", () => {
       update users set mail_event_places = true, mail_event_changes = true where id = ${mari.id}`
   })
 
-  test("one that is off is off in the member's calendar, too", async () => {
-    await set(SETTINGS)
+  test("of a canceled event cancel the entry in the member's calendar", async () => {
+    await saveSettings(SETTINGS)
     await say(mari)
     await db.one`delete from mails`
     await db.one`update events set is_cancelled = true where id = ${event.id}`
@@ -529,7 +542,7 @@ describe("emails", () => {
   })
 
   test("a message to all attendees is sent three times a day", async () => {
-    await set({ ...SETTINGS, max_participants: null })
+    await saveSettings({ ...SETTINGS, max_participants: null })
     await say(juta)
     const write = () =>
       owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
@@ -539,9 +552,9 @@ describe("emails", () => {
     expect((await write()).json).toMatchObject({ code: "messaged_today" })
     await owner.browser.afterwards()
     await deliverMails()
-    // The confirmation of her place may come before it or after, and another call may still be sending it.
+    // Another call may still be sending one of them, and the confirmation of the place comes in between.
     const words = () => box.mails.filter(({ text }) => text?.includes("Doors at 6.")).length
-    await expect.poll(words, { message: "none replaces another" }).toBe(3)
+    await expect.poll(words, { message: "messages do not replace each other" }).toBe(3)
     await db.one`
       update events set messaged_at = array(select m - interval '1 day' from unnest(messaged_at) m)
       where id = ${event.id}`
@@ -549,7 +562,7 @@ describe("emails", () => {
   })
 
   test("a message goes to the waitlist on request, and the number of recipients is known before", async () => {
-    await set(SETTINGS)
+    await saveSettings(SETTINGS)
     await db.one`update users set mail_event_messages = true where id = ${mari.id}`
     await say(mari)
     await say(juta)
@@ -564,7 +577,7 @@ describe("emails", () => {
   })
 
   test("a message counts the attendees who get an email, not all who are going", async () => {
-    await set({ ...SETTINGS, max_participants: null })
+    await saveSettings({ ...SETTINGS, max_participants: null })
     await say(juta)
     await say(mari)
     await db.one`update users set mail_event_messages = false where id = ${mari.id}`
@@ -576,8 +589,8 @@ describe("emails", () => {
   })
 })
 
-test("a member's own calendar has what they go to, at an address that can be renewed", async () => {
-  await set(SETTINGS)
+test("a member's calendar feed contains their events, at an address that can be renewed", async () => {
+  await saveSettings(SETTINGS)
   await say(mari)
   expect((await mari.browser.call(signups, "GET", "/api/my-events")).json).toMatchObject({
     events: [{ slug: event.slug, status: "going" }],
@@ -602,5 +615,5 @@ test("a member's own calendar has what they go to, at an address that can be ren
     .map((one) => one.getFirstPropertyValue("summary"))
   expect(titles).toEqual(["Cup"])
   await make()
-  expect((await follow(url)).status, "the old one is no good any more").toBe(404)
+  expect((await follow(url)).status, "the old address").toBe(404)
 })

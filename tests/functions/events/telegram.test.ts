@@ -1,4 +1,4 @@
-/** How suggestions get to Telegram: once, whole, and in the end. */
+/** Sending suggestions to Telegram: once, completely, and with retries. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import type { DueSuggestion } from "../../../db/queries/suggestions.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
@@ -34,7 +34,7 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks()
 })
 
-test("a suggestion is sent right after it was taken in, without the address", async () => {
+test("a suggestion is sent at once, without the sender's email address", async () => {
   expect((await send({ title: "A night bus <b>&" })).json).toEqual({ success: true })
   expect(bot.messages).toHaveLength(1)
   const [message] = bot.messages
@@ -50,7 +50,7 @@ test("a suggestion is sent right after it was taken in, without the address", as
   expect(await state()).toMatchObject([{ is_sent: true, tries: 1, last_error: null }])
 })
 
-test("of senders at the same moment each takes another one", async () => {
+test("concurrent senders send each suggestion once", async () => {
   delete process.env.TELEGRAM_BOT_TOKEN
   for (const n of [1, 2, 3, 4, 5, 6]) await send({ title: `Idea ${n}` })
   process.env.TELEGRAM_BOT_TOKEN = bot.token
@@ -59,7 +59,7 @@ test("of senders at the same moment each takes another one", async () => {
   expect(new Set(bot.messages.map(({ text }) => text)).size).toBe(6)
 })
 
-test("without a bot it waits, and is sent once there is one", async () => {
+test("a suggestion waits until a bot is configured", async () => {
   delete process.env.TELEGRAM_BOT_TOKEN
   expect((await send()).json).toEqual({ success: true })
   expect([bot.calls, await state()]).toMatchObject([0, [{ tries: 0, is_sent: false }]])
@@ -70,7 +70,7 @@ test("without a bot it waits, and is sent once there is one", async () => {
   expect(bot.messages).toHaveLength(1)
 })
 
-describe("when Telegram fails, the sender is thanked, and it is tried again", () => {
+describe("after a failure of Telegram, the sender is thanked and the suggestion is sent later", () => {
   test.each<[refusal: Refusal, error: RegExp]>([
     [{ status: 500 }, /^500 Refused$/],
     [{ status: 400 }, /^400 Refused$/],
@@ -93,7 +93,7 @@ describe("when Telegram fails, the sender is thanked, and it is tried again", ()
     expect(bot.messages).toHaveLength(1)
   })
 
-  test("the pauses grow, to some four hours", async () => {
+  test("the pauses between attempts grow up to about four hours", async () => {
     bot.refusals = Array.from({ length: 11 }, () => ({ status: 500 }))
     await send()
     const waits: number[] = []
@@ -106,7 +106,7 @@ describe("when Telegram fails, the sender is thanked, and it is tried again", ()
     expect(bot.messages).toHaveLength(1)
   })
 
-  test("what waited for a week is left to the inbox", async () => {
+  test("a suggestion is not sent anymore after a week", async () => {
     bot.refusals.push({ status: 500 })
     await send()
     await db.many`
@@ -117,7 +117,7 @@ describe("when Telegram fails, the sender is thanked, and it is tried again", ()
   })
 })
 
-test("a pause that Telegram asks for holds for all that wait", async () => {
+test("a pause that Telegram asks for applies to all suggestions", async () => {
   delete process.env.TELEGRAM_BOT_TOKEN
   for (const n of [1, 2, 3]) await send({ title: `Idea ${n}` })
   process.env.TELEGRAM_BOT_TOKEN = bot.token
@@ -130,7 +130,7 @@ test("a pause that Telegram asks for holds for all that wait", async () => {
   expect(await deliverSuggestions()).toBe(3)
 })
 
-test("the bot's secret is in no log and no row, also when its address cannot be used", async () => {
+test("the bot's token is in no log and no row, also with an unusable address", async () => {
   const log = vi.spyOn(console, "error")
   const address = process.env.TELEGRAM_API_URL
   process.env.TELEGRAM_API_URL = "nonsense"
@@ -154,7 +154,7 @@ describe("the message", () => {
   test.each([
     ["letters that grow when escaped", "<&>".repeat(1400)],
     ["one unit before letters of two", `x${"🎤".repeat(2000)}`],
-  ])("holds as much as Telegram takes: %s", (_what, description) => {
+  ])("is cut to Telegram's limit: %s", (_what, description) => {
     const title = "&".repeat(120)
     const text = readHtml(suggestionMessage({ ...due, title, name: "x".repeat(100), description }))
     expect(text.length).toBeLessThanOrEqual(4096)
@@ -163,7 +163,7 @@ describe("the message", () => {
     expect(text.isWellFormed()).toBe(true)
   })
 
-  test("is whole where it fits, and says when the sender has left", () => {
+  test("is complete if it fits, and says that the sender has deleted their account", () => {
     const text = readHtml(suggestionMessage({ ...due, name: null, description: "<i>Hi</i> & bye" }))
     expect(text).toContain("From a former member")
     expect(text.endsWith("<i>Hi</i> & bye")).toBe(true)
