@@ -1,4 +1,4 @@
-/** The calendar by axe, in its states, on a phone and where the month has room. */
+/** Accessibility of the calendar, checked with axe and by keyboard. */
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
@@ -10,7 +10,7 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
-test("the page of an event that is called off, is over or is none is clean", async ({ page }) => {
+test("pages of canceled, past and unknown events have no violations", async ({ page }) => {
   for (const slug of ["flash-mob-at-balti-jaam", "vilnius-crew-league-round-five"]) {
     await page.goto(`/events/${slug}`)
     await expectClean(page, slug)
@@ -20,7 +20,7 @@ test("the page of an event that is called off, is over or is none is clean", asy
   await expectClean(page, "no event")
 })
 
-test("the list is clean, with events and without", async ({ page }) => {
+test("the list has no violations, with and without events", async ({ page }) => {
   await signInAs(page, "owner")
   const { row } = await openList(page, "")
   await expect(row("Costume evening")).toBeVisible()
@@ -33,7 +33,7 @@ test("the list is clean, with events and without", async ({ page }) => {
   await expectClean(page, "empty")
 })
 
-test("the list is clean without such a team, while it loads and when it fails", {
+test("the list has no violations for an unknown team, while loading and after a failure", {
   tag: "@all",
 }, async ({ page }) => {
   await signInAs(page, "owner")
@@ -53,7 +53,7 @@ test("the list is clean without such a team, while it loads and when it fails", 
   await expectClean(page, "failed")
 })
 
-test("the form is clean, when it is new and when it is refused", async ({ page }) => {
+test("the form has no violations, when new and with errors", async ({ page }) => {
   const screen = await openList(page, await ownCrew(page))
   await screen.add.click()
   const { save, title } = eventForm(page)
@@ -64,7 +64,7 @@ test("the form is clean, when it is new and when it is refused", async ({ page }
   await expectClean(page, "refused")
 })
 
-test("the form is filled in its order by keyboard, with the focus in sight at each step", {
+test("the form can be filled by keyboard in order, and the focus stays visible", {
   tag: "@all",
 }, async ({ page }) => {
   const crew = await ownCrew(page)
@@ -73,16 +73,16 @@ test("the form is filled in its order by keyboard, with the focus in sight at ea
   await form.team.focus()
   const seen: string[] = []
   while (!seen.includes("Save event") && seen.length < 40) {
-    // Not `:focus`, which a part of a date field has to itself.
+    // `:focus` does not match a date field while one of its parts has the focus.
     const [name, isInSight] = await page.evaluate(() => {
       const { activeElement } = document
-      // An input for a file is shown as its label.
+      // The visible part of a file input is its label.
       const element =
         activeElement instanceof HTMLInputElement && activeElement.type === "file"
           ? activeElement.closest("label")
           : activeElement
       const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {}
-      // Its first line at the least, and not below the bar of buttons.
+      // At least the first line must be visible, above the bar of buttons.
       const seen = document.elementFromPoint(left + 16, top + 16)
       const label =
         element instanceof HTMLButtonElement
@@ -91,7 +91,7 @@ test("the form is filled in its order by keyboard, with the focus in sight at ea
       return [label ?? "", element?.contains(seen)] as const
     })
     expect(isInSight, `${name} is in sight`).toBe(true)
-    // A date is several stops.
+    // A date field has several tab stops.
     if (seen.at(-1) !== name) seen.push(name)
     await page.keyboard.press("Tab")
   }

@@ -1,4 +1,4 @@
-/** Teams with the page's member in them, and their events; without a screen. */
+/** Creates teams with the page's member, and their events, without the interface. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
@@ -16,7 +16,7 @@ export interface Crew extends TestTeam {
   db: Db
 }
 
-/** A team of somebody else's. */
+/** Creates a team of another member. */
 export async function newCrew(options: { membersMayPost?: boolean } = {}): Promise<Crew> {
   const db = await siteDatabase()
   const name = `Crew ${randomBytes(4).toString("hex")}`
@@ -24,7 +24,7 @@ export async function newCrew(options: { membersMayPost?: boolean } = {}): Promi
   return { ...(await makeTeam(db, { [owner]: "owner" }, { name, ...options })), name, db }
 }
 
-/** Somebody new, signed in in the page's browser, and in the team. */
+/** Signs a new member in on the page and adds them to the team. */
 export async function enlist(page: Page, { db, id }: Crew, role: TeamRole): Promise<Member> {
   const member = await join(page)
   if (role === "owner") {
@@ -34,23 +34,23 @@ export async function enlist(page: Page, { db, id }: Crew, role: TeamRole): Prom
   return member
 }
 
-/** A new team that the page's new member owns. */
+/** Signs a new member in on the page and creates a team of theirs. */
 export async function ownCrew(page: Page): Promise<Crew> {
   const crew = await newCrew()
   await enlist(page, crew, "owner")
   return crew
 }
 
-/** A day so many days from today as the site's clocks have it, as `YYYY-MM-DD`. */
+/** Returns the day (`YYYY-MM-DD`) that is a number of days from today, in Baltic time. */
 export const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(Date.now() + days * 86_400_000)
 
-/** Ten days ahead, in the evening. */
+/** An evening in ten days. */
 const START = `${dayFromNow(10)}T15:00:00Z`
 
 const Stored = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })
 
-/** An event of the team's, posted by the page's member. */
+/** Posts an event of the team as the page's member. */
 export async function postEvent(page: Page, crew: Crew, fields: Partial<NewEvent> = {}) {
   const answer = await page.request.post("/api/events", {
     data: {
@@ -61,7 +61,7 @@ export async function postEvent(page: Page, crew: Crew, fields: Partial<NewEvent
       end_date: fields.start_date ?? START,
       location: null,
       country: null,
-      // What everybody sees has the site built again, which takes its time.
+      // A public event would start a build, which slows the tests down.
       event_type: "team",
       ...fields,
     },
@@ -70,6 +70,6 @@ export async function postEvent(page: Page, crew: Crew, fields: Partial<NewEvent
   return Stored.parse(await answer.json())
 }
 
-/** What the database has of the team's events. */
+/** Returns the stored events of the team. */
 export const storedEvents = ({ db, id }: Crew) => db.many<Record<string, unknown>>`
   select * from events where team_id = ${id} order by start_date, title`

@@ -1,4 +1,4 @@
-/** Writing an event: who may, what the form takes, what it refuses, and that nothing typed is lost. */
+/** Adding, changing and deleting events in the calendar, and the rights to do so. */
 import { makeUser } from "../../support/factories.ts"
 import { makeEvent } from "../../support/people/teams.ts"
 import { expectClean } from "../clean.ts"
@@ -9,14 +9,16 @@ import { calendar, confirmation, openList, startEvent, toast } from "./screens.t
 
 test.use({
   expectedErrors: /status of 40[49]/,
-  // A device with other clocks than the Baltics have.
+  // A device outside the Baltic time zone.
   timezoneId: "Europe/Lisbon",
   viewport: { width: 390, height: 844 },
 })
 
 const DAY = dayFromNow(20)
 
-test("a member whose team lets all post adds, edits and deletes its events", async ({ page }) => {
+test("a member whose team allows it adds, edits, cancels and deletes its events", async ({
+  page,
+}) => {
   const crew = await newCrew({ membersMayPost: true })
   await enlist(page, crew, "member")
   const start = `${dayFromNow(2)}T15:00:00Z`
@@ -50,7 +52,7 @@ test("a member whose team lets all post adds, edits and deletes its events", asy
 })
 
 for (const role of ["member", "stranger"] as const) {
-  test(`a ${role} of a team where only owners and admins post reads why there is no way to`, {
+  test(`a ${role} reads why they cannot add events`, {
     tag: "@all",
   }, async ({ page }) => {
     const crew = await newCrew({ membersMayPost: false })
@@ -70,7 +72,7 @@ for (const role of ["member", "stranger"] as const) {
   })
 }
 
-test("every field is stored as it was filled, and shown again for editing", async ({ page }) => {
+test("the form's fields are stored and shown again for editing", async ({ page }) => {
   const crew = await ownCrew(page)
   await openList(page, crew)
   const form = await startEvent(page, "Vakara treniņš", "2027-07-01")
@@ -109,7 +111,7 @@ test("every field is stored as it was filled, and shown again for editing", asyn
   await expect(form.type).toHaveValue("team")
 })
 
-test("without a team the form cannot be sent; with several one is chosen first", {
+test("a member of several teams must choose one before saving", {
   tag: "@all",
 }, async ({ page }) => {
   const crew = await ownCrew(page)
@@ -130,7 +132,7 @@ test("without a team the form cannot be sent; with several one is chosen first",
   await expect(calendar(page).row("Whose?")).toContainText(other.name)
 })
 
-test("leaving the form with something typed asks first", { tag: "@all" }, async ({ page }) => {
+test("closing a changed form asks for confirmation", { tag: "@all" }, async ({ page }) => {
   const crew = await ownCrew(page)
   await openList(page, crew)
   const form = await startEvent(page, "Half done", DAY)
@@ -146,5 +148,5 @@ test("leaving the form with something typed asks first", { tag: "@all" }, async 
   await calendar(page).add.click()
   await expect(form.title).toHaveValue("")
   await form.cancel.click()
-  await expect(form.dialog, "nothing typed, nothing asked").toHaveCount(0)
+  await expect(form.dialog, "an unchanged form").toHaveCount(0)
 })

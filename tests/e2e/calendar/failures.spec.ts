@@ -1,7 +1,4 @@
-/**
- * When the connection or the session is lost: a toast tells it, nothing typed is lost, and it works again. What
- * one member typed is not there for the next in the same tab.
- */
+/** A lost connection or session keeps the typed texts of a member, and hides them from the next member. */
 import type { Page } from "@playwright/test"
 import { comeBack, fillSignIn, logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -14,7 +11,7 @@ const SAVE_FAILED =
   "Failed to save event. Make sure you have permission to create events for this team."
 const OFFLINE = "You're offline. Try again once you have a connection."
 
-test("an event that cannot be saved keeps every word, and is saved once the connection is back", async ({
+test("an event that could not be saved offline keeps its texts and can be saved later", async ({
   page,
   context,
 }) => {
@@ -28,7 +25,7 @@ test("an event that cannot be saved keeps every word, and is saved once the conn
   await expect(form.dialog.getByRole("alert").getByText(OFFLINE)).toBeVisible()
   await expect(form.description).toHaveValue("Typed in a tunnel.")
   await expect(form.save).toBeEnabled()
-  // The toast is above the form, not over its button.
+  // The toast does not cover the button.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(form.save).toBeInViewport({ ratio: 1 })
   const [notice, button] = [
@@ -36,7 +33,7 @@ test("an event that cannot be saved keeps every word, and is saved once the conn
     await form.save.boundingBox(),
   ]
   expect((notice?.y ?? 844) + (notice?.height ?? 0)).toBeLessThan(button?.y ?? 0)
-  // Everything outside of a modal dialog is inert: the toast is inside.
+  // The toast is inside of the modal dialog, because everything outside is inert.
   await toast(page, SAVE_FAILED).getByRole("button").click()
   await expect(toast(page, SAVE_FAILED)).toHaveCount(0)
   await context.setOffline(false)
@@ -45,7 +42,7 @@ test("an event that cannot be saved keeps every word, and is saved once the conn
   expect(await storedEvents(crew)).toMatchObject([{ description: "Typed in a tunnel." }])
 })
 
-test("a session that ended loses nothing typed: sign in again elsewhere, and save", {
+test("after the session has ended, the member logs in in another tab and saves the form", {
   tag: "@all",
 }, async ({ page, context }) => {
   const crew = await newCrew()
@@ -77,14 +74,14 @@ async function expectNothingOf(page: Page, text: string): Promise<void> {
   await expect(page.locator("body")).not.toContainText(text)
 }
 
-test("an event that was begun goes with its member, and the next one's form is empty", {
+test("a log-out removes an unsaved event, and the next member's form is empty", {
   tag: "@all",
 }, async ({ page, others }) => {
   const crew = await ownCrew(page)
   await openList(page, crew)
   const form = await startEvent(page, "Mine alone", dayFromNow(3))
   await form.description.fill("Nobody else's business")
-  // In another tab: the form is in front of this one's button.
+  // Uses another tab, because the form covers this one's button.
   const tab = await others.tab()
   await tab.goto("/shop")
   await logOut(tab)

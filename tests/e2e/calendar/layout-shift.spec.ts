@@ -1,18 +1,18 @@
-/** Nothing jumps while the member's calendar comes in, whichever answer is the slower one. */
+/** The calendar does not shift while it loads, whichever answer is slower. */
 import type { Page } from "@playwright/test"
 import { signInAs } from "../accounts.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
 
-/** How much moved by itself on the page, as the budget counts it. */
+/** Returns the layout shift of the page, as the budget counts it. */
 const shiftOf = (page: Page) =>
   page.evaluate(async () => {
     let sum = 0
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if ("value" in entry) sum += Number(entry.value)
     }).observe({ type: "layout-shift", buffered: true })
-    // What was before comes in a task of its own.
+    // Earlier shifts are reported in a separate task.
     await new Promise((later) => setTimeout(later, 100))
     return sum
   })
@@ -30,7 +30,7 @@ for (const [what, width, height, address, slower] of [
   ["a wide screen with slow teams", 1440, 900, "/calendar", "**/api/teams/mine"],
   ["a wide screen's list", 1440, 900, "/calendar?view=list", "**/api/events*"],
 ] as const) {
-  test(`on ${what} the calendar moves by no more than 0.01 while it loads`, {
+  test(`the layout shift of the calendar is at most 0.01 on ${what}`, {
     tag: "@all",
   }, async ({ page }) => {
     await page.setViewportSize({ width, height })

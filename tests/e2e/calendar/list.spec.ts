@@ -1,4 +1,4 @@
-/** The calendar as a list: everything that the member may see, in order, and parts of it. */
+/** The calendar's list: order, past events and filters. */
 
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
@@ -7,7 +7,7 @@ import { calendar, openList } from "./screens.ts"
 
 const at = (days: number, hour = 15) => `${dayFromNow(days)}T${hour}:00:00Z`
 
-test("events stand under their days in order of time; earlier ones on request", async ({
+test("events are grouped by day in order of time, and earlier ones load on request", async ({
   page,
 }) => {
   const crew = await ownCrew(page)
@@ -30,9 +30,7 @@ test("events stand under their days in order of time; earlier ones on request", 
   await expect(page.getByText("No earlier events.")).toBeVisible()
 })
 
-test("country and team narrow it, in the address too, and back widens it again", async ({
-  page,
-}) => {
+test("filters by country and team are in the address, and Back removes them", async ({ page }) => {
   await signInAs(page, "owner")
   await openList(page, "")
   const { country, team, row } = calendar(page)
@@ -62,7 +60,7 @@ test("country and team narrow it, in the address too, and back widens it again",
   await expect(page).toHaveURL("/calendar?view=list")
 })
 
-test("a team's own event is marked as such, and has no page", async ({ page }) => {
+test("a team-only event is marked and has no page", async ({ page }) => {
   const crew = await newCrew()
   await enlist(page, crew, "admin")
   const { slug } = await postEvent(page, crew, { title: "Secret rehearsal" })

@@ -1,14 +1,16 @@
-/** The calendar by months and weeks; by mouse, by keyboard and on a phone. */
+/** The month and week views, by mouse, by keyboard and on a phone. */
 import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
 import { dayFromNow, ownCrew, postEvent, storedEvents } from "./crew.ts"
 import { calendar, eventForm } from "./screens.ts"
 
-/** A month that is not the present one. */
+/** A month other than the current one. */
 const MONTH = "2027-07"
 const at = (day: number, hour = 15) => `${MONTH}-${String(day).padStart(2, "0")}T${hour}:00:00Z`
 
-test("a month shows its days with their events, and the chosen day's below", async ({ page }) => {
+test("a month shows events and own answers on its days, and the chosen day's events below", async ({
+  page,
+}) => {
   const crew = await ownCrew(page)
   for (const hour of [10, 12, 14, 16]) {
     await postEvent(page, crew, { title: `At ${hour}`, start_date: at(8, hour) })
@@ -40,7 +42,7 @@ test("a month shows its days with their events, and the chosen day's below", asy
   await expect(page.getByText("Nothing on this day.")).toBeVisible()
 })
 
-test("the grid is one stop for Tab, and arrow keys lead through it", async ({ page }) => {
+test("the grid has one tab stop, and keys move between days", async ({ page }) => {
   const crew = await ownCrew(page)
   await postEvent(page, crew, { title: "Show", start_date: at(31) })
   await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
@@ -68,9 +70,7 @@ test("the grid is one stop for Tab, and arrow keys lead through it", async ({ pa
   await expect(page.getByRole("button", { name: "Add event on this day" })).toBeFocused()
 })
 
-test("an event is added on the chosen day, by keyboard alone", { tag: "@all" }, async ({
-  page,
-}) => {
+test("an event is added on the chosen day by keyboard", { tag: "@all" }, async ({ page }) => {
   const crew = await ownCrew(page)
   await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
   const { grid, events } = calendar(page)
@@ -89,7 +89,7 @@ test("an event is added on the chosen day, by keyboard alone", { tag: "@all" }, 
   expect(await storedEvents(crew)).toMatchObject([{ start_date: "2027-07-08T15:00:00.000Z" }])
 })
 
-test("buttons lead to other months and back to today; the address and back know it", {
+test("buttons change the month, and the address and Back follow", {
   tag: "@all",
 }, async ({ page }) => {
   const crew = await ownCrew(page)
@@ -111,7 +111,7 @@ test("buttons lead to other months and back to today; the address and back know 
   await expect(now).toHaveAttribute("aria-selected", "true")
 })
 
-test("a phone has month and week too, and the member's own teams alone", async ({ page }) => {
+test("a phone shows months and weeks, and can filter by the member's teams", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const crew = await ownCrew(page)
   await postEvent(page, crew, { title: "Cup", start_date: at(8) })

@@ -1,4 +1,4 @@
-/** Events where nobody has to sign in: the home page, the public calendar, and the calendars to subscribe to. */
+/** Events for visitors: the home page, the public calendar, feeds and embedded lists. */
 import { createServer } from "node:http"
 import ICAL from "ical.js"
 import demoEvents from "../../../db/demo/events.json" with { type: "json" }
@@ -14,15 +14,13 @@ import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
 
-test("the home page lists eight events that are to come, soonest first, none of them a team's", async ({
-  page,
-}) => {
+test("the home page lists the next eight events, without events of teams", async ({ page }) => {
   await page.goto("/")
   const rows = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
   const shown = rows.filter({ visible: true })
   await expect(shown).toHaveCount(8)
   await expect(rows.getByText("Open practice")).toHaveCount(0)
-  await expect(rows.getByText("round five"), "a past one").toHaveCount(0)
+  await expect(rows.getByText("round five"), "a past event").toHaveCount(0)
   const starts = await shown
     .locator("time")
     .evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""))
@@ -63,7 +61,7 @@ test("built event lists show a member's own answer instead of the sign-up button
   }
 })
 
-test("days later the page that was built shows what is still to come", async ({ page }) => {
+test("a page that was built days ago shows coming events only", async ({ page }) => {
   const rows = page
     .getByRole("list", { name: "Featured events" })
     .getByRole("listitem")
@@ -84,7 +82,7 @@ test("days later the page that was built shows what is still to come", async ({ 
   await expect(rows).toHaveCount(0)
 })
 
-test("a stranger sees the public events that are to come, and signs in for the whole calendar", async ({
+test("a visitor sees coming public events, and logs in for the whole calendar", async ({
   page,
 }) => {
   await page.goto("/calendar")
@@ -95,11 +93,11 @@ test("a stranger sees the public events that are to come, and signs in for the w
   ).toBeVisible()
   await expect(
     events.getByRole("link", { name: "Sign up for Open practice" }),
-    "the way to signing up there",
+    "the link to the sign-up",
   ).toHaveAttribute("href", /#signup$/)
-  await expect(events.getByText("Canceled"), "a cancelled one is marked").toBeVisible()
-  await expect(page.getByText("Costume evening"), "the team's own").toHaveCount(0)
-  await expect(page.getByText("Vilnius Crew League: round five"), "a past one").toHaveCount(0)
+  await expect(events.getByText("Canceled"), "a canceled event").toBeVisible()
+  await expect(page.getByText("Costume evening"), "a team-only event").toHaveCount(0)
+  await expect(page.getByText("Vilnius Crew League: round five"), "a past event").toHaveCount(0)
   await expect(calendar(page).add).toHaveCount(0)
   await expect(calendar(page).grid).toHaveCount(0)
 
@@ -113,10 +111,10 @@ test("a stranger sees the public events that are to come, and signs in for the w
   await expect(invitation).toBeHidden()
 })
 
-/** Those that the demo starts with: other tests add events while these run. */
+/** Events of the demo content; other tests add events at the same time. */
 const DEMO = new Set(demoEvents.map(({ title }) => slugify(title)))
 
-test("each feed of each language holds the public events of its part", { tag: "@all" }, async ({
+test("each feed contains its public events in each language", { tag: "@all" }, async ({
   request,
 }) => {
   const db = await siteDatabase()
@@ -148,13 +146,13 @@ test("each feed of each language holds the public events of its part", { tag: "@
       )
     }
   }
-  expect(names.size, "in the reader's language").toBeGreaterThan(LOCALES.length * 4)
+  expect(names.size, "names in the reader's language").toBeGreaterThan(LOCALES.length * 4)
 })
 
 test.describe("with a clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
-  test("a calendar is subscribed to at Google, by its address, or taken once", {
+  test("a feed can be subscribed to in Google Calendar, copied and downloaded", {
     tag: "@all",
   }, async ({ page }) => {
     await page.goto("/et/calendar")
@@ -172,7 +170,7 @@ test.describe("with a clipboard", () => {
     expect((await download).suggestedFilename()).toBe("lv.ics")
   })
 
-  test("an event is copied as a text for a chat", async ({ page }) => {
+  test("an event is copied as text", async ({ page }) => {
     await page.goto(`/lv/events/${EVENT}`)
     await page.getByRole("button", { name: "Kopēt kā tekstu" }).click()
     await expect(page.getByText("Nokopēts")).toBeVisible()
@@ -186,16 +184,15 @@ test.describe("with a clipboard", () => {
   })
 
   test.describe("on another site", () => {
-    // The browser keeps what is embedded from its storage, which the tests' own script wants.
+    // An embedded page may not use the storage that the tests' script reads.
     test.use({
       expectedExceptions:
         /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
     })
 
-    test("the code that is offered shows the list in another site's page, whose own theme it takes", async ({
-      page,
-      host,
-    }) => {
+    test("the embed code shows the list in another site's page and theme", {
+      tag: "@all",
+    }, async ({ page, host }) => {
       await page.goto("/lv/calendar")
       await page.getByText("Rādi pasākumus savā lapā").click()
       await page.getByRole("button", { name: "Kopēt kodu: Igaunija" }).click()

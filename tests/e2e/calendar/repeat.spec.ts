@@ -1,10 +1,10 @@
-/** A practice that repeats: one form for all its dates, and changes of one, of those that follow, of all. */
+/** Repeating events: adding them, and changing or canceling their dates. */
 import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
 import { dayFromNow, ownCrew, storedEvents } from "./crew.ts"
 import { calendar, openList, startEvent, toast } from "./screens.ts"
 
-test("a practice is written once, changed from a date on, and one date is called off", async ({
+test("a weekly practice is added, changed from a date on, and one date is canceled", async ({
   page,
 }) => {
   const crew = await ownCrew(page)

@@ -1,4 +1,4 @@
-/** What the calendar has on it, as a person finds it. */
+/** Finds elements of the calendar as a person does. */
 import type { Page } from "@playwright/test"
 import { expect } from "../test.ts"
 import type { Crew } from "./crew.ts"
@@ -9,7 +9,7 @@ export const calendar = (page: Page) => ({
   team: page.getByRole("combobox", { name: "Team" }),
   events: page.getByRole("region", { name: "Events" }),
   grid: page.getByRole("grid"),
-  /** The innermost: each is within its day's, too. */
+  /** The innermost list item: events are in the items of their days. */
   row: (title: string) =>
     page
       .getByRole("listitem")
@@ -24,7 +24,7 @@ export const calendar = (page: Page) => ({
       .allTextContents(),
 })
 
-/** Opens the team's events as a list, or those of a query, and waits for them. */
+/** Opens the list of the team's events or of a query, and waits until it is loaded. */
 export async function openList(page: Page, crew: Crew | string) {
   await page.goto(`/calendar?view=list${typeof crew === "string" ? crew : `&team=${crew.slug}`}`)
   const screen = calendar(page)
@@ -54,7 +54,7 @@ export const eventForm = (page: Page) => {
 
 export const confirmation = (page: Page, title: string) => page.getByRole("dialog", { name: title })
 
-/** Opens the form for a new event, and fills what must be filled. */
+/** Opens the form for a new event and fills the required fields. */
 export async function startEvent(page: Page, title: string, day: string) {
   await calendar(page).add.click()
   const form = eventForm(page)
@@ -65,6 +65,6 @@ export async function startEvent(page: Page, title: string, day: string) {
   return form
 }
 
-/** The messages that come and go. */
+/** Returns a toast by its title. */
 export const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: "Messages" }).getByRole("listitem").filter({ hasText: title })

@@ -1,4 +1,4 @@
-/** Signing up for an event, and looking after who comes. */
+/** Sign-ups for an event, and the organizers' attendee list. */
 import type { Page } from "@playwright/test"
 import { expectClean } from "../clean.ts"
 import { ageProof, join, proveByPassword } from "../people.ts"
@@ -6,8 +6,8 @@ import { expect, test } from "../test.ts"
 import { type Crew, ownCrew, postEvent } from "./crew.ts"
 
 test.use({
-  // The page of an event is not built here: the shell has it.
-  // A proof of identity that is not recent is a 403, a person over the event's limit a 409.
+  // The event's page is not built, so the shell shows it.
+  // 403: the proof of identity is not recent. 409: the event is full.
   expectedErrors: /status of 40[349]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
   viewport: { width: 390, height: 844 },
 })
@@ -44,11 +44,11 @@ const open = async (page: Page, id: string, settings: object = {}) => {
 const box = (page: Page) => page.locator("#signup")
 const press = (page: Page, name: string) => box(page).getByRole("button", { name }).click()
 
-test("organizers open an event, a member takes its place, and who waits has it next", async ({
+test("organizers open sign-up, a member takes the only place, and a waiting member gets it next", async ({
   page,
   others,
 }) => {
-  // Three people's browsers, looked at with axe in five places.
+  // Uses three browsers, and axe in five places.
   test.slow()
   const { id, path } = await post(page)
   await page.goto(`/my-events?event=${id}`)
@@ -66,7 +66,7 @@ test("organizers open an event, a member takes its place, and who waits has it n
   const first = await others.device()
   await join(first, { profile: { display_name: "Juta" } })
   await first.goto(path)
-  // What the form is made of comes with the first press.
+  // The form's script is loaded with the first press.
   const going = box(first).getByRole("button", { name: "I'm going" })
   await expect(going).toBeVisible()
   await first.context().setOffline(true)
@@ -104,7 +104,7 @@ test("organizers open an event, a member takes its place, and who waits has it n
   await second.goto("/my-events")
   const mine = second.getByRole("listitem").filter({ hasText: "Dance camp" })
   await expect(mine.getByText("Going", { exact: true })).toBeVisible()
-  await expectClean(second, "one's own events")
+  await expectClean(second, "My events")
   await second.goto("/calendar")
   const item = second.getByRole("listitem").filter({ hasText: "Dance camp" }).last()
   await expect(item.getByRole("link", { name: "Going" })).toHaveAttribute("href", `${path}#signup`)
@@ -143,7 +143,7 @@ test("organizers open an event, a member takes its place, and who waits has it n
   await expect(page.getByText("Your email is on its way to 1 person")).toBeVisible()
 })
 
-test("at the door what was tapped without a connection is sent once it is back, and a code counts once", async ({
+test("an offline check-in is sent later, and an entry code counts once", async ({
   page,
   others,
 }) => {
@@ -176,7 +176,7 @@ test("at the door what was tapped without a connection is sent once it is back, 
   await expect(page.getByText(/^Juta has been here since/)).toBeVisible()
   await page.goto(`/my-events?event=${id}&check=${crypto.randomUUID()}`)
   await expect(page.getByText("This code isn't on this event's list.")).toBeVisible()
-  // Who only goes there sees no list.
+  // Attendees do not see the list.
   await guest.goto(`/my-events?event=${id}&check=${signup}`)
   await expect(box(guest).getByText("You're going", { exact: true })).toBeVisible()
   await expect(guest.getByRole("button", { name: /^Check in/ })).toBeHidden()
@@ -202,9 +202,7 @@ test("a check-in that the server rejects is named, and does not block the queue"
   await expect(page.getByText("saved on this phone")).toBeHidden()
 })
 
-test("who is on the phone is found without a connection, also where not all are", async ({
-  page,
-}) => {
+test("loaded attendees are found offline, and others on the server", async ({ page }) => {
   const { crew, id } = await post(page)
   await open(page, id)
   await crew.db.one`
@@ -216,7 +214,7 @@ test("who is on the phone is found without a connection, also where not all are"
   await search.fill("guest 501")
   await expect(
     page.getByRole("button", { name: "Check in: Guest 501", exact: true }),
-    "whom the server finds",
+    "found on the server",
   ).toBeVisible()
   await page.context().setOffline(true)
   await search.fill("guest 432")
@@ -229,7 +227,10 @@ test("who is on the phone is found without a connection, also where not all are"
   await expect(page.getByRole("button", { name: "Check in: Guest 502", exact: true })).toBeVisible()
 })
 
-test("a stranger sees how many go, and is led back after logging in", async ({ page, others }) => {
+test("a visitor sees the counts, and the login returns to the sign-up", async ({
+  page,
+  others,
+}) => {
   const { id, path } = await post(page)
   await open(page, id, { max_participants: 5 })
   const stranger = await others.device()
@@ -252,7 +253,7 @@ test("a member proves their identity to get the address of their calendar", asyn
   )
 })
 
-test("without a connection an answer keeps what was typed, and is stored once it is back", {
+test("an answer that could not be sent offline keeps its texts and can be sent later", {
   tag: "@all",
 }, async ({ page, others }) => {
   const { id, path } = await post(page)

@@ -35,7 +35,7 @@ test("local times of the chosen zone become moments, and empty fields become nul
   expect(checkNew({})).toMatchObject({ body: { start_date: "2026-11-27T16:00:00.000Z" } })
 })
 
-test.each<[case: string, changes: Partial<EventValues>, errors: object]>([
+test.each<[name: string, changes: Partial<EventValues>, errors: object]>([
   [
     "a missing value",
     { team_id: "", title: " ", start_date: "", end_date: "" },
@@ -148,7 +148,7 @@ const TEAMS = [
   { id: "c", country: null },
 ]
 
-test.each<[case: string, before: ["" | "a", "" | "lv" | "lt"], to: string, country?: string]>([
+test.each<[name: string, before: ["" | "a", "" | "lv" | "lt"], to: string, country?: string]>([
   ["a new event gets the country of its team", ["", ""], "a", "lv"],
   ["the country follows another team", ["a", "lv"], "b", "ee"],
   ["the country is cleared for a team without one", ["a", "lv"], "c", ""],
