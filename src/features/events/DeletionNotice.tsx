@@ -1,38 +1,15 @@
 /** Warns that members have signed up for an event before it is deleted, and offers to cancel it instead. */
-import { useEffect, useState } from "react"
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { call } from "../../shared/call.ts"
+import { createQuery } from "../../islands/query.ts"
 import { isOver, type PublicEvent } from "./event.ts"
 import type { Scope } from "./series/schema.ts"
 
 const answer = z.object({
   people: z.object({ this: z.number(), following: z.number(), all: z.number() }),
 })
-
-type People = z.infer<typeof answer>["people"]
-
-/** Loads how many members have signed up; null while loading and after a failure. */
-function usePeople(id: string): { people: People | null; isFailed: boolean } {
-  const [state, setState] = useState<{ people: People | null; isFailed: boolean }>({
-    people: null,
-    isFailed: false,
-  })
-  useEffect(() => {
-    let isGone = false
-    const path = `/api/events/${id}/deletion`
-    void call(path, { read: (json) => answer.parse(json).people }).then((result) => {
-      if (isGone) return
-      setState(
-        result.ok ? { people: result.body, isFailed: false } : { people: null, isFailed: true },
-      )
-    })
-    return () => {
-      isGone = true
-    }
-  }, [id])
-  return state
-}
 
 interface Props {
   event: Pick<PublicEvent, "id" | "end_date" | "is_cancelled">
@@ -44,8 +21,12 @@ interface Props {
 
 export function DeletionNotice({ event, scope = "this", isBusy, onCancelEvent }: Props) {
   const t = pageTranslate()
-  const { people, isFailed } = usePeople(event.id)
-  const count = people?.[scope] ?? 0
+  const [$people] = useState(() =>
+    createQuery([`/api/events/${event.id}/deletion`], answer, { isForMembers: true }),
+  )
+  const { data, error } = useStore($people)
+  const isFailed = !data && error !== undefined
+  const count = data?.people[scope] ?? 0
   const mayCancel = scope === "this" && !event.is_cancelled && !isOver(event, Date.now())
   return (
     <div className="mt-4 empty:hidden" role="status">

@@ -4,22 +4,8 @@ import { rememberedByZone } from "../../shared/zone.ts"
 const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
 /** Matches `Europe/Riga`, `Etc/GMT-1` or `Japan`, but not a bare offset. */
 const ZONE_NAME = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
-/** IANA names with three letters. ICU accepts more (AET, BST, IST), but most of those are ambiguous. */
-const SHORT_NAMES = new Set([
-  "CET",
-  "EET",
-  "EST",
-  "GMT",
-  "HST",
-  "MET",
-  "MST",
-  "PRC",
-  "ROC",
-  "ROK",
-  "UCT",
-  "UTC",
-  "WET",
-])
+/** Matches IANA names with three letters. ICU accepts more (AET, BST, IST), but most of those are ambiguous. */
+const SHORT_NAME = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i
 
 /** Maps outdated zone names, which ICU and most browsers still return, to the current IANA names. */
 const RENAMED: Record<string, string> = {
@@ -50,7 +36,7 @@ const RENAMED: Record<string, string> = {
  */
 export const canonicalZone = rememberedByZone((name): string | undefined => {
   if (!ZONE_NAME.test(name)) return undefined
-  if (name.length === 3 && !SHORT_NAMES.has(name.toUpperCase())) return undefined
+  if (name.length === 3 && !SHORT_NAME.test(name)) return undefined
   try {
     const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions()
     const isKnown =

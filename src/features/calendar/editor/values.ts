@@ -1,11 +1,8 @@
 /** The values of the calendar's event form: initial values, checks, and changes that follow from others. */
-import type { Country } from "../../../countries.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
-import type { Translations } from "../../../i18n/translation.ts"
 import { type FieldErrors, fieldErrors } from "../../../shared/problem.ts"
-import { formMoment, formTimes, wallTime } from "../../../shared/zone.ts"
-import { translationValues } from "../../../ui/forms/multilingual.ts"
+import { formMoment, wallTime } from "../../../shared/zone.ts"
 import { type Checked, refused } from "../../../ui/forms/submission.ts"
 import {
   type AddedEvent,
@@ -13,39 +10,21 @@ import {
   type ChangedEvent,
   type Choice,
   changedEvent,
-  NO_VISIT_VALUES,
-  participants,
-  type VisitValues,
-  visitNumbers,
-  visitValues,
 } from "../../events/form.ts"
-import { type CalendarEvent, DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../events/schema.ts"
-import type { RepeatValues } from "../../events/series/schema.ts"
-import { NO_REPEAT, repeatOf } from "../../events/series/values.ts"
+import {
+  blankEvent,
+  type SharedValues,
+  sentValues,
+  valuesOfEvent,
+} from "../../events/form-values.ts"
+import { type CalendarEvent, DEFAULT_COLOR } from "../../events/schema.ts"
+import { repeatOf } from "../../events/series/values.ts"
 import type { OwnTeam } from "../queries.ts"
 
-export interface EventValues extends VisitValues, RepeatValues {
+export interface EventValues extends SharedValues {
   team_id: string
-  title: string
-  language: Locale
-  translations: Translations<{ title: string; description: string }>
-  /** Local times of `time_zone` (`YYYY-MM-DDTHH:MM`); empty while nothing is chosen. */
-  start_date: string
-  end_date: string
-  time_zone: string
-  /** Ignores the hours of start and end. */
-  is_all_day: boolean
-  location: string
-  country: Country | ""
-  description: string
   color: string
   event_type: "public" | "team"
-  prize: string
-  /** Digits; empty is unlimited. */
-  max_participants: string
-  registration_url: string
-  image_url: string | null
-  is_cancelled: boolean
 }
 
 /** Returns the values of a new event: in the evening if the day is known, and in the team's country. */
@@ -54,48 +33,20 @@ export const blankValues = (
   day: string | null,
   language: Locale,
 ): EventValues => ({
+  ...blankEvent(language),
   team_id: team?.id ?? "",
-  title: "",
-  language,
-  translations: {},
   start_date: day ? `${day}T18:00` : "",
   end_date: day ? `${day}T20:00` : "",
-  time_zone: DEFAULT_TIME_ZONE,
-  is_all_day: false,
-  location: "",
   country: team?.country ?? "",
-  description: "",
   color: DEFAULT_COLOR,
   event_type: "public",
-  prize: "",
-  max_participants: "",
-  registration_url: "",
-  ...NO_VISIT_VALUES,
-  image_url: null,
-  is_cancelled: false,
-  ...NO_REPEAT,
 })
 
 export const valuesOf = (event: CalendarEvent): EventValues => ({
+  ...valuesOfEvent(event),
   team_id: event.team_id ?? "",
-  title: event.title,
-  language: event.language,
-  translations: translationValues(event.translations, ["title", "description"]),
-  ...formTimes(event),
-  time_zone: event.time_zone,
-  is_all_day: event.is_all_day,
-  location: event.location ?? "",
-  country: event.country ?? "",
-  description: event.description ?? "",
   color: event.color,
   event_type: event.event_type,
-  prize: event.prize ?? "",
-  max_participants: event.max_participants?.toString() ?? "",
-  registration_url: event.registration_url ?? "",
-  ...visitValues(event),
-  image_url: event.image_url,
-  is_cancelled: event.is_cancelled,
-  ...NO_REPEAT,
 })
 
 /** Returns the moments of start and end, and the errors of these fields. */
@@ -129,9 +80,7 @@ export function checkEvent(
   const body = {
     ...fields,
     ...dates,
-    country: values.country || null,
-    max_participants: participants(values.max_participants),
-    ...visitNumbers(values),
+    ...sentValues(values),
   }
   const result = event
     ? changedEvent.safeParse({

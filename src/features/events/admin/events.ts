@@ -2,16 +2,14 @@
 
 import type { Locale } from "../../../i18n/locales.ts"
 import { call, failed } from "../../../shared/call.ts"
-import { formTimes } from "../../../shared/zone.ts"
 import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
-import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
+import { shownLanguages } from "../../../ui/forms/multilingual.ts"
 import { type Checked, checked, refused } from "../../../ui/forms/submission.ts"
 import { rowCall } from "../../admin/list/actions.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
-import { NO_VISIT_VALUES, participants, visitNumbers, visitValues } from "../form.ts"
-import { DEFAULT_TIME_ZONE } from "../schema.ts"
-import { NO_REPEAT, repeatOf } from "../series/values.ts"
+import { blankEvent, sentValues, valuesOfEvent } from "../form-values.ts"
+import { repeatOf } from "../series/values.ts"
 import { eventDeletion } from "./deletion.tsx"
 import {
   type EventValues,
@@ -23,51 +21,18 @@ import {
 } from "./schema.ts"
 import { timeErrors } from "./times.ts"
 
-const TEXTS = ["title", "description"] as const
-
 const blank = (language: Locale): EventValues => ({
-  title: "",
-  description: "",
-  language,
-  translations: {},
-  start_date: "",
-  end_date: "",
+  ...blankEvent(language),
   start_moment: "",
   end_moment: "",
-  time_zone: DEFAULT_TIME_ZONE,
-  is_all_day: false,
-  location: "",
-  country: "",
   featured: false,
-  prize: "",
-  max_participants: "",
-  registration_url: "",
-  ...NO_VISIT_VALUES,
-  image_url: null,
-  is_cancelled: false,
-  ...NO_REPEAT,
 })
 
 const valuesOf = (event: ListedEvent): EventValues => ({
-  title: event.title,
-  description: event.description ?? "",
-  language: event.language,
-  translations: translationValues(event.translations, TEXTS),
-  ...formTimes(event),
+  ...valuesOfEvent(event),
   start_moment: event.start_date,
   end_moment: event.end_date,
-  time_zone: event.time_zone,
-  is_all_day: event.is_all_day,
-  location: event.location ?? "",
-  country: event.country ?? "",
   featured: event.featured,
-  prize: event.prize ?? "",
-  max_participants: event.max_participants?.toString() ?? "",
-  registration_url: event.registration_url ?? "",
-  ...visitValues(event),
-  image_url: event.image_url,
-  is_cancelled: event.is_cancelled,
-  ...NO_REPEAT,
 })
 
 function check(values: EventValues): Checked<object> {
@@ -77,9 +42,7 @@ function check(values: EventValues): Checked<object> {
     repeat: repeatOf(values),
     start_date: start_moment,
     end_date: end_moment,
-    country: values.country || null,
-    max_participants: participants(values.max_participants),
-    ...visitNumbers(values),
+    ...sentValues(values),
   })
   return event.ok ? event : refused({ ...event.failure.errors, ...timeErrors(values) })
 }

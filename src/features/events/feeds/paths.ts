@@ -6,6 +6,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { beginning } from "../../../shared/description.ts"
 import { absolute } from "../../../site.ts"
 import type { PublicEvent } from "../event.ts"
+import { compact } from "../series/rule.ts"
 
 /** Returns the path of the feed of all public events, or of one country. */
 export const feedPath = (country?: Country) =>
@@ -43,15 +44,12 @@ type Linked = Pick<
   | "address"
 >
 
-/** Returns a moment as `20261127T150000Z`. */
-const utcTime = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`
-
 /** Returns a link to Google's form for a new event, filled in. `url` is the address of the event's page. */
 export function googleLink(event: Linked, url: string): string {
   const about = beginning(event.description ?? "", DETAILS_MAX)
   // All-day events are written as days, up to the day after the last one.
   const time = (iso: string) =>
-    event.is_all_day ? dayOf(iso, event.time_zone).replaceAll("-", "") : utcTime(iso)
+    compact(event.is_all_day ? dayOf(iso, event.time_zone) : new Date(iso).toISOString())
   const query = new URLSearchParams({
     action: "TEMPLATE",
     text: event.title,

@@ -3,6 +3,7 @@
 import { dayStart, momentsAt, wallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
 import { datesUntil } from "../series/dates.ts"
+import { compact } from "../series/rule.ts"
 
 type Dated = Pick<
   PublicEvent,
@@ -21,7 +22,6 @@ export interface Repetition<Event> {
 const DAY = 86_400_000
 const DAY_LENGTH = "2026-11-27".length
 
-const compact = (text: string) => text.replace(/[-:]|\.\d+/g, "")
 const wallOf = (iso: string, zone: string) => wallTime(Date.parse(iso), zone)
 /** Returns the length in local time, in milliseconds. A change of clocks does not affect it. */
 const wallLength = ({ start_date, end_date, time_zone }: Dated) =>

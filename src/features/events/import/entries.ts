@@ -2,16 +2,9 @@
 import { RRuleTemporal } from "rrule-temporal"
 import { dayEnd, dayStart } from "../../../shared/zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS } from "../schema.ts"
+import { compact } from "../series/rule.ts"
 import { type Calendar, type Entry, type Property, textOf } from "./content.ts"
-import {
-  addDays,
-  compact,
-  daysBetween,
-  durationOf,
-  type Length,
-  type Point,
-  pointOf,
-} from "./points.ts"
+import { addDays, daysBetween, durationOf, type Length, type Point, pointOf } from "./points.ts"
 import { importedEvent, importedFields, type ReadEvent } from "./schema.ts"
 import { descriptionOf, lineOf } from "./texts.ts"
 import { type Clocks, clocksByName, clocksOf } from "./zones.ts"

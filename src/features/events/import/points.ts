@@ -1,5 +1,6 @@
 /** Parses dates, times and durations in the notation of calendars. */
 import { dayStart } from "../../../shared/zone.ts"
+import { compact } from "../series/rule.ts"
 import { type Clocks, utcClocks } from "./zones.ts"
 
 const DAY = 86_400_000
@@ -84,9 +85,6 @@ export const daysBetween = (start: string, end: string) =>
 /** Returns the same local time some days later. */
 export const addDays = (wall: string, days: number) =>
   new Date(Date.parse(`${wall}Z`) + days * DAY).toISOString().slice(0, wall.length)
-
-/** Removes dashes and colons, as iCalendar writes dates and times. */
-export const compact = (text: string) => text.replace(/[-:]/g, "")
 
 /** Returns the part of a UID that identifies one date of a repeating entry: its day, or its moment in UTC. */
 export const occurrenceOf = ({ isDay, day, moment }: Point): string =>

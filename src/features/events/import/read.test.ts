@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest"
+import { calendar, entry } from "./fixtures.ts"
 import { readCalendar } from "./read.ts"
 
 const NOW = Date.parse("2026-11-24T10:00:00Z")
 
-const calendar = (...lines: string[]) =>
-  ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...lines, "END:VCALENDAR"].join("\r\n")
-const entry = (...lines: string[]) => ["BEGIN:VEVENT", "SUMMARY:Practice", ...lines, "END:VEVENT"]
 const read = (...lines: string[]) => readCalendar(calendar(...lines), NOW)
 const starts = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date, end_date }) => [start_date, end_date])

@@ -2,7 +2,7 @@
 
 import { RRuleTemporal } from "rrule-temporal"
 import { currentTime } from "../../../shared/clock.ts"
-import { ruleFrom, ruleText } from "./rule.ts"
+import { compact, ruleFrom, ruleText } from "./rule.ts"
 import { DATES_MAX, type Repeat } from "./schema.ts"
 
 export interface NewSeries {
@@ -16,8 +16,6 @@ export interface NewSeries {
   /** The last date up to which rows are stored. */
   generatedUntil: string
 }
-
-const compact = (date: string) => date.replaceAll("-", "")
 
 // Expands dates without hours. SQL converts local times to moments, see moment_at().
 function expand(rule: string, first: string, end: string, most: number): string[] {

@@ -5,7 +5,6 @@ import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
 import { momentAt, wallTime } from "../../../../shared/zone.ts"
 import { Form } from "../../../../ui/forms/Form.tsx"
-import { failureText } from "../../../../ui/forms/failure-text.ts"
 import { CheckField, ChoiceField, MomentField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
 import { checked } from "../../../../ui/forms/submission.ts"
@@ -17,6 +16,7 @@ import { ScopeField } from "../../series/ScopeField.tsx"
 import type { Scope } from "../../series/schema.ts"
 import { type SignupSettings, signupSettings } from "../forms.ts"
 import { GUESTS_MAX, QUESTION_MAX, QUESTIONS_MAX, type Signup, signup } from "../schema.ts"
+import { Refused } from "./dialogs.tsx"
 
 interface Question {
   id: string
@@ -228,11 +228,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
             isUpcoming
           />
         )}
-        {failure && failure.code !== "invalid" && (
-          <p className="error" role="alert">
-            {t(failureText(failure.code))}
-          </p>
-        )}
+        {failure && failure.code !== "invalid" && <Refused failure={failure} />}
         <WaitingButton className="btn-small w-fit" type="submit" isBusy={isSending}>
           {t("signups:settings.save")}
         </WaitingButton>
