@@ -1,8 +1,8 @@
 /** Announcements of new events on Telegram. */
-import type { Announced } from "../../src/features/events/as-text.ts"
+import type { MessageEvent } from "../../src/features/events/as-text.ts"
 import type { Db } from "../client.ts"
 
-export interface DueAnnouncement extends Announced {
+export interface DueAnnouncement extends MessageEvent {
   id: string
   slug: string
 }

@@ -149,7 +149,7 @@ export const updateSignupSettings = async (
   }
 }
 
-export interface SignupsQuery {
+interface SignupsQuery {
   list: SignupList
   search: string
   cursor: Position | null

@@ -180,7 +180,7 @@ export const $monthEvents = createEventsStore<Events>(
 )
 
 /** The calendar as a list: pages of coming events, and past events as far back as the member asked for. */
-export interface Agenda extends Events {
+interface Agenda extends Events {
   query: string
   /** The cursor of the next page of coming events; missing at the end. */
   next?: string | undefined

@@ -24,7 +24,7 @@ export interface SignupQuestion {
 }
 
 /** The sign-up settings of an event and its counts. */
-export interface EventSignups {
+interface EventSignups {
   takes_signups: boolean
   /** ISO moments. Null: sign-up is open at once, and until the event is over. */
   signup_from: string | null

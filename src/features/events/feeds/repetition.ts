@@ -10,7 +10,7 @@ type Dated = Pick<
   "start_date" | "end_date" | "time_zone" | "is_all_day" | "signups" | "series"
 >
 
-export interface Repetition<Event> {
+interface Repetition<Event> {
   /** The first date, with the content of the regular dates. */
   first: Event
   /** The lines `RRULE` and `EXDATE`. */

@@ -1,7 +1,7 @@
 /** Selects the dates of a series that a change or deletion affects. */
 import type { Scope, SeriesDate } from "./schema.ts"
 
-export interface Reach {
+interface Reach {
   /** Dates that follow the series, and the event's own date. */
   regular: SeriesDate[]
   /** Other dates, which were edited individually. */

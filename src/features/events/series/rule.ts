@@ -9,7 +9,7 @@ export type Weekday = (typeof WEEKDAYS)[number]
 
 /** `monthly_day` is for example the 15th, `monthly_weekday` the second Tuesday. */
 export const FREQUENCIES = ["weekly", "biweekly", "monthly_day", "monthly_weekday"] as const
-export type Frequency = (typeof FREQUENCIES)[number]
+type Frequency = (typeof FREQUENCIES)[number]
 
 export type Rule =
   | { frequency: "weekly" | "biweekly"; days: Weekday[] }
