@@ -115,7 +115,9 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
                 >
                   {title}
                 </span>
-                {is_cancelled && <span className="sr-only">({t("calendar:event.cancelled")})</span>}
+                {is_cancelled && (
+                  <span className="sr-only"> ({t("calendar:event.cancelled")})</span>
+                )}
                 {answer && answer !== "not_going" && (
                   <span
                     className={`flex-none max-md:hidden ${answer === "going" ? "text-success" : ""}`}
@@ -124,7 +126,7 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
                     <Icon name={ANSWER_ICONS[answer]} size={16} />
                   </span>
                 )}
-                {answer && <span className="sr-only">({t(`signups:mine.is.${answer}`)})</span>}
+                {answer && <span className="sr-only"> ({t(`signups:mine.is.${answer}`)})</span>}
               </span>
             ))}
           {events.length > shown && (
