@@ -486,9 +486,9 @@ describe("deleting", () => {
     await remove("2027-03-18", "this")
     expect(await db.many`select id from event_signups`, "a sign-up is for one date").toHaveLength(1)
     await remove("2027-03-11", "following")
-    const told = await db.many`
+    const emails = await db.many`
       select kind, about ->> 'start_date' as day from mails where user_id = ${silent.id} order by 2`
-    expect(told).toEqual([
+    expect(emails).toEqual([
       { kind: "event_cancelled", day: expect.stringContaining("2027-03-18") },
       { kind: "event_cancelled", day: expect.stringContaining("2027-03-23") },
     ])

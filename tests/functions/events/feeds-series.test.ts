@@ -69,7 +69,7 @@ async function remove(date: string, scope = "this") {
   await owner.browser.call(events, "DELETE", `/api/events/${row?.id}?scope=${scope}`)
 }
 
-const told = (component: ICAL.Component, name: string) =>
+const textOf = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name) ?? "")
 
 const fileOf = async (all: Row[]) =>
@@ -84,9 +84,9 @@ async function readFeed() {
   const entries = calendar.getAllSubcomponents("vevent")
   const masters = entries.filter((entry) => !entry.hasProperty("recurrence-id"))
   const dates = masters.flatMap((component) => {
-    const uid = told(component, "uid")
+    const uid = textOf(component, "uid")
     const exceptions = entries.filter(
-      (entry) => entry.hasProperty("recurrence-id") && told(entry, "uid") === uid,
+      (entry) => entry.hasProperty("recurrence-id") && textOf(entry, "uid") === uid,
     )
     const master = new ICAL.Event(component, { exceptions })
     const found = []
@@ -99,7 +99,7 @@ async function readFeed() {
         from: moment(startDate),
         to: moment(endDate),
         title: item.summary,
-        status: told(item.component, "status"),
+        status: textOf(item.component, "status"),
         place: item.location ?? "",
       })
     }

@@ -152,8 +152,8 @@ describe.each(ROLES)("%s", (role) => {
     const listed = await as.many<{ user_id: string }>`
       select user_id from signups_of(${event}, '', 'everyone', null, null, 100)`
     expect(listed.length > 0).toBe(may(LIST, role))
-    const told = await says(as.value`select message_attendees(${event}, 'Doors at 6.')`)
-    expect(typeof told === "number" && told >= 0).toBe(may(LIST, role))
+    const messaged = await says(as.value`select message_attendees(${event}, 'Doors at 6.')`)
+    expect(typeof messaged === "number" && messaged >= 0).toBe(may(LIST, role))
     const moved = await says(as.value`select outcome from move_signup(${guest}, 'going', null)`)
     expect(moved).toBe(may(LIST, role) ? "done" : "not_found")
     const helped = await says(as.value`select set_helper(${guest}, false)`)
