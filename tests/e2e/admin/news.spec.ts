@@ -162,7 +162,9 @@ test("an earlier version is compared with the current one and restored by a save
   await expect(editor(page).getByLabel("Content")).toHaveText("First words.")
 })
 
-test("articles are published, hidden and deleted by bulk actions", async ({ page }) => {
+test("articles are published, hidden and deleted by bulk actions", { tag: "@all" }, async ({
+  page,
+}) => {
   const mark = await drafts(page, 2)
   const bulk = page.getByRole("region", { name: "Bulk actions" })
   await bulk.getByRole("checkbox").check()

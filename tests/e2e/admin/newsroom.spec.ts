@@ -134,10 +134,9 @@ test("a translator translates, an editor publishes, and an outdated translation 
 test.describe("a revoked preview link", () => {
   test.use({ expectedErrors: /status of (403|410)/ })
 
-  test("an editor shares a preview link, revokes it, and sends the article as a newsletter", async ({
-    page,
-    others,
-  }) => {
+  test("an editor shares a preview link, revokes it, and sends the article as a newsletter", {
+    tag: "@all",
+  }, async ({ page, others }) => {
     const editor = await newMember(page)
     const db = await siteDatabase()
     await giveGrant(db, editor.id, EDITOR)

@@ -58,11 +58,9 @@ async function opened(page: Page, origin: string, path: string, button: string):
   return page
 }
 
-test("a new version takes over while 20 visitors read, and open tabs keep working", async ({
-  page,
-  others,
-  host,
-}) => {
+test("a new version takes over while 20 visitors read, and open tabs keep working", {
+  tag: "@all",
+}, async ({ page, others, host }) => {
   test.setTimeout(300_000)
   await untilCallsAreAnswered(page)
   const { origin } = host

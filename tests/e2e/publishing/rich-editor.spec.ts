@@ -264,7 +264,9 @@ const CLIPBOARD: [type: string, data: string, markdown: string][] = [
   ],
 ]
 
-test("text pasted from other programs keeps its lines, lists and marks", async ({ page }) => {
+test("text pasted from other programs keeps its lines, lists and marks", { tag: "@all" }, async ({
+  page,
+}) => {
   const { dialog, text } = await newArticle(page)
   for (const [type, data, markdown] of CLIPBOARD) {
     await text.press("Control+a")

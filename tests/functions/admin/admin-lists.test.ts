@@ -104,12 +104,12 @@ describe.each(LISTS)("%s", (list) => {
     "are paged in the order %s without duplicates while rows are added",
     async (sort) => {
       // Many rows share a creation time, and many share a name.
-      const names = Array.from({ length: 23 }, (_, n) => (n % 2 ? "Same" : `Žagata ${n}`))
+      const names = Array.from({ length: 11 }, (_, n) => (n % 2 ? "Same" : `Žagata ${n}`))
       const there = await Promise.all(names.map((name) => make[list](name)))
       const seen: Record<string, unknown>[] = []
       for (let next: string | undefined = ""; next !== undefined; ) {
-        const found = await page(list, { sort, limit: "5", cursor: next })
-        expect(found.rows.length).toBeLessThanOrEqual(5)
+        const found = await page(list, { sort, limit: "4", cursor: next })
+        expect(found.rows.length).toBeLessThanOrEqual(4)
         seen.push(...found.rows)
         next = found.next
         await make[list]("Added meanwhile")

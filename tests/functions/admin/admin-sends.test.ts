@@ -195,7 +195,7 @@ describe("a retry", () => {
 })
 
 describe("no item is sent twice", () => {
-  test("by two concurrent retries, in each of 20 rounds", async () => {
+  test("by 20 concurrent retries of two admins", async () => {
     const { id } = await failedMail()
     await times(20, (index) => retry(id, index % 2 ? chief : other))
     await settle()

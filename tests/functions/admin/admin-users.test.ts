@@ -225,7 +225,7 @@ describe("the last super admin", () => {
     ["demote and delete", demote, remove],
     ["block and demote", keepOut, demote],
   ])(
-    "remains when two super admins %s each other at once, in each of 50 rounds",
+    "remains when two super admins %s each other in 50 concurrent calls",
     async (_what, first, second) => {
       const other = await makeMember(db, { role: "super_admin" })
       const answers = await times(50, (index) =>
