@@ -184,7 +184,7 @@ begin
   if tg_op = 'DELETE' then return old; end if;
   if new.hidden_at is not null and old.hidden_at is null then
     delete from mails
-    where about ->> 'event_id' = new.id::text and kind <> 'event_cancelled' and sent_at is null
+    where about ->> 'event_id' = new.id::text and kind not in ('event_cancelled', 'hidden_by_admins') and sent_at is null
       and coalesce(leased_until < now(), true);
   elsif new.hidden_at is null and old.hidden_at is not null then
     -- Members could not accept an offered place while the event was hidden.
