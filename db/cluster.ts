@@ -1,12 +1,8 @@
 /** Prepares our own Postgres server for the first migration, and checks that row-level security binds a login. */
 import { connect } from "./client.ts"
-import { APP_ROLE, AUTH_ROLE, BUILD_ROLE } from "./migrate.ts"
 
 export const DATABASE = "daina"
 export const OWNER_LOGIN = "daina_owner"
-export const APP_LOGIN = APP_ROLE
-export const AUTH_LOGIN = AUTH_ROLE
-export const BUILD_LOGIN = BUILD_ROLE
 
 /** Creates the database and its owner, with the right to create roles, unless they exist. */
 export async function prepareDatabase(superuserUrl: string, ownerPassword: string): Promise<void> {

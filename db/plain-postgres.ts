@@ -1,7 +1,7 @@
 /**
  * Answers the HTTP calls of `@neondatabase/serverless` from a plain Postgres server, so that the product uses one driver
  * everywhere. The protocol is Neon's: a call has one statement, or a batch for one transaction; rows are arrays of raw
- * text, which the driver parses.
+ * text, which the driver parses. The isolation levels of the driver are not supported.
  */
 import pg from "pg"
 
@@ -70,8 +70,8 @@ async function run(client: pg.ClientBase, { query, params }: Statement) {
   }
 }
 
-async function runBatch(client: pg.ClientBase, statements: Statement[], begin: string) {
-  await client.query(begin)
+async function runBatch(client: pg.ClientBase, statements: Statement[]) {
+  await client.query("begin")
   try {
     const results = []
     for (const statement of statements) results.push(await run(client, statement))
@@ -104,16 +104,6 @@ async function withConnection<Result>(
   }
 }
 
-const ISOLATION = /^(ReadUncommitted|ReadCommitted|RepeatableRead|Serializable)$/
-
-function beginStatement(headers: Headers): string {
-  const isolation = headers.get("Neon-Batch-Isolation-Level") ?? ""
-  const level = ISOLATION.test(isolation)
-    ? ` isolation level ${isolation.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()}`
-    : ""
-  return `begin${level}${headers.get("Neon-Batch-Read-Only") === "true" ? " read only" : ""}`
-}
-
 /** Closes all pools, so that the process can end or the database can be dropped. */
 export async function closePools(): Promise<void> {
   const open = [...pools.values()]
@@ -131,9 +121,7 @@ export async function answerFromPostgres(
   const request: Statement | { queries: Statement[] } = JSON.parse(init.body)
   try {
     const answer = await withConnection<object>(pool, init.deadlineMs, (client) =>
-      "queries" in request
-        ? runBatch(client, request.queries, beginStatement(headers))
-        : run(client, request),
+      "queries" in request ? runBatch(client, request.queries) : run(client, request),
     )
     // Skips serialization within the process, which took a tenth of a build.
     return Object.assign(new Response(), { json: async () => answer })

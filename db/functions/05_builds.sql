@@ -3,8 +3,8 @@ create policy everybody_reads on content_state for select to daina_app, daina_bu
 grant select on builds to daina_app;
 create policy super_admins_read on builds for select to daina_app using ((select is_super_admin()));
 
--- Raises the content version. Where builds keep a distance (BUILD_INTERVAL), an urgent change does not wait. One
--- row, so that concurrent writers take turns: a version is only seen once everything it counts is committed.
+-- Raises the content version. An urgent change does not wait for BUILD_INTERVAL. All writers lock the one row, so that a
+-- version becomes visible only when all changes up to it are committed.
 create or replace function raise_version(is_urgent boolean) returns void
 language sql
 as $$
@@ -13,8 +13,8 @@ as $$
     urgent_version = case when is_urgent then version + 1 else urgent_version end
 $$;
 
--- Raises the content version after a write. The argument 'urgent' is for what editors publish and for what
--- readers should not see any longer.
+-- Trigger that raises the content version. The argument 'urgent' is for publications by editors, and for content that is
+-- withdrawn.
 create or replace function raise_content_version() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -24,9 +24,8 @@ begin
 end $$;
 
 -- Raises the content version after a change of an event's sign-up counts, if built pages show them: pages of public
--- events do, and the attendance appears once the event is over. A null event means that the event is unknown and
--- always raises the version. Returns true when the version was raised. Triggers do not do this, because
--- where builds are spaced each build costs credits.
+-- events do, and the attendance appears once the event is over. A null event is unknown and always raises the version.
+-- Returns whether the version was raised. The caller decides, not a trigger, because each build on Netlify costs credits.
 create or replace function note_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -42,7 +41,7 @@ begin
 end $$;
 grant execute on function note_counts(uuid, boolean) to daina_auth;
 
--- Marks running builds as failed after their builder stopped. The retry is due at once, since editors' screens wait.
+-- Marks running builds as failed after their builder stopped. The retry is due at once, because editors are waiting.
 create or replace function close_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -68,6 +67,7 @@ begin
 end $$;
 grant execute on function begin_build(bigint) to daina_auth;
 
+-- Records the progress of a running build.
 create or replace function note_build(build bigint, new_phase text, new_pages integer) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -75,7 +75,7 @@ as $$
 $$;
 grant execute on function note_build(bigint, text, integer) to daina_auth;
 
--- Notes which pages a running build could not render. A page keeps the time since which that has been so.
+-- Records the pages that a running build could not render. A page keeps the time of its first failure.
 create or replace function note_failed_pages(build bigint, new_count integer, new_failed jsonb) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -119,8 +119,8 @@ end $$;
 grant execute on function end_build(bigint, text, integer, text, double precision) to daina_auth;
 
 -- Returns when a build is due: -infinity for now, a moment for changes that can wait, null when the last build
--- holds every change. Changes that can wait are built once `spacing` has passed since the last build began. A
--- build without news for half an hour is lost.
+-- includes every change. Changes that can wait are built once `spacing` has passed since the last build began. A build
+-- that has run for half an hour counts as lost.
 create or replace function build_due_at(spacing interval) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -136,9 +136,9 @@ as $$
 $$;
 grant execute on function build_due_at(interval) to daina_app;
 
--- Returns whether the caller should request a build now, and notes the request, so that one of several concurrent
+-- Returns whether the caller should request a build now, and records the request, so that only one of several concurrent
 -- callers does. Without `spacing` the build is requested even when nothing is due. A request that no build
--- followed within `lost_after` is lost, for example because the builder failed before it could leave a record.
+-- followed within `lost_after` is lost, for example because the builder failed before it opened a record.
 create or replace function claim_build(lost_after interval, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -147,7 +147,7 @@ begin
   -- The lock comes first: each statement after it sees the claim or the build of a concurrent caller.
   select * into state from content_state for update;
   if state.build_requested_at >= now() - lost_after then return false; end if;
-  -- The next run of the schedule requests it.
+  -- A build began a moment ago. The next run of the schedule requests another one.
   if exists (select from builds where started_at > now() - interval '10 seconds') then return false; end if;
   if spacing is not null and coalesce(build_due_at(spacing) > now(), true) then return false; end if;
   update content_state
@@ -157,9 +157,8 @@ begin
 end $$;
 grant execute on function claim_build(interval, interval) to daina_auth;
 
--- Returns the same to the schedule, which requests the builds that are due. `served` is the version that readers
--- see, null when the caller has not looked: a build that is still not served ten minutes after its end is
--- repeated once.
+-- Returns whether the schedule should request a build now, as claim_build() does. `served` is the version that readers
+-- see, or null if unknown: a build that is not served ten minutes after its end is repeated once.
 create or replace function claim_missed_build(served bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -52,7 +52,7 @@ create table news (
   check (not is_published or published_at is not null),
   -- An article is published or scheduled, not both.
   check (not is_published or publish_at is null),
-  check ((original_id is null) = (translated_from is null))
+  constraint news_translated_from check ((original_id is null) = (translated_from is null))
 );
 create unique index news_slug_key on news (slug) where original_id is null;
 create index news_by_slug on news (slug);

@@ -82,7 +82,7 @@ async function written<Change extends { row: object | null }>(
     // A translation has its original's slug.
     if (violatesReference(error)) refuse("invalid", { errors: { slug: "invalid" } })
     // Translations, and only they, have the hash of the original's texts.
-    if (violatesCheck(error, "news_check2"))
+    if (violatesCheck(error, "news_translated_from"))
       refuse("invalid", { errors: { translated_from: "invalid" } })
     throw error
   })

@@ -2,9 +2,16 @@
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { connect } from "../../db/client.ts"
-import { APP_LOGIN, AUTH_LOGIN, BUILD_LOGIN, wayAroundPolicies } from "../../db/cluster.ts"
+import { wayAroundPolicies } from "../../db/cluster.ts"
 import { isEmpty, loadDemo } from "../../db/demo/load.ts"
-import { MigrationError, migrate, pendingMigrations } from "../../db/migrate.ts"
+import {
+  APP_ROLE,
+  AUTH_ROLE,
+  BUILD_ROLE,
+  MigrationError,
+  migrate,
+  pendingMigrations,
+} from "../../db/migrate.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { lockHolder, takeLock } from "./data-folder.ts"
@@ -101,14 +108,14 @@ async function checkLogin(name: string, url: string, role: string): Promise<void
 
 /** Throws {@link StartFailure} unless all logins work and row-level security applies to them. */
 export async function checkLogins({ appUrl, authUrl, buildUrl }: Addresses): Promise<void> {
-  await checkLogin("DATABASE_URL", appUrl, APP_LOGIN)
-  if (new URL(authUrl).username !== AUTH_LOGIN) {
+  await checkLogin("DATABASE_URL", appUrl, APP_ROLE)
+  if (new URL(authUrl).username !== AUTH_ROLE) {
     throw new StartFailure(
-      `AUTH_DATABASE_URL must log in as the role ${AUTH_LOGIN}: no other role may open sessions.`,
+      `AUTH_DATABASE_URL must log in as the role ${AUTH_ROLE}: no other role may open sessions.`,
     )
   }
-  await checkLogin("AUTH_DATABASE_URL", authUrl, AUTH_LOGIN)
-  if (buildUrl !== appUrl) await checkLogin("BUILD_DATABASE_URL", buildUrl, BUILD_LOGIN)
+  await checkLogin("AUTH_DATABASE_URL", authUrl, AUTH_ROLE)
+  if (buildUrl !== appUrl) await checkLogin("BUILD_DATABASE_URL", buildUrl, BUILD_ROLE)
 }
 
 /**

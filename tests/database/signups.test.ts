@@ -79,6 +79,10 @@ const going = async (event: string) =>
 const statusOf = (event: string, user: string) => db.value<string>`
   select status from event_signups where event_id = ${event} and user_id = ${user}`
 
+const idOf = async (event: string, user: string) =>
+  (await db.value<string>`
+    select id from event_signups where event_id = ${event} and user_id = ${user}`) ?? ""
+
 const mailsOf = (event: string, kind: string) => db.many<{ user_id: string }>`
   select user_id from mails where kind = ${kind} and about ->> 'event_id' = ${event} order by created_at, id`
 
@@ -179,8 +183,8 @@ describe("a group that is larger than the event", () => {
     await answer(fan(0), event, "going", 3)
     await db.one`update events set max_participants = 2 where id = ${event}`
     expect(await mailsOf(event, "event_group"), "places are kept").toEqual([])
-    const id = await db.value<string>`select id from event_signups where event_id = ${event}`
-    expect(await outcomeOfMove(app.as({ userId: boss }), id ?? "", "waiting", null)).toBe("done")
+    const id = await idOf(event, fan(0))
+    expect(await outcomeOfMove(app.as({ userId: boss }), id, "waiting", null)).toBe("done")
     expect(await mailsOf(event, "event_group")).toEqual([{ user_id: fan(0) }])
     expect(await outcome(fan(1), event)).toBe("going")
   })
@@ -537,8 +541,7 @@ describe("organizers", () => {
     await answer(helper ?? "", event)
     await db.one`insert into event_helpers (event_id, user_id) values (${event}, ${helper})`
     await answer(fan(0), event)
-    const signup = await db.value<string>`
-      select id from event_signups where event_id = ${event} and user_id = ${fan(0)}`
+    const signup = await idOf(event, fan(0))
     const sees = async (user: string | undefined) =>
       (
         await signupsPage(app.as({ userId: user ?? "" }), event, {
@@ -552,8 +555,8 @@ describe("organizers", () => {
     for (const user of [member, stranger, elsewhere, fan(0)]) {
       expect(await sees(user)).toBeNull()
       const theirs = app.as({ userId: user ?? "" })
-      expect(await outcomeOfMove(theirs, signup ?? "", "not_going", null)).toBe("not_found")
-      expect(await checkIn(theirs, event, signup ?? "", new Date().toISOString())).toBeNull()
+      expect(await outcomeOfMove(theirs, signup, "not_going", null)).toBe("not_found")
+      expect(await checkIn(theirs, event, signup, new Date().toISOString())).toBeNull()
       await expect(
         theirs.one`update event_signups set status = 'going' where id = ${signup}`,
       ).rejects.toThrow("permission denied")
@@ -563,16 +566,13 @@ describe("organizers", () => {
   })
 
   test("remove attendees, admit more than the places allow, and add guests at the door", async () => {
-    const { id: boss } = await makeUser(db, { role: "super_admin", displayName: "Boss" })
     const as = app.as({ userId: boss })
     const event = await makeOpenEvent({ places: 1 })
     for (const index of [0, 1, 2]) await answer(fan(index), event)
-    const idOf = (user: string) => db.value<string>`
-      select id from event_signups where event_id = ${event} and user_id = ${user}`
-    await outcomeOfMove(as, (await idOf(fan(0))) ?? "", "not_going", "You told me so.")
+    await outcomeOfMove(as, await idOf(event, fan(0)), "not_going", "You told me so.")
     expect(await statusOf(event, fan(1))).toBe("going")
     expect(await mailsOf(event, "event_removed")).toEqual([{ user_id: fan(0) }])
-    await outcomeOfMove(as, (await idOf(fan(2))) ?? "", "going", null)
+    await outcomeOfMove(as, await idOf(event, fan(2)), "going", null)
     expect(await standing(event)).toMatchObject({ going_count: 2, waiting_count: 0 })
     const added = await as.value<string>`select add_walk_in(${event}, 'Anna', 1)`
     expect(await standing(event)).toMatchObject({ going_count: 4 })
@@ -587,14 +587,10 @@ describe("organizers", () => {
   })
 
   test("move an attendee to the end of the waitlist, but not while a place is open", async () => {
-    const { id: boss } = await makeUser(db, { role: "super_admin", displayName: "Boss" })
     const as = app.as({ userId: boss })
     const event = await makeOpenEvent({ places: 1 })
-    const wait = async (index: number) => {
-      const id = await db.value<string>`
-        select id from event_signups where event_id = ${event} and user_id = ${fan(index)}`
-      return outcomeOfMove(as, id ?? "", "waiting", null)
-    }
+    const wait = async (index: number) =>
+      outcomeOfMove(as, await idOf(event, fan(index)), "waiting", null)
     await answer(fan(0), event)
     expect(await wait(0), "a waiting member would block the next ones").toBe("has_room")
     expect(await statusOf(event, fan(0))).toBe("going")

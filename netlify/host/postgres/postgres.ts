@@ -6,14 +6,8 @@ import { Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { z } from "zod"
-import {
-  APP_LOGIN,
-  AUTH_LOGIN,
-  BUILD_LOGIN,
-  DATABASE,
-  OWNER_LOGIN,
-  prepareDatabase,
-} from "../../../db/cluster.ts"
+import { DATABASE, OWNER_LOGIN, prepareDatabase } from "../../../db/cluster.ts"
+import { APP_ROLE, AUTH_ROLE, BUILD_ROLE } from "../../../db/migrate.ts"
 import { freePort } from "../listening.ts"
 import { codeOf, StartFailure } from "../start-failure.ts"
 import {
@@ -96,9 +90,9 @@ const urlOf = (login: string, secret: string, port: number, database: string) =>
 
 const addressesOf = ({ port, owner, app, auth, build }: Secrets) => ({
   ownerUrl: urlOf(OWNER_LOGIN, owner, port, DATABASE),
-  appUrl: urlOf(APP_LOGIN, app, port, DATABASE),
-  authUrl: urlOf(AUTH_LOGIN, auth, port, DATABASE),
-  buildUrl: urlOf(BUILD_LOGIN, build, port, DATABASE),
+  appUrl: urlOf(APP_ROLE, app, port, DATABASE),
+  authUrl: urlOf(AUTH_ROLE, auth, port, DATABASE),
+  buildUrl: urlOf(BUILD_ROLE, build, port, DATABASE),
 })
 
 async function startAt(place: Place, durable: boolean): Promise<Postgres> {
