@@ -64,7 +64,7 @@ export function artThumbs(subjects: { seed: string; place: Place }[]): string[] 
     const unused = [...free]
     const motif = unused[hashOf(seed) % unused.length] ?? "crowd"
     free.delete(motif)
-    if (free.size === 0) for (const one of MOTIFS) free.add(one)
+    if (free.size === 0) for (const next of MOTIFS) free.add(next)
     return coverAddress(motif, place, POST).replace(".webp", "-square.webp")
   })
 }

@@ -105,7 +105,7 @@ export function floor({ width, height, place, number, random }: Frame): string {
       ],
     ][number % 3]?.map(([x = 0, z = 0]) => [x + (random() - 0.5) * 0.05, z]) ?? []
   const marks = spots
-    .toSorted((one, other) => other[1] - one[1])
+    .toSorted((a, b) => b[1] - a[1])
     .map(([x, z], i) => cross(x, z, lightOf(place, i + number), 0.062))
   // A dashed arrow from one mark to another.
   const path = (from: [number, number], to: [number, number], bend: number, color: string) => {

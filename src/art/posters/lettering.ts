@@ -90,19 +90,19 @@ function wrap(face: Lettering, words: string[], width: number): string[] | null 
   // For each number of words: the best lines and how uneven they are.
   const best: ({ lines: string[]; slack: number } | null)[] = [{ lines: [], slack: 0 }]
   for (let end = 1; end <= words.length; end++) {
-    const ways = Array.from({ length: end }, (_, start) => {
+    const candidates = Array.from({ length: end }, (_, start) => {
       const before = best[start]
       const line = words.slice(start, end).join(" ")
       const room = width - face.line(line).width
       return before && room >= 0
         ? { lines: [...before.lines, line], slack: before.slack + room ** 2 }
         : null
-    }).filter((way) => way !== null)
-    const fewest = Math.min(...ways.map(({ lines }) => lines.length))
-    best[end] = ways
-      .filter(({ lines }) => lines.length === fewest)
-      .reduce<(typeof ways)[number] | null>(
-        (least, way) => (least && least.slack <= way.slack ? least : way),
+    }).filter((candidate) => candidate !== null)
+    const minLines = Math.min(...candidates.map(({ lines }) => lines.length))
+    best[end] = candidates
+      .filter(({ lines }) => lines.length === minLines)
+      .reduce<(typeof candidates)[number] | null>(
+        (least, candidate) => (least && least.slack <= candidate.slack ? least : candidate),
         null,
       )
   }
@@ -150,13 +150,13 @@ export function fillBox(
 ): Block {
   const words = name.split(/\s+/)
   // Each bit of `breaks` stands for a possible line break.
-  const ways = Array.from({ length: 2 ** Math.min(words.length - 1, 6) }, (_, breaks) =>
+  const layouts = Array.from({ length: 2 ** Math.min(words.length - 1, 6) }, (_, breaks) =>
     words
       .map((word, i) => (i === 0 ? word : `${(breaks >> (i - 1)) & 1 ? "\n" : " "}${word}`))
       .join("")
       .split("\n"),
   )
-  const blocks = ways.map((lines) => ({
+  const blocks = layouts.map((lines) => ({
     lines,
     size: Math.min(width / widest(face, lines), height / (lines.length * leading)),
   }))
