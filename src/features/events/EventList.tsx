@@ -51,7 +51,8 @@ export function EventDate({ locale, event: { start_date, time_zone } }: DateProp
  */
 const ROW =
   "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-t border-line py-5 max-md:gap-x-3 max-md:gap-y-2 max-md:py-4 md:grid-cols-[64px_minmax(0,1fr)_minmax(0,200px)] md:grid-rows-[auto_1fr] lg:grid-cols-[76px_minmax(0,1fr)_minmax(0,240px)_136px] lg:gap-x-6 lg:gap-y-1 lg:p-5.5 data-featured:-my-px data-featured:rounded-card data-featured:border-transparent data-featured:bg-glow-wash data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)] max-lg:data-featured:-mx-2.5 max-lg:data-featured:px-4 [[data-featured]+&]:border-t-transparent"
-const ACTION = "md:col-start-3 md:justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1"
+const ACTION =
+  "max-md:ml-auto md:col-start-3 md:justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1"
 
 /** Maximum characters of a description in a list: two lines where there is room. */
 const DESCRIPTION_SHOWN = 100
@@ -97,7 +98,7 @@ export function EventRow({ locale, event }: EventProps) {
         </p>
       )}
       {/* On phones, the facts and the button are in one line. */}
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 empty:hidden max-md:col-start-2 md:contents">
+      <div className="flex flex-wrap items-center justify-between gap-2 empty:hidden max-md:col-start-2 md:contents">
         <p className="flex flex-wrap gap-2 *:rounded-[15px] empty:hidden md:col-start-3 md:row-start-1 md:justify-end lg:row-span-2">
           {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
           {is_cancelled ? (

@@ -22,7 +22,7 @@ function Chart({ locale, type, isCurrent, items }: ChartProps) {
   const id = `${type}s` as const
   return (
     <section aria-labelledby={id}>
-      <div className="section-head flex-wrap">
+      <div className="section-head">
         <h2 id={id}>{t(chartTitle(type, isCurrent))}</h2>
         <a className="more" href={localePath(`/music#${id}`, locale)}>
           {t(id === "songs" ? "home:music.allSongs" : "home:music.allAlbums")}

@@ -1,10 +1,9 @@
-/** Songs and albums of the music page, and their structured data. */
+/** Songs and albums of the music page. */
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getT } from "../../i18n/t.ts"
-import { breadcrumbJsonLd } from "../../ui/seo.ts"
 import type { ItemType } from "./schema.ts"
 
 export interface MusicItem {
@@ -60,10 +59,10 @@ function itemOf(
 export const songItem = (row: CatalogueSong, counts: Counts): MusicItem =>
   itemOf("song", row, row.album_name ?? "", counts)
 
-/** Returns the release day, or the year when the day is unknown. */
+/** Returns the release day on one line, or the year when the day is unknown. */
 const releaseText = (released: string, locale: Locale): string =>
   /^\d{4}-\d\d-\d\d$/.test(released)
-    ? formatDate(released, "shortDate", locale, "UTC")
+    ? formatDate(released, "shortDate", locale, "UTC").replaceAll(" ", "\u00a0")
     : released.slice(0, 4)
 
 export function albumItem(row: CatalogueAlbum, locale: Locale, counts: Counts): MusicItem {
@@ -101,45 +100,4 @@ export function chartDate(
   return (
     albums.map((album) => album.release_date ?? "").reduce((a, b) => (a > b ? a : b), "") || null
   )
-}
-
-const byArtist = (artists: string[]) => ({ "@type": "MusicGroup", name: artists.join(", ") })
-
-const listOf = (name: string, items: object[]): object => ({
-  "@context": "https://schema.org",
-  "@type": "ItemList",
-  name,
-  itemListElement: items.map((item, i) => ({ "@type": "ListItem", position: i + 1, item })),
-})
-
-/** Returns the structured data of both charts and the breadcrumbs. */
-export function musicJsonLd(
-  songs: CatalogueSong[],
-  albums: CatalogueAlbum[],
-  isCurrent: boolean,
-  locale: Locale,
-): object[] {
-  const t = getT(locale)
-  const recordings = songs.map(({ name, artists, external_url: url, album_name: album }) => ({
-    "@type": "MusicRecording",
-    name,
-    url,
-    byArtist: byArtist(artists),
-    inAlbum: album ? { "@type": "MusicAlbum", name: album } : undefined,
-  }))
-  const records = albums.map(
-    ({ name, artists, external_url: url, total_tracks: tracks, release_date: released }) => ({
-      "@type": "MusicAlbum",
-      name,
-      url,
-      byArtist: byArtist(artists),
-      numTracks: tracks ?? undefined,
-      datePublished: released ?? undefined,
-    }),
-  )
-  const lists = [
-    ...(songs.length > 0 ? [listOf(t(chartTitle("song", isCurrent)), recordings)] : []),
-    ...(albums.length > 0 ? [listOf(t(chartTitle("album", isCurrent)), records)] : []),
-  ]
-  return [...lists, breadcrumbJsonLd(locale, [[t("music:title"), "/music"]])]
 }
