@@ -54,7 +54,7 @@ create trigger published_delete after delete on team_posts
 create trigger note_review before insert on team_posts for each row execute function note_review();
 create trigger limit_per_day after insert on team_posts referencing new table as added
   for each statement execute function limit_per_day('posts');
--- Publishing counts as a review when a reviewed member does it.
+-- A post published by a vetted member counts as reviewed.
 create trigger note_review_of_publishing before update of is_published on team_posts
   for each row when (new.is_published and new.reviewed_at is null) execute function note_review();
 

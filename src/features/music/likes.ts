@@ -30,10 +30,10 @@ export const $favoriteSong = createQuery(
 const likeKey = ({ type, id }: Omit<Item, "name">) => `${type}/${encodeURIComponent(id)}`
 
 function updateLikes(change: (likes: Likes) => Partial<Likes>): void {
-  const known = $likes.value?.data
-  const likes = known ?? { likes: [], favorite_song_id: null }
+  const loaded = $likes.value?.data
+  const likes = loaded ?? { likes: [], favorite_song_id: null }
   $likes.mutate({ ...likes, ...change(likes) })
-  if (!known) $likes.revalidate()
+  if (!loaded) $likes.revalidate()
 }
 
 interface Texts {

@@ -28,8 +28,8 @@ const close = (page: Page) => page.keyboard.press("Escape")
 test("the team list and the dialog for a new team are accessible", async ({ page }) => {
   await signInAs(page, "owner")
   await page.goto("/teams")
-  const mine = page.getByRole("region", { name: "My teams" })
-  await expect(mine.getByRole("link")).toBeVisible()
+  const myTeams = page.getByRole("region", { name: "My teams" })
+  await expect(myTeams.getByRole("link")).toBeVisible()
   await expectClean(page, "all teams")
   await page.goto("/teams?search=nobody+dances+here")
   await expect(page.getByRole("heading", { name: "No team found" })).toBeVisible()
@@ -40,7 +40,10 @@ test("the team list and the dialog for a new team are accessible", async ({ page
   await expectClean(page, "creating, with errors")
 })
 
-test("a team's tabs and the request to join are accessible", async ({ page, others }) => {
+test("a team's tabs and the request to join are accessible", { tag: "@all" }, async ({
+  page,
+  others,
+}) => {
   for (const [tab, what] of [
     ["blog", "We have room for two"],
     ["members", "Members"],

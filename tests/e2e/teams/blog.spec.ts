@@ -77,7 +77,7 @@ test("saving waits for uploads, and a failed upload stops it", async ({ page }) 
   await openTeam(page, team.slug, "blog")
   await writeButton(page).click()
   const { title, text, save } = form(page)
-  await title.fill("Six photos")
+  await title.fill("Three photos")
   await text.click()
   const photo = await sharp({
     create: { width: 400, height: 300, channels: 3, background: "teal" },
@@ -101,20 +101,20 @@ test("saving waits for uploads, and a failed upload stops it", async ({ page }) 
     mimeType: "image/heic",
     buffer: Buffer.from("\0\0\0\x18ftypheic"),
   }
-  await choose(["1.png", "2.png"], [heic])
+  await choose(["1.png"], [heic])
   await save.click()
   const waiting = dialog(page).getByRole("button", { name: "Waiting for the picture…" })
   await expect(waiting).toHaveAttribute("aria-busy", "true")
   open()
-  await expect(toast(page, "Pictures not added: 1 of 3")).toContainText("Save it as JPEG")
-  await expect(text.locator("img")).toHaveCount(2)
+  await expect(toast(page, "Pictures not added: 1 of 2")).toContainText("Save it as JPEG")
+  await expect(text.locator("img")).toHaveCount(1)
   await expect(save, "nothing was saved, since an upload failed").toBeEnabled()
 
   await page.keyboard.press("Control+End")
-  await choose(["3.png", "4.png", "5.png", "6.png", "7.png", "8.png"])
+  await choose(["2.png", "3.png"])
   await save.click()
   await expect(toast(page, "Your post is published")).toBeVisible()
-  await expect(post(page, "Six photos").locator(".gallery img")).toHaveCount(8)
+  await expect(post(page, "Three photos").locator("img")).toHaveCount(3)
 })
 
 test("a conflicting edit shows the other version, and a deleted post is reported", async ({

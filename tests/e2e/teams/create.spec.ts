@@ -63,8 +63,8 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
     await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible()
   }
   await page.goto("/teams")
-  const mine = page.getByRole("region", { name: "My teams" })
-  await expect(mine.getByRole("link", { name: title })).toBeVisible()
+  const myTeams = page.getByRole("region", { name: "My teams" })
+  await expect(myTeams.getByRole("link", { name: title })).toBeVisible()
 })
 
 test("a new member's team waits for a review, and the daily limit keeps what was typed", async ({
@@ -82,8 +82,8 @@ test("a new member's team waits for a review, and the daily limit keeps what was
   await expect(page.getByText("Your team will be in the list of teams")).toBeVisible()
 
   const second = await openDialog(page)
-  const mine = page.getByRole("region", { name: "My teams" })
-  await expect(mine.getByText("Listed once we've reviewed it")).toBeVisible()
+  const myTeams = page.getByRole("region", { name: "My teams" })
+  await expect(myTeams.getByText("Listed once we've reviewed it")).toBeVisible()
   await second.name.fill("One too many")
   await second.description.fill("All that I wrote about it.")
   await second.create.click()

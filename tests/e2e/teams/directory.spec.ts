@@ -64,7 +64,7 @@ test("an anonymous visitor logs in to create a team", async ({ page }) => {
 })
 
 test.describe("my teams", () => {
-  const mine = (page: Page) => page.getByRole("region", { name: "My teams" })
+  const myTeams = (page: Page) => page.getByRole("region", { name: "My teams" })
 
   test("an owner sees the number of requests and opens them", async ({ page, others }) => {
     const { db, team } = await ownTeam(page, { name: "Ūdensrozes" })
@@ -74,7 +74,7 @@ test.describe("my teams", () => {
     }
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/teams")
-    const row = mine(page).getByRole("listitem")
+    const row = myTeams(page).getByRole("listitem")
     await expect(row).toContainText("Owner")
     await expect(row).toContainText("2 requests waiting")
     await row.getByRole("link", { name: "Ūdensrozes" }).click()
@@ -88,11 +88,11 @@ test.describe("my teams", () => {
   }) => {
     await signInAs(page, "owner")
     await page.goto("/teams")
-    await expect(mine(page).getByRole("link", { name: "Rīgas Zvaigznes" })).toBeVisible()
+    await expect(myTeams(page).getByRole("link", { name: "Rīgas Zvaigznes" })).toBeVisible()
     const tab = await others.tab()
     await tab.goto("/shop")
     await logOut(tab)
-    await expect(mine(page)).toBeHidden()
+    await expect(myTeams(page)).toBeHidden()
     await expect(page.getByText("Owner", { exact: true })).toHaveCount(0)
   })
 })

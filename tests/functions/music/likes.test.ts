@@ -34,8 +34,8 @@ test("a like stays until its member removes it, and repeating either changes not
   await unlike((await makeMember(db)).browser)
   expect(await rows()).toEqual(before)
   const [{ created_at } = {}] = before
-  const mine = [{ item_id: "snapshot-song-4", item_type: "song", created_at }]
-  expect(await liked(mari.browser)).toEqual({ likes: mine, favorite_song_id: null })
+  const own = [{ item_id: "snapshot-song-4", item_type: "song", created_at }]
+  expect(await liked(mari.browser)).toEqual({ likes: own, favorite_song_id: null })
   for (const _press of [1, 2]) expect((await unlike(mari.browser)).status).toBe(204)
   expect(await liked(mari.browser)).toEqual({ likes: [], favorite_song_id: null })
 })

@@ -53,7 +53,7 @@ const setRole = (id: string, role: string) =>
   call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
 const removeFrom = ({ slug }: TestTeam, { id }: Member, by: Member) =>
   call(by, "DELETE", `teams/${slug}/members/${id}`)
-const mine = async (caller: Member) => (await call(caller, "GET", "teams/mine")).json
+const ownTeams = async (caller: Member) => (await call(caller, "GET", "teams/mine")).json
 const standing = async () => {
   const { json } = await call(applicant, "GET", `teams/${team.slug}`)
   return { role: json["role"], request: json["request"] }
@@ -79,7 +79,7 @@ describe("a request to join", () => {
       { id, user_id: applicant.id, status: "pending", ...shown },
     ])
     const own = { slug: team.slug, pending_requests: 1 }
-    expect(await mine(owner)).toMatchObject({ teams: [own], requests: [] })
+    expect(await ownTeams(owner)).toMatchObject({ teams: [own], requests: [] })
     expect(result(await ask())).toEqual([409, "already_requested"])
     expect(await listed()).toHaveLength(1)
   })
@@ -143,7 +143,7 @@ describe("the owner's decision", () => {
     const answer = await decide(id, "approved")
     expect([answer.status, answer.json]).toEqual([200, { id, status: "approved" }])
     expect(await standing()).toEqual({ role: "member", request: null })
-    expect((await mine(applicant))["requests"]).toEqual([])
+    expect((await ownTeams(applicant))["requests"]).toEqual([])
     for (const status of ["approved", "rejected", "pending"]) {
       expect(result(await decide(id, status))).toEqual([409, "already_decided"])
     }
@@ -154,12 +154,12 @@ describe("the owner's decision", () => {
     const { id } = (await ask()).json
     expect((await decide(id, "rejected")).status).toBe(200)
     const own = { id, team_name: NAME, team_slug: team.slug, status: "rejected" }
-    expect((await mine(applicant))["requests"]).toEqual([own])
+    expect((await ownTeams(applicant))["requests"]).toEqual([own])
     expect(await standing()).toMatchObject({ request: { status: "rejected" } })
     expect(result(await ask())).toEqual([409, "request_declined"])
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "pending")).status).toBe(200)
-    expect((await mine(applicant))["requests"]).toEqual([{ ...own, status: "pending" }])
+    expect((await ownTeams(applicant))["requests"]).toEqual([{ ...own, status: "pending" }])
     expect((await withdraw(id)).status).toBe(204)
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "approved")).status).toBe(404)
@@ -317,10 +317,10 @@ describe("emails", () => {
       const caller = await member({ displayName })
       return { caller, id: (await ask(caller)).json["id"] }
     }
-    const gone = await requestBy("Gone")
+    const withdrawn = await requestBy("Gone")
     const declined = await requestBy("Declined")
     await requestBy("First")
-    await withdraw(gone.id, gone.caller)
+    await withdraw(withdrawn.id, withdrawn.caller)
     await decide(declined.id, "rejected")
     await anHourLater()
     const [first] = to(owner)

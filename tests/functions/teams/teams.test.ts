@@ -64,7 +64,7 @@ describe("creating", () => {
     const nameless = await makeMember(db)
     const createNameless = (body: object) =>
       nameless.browser.call(teams, "POST", "/api/teams", { ...teamFields, ...body })
-    const mine = async () => (await nameless.browser.call(teams, "GET", "/api/teams/mine")).json
+    const ownTeams = async () => (await nameless.browser.call(teams, "GET", "/api/teams/mine")).json
     const slug = newSlug()
     for (const display_name of [undefined, " "]) {
       const answer = await createNameless({ slug, display_name })
@@ -73,9 +73,9 @@ describe("creating", () => {
         { display_name: "display_name_required" },
       ])
     }
-    expect(await mine()).toEqual({ teams: [], requests: [], has_profile: false })
+    expect(await ownTeams()).toEqual({ teams: [], requests: [], has_profile: false })
     expect((await createNameless({ slug, display_name: "  Līga " })).status).toBe(201)
-    expect(await mine()).toMatchObject({ teams: [{ slug }], has_profile: true })
+    expect(await ownTeams()).toMatchObject({ teams: [{ slug }], has_profile: true })
     const members = await openBrowser().call(teams, "GET", `/api/teams/${slug}/members`)
     const name = await db.value`select display_name from profiles where user_id = ${nameless.id}`
     expect([members.status, name]).toEqual([200, "Līga"])
