@@ -149,7 +149,7 @@ export function fillBox(
   leading: number,
 ): Block {
   const words = name.split(/\s+/)
-  // Each bit of `breaks` stands for a possible line break.
+  // Each bit of `breaks` decides about one line break.
   const layouts = Array.from({ length: 2 ** Math.min(words.length - 1, 6) }, (_, breaks) =>
     words
       .map((word, i) => (i === 0 ? word : `${(breaks >> (i - 1)) & 1 ? "\n" : " "}${word}`))

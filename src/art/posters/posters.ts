@@ -83,7 +83,7 @@ const blockHeight = ({ lines, size }: Block, leading: number) => lines.length * 
 const steps = (from: number, to: number) =>
   Array.from({ length: Math.floor((from - to) / 4) + 1 }, (_, i) => from - i * 4)
 
-export interface TeamPoster {
+interface TeamPoster {
   slug: string
   name: string
   place: Place
@@ -183,7 +183,7 @@ const topLogo = (face: Lettering, { width, height }: Size) =>
     ? logo(face, width * 0.074, height * 0.138, 60, WHITE)
     : logo(face, width * 0.058, height * 0.085, 42, WHITE)
 
-export interface EventPoster {
+interface EventPoster {
   /** The date, for example "14.12.". */
   day: string
   /** Null for a cover, since pages show the title next to it. */

@@ -103,7 +103,7 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
  */
 let finishedFiles: Set<string> | null = null
 
-export interface DrawnPictures {
+interface DrawnPictures {
   /** The names of the pictures, in the order of the drawings; null for a missing one. */
   names: (string | null)[]
   /** The files of all pictures. */

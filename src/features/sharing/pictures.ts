@@ -47,7 +47,7 @@ interface SharePictures {
   story: string
 }
 
-export interface BuildPictures {
+interface BuildPictures {
   /** Default covers of articles, by the original's id. */
   covers: Map<string, string>
   /** Default covers of teams and events, by id. */

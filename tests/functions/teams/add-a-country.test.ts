@@ -1,4 +1,4 @@
-/** Adds a fourth country to a copy of the project, as docs/add-a-country.md says, and uses it there. */
+/** Follows docs/add-a-country.md in a copy of the project, and uses the new country there. */
 import { execFile } from "node:child_process"
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"

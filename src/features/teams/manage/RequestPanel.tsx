@@ -92,7 +92,9 @@ function Requests({ $requests }: PanelProps) {
     })
     const current = $requests.get().data?.join_requests ?? []
     if (answer.ok) {
-      const changed = current.map((request) => (request.id === id ? { ...request, status } : request))
+      const changed = current.map((request) =>
+        request.id === id ? { ...request, status } : request,
+      )
       $requests.mutate({ join_requests: changed })
     } else if (answer.failure.code === "already_decided" || answer.failure.code === "not_found") {
       // The request was decided in another tab.

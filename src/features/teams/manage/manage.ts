@@ -14,7 +14,7 @@ type TeamValues = z.infer<typeof teamValues>
 
 export type TeamEditing = Editing<SeenTeam, TeamValues>
 
-export type ManageState =
+type ManageState =
   | { status: "loading" }
   /** The page is about to be left: for logging in, or because the team could not be loaded. */
   | { status: "leaving" }
@@ -43,7 +43,7 @@ export const editTeam = (team: SeenTeam): TeamEditing =>
     canRecreate: false,
   })
 
-export interface ManageSteps {
+interface ManageSteps {
   slug: () => string | null
   isMaybeSignedIn: () => boolean
   /** Goes to the log-in page. */

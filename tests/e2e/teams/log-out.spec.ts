@@ -1,4 +1,4 @@
-/** Logging out clears what a member typed or saw. */
+/** Logging out clears everything that a member typed or saw. */
 import type { Page } from "@playwright/test"
 import { makeRequest } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
