@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { addressOf, assignPictures, motifsFor } from "./assign.ts"
+import { assignPictures, motifsFor } from "./assign.ts"
 import { lightsticks } from "./lightsticks.ts"
 import { drawMotif } from "./motifs.ts"
 import {
@@ -73,12 +73,12 @@ const subjects = (count: number) =>
 test("covers do not repeat while unused ones remain, and neighbors have different motifs", () => {
   const all = MOTIFS.length * COVERS.length
   const covers = assignPictures(subjects(all * 3))
-  expect(new Set(covers.slice(0, all - COVERS.length).map(addressOf)).size).toBe(
+  expect(new Set(covers.slice(0, all - COVERS.length).map(({ address }) => address)).size).toBe(
     all - COVERS.length,
   )
   for (const [i, picture] of covers.entries()) {
     const before = covers.slice(Math.max(0, i - all / 2), i)
-    expect(before.map(addressOf)).not.toContain(addressOf(picture))
+    expect(before.map(({ address }) => address)).not.toContain(picture.address)
     expect(covers[i - 1]?.motif).not.toBe(picture.motif)
   }
 })

@@ -44,32 +44,26 @@ export interface Subject {
   about: string
 }
 
-/** Identifies a drawn picture. */
+/** A drawn cover for a subject. */
 export interface ChosenPicture {
   motif: Motif
   place: Place
   number: number
-}
-
-export const addressOf = ({ motif, place, number }: ChosenPicture) =>
-  coverAddress(motif, place, number)
-
-interface Candidate extends ChosenPicture {
-  /** True when the picture shows the subject's topic. */
-  isTopic: boolean
   address: string
+  /** True when the motif shows the subject's topic. */
+  isTopic: boolean
 }
 
-const candidatesBySubject = new WeakMap<Subject, Candidate[]>()
+const candidatesBySubject = new WeakMap<Subject, ChosenPicture[]>()
 
 /** Returns all covers that fit a subject, the best match first. */
-function candidatesFor(subject: Subject): Candidate[] {
+function candidatesFor(subject: Subject): ChosenPicture[] {
   const candidates = candidatesBySubject.get(subject) ?? findCandidates(subject)
   candidatesBySubject.set(subject, candidates)
   return candidates
 }
 
-function findCandidates({ seed, place, about }: Subject): Candidate[] {
+function findCandidates({ seed, place, about }: Subject): ChosenPicture[] {
   const first = hashOf(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
   return motifsFor(about, seed).flatMap((motif) =>
@@ -82,16 +76,11 @@ function findCandidates({ seed, place, about }: Subject): Candidate[] {
   )
 }
 
-const withoutTopic = ({ motif, place, number }: Candidate): ChosenPicture => ({
-  motif,
-  place,
-  number,
-})
-
 /** Returns the best match for a subject, without regard to the pictures of others. */
-export const pictureFor = (subject: Subject): ChosenPicture => {
+export function pictureFor(subject: Subject): ChosenPicture {
   const [best] = candidatesFor(subject)
-  return best ? withoutTopic(best) : { motif: "crowd", place: subject.place, number: 0 }
+  if (!best) throw new Error("There are no covers")
+  return best
 }
 
 /** Pictures with the same motif are at least this far apart in a list, unless the motif is the topic of both. */
@@ -107,14 +96,14 @@ export function assignPictures(subjects: Subject[]): ChosenPicture[] {
   for (const subject of subjects) {
     const recent = assigned.slice(-MOTIF_DISTANCE).map(({ motif }) => motif)
     const candidates = candidatesFor(subject).filter(({ motif }) => motif !== recent.at(-1))
-    const lastUseOf = (candidate: Candidate) => lastUse.get(candidate.address) ?? -1
+    const lastUseOf = (candidate: ChosenPicture) => lastUse.get(candidate.address) ?? -1
     const oldestUse = Math.min(...candidates.map(lastUseOf))
     const freshest = candidates.filter((candidate) => lastUseOf(candidate) === oldestUse)
     const chosen =
       freshest.find(({ isTopic, motif }) => isTopic || !recent.includes(motif)) ?? freshest[0]
     if (!chosen) continue
     lastUse.set(chosen.address, assigned.length)
-    assigned.push(withoutTopic(chosen))
+    assigned.push(chosen)
   }
   return assigned
 }

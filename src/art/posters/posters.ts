@@ -94,66 +94,63 @@ interface TeamPoster {
 export const canWrite = async (text: string) =>
   /[\p{L}\p{N}]/u.test(writable((await lettering()).display, text))
 
-/** Returns a team's poster: its name as large as fits. Shared posters also have the location and the site's logo. */
-export async function teamPoster(team: TeamPoster, size: Size, isShared = false): Promise<string> {
-  const { display, text } = await lettering()
-  const colors = colorsOf(team.place, team.slug)
-  const name = writable(display, team.name)
-  const { width, height } = size
-  // The page shows the name below this picture.
-  if (size === WIDE) return svg(size, posterBackground(size, colors, team.slug))
-  if (width === height) {
-    const initials = name
-      .split(/[\s-]+/)
-      .map((word) => Array.from(word)[0] ?? "")
-      .slice(0, 2)
-      .join("")
-    const block = fillBox(display, initials, width * 0.66, height * 0.5, 0.8)
-    const wide = display.line(initials).width * block.size
-    return svg(
-      size,
-      posterBackground(size, colors, team.slug) +
-        write(
-          display,
-          initials,
-          (width - wide) / 2,
-          height / 2 + block.size * 0.36,
-          block.size,
-          colors.text,
-        ),
-    )
-  }
+type Fonts = Awaited<ReturnType<typeof lettering>>
+
+/** Writes the initials of a name in the middle of a square. */
+function writeInitials({ display }: Fonts, name: string, { width, height }: Size, color: string) {
+  const initials = name
+    .split(/[\s-]+/)
+    .map((word) => Array.from(word)[0] ?? "")
+    .slice(0, 2)
+    .join("")
+  const { size } = fillBox(display, initials, width * 0.66, height * 0.5, 0.8)
+  const left = (width - display.line(initials).width * size) / 2
+  return write(display, initials, left, height / 2 + size * 0.36, size, color)
+}
+
+/** Writes a name as large as fits. Shared posters also have the location and the site's logo. */
+function writeName(
+  { display, text }: Fonts,
+  { name, location }: { name: string; location: string },
+  { width, height }: Size,
+  color: string,
+  isShared: boolean,
+): string {
   const isTall = height > width
   const margin = width * (isTall ? 0.074 : 0.058)
-  const room = isTall ? height * 0.42 : height * (isShared ? 0.66 : 0.6)
+  const room = height * (isTall ? 0.42 : isShared ? 0.66 : 0.6)
   const leading = 1.02
   const block = fillBox(display, name, width - 2 * margin, room, leading)
-  const nameHeight = blockHeight(block, leading)
-  const top = isTall
-    ? (height - nameHeight) * 0.42
-    : (height - nameHeight) / 2 - (isShared ? height * 0.045 : height * 0.012)
-  const location = writable(text, team.location ?? "")
-  const line = isTall ? 52 : 34
-  const under = isShared
-    ? logo(display, margin, isTall ? height * 0.76 : height - 92, isTall ? 64 : 44, colors.text) +
-      (location &&
-        (isTall
-          ? write(text, location, margin, top + nameHeight + line * 1.9, line, colors.text)
-          : write(
-              text,
-              location,
-              width - margin - text.line(location).width * line,
-              height - 56,
-              line,
-              colors.text,
-            )))
-    : ""
-  return svg(
-    size,
-    posterBackground(size, colors, team.slug) +
-      writeBlock(display, block, margin, top, leading, colors.text) +
-      under,
+  const space = height - blockHeight(block, leading)
+  const top = isTall ? space * 0.42 : space / 2 - height * (isShared ? 0.045 : 0.012)
+  const heading = writeBlock(display, block, margin, top, leading, color)
+  if (!isShared) return heading
+  const size = isTall ? 52 : 34
+  const [x, y] = isTall
+    ? [margin, top + blockHeight(block, leading) + size * 1.9]
+    : [width - margin - text.line(location).width * size, height - 56]
+  const [logoTop, logoSize] = isTall ? [height * 0.76, 64] : [height - 92, 44]
+  return (
+    heading +
+    logo(display, margin, logoTop, logoSize, color) +
+    (location && write(text, location, x, y, size, color))
   )
+}
+
+/** Returns a team's poster: its initials in a square, otherwise its name. */
+export async function teamPoster(team: TeamPoster, size: Size, isShared = false): Promise<string> {
+  const fonts = await lettering()
+  const colors = colorsOf(team.place, team.slug)
+  const background = posterBackground(size, colors, team.slug)
+  // The page shows the name below the wide picture.
+  if (size === WIDE) return svg(size, background)
+  const name = writable(fonts.display, team.name)
+  const location = writable(fonts.text, team.location ?? "")
+  const content =
+    size.width === size.height
+      ? writeInitials(fonts, name, size, colors.text)
+      : writeName(fonts, { name, location }, size, colors.text, isShared)
+  return svg(size, background + content)
 }
 
 /**

@@ -9,7 +9,7 @@ import pLimit from "p-limit"
 import sharp, { type Sharp } from "sharp"
 import type { ChosenPicture } from "../../art/assign.ts"
 import { drawMotif } from "../../art/motifs.ts"
-import { coverAddress, coverFiles } from "../../art/pictures.ts"
+import { coverFiles } from "../../art/pictures.ts"
 import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
 import { COVER, SHARE, type Size, SQUARE, STORY, shade, WIDE } from "../../art/posters/posters.ts"
 import { reportLeftOut, throwIfCancelled } from "../../shared/dependency-tracking.ts"
@@ -177,10 +177,10 @@ const isUpright = ({ width, height }: Size) => height > width
 
 /** Draws a motif with a shade for the lettering. Wide motifs exist as files; upright ones are drawn. */
 async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
-  const { motif, place, number } = picture
+  const { motif, place, address } = picture
   const motifPicture = isUpright(size)
     ? sharp(Buffer.from(drawMotif({ motif, place, number: 0, ...size })))
-    : sharp(join("public", coverFiles(coverAddress(motif, place, number)).share))
+    : sharp(join("public", coverFiles(address).share))
   const pixels = await pixelsOf(motifPicture.resize(size))
   return pixelsOf(pictureOf(pixels).composite([{ input: Buffer.from(shade(size)) }]))
 }

@@ -1,11 +1,5 @@
 /** Chooses covers for a build's articles, events and teams, and draws their posters and share pictures. */
-import {
-  addressOf,
-  assignPictures,
-  type ChosenPicture,
-  pictureFor,
-  type Subject,
-} from "../../art/assign.ts"
+import { assignPictures, type ChosenPicture, pictureFor, type Subject } from "../../art/assign.ts"
 import {
   articleLettering,
   canWrite,
@@ -259,7 +253,7 @@ export async function makePictures(
 ): Promise<BuildPictures> {
   const covers = articleCovers(content.versions)
   const pictures: BuildPictures = {
-    covers: new Map(Array.from(covers, ([id, picture]) => [id, addressOf(picture)])),
+    covers: new Map(Array.from(covers, ([id, picture]) => [id, picture.address])),
     posters: new Map(),
     shared: new Map(),
     files: [],
