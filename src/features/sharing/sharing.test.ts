@@ -206,9 +206,9 @@ test("a team's pictures have their sizes, and drawing them again gives the same 
     [1200, 630],
     [1080, 1920],
   ])
-  const again = await drawAll([{ path: "/", content: "team again", parts: parts.slice(0, 1) }])
+  const again = await drawAll([{ path: "/", content: "team again", parts: parts.slice(2, 3) }])
   const bytes = await Promise.all(
-    [files[0], again.files[0]].map((file) => readFile(drawnFile(file ?? ""))),
+    [files[2], again.files[0]].map((file) => readFile(drawnFile(file ?? ""))),
   )
   expect(bytes[0]).toEqual(bytes[1])
-})
+}, 20_000)
