@@ -62,7 +62,8 @@ test("a fourth country can be stored, filtered, listed, drawn and subscribed to"
   )
   await edit("src/styles/countries.css", (text) =>
     text
-      .replace(":root {", ":root {\n  --fi: light-dark(oklch(0.5 0.1 200), oklch(0.8 0.1 200));")
+      .replace(":root {", ":root {\n  --fi: oklch(0.8 0.1 200);")
+      .replace('"light"] {', '"light"] {\n  --fi: oklch(0.5 0.1 200);')
       .concat(".place-fi {\n  --c: var(--fi);\n}\n"),
   )
   for (const locale of LOCALES) {
