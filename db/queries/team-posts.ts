@@ -1,9 +1,8 @@
 /** Posts on teams' blogs. */
 import type { Country } from "../../src/countries.ts"
-import type { PostPage } from "../../src/features/teams/blog/schema.ts"
 import { type NewPost, newPost } from "../../src/features/teams/forms.ts"
 import type { PostCard } from "../../src/features/teams/page/schema.ts"
-import type { TeamPost } from "../../src/features/teams/schema.ts"
+import type { PostPage, TeamPost } from "../../src/features/teams/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Written } from "../../src/schema/translations.ts"
 import {

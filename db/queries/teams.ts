@@ -1,9 +1,9 @@
 /** Teams, their members, and requests to join. */
 import type { Country } from "../../src/countries.ts"
 import { type EditedTeam, editedTeam, type NewTeam } from "../../src/features/teams/forms.ts"
-import type { JoinRequest } from "../../src/features/teams/manage/schema.ts"
 import type { TeamPage } from "../../src/features/teams/page/schema.ts"
 import type {
+  JoinRequest,
   OwnRequest,
   OwnTeam,
   SeenTeam,

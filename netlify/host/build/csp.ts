@@ -3,7 +3,7 @@
  * never computed from pages, so that no content can add a hash. Embedded lists and assets have their own policies.
  */
 import { createHash } from "node:crypto"
-import { PICTURE_SOURCES } from "../../../src/features/music/picture-hosts.ts"
+import { PICTURE_SOURCES } from "../../../src/features/music/schema.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 

@@ -1,6 +1,6 @@
 /** The common format of songs and albums from all music services. */
 import * as z from "zod/mini"
-import { isPictureHost } from "../../../src/features/music/picture-hosts.ts"
+import { isPictureHost } from "../../../src/features/music/schema.ts"
 import type { Artist } from "./artists.ts"
 
 const NAME_MAX = 300

@@ -10,7 +10,7 @@ import {
   type NewsArticle,
   newsPagePath,
 } from "../../features/news/article.ts"
-import type { PostPage } from "../../features/teams/blog/schema.ts"
+import type { PostPage } from "../../features/teams/schema.ts"
 import { inLanguages, postPath, type Team, teamPath } from "../../features/teams/team.ts"
 import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import * as z from "zod/mini"
-import { liked } from "./schema.ts"
+import { isPictureHost, liked } from "./schema.ts"
 
 const SONG = {
   item_id: "deezer-1",
@@ -19,3 +19,19 @@ test("other addresses than web addresses are dropped", () => {
   const odd = { ...SONG, external_url: "javascript:alert(1)", image_url: "data:image/svg+xml,x" }
   expect(z.parse(liked, odd)).toMatchObject({ external_url: null, image_url: null })
 })
+
+test.each([
+  "https://i.scdn.co/image/ab67616d",
+  "https://cdn-images.dzcdn.net/images/cover/1/500x500.jpg",
+  "https://e-cdns-images.dzcdn.net/images/cover/1/500x500.jpg",
+])("a picture of a music service is allowed: %s", (url) => expect(isPictureHost(url)).toBe(true))
+
+test.each([
+  "http://i.scdn.co/image/ab67616d",
+  "https://i.scdn.co.evil.example/x.png",
+  "https://evildzcdn.net/x.png",
+  "https://evil.example/?i.scdn.co",
+  "javascript:alert(1)",
+  "/x.png",
+  "",
+])("another address is refused: %s", (url) => expect(isPictureHost(url)).toBe(false))

@@ -31,6 +31,17 @@ export const ownFavorite = z.looseObject({
 
 export type OwnFavorite = z.infer<typeof ownFavorite>
 
+/** The picture servers of the music services, as sources for the Content-Security-Policy. */
+export const PICTURE_SOURCES = ["https://i.scdn.co", "https://*.dzcdn.net"]
+
+/** Returns whether our pages may load a picture. */
+export function isPictureHost(url: string): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? {}
+  return (
+    protocol === "https:" && (hostname === "i.scdn.co" || hostname?.endsWith(".dzcdn.net") === true)
+  )
+}
+
 /** An address on another site. Anything except a web address becomes null. */
 export const webAddress = z.pipe(
   text,

@@ -112,6 +112,19 @@ const teamMember = z.object({
 export const teamMembers = z.object({ members: z.array(teamMember) })
 
 export const requestStatus = z.enum(["pending", "approved", "rejected"])
+
+const joinRequest = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  message: textOrNull,
+  status: requestStatus,
+  created_at: z.string(),
+  decided_at: textOrNull,
+  display_name: textOrNull,
+  avatar_url: textOrNull,
+})
+/** The requests of a team, for its owner. */
+export const joinRequests = z.object({ join_requests: z.array(joinRequest) })
 /** A request that was just sent. `mails` is true when the member also gets the answer by email. */
 export const sentRequest = z.object({ id: z.string(), mails: z.boolean() })
 
@@ -147,6 +160,15 @@ export const teamPost = z.object({
 })
 export const teamPosts = z.object({ posts: z.array(teamPost), next: z.optional(z.string()) })
 
+/** A post on its own page. */
+export const postPage = z.extend(teamPost, {
+  team_name: z.string(),
+  team_slug: z.string(),
+  team_country: team.shape.country,
+  team_cover_url: team.shape.cover_image_url,
+})
+export const cheers = z.pick(teamPost, { cheer_count: true })
+
 export type Team = z.infer<typeof team>
 export type TeamCard = z.infer<typeof teamCard>
 export type SeenTeam = z.infer<typeof seenTeam>
@@ -155,6 +177,8 @@ export type OwnRequest = z.infer<typeof ownTeams>["requests"][number]
 export type TeamRole = z.infer<typeof teamRole>
 export type TeamMember = z.infer<typeof teamMember>
 export type TeamPost = z.infer<typeof teamPost>
+export type PostPage = z.infer<typeof postPage>
+export type JoinRequest = z.infer<typeof joinRequest>
 /** The values of the form for a new team. The description is never null. */
 export type NewTeamValues = Pick<Team, "name" | "slug" | "language" | "location" | "country"> & {
   description: string

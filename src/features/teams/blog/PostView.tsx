@@ -14,11 +14,11 @@ import { useIsHydrated } from "../../../ui/hydration.ts"
 import type { Cards } from "../../cards/cards.ts"
 import { ShareButtons } from "../../news/ShareButtons.tsx"
 import { ReportAction } from "../../reports/ReportAction.tsx"
+import { type PostPage, postPage } from "../schema.ts"
 import { loginLink, postIdOf, postPath, teamPath } from "../team.ts"
 import { CheerButton } from "./CheerButton.tsx"
 import type { Cheered } from "./cheers.ts"
 import { Post } from "./Post.tsx"
-import { type PostPage, postPage } from "./schema.ts"
 
 interface ViewProps {
   locale: Locale

@@ -7,8 +7,7 @@ import { updateCache } from "../../../islands/query.ts"
 import { readSession } from "../../../session/session.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import { type TeamPost, teamPosts } from "../schema.ts"
-import { cheers, postPage } from "./schema.ts"
+import { cheers, postPage, type TeamPost, teamPosts } from "../schema.ts"
 
 type Cheers = z.infer<typeof cheers>
 

@@ -24,8 +24,7 @@ import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
 import { decisionBody } from "../forms.ts"
-import { MESSAGE_MAX } from "../schema.ts"
-import { type JoinRequest, joinRequests } from "./schema.ts"
+import { type JoinRequest, joinRequests, MESSAGE_MAX } from "../schema.ts"
 
 /** Queries the requests of a team. */
 export const requestsOf = (slug: string) =>

@@ -7,8 +7,8 @@ import { inLocale } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/words.ts"
 import { beginningOf, shortened } from "../../../shared/description.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../../ui/seo.ts"
-import type { PostPage } from "../blog/schema.ts"
 import { coverOf, pictureOfPost } from "../pictures.ts"
+import type { PostPage } from "../schema.ts"
 import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
 
 /** Returns the description of a team for search engines and link previews. */
