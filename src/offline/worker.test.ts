@@ -87,11 +87,11 @@ function start() {
     let responded: Promise<Response> | undefined
     const waits: Promise<unknown>[] = []
     const { mode = "cors", ...rest } = init
-    const asked = new Request(new URL(path, ORIGIN), rest)
+    const request = new Request(new URL(path, ORIGIN), rest)
     // Node cannot create navigation requests.
-    Object.defineProperty(asked, "mode", { value: mode })
+    Object.defineProperty(request, "mode", { value: mode })
     const event: object = {
-      request: asked,
+      request,
       respondWith: (response: Promise<Response>) => (responded = response),
       waitUntil: (promise: Promise<unknown>) => waits.push(promise),
     }
@@ -253,7 +253,7 @@ const TICKET = "/api/events/e1/signup"
 const DOOR = "/api/events/e1/signups?list=going&search="
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Sets up an organizer who has read the attendee list of an event that begins and ends in a number of days. */
+/** Sets up an organizer who has read an attendee list. The event begins and ends in a number of days. */
 async function asOrganizer(begins: number, ends: number) {
   const sw = await asMember("a")
   site["/api/my-events"] = () => json("my events")

@@ -13,13 +13,13 @@ test("a log-out updates this tab, notifies other tabs and deletes recent searche
   // In browsers, stored entries are properties of localStorage.
   vi.stubGlobal("localStorage", { removeItem, "daina:check-in:e:s": "", language: "lv" })
   const otherTab = new BroadcastChannel("daina:session")
-  const told = new Promise((resolve) => {
+  const message = new Promise((resolve) => {
     otherTab.onmessage = ({ data }) => resolve(data)
   })
   setSession(SIGNED_IN)
   leaveSession()
   expect($session.get()).toEqual({ status: "signed-out", isWanted: true })
-  expect(await told).toBe("left")
+  expect(await message).toBe("left")
   expect(removeItem.mock.calls.flat()).toEqual(["recent-searches", "daina:check-in:e:s"])
   vi.unstubAllGlobals()
   otherTab.close()

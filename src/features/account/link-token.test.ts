@@ -2,14 +2,14 @@ import { beforeEach, expect, test, vi } from "vitest"
 
 /** Stubs a page with a fragment and a history state. */
 function open(hash: string, state: unknown = null) {
-  const on: Record<string, (event: { target?: unknown }) => void> = {}
+  const listeners: Record<string, (event: { target?: unknown }) => void> = {}
   const page = {
     location: { pathname: "/lv/verify-email", search: "?lang=lv", hash, reload: vi.fn() },
     history: { state, replaceState: vi.fn() },
-    on,
+    listeners,
   }
   const listen = (name: string, listener: (event: { target?: unknown }) => void) => {
-    on[name] = listener
+    listeners[name] = listener
   }
   vi.stubGlobal("location", page.location)
   vi.stubGlobal("history", page.history)
@@ -49,19 +49,19 @@ test.each([
 })
 
 test("another link in the same tab reloads the page, a place on the page does not", async () => {
-  const { location, history, on } = open("#token=first")
+  const { location, history, listeners } = open("#token=first")
   ;(await load()).takeLinkToken()
   location.hash = "#content"
-  on["hashchange"]?.({})
+  listeners["hashchange"]?.({})
   expect(history.replaceState).toHaveBeenLastCalledWith({ token: "first" }, "")
   expect(location.reload).not.toHaveBeenCalled()
   location.hash = "#token=second"
-  on["hashchange"]?.({})
+  listeners["hashchange"]?.({})
   expect(location.reload).toHaveBeenCalledOnce()
 })
 
 test("links to other languages carry the token until it is dropped", async () => {
-  const { on, history } = open("#token=s3cret")
+  const { listeners, history } = open("#token=s3cret")
   const { takeLinkToken, dropLinkToken } = await load()
   takeLinkToken()
   class Element {
@@ -70,12 +70,12 @@ test("links to other languages carry the token until it is dropped", async () =>
   }
   vi.stubGlobal("Element", Element)
   const link = new Element()
-  on["click"]?.({ target: link })
+  listeners["click"]?.({ target: link })
   expect(link.hash).toBe("token=s3cret")
 
   dropLinkToken()
   expect(history.replaceState).toHaveBeenLastCalledWith(null, "", ADDRESS)
   const later = new Element()
-  on["click"]?.({ target: later })
+  listeners["click"]?.({ target: later })
   expect(later.hash).toBe("")
 })

@@ -61,9 +61,9 @@ test.describe("deleting the account", () => {
     await page.goto("/shop")
     const { name } = await openProfile(page)
     await name.fill("Never to be saved")
-    const asked: string[] = []
+    const dialogs: string[] = []
     page.on("dialog", (dialog) => {
-      asked.push(dialog.type())
+      dialogs.push(dialog.type())
       void dialog.accept()
     })
     const { dialog, password, submit } = await openDialog(page)
@@ -72,7 +72,7 @@ test.describe("deleting the account", () => {
     await password.fill(member.password)
     await submit.click()
     await expect(page).toHaveURL("/")
-    expect(asked, "unsaved changes do not block the deletion").toEqual([])
+    expect(dialogs, "unsaved changes do not block the deletion").toEqual([])
     await expect(toasts(page).getByText("Goodbye, and thank you")).toBeVisible()
     await expect(logInLink(page)).toBeVisible()
     expect(await page.context().cookies(), "no cookie stays").toEqual([])

@@ -79,10 +79,12 @@ test("a new visitor gets an account, returns to the home page, and another tab u
     has_password: false,
     has_google: true,
   })
-  expect((await sessionCookie(page))?.expires, "remembered").toBeGreaterThan(Date.now() / 1000)
+  expect((await sessionCookie(page))?.expires, "the session is remembered").toBeGreaterThan(
+    Date.now() / 1000,
+  )
   await page.reload()
   await expect(inHeader(page, email)).toBeVisible()
-  await expect(toasts(page), "said once").toBeHidden()
+  await expect(toasts(page), "not shown again after a reload").toBeHidden()
 })
 
 test("login returns to the page that required it, and lasts 30 days unless the visitor declines", {
@@ -106,7 +108,7 @@ test.describe("a refusal is shown in the form, and the member can continue", () 
     await expect(logInLink(page)).toBeVisible()
     expect(await whoIs(page)).toBeNull()
     await page.reload()
-    await expect(page.getByText(text), "said once").toHaveCount(0)
+    await expect(page.getByText(text), "not shown again after a reload").toHaveCount(0)
   }
 
   test("an address that Google has not verified", { tag: "@all" }, async ({ page }) => {

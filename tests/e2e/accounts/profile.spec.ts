@@ -66,17 +66,17 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
 test("the browser asks before leaving only with unsaved changes", async ({ page }) => {
   await join(page)
   const { name } = await openProfile(page)
-  const asked: string[] = []
+  const dialogs: string[] = []
   page.on("dialog", (dialog) => {
-    asked.push(dialog.type())
+    dialogs.push(dialog.type())
     void dialog.dismiss()
   })
   await name.fill("Līga")
   await page.getByRole("banner").getByRole("link", { name: "Shop" }).click()
-  await expect.poll(() => asked).toEqual(["beforeunload"])
+  await expect.poll(() => dialogs).toEqual(["beforeunload"])
   await expect(name).toHaveValue("Līga")
   await saveForm(page)
   await page.getByRole("banner").getByRole("link", { name: "Shop" }).click()
   await expect(page).toHaveURL("/shop")
-  expect(asked).toHaveLength(1)
+  expect(dialogs).toHaveLength(1)
 })

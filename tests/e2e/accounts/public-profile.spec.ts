@@ -84,7 +84,7 @@ test("the switches control what others see, and the preview shows it", async ({ 
   await page.goto(`/members/${member.id}`)
   await expect(page.getByText("This is your profile as you see it.")).toBeVisible()
   await expect(page).toHaveTitle(/^Zane Ozola · /)
-  expect(await partsSeen(page, member.id), "the member sees all").toHaveLength(6)
+  expect(await partsSeen(page, member.id), "the member sees all parts").toHaveLength(6)
   const locks = article(page).getByText("(Hidden from others)").filter({ visible: true })
   await expect(locks).toHaveCount(4)
   const stranger = await others.device()

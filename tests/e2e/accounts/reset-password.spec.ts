@@ -50,9 +50,9 @@ test("a password reset logs out all devices, and only the new password works", a
   await expect(page.getByText(`If ${member.email} has an account`)).toBeVisible()
 
   const mail = await mailTo(member.email, SUBJECT)
-  expect(mail.text, "by name only once the address is confirmed").toMatch(/^Hi!\n/)
+  expect(mail.text, "the email has no name before the address is confirmed").toMatch(/^Hi!\n/)
   await page.goto(mail.link)
-  await expect(page, "the secret is out of the address bar").toHaveURL("/reset-password")
+  await expect(page, "the token is removed from the address bar").toHaveURL("/reset-password")
   await expect(page.locator("[autocomplete=username]")).toHaveValue(member.email)
   await page.reload()
   await choosePassword(page, NEW_PASSWORD)
@@ -65,7 +65,7 @@ test("a password reset logs out all devices, and only the new password works", a
   await expect(logInLink(phone)).toBeVisible()
   expect(await whoIs(phone)).toBeNull()
 
-  expect(await signIn(phone, member), "the old password").toBe(false)
+  expect(await signIn(phone, member), "the old password is refused").toBe(false)
   await fillSignIn(page, { ...member, password: NEW_PASSWORD }, true)
   await expect(page).toHaveURL("/")
   await expect(inHeader(page, member.email)).toBeVisible()

@@ -19,7 +19,9 @@ test("a log-in leads to the home page with a welcome toast and the email in the 
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeHidden()
   const cookie = await sessionCookie(page)
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" })
-  expect(cookie?.expires, "remembered").toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
+  expect(cookie?.expires, "the session is remembered").toBeGreaterThan(
+    Date.now() / 1000 + 29 * 86_400,
+  )
 })
 
 test("a log-in returns to the page that required it, but never to another site", async ({
@@ -28,13 +30,15 @@ test("a log-in returns to the page that required it, but never to another site",
   await page.goto("/login?next=/lv/news")
   await fillSignIn(page, MEMBER, false)
   await expect(page).toHaveURL("/lv/news")
-  expect(await sessionCookie(page), "ends with the browser").toMatchObject({ expires: -1 })
+  expect(await sessionCookie(page), "the session ends with the browser").toMatchObject({
+    expires: -1,
+  })
   await page.context().clearCookies()
   await page.goto("/login?lang=en&next=//evil.example")
   await fillSignIn(page, MEMBER)
   await expect(page).toHaveURL("/")
   await page.goto("/register")
-  await expect(page, "who is signed in has no business there").toHaveURL("/")
+  await expect(page, "a signed-in member is led away from the login page").toHaveURL("/")
 })
 
 test("a form that is sent before its script has loaded waits for it", { tag: "@all" }, async ({
@@ -66,7 +70,10 @@ test.describe("refusals", () => {
     await fillSignIn(page, wrong)
     await expect(page.getByText("Invalid login credentials")).toBeVisible()
     await fillSignIn(page, member)
-    await expect(page.getByText(TOO_MANY), "the right one comes too late").toBeVisible()
+    await expect(
+      page.getByText(TOO_MANY),
+      "the right password is refused after ten wrong ones",
+    ).toBeVisible()
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(member.email)
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue(member.password)
     await expect(page).toHaveURL("/login")

@@ -22,7 +22,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page.getByText("Please check your email to verify your account.")).toBeVisible()
   await expect(inHeader(page, email)).toBeVisible()
   await page.goBack()
-  await expect(page, "the form is done with").toHaveURL("/news")
+  await expect(page, "the sent form is not in the history").toHaveURL("/news")
   await page.goForward()
   await page.getByRole("link", { name: "Let's begin" }).click()
 
@@ -92,7 +92,7 @@ test("choices are cleared on log-out and not saved for the next member", {
   await tab.goto("/about")
   await logOut(tab)
   await expect(page).toHaveURL("/login?next=%2Fwelcome%23groups")
-  // The login page would go on by itself, at a time of its own.
+  // The login page redirects by itself once a member is signed in, so the test leaves it.
   await page.goto("/about")
   await join(page)
   await page.goto("/welcome#groups")
@@ -118,7 +118,7 @@ test.describe("errors are shown at their fields and the typed text stays", () =>
       .getByRole("main")
       .getByRole("link", { name: /terms|privacy/ })
       .all()) {
-      await expect(link, "nothing typed is lost by reading").toHaveAttribute("target", "_blank")
+      await expect(link, "the link opens a new tab").toHaveAttribute("target", "_blank")
     }
     await expect(email).toBeFocused()
 
@@ -152,7 +152,7 @@ test.describe("errors are shown at their fields and the typed text stays", () =>
     await expect(password).toHaveValue("tantsi")
     await expect(letters).toBeChecked()
     await expect(page).toHaveURL("/register")
-    await expect(toasts(page), "no success is claimed").toBeHidden()
+    await expect(toasts(page), "no success toast").toBeHidden()
     await expect(logInLink(page)).toBeVisible()
     await page.getByRole("main").getByRole("link", { name: "Log in instead" }).click()
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue("member@daina.test")

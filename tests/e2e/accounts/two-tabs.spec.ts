@@ -33,7 +33,7 @@ test("a log-out shows a toast and updates other tabs at once", async ({ page, ot
   await expect(page.getByText("You have been successfully signed out.")).toBeVisible()
   await expect(logInLink(page)).toBeVisible()
   await expect(logInLink(shop)).toBeVisible(AT_ONCE)
-  await expect(profile, "nothing personal stays on the screen").toHaveURL(
+  await expect(profile, "the page shows no personal data").toHaveURL(
     "/login?next=%2Fprofile",
     AT_ONCE,
   )

@@ -26,9 +26,12 @@ async function joinWithMail(page: Page): Promise<{ member: Member; mail: Mail }>
 test("the link confirms the address only after its button is pressed", async ({ page }) => {
   const { member, mail } = await joinWithMail(page)
   await page.goto(mail.link)
-  await expect(page, "the secret is out of the address bar").toHaveURL("/verify-email")
+  await expect(page, "the token is removed from the address bar").toHaveURL("/verify-email")
   await expect(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible()
-  expect(await isConfirmed(page), "mail scanners open links too").toBe(false)
+  expect(
+    await isConfirmed(page),
+    "opening the link alone confirms nothing, because mail scanners open links",
+  ).toBe(false)
   await confirm(page).click()
   await expectView(page, "Your email is confirmed")
   await expect(page.getByText(`${member.email} belongs to your account. Thank you!`)).toBeVisible()
@@ -53,7 +56,7 @@ test("the link survives a reload and a change of language and works on another d
   expect(phone.url()).not.toContain("token")
   await phone.getByRole("main").locator("form button[type=submit]").click()
   await expect(phone.locator("[data-view=done]")).toBeVisible()
-  await expect(logInLink(phone), "confirming signs nobody in").toHaveCount(0)
+  await expect(logInLink(phone), "a confirmation logs nobody in").toHaveCount(0)
   expect(await isConfirmed(page)).toBe(true)
 })
 

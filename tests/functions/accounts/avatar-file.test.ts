@@ -153,7 +153,7 @@ describe("a hidden picture", () => {
     const known = await upload(mari)
     await stored.whileShut(async () => expect((await save(mari, hiding)).status).toBe(503))
     expect(log).toHaveBeenCalledOnce()
-    expect(await seenBy(other, mari), "it is hidden already").toBeNull()
+    expect(await seenBy(other, mari), "the picture is already hidden").toBeNull()
     expect([await urlOf(mari), await isThere(known)]).toEqual([known, true])
     const moved = await saved(mari, { bio: "Next" })
     expect(await areThere(known, moved)).toEqual([false, true])

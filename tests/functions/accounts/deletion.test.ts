@@ -47,7 +47,7 @@ describe("deletion with the password", () => {
     ])
     expect([browser.cookies.size, await isThere(id)]).toEqual([0, true])
     await deleteDueAccountsAndFiles()
-    expect(await isThere(id), "not before its time").toBe(true)
+    expect(await isThere(id), "the account exists until the deadline").toBe(true)
     await endDeletion()
     expect(await isThere(id)).toBe(false)
   })
@@ -276,7 +276,9 @@ describe("the teams of a deleted owner", () => {
     expect((await leave(mari.browser, { password, heirs })).status).toBe(204)
     expect(await rolesOf(chosen)).toMatchObject({ [second.id]: "owner", [mari.id]: "admin" })
     expect(await rolesOf(next)).toMatchObject({ [first.id]: "owner", [blocked.id]: "admin" })
-    expect(await rolesOf(alone), "until the end").toEqual({ [mari.id]: "owner" })
+    expect(await rolesOf(alone), "a team without other members stays until the deletion").toEqual({
+      [mari.id]: "owner",
+    })
     await endDeletion()
     expect(await db.many`select from teams where id = ${alone}`).toEqual([])
     expect(await rolesOf(chosen)).not.toHaveProperty(mari.id)

@@ -92,7 +92,7 @@ describe("on a public site", () => {
   })
 
   test("demo accounts with their own passwords can log in only with those", async () => {
-    const crew = await browserOf(db, await superAdmin())
+    const openSession = await browserOf(db, await superAdmin())
     const given = await giveOwnPasswords(ownerUrl, await accountsWithPublishedPassword(ownerUrl))
     expect(given.map(({ email }) => email)).toEqual(DEMO_ACCOUNTS.map(({ email }) => email))
     expect(new Set(given.map(({ password }) => password)).size).toBe(given.length)
@@ -101,7 +101,7 @@ describe("on a public site", () => {
       expect(await signIn(email, password)).toEqual(OPENED)
       expect((await signIn(email, DEMO_PASSWORD)).code).toBe("invalid_credentials")
     }
-    expect(await isSignedIn(crew), "a session from before").toBe(false)
+    expect(await isSignedIn(openSession), "an earlier session has ended").toBe(false)
     expect(await accountsWithPublishedPassword(ownerUrl)).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   mari = await makeMember(db, { password, owned: true })
 })
 
-async function ask(body: object, { browser } = mari) {
+async function requestChange(body: object, { browser } = mari) {
   const answer = await browser.call(account, "POST", "/api/account/email", body)
   await browser.afterwards()
   return answer
@@ -37,7 +37,7 @@ const shown = async () => (await mari.browser.call(account, "GET", "/api/account
 
 test("the emailed link changes the address, informs the old one and keeps all sessions", async () => {
   const phone = await browserOf(db, mari.id)
-  expect((await ask({ email: wanted, password })).status).toBe(204)
+  expect((await requestChange({ email: wanted, password })).status).toBe(204)
   expect(await shown()).toMatchObject({ email: mari.email, wanted_email: wanted })
   const mail = box.lastTo(wanted)
   expect(mail.text, "no name in an email to an address that may belong to another person").toMatch(
@@ -50,26 +50,26 @@ test("the emailed link changes the address, informs the old one and keeps all se
   expect(await isSignedIn(phone)).toBe(true)
   expect((await signIn(wanted)).status).toBe(200)
   expect(result(await signIn(mari.email))).toEqual([401, "invalid_credentials"])
-  expect(result(await confirm(tokenIn(mail), mari.browser)), "it works once").toEqual([
+  expect(result(await confirm(tokenIn(mail), mari.browser)), "the link works once").toEqual([
     410,
     "link_unusable",
   ])
 })
 
 test("another visitor who opens the link cannot use it", async () => {
-  await ask({ email: wanted, password })
+  await requestChange({ email: wanted, password })
   const token = tokenIn(box.lastTo(wanted))
   expect(result(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
   const { browser } = await makeMember(db)
   expect(result(await confirm(token, browser))).toEqual([410, "link_unusable"])
   expect(await whoIs(mari.browser)).toMatchObject({ email: mari.email })
-  expect((await confirm(token, mari.browser)).status, "it is still good").toBe(200)
+  expect((await confirm(token, mari.browser)).status, "the link still works").toBe(200)
 })
 
 test("only the latest link works, and not after another account took the address", async () => {
-  await ask({ email: `first-${wanted}`, password })
+  await requestChange({ email: `first-${wanted}`, password })
   const first = tokenIn(box.lastTo(`first-${wanted}`))
-  await ask({ email: wanted, password })
+  await requestChange({ email: wanted, password })
   expect(result(await confirm(first, mari.browser))).toEqual([410, "link_unusable"])
   await makeMember(db, { email: wanted })
   const token = tokenIn(box.lastTo(wanted))
@@ -78,23 +78,25 @@ test("only the latest link works, and not after another account took the address
 
 test("a change requires the password and a free address and is limited", async () => {
   const other = await makeMember(db)
-  expect((await ask({ email: wanted, password: "guess" })).json["errors"]).toEqual({
+  expect((await requestChange({ email: wanted, password: "guess" })).json["errors"]).toEqual({
     password: "wrong_password",
   })
-  expect(result(await ask({ email: wanted })), "the session alone is not enough").toEqual([
-    403,
-    "sign_in_again",
+  expect(result(await requestChange({ email: wanted })), "the session alone is not enough").toEqual(
+    [403, "sign_in_again"],
+  )
+  expect(result(await requestChange({ email: other.email, password }))).toEqual([
+    409,
+    "email_taken",
   ])
-  expect(result(await ask({ email: other.email, password }))).toEqual([409, "email_taken"])
-  expect((await ask({ email: "not one", password })).json["errors"]).toEqual({
+  expect((await requestChange({ email: "not one", password })).json["errors"]).toEqual({
     email: "invalid_email",
   })
-  for (let time = 0; time < 5; time += 1) await ask({ email: wanted, password })
-  expect(result(await ask({ email: wanted, password }))).toEqual([429, "rate_limited"])
+  for (let time = 0; time < 5; time += 1) await requestChange({ email: wanted, password })
+  expect(result(await requestChange({ email: wanted, password }))).toEqual([429, "rate_limited"])
 })
 
 test("a member without a password needs a recent log-in with Google", async () => {
   const fan = await makeMember(db, { googleSubject: `sub-${people}` })
   const browser = await browserOf(db, fan.id, { method: "google" })
-  expect((await ask({ email: wanted }, { ...fan, browser })).status).toBe(204)
+  expect((await requestChange({ email: wanted }, { ...fan, browser })).status).toBe(204)
 })

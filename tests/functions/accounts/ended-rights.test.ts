@@ -706,7 +706,10 @@ test("only an attendee becomes a helper, and signing up again restores nothing",
   expect(await as(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
   await organizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`
   expect(await organizer(scene).value`select set_helper(${signup}, true)`).toBe(false)
-  expect(await organizer(scene).value`select set_helper(${own}, true)`, "of before").toBe(false)
+  expect(
+    await organizer(scene).value`select set_helper(${own}, true)`,
+    "the former sign-up cannot become a helper",
+  ).toBe(false)
 })
 
 test("a former member imports no events into the team's calendar", async () => {

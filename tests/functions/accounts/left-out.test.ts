@@ -39,7 +39,7 @@ const cases: [
   handler: typeof teams,
   routes: { create: () => string; change: (id: string) => string },
   required: () => object,
-  told: object,
+  optional: object,
 ][] = [
   [
     "a post",
@@ -95,19 +95,19 @@ const cases: [
 
 test.each(cases)(
   "missing optional fields of %s are null at first and unchanged by an edit",
-  async (_, handler, { create, change }, required, told) => {
-    const { video_type: __, ...given } = { video_type: undefined, ...told }
+  async (_, handler, { create, change }, required, optional) => {
+    const { video_type: __, ...given } = { video_type: undefined, ...optional }
     const bare = await call(handler, "POST", create(), required())
     expect([bare.status, bare.json["errors"]]).toEqual([201, undefined])
-    for (const name of Object.keys(told)) {
+    for (const name of Object.keys(optional)) {
       if (name === "time_zone" || name === "color") continue
       expect(bare.json[name], name).toBeNull()
     }
     const body = required()
-    const made = await call(handler, "POST", create(), { ...body, ...given })
-    const { id, updated_at } = made.json
+    const created = await call(handler, "POST", create(), { ...body, ...given })
+    const { id, updated_at } = created.json
     const edited = await call(handler, "PATCH", change(String(id)), { ...body, updated_at })
-    expect([edited.status, edited.json]).toMatchObject([200, told])
+    expect([edited.status, edited.json]).toMatchObject([200, optional])
     const [name = ""] = Object.keys(given)
     const emptied = { ...body, [name]: null, updated_at: edited.json["updated_at"] }
     expect((await call(handler, "PATCH", change(String(id)), emptied)).json[name]).toBeNull()
@@ -116,9 +116,12 @@ test.each(cases)(
 
 test("a new team without an address gets one from its name, which must be free", async () => {
   const name = `Rīgas Zvaigznes ${crypto.randomUUID().slice(0, 8)}`
-  const made = await call(teams, "POST", "teams", { name })
+  const created = await call(teams, "POST", "teams", { name })
   const slug = name.toLowerCase().replaceAll(" ", "-").replace("ī", "i")
-  expect([made.status, made.json]).toMatchObject([201, { slug, description: null, country: null }])
+  expect([created.status, created.json]).toMatchObject([
+    201,
+    { slug, description: null, country: null },
+  ])
   const again = await call(teams, "POST", "teams", { name })
   expect([again.status, again.json["code"]]).toEqual([409, "slug_taken"])
   for (const unwritable of ["💃💃", "Mine"]) {
@@ -128,7 +131,7 @@ test("a new team without an address gets one from its name, which must be free",
 })
 
 test("an edit by the owner or a super admin keeps missing fields of a team", async () => {
-  const told = { description: "We dance.", location: "Rīga", country: "lv", website_url: null }
+  const optional = { description: "We dance.", location: "Rīga", country: "lv", website_url: null }
   const required = {
     name: "Stars",
     slug: team.slug,
@@ -136,12 +139,12 @@ test("an edit by the owner or a super admin keeps missing fields of a team", asy
     is_recruiting: false,
   }
   const { updated_at } = team
-  const body = { ...required, ...told, updated_at }
-  const made = await call(teams, "PATCH", `teams/${team.slug}`, body)
-  const short = { ...required, updated_at: made.json["updated_at"] }
+  const body = { ...required, ...optional, updated_at }
+  const created = await call(teams, "PATCH", `teams/${team.slug}`, body)
+  const short = { ...required, updated_at: created.json["updated_at"] }
   const edited = await call(teams, "PATCH", `teams/${team.slug}`, short)
-  expect([edited.status, edited.json]).toMatchObject([200, told])
+  expect([edited.status, edited.json]).toMatchObject([200, optional])
   const own = { name: "Comets", updated_at: edited.json["updated_at"] }
   const other = await call(adminTeams, "PATCH", `admin/teams/${team.id}`, own)
-  expect([other.status, other.json]).toMatchObject([200, { ...told, name: "Comets" }])
+  expect([other.status, other.json]).toMatchObject([200, { ...optional, name: "Comets" }])
 })

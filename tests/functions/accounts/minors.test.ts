@@ -100,7 +100,7 @@ test.each([
   expect(await seenIn()).toMatchObject({ ...SHOWN, profile: NAME })
 })
 
-describe("a member under 18 who shows them to everyone", () => {
+describe("a member under 18 who shows name and picture to everyone", () => {
   beforeEach(() => choose({ show_to_everyone: true }))
 
   test("name and picture are on prebuilt pages", async () => {

@@ -132,7 +132,7 @@ describe("saving", () => {
     const set = async (privacy_settings: object) =>
       (await save({ display_name: "Mari", privacy_settings })).json["privacy_settings"]
     const first = { ...DEFAULTS.privacy_settings, show_bio: true }
-    expect(await set({ show_bio: true }), "those of a new profile").toEqual(first)
+    expect(await set({ show_bio: true }), "the switches of a new profile").toEqual(first)
     const second = { ...first, show_avatar: false, show_gender: true }
     expect(await set({ show_avatar: false, show_gender: true })).toEqual(second)
     expect(await set({})).toEqual(second)

@@ -147,18 +147,18 @@ test("the member can preview what everyone sees", async () => {
 
 const isSelf = (viewer: Viewer) => viewer === "self"
 
-test.each(SWITCHES)("turning %s off hides only its field, from all others", async (one, field) => {
+test.each(SWITCHES)("turning %s off hides only its field, from all others", async (name, field) => {
   for (const viewer of VIEWERS) {
     await makeProfile(db, mari.id, { privacy_settings: allAre(true) })
     const before = await seenBy(viewer)
-    await makeProfile(db, mari.id, { privacy_settings: { ...allAre(true), [one]: false } })
+    await makeProfile(db, mari.id, { privacy_settings: { ...allAre(true), [name]: false } })
     const expected = isSelf(viewer) ? { ...before, hidden: [field] } : { ...before, [field]: null }
     expect(await seenBy(viewer), viewer).toEqual(expected)
   }
 })
 
-test.each(SWITCHES)("turning only %s on shows only its field", async (one, field) => {
-  await makeProfile(db, mari.id, { privacy_settings: { ...allAre(false), [one]: true } })
+test.each(SWITCHES)("turning only %s on shows only its field", async (name, field) => {
+  await makeProfile(db, mari.id, { privacy_settings: { ...allAre(false), [name]: true } })
   for (const viewer of VIEWERS) {
     const seen = await seenBy(viewer)
     for (const [, other] of SWITCHES) {

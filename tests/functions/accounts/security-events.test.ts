@@ -78,9 +78,9 @@ describe("log-in events", () => {
     await browser.afterwards()
     const answers = await times(20, () => signIn(email, password, browser))
     expect(answers.every(({ status }) => status === 429)).toBe(true)
-    const held = (await events(id)).filter(({ kind }) => kind === "locked_out")
-    expect(held).toMatchObject([{ detail: "sign-in" }])
-    expect(held[0]?.count).toBeLessThanOrEqual(2)
+    const lockOuts = (await events(id)).filter(({ kind }) => kind === "locked_out")
+    expect(lockOuts).toMatchObject([{ detail: "sign-in" }])
+    expect(lockOuts[0]?.count).toBeLessThanOrEqual(2)
   })
 
   test("wrong codes are recorded at the log-in and in the profile", async () => {
@@ -134,10 +134,10 @@ test("changes of roles, grants, blocks and second factors are recorded", async (
 test("a member who is refused the admin area is recorded, an anonymous visitor is not", async () => {
   const { id, browser } = await makeMember(db)
   await db.one`truncate security_events`
-  const ask = (who: TestBrowser) => who.call(adminSystem, "GET", "/api/admin/stats")
-  expect(result(await ask(browser))).toEqual([403, "forbidden"])
+  const readStats = (viewer: TestBrowser) => viewer.call(adminSystem, "GET", "/api/admin/stats")
+  expect(result(await readStats(browser))).toEqual([403, "forbidden"])
   await browser.afterwards()
-  expect(result(await ask(openBrowser()))).toEqual([401, "sign_in_required"])
+  expect(result(await readStats(openBrowser()))).toEqual([401, "sign_in_required"])
   expect(await events()).toMatchObject([{ kind: "refused", user_id: id, count: 1 }])
 })
 
@@ -155,13 +155,13 @@ describe("the list", () => {
       ["signed_in", "Jüri"],
       ["signed_in", "Mari"],
     ])
-    const of = async (query: string) =>
+    const memberIds = async (query: string) =>
       rowsIn(await list(boss.browser, query), "security").map(({ user_id }) => user_id)
-    expect(await of("?kind=sign_in_failed")).toEqual([mari.id])
-    expect(await of(`?member=${juri.id}`)).toEqual([juri.id])
+    expect(await memberIds("?kind=sign_in_failed")).toEqual([mari.id])
+    expect(await memberIds(`?member=${juri.id}`)).toEqual([juri.id])
     const first = await list(boss.browser, "?limit=2")
     expect(rowsIn(first, "security")).toHaveLength(2)
-    expect(await of(`?limit=2&cursor=${first.json["next"]}`)).toEqual([mari.id])
+    expect(await memberIds(`?limit=2&cursor=${first.json["next"]}`)).toEqual([mari.id])
     expect(result(await list(mari.browser))).toEqual([403, "forbidden"])
     await mari.browser.afterwards()
   })
@@ -181,7 +181,7 @@ describe("the list", () => {
   })
 })
 
-describe("the log of the process", () => {
+describe("the process log", () => {
   const lines = (log: { mock: { calls: unknown[][] } }) =>
     log.mock.calls
       .map(([line]) => String(line))
@@ -254,11 +254,11 @@ describe("an alert", () => {
     const { id: another } = await makeMember(db)
     await past(18, "refused", id)
     await past(19, "refused", another)
-    const ask = () => browser.call(adminSystem, "GET", "/api/admin/stats")
-    await ask()
+    const readStats = () => browser.call(adminSystem, "GET", "/api/admin/stats")
+    await readStats()
     await browser.afterwards()
     expect(box.mails).toEqual([])
-    await times(5, ask)
+    await times(5, readStats)
     await browser.afterwards()
     expect(alerts()).toHaveLength(1)
   })

@@ -22,7 +22,7 @@ const list = async (browser: TestBrowser) =>
   rowsIn(await browser.call(account, "GET", "/api/account/sessions"), "sessions")
 const idOf = async (browser: TestBrowser) =>
   String((await list(browser)).find((device) => device["is_current"])?.["id"])
-const end = (browser: TestBrowser, id: string) =>
+const endSession = (browser: TestBrowser, id: string) =>
   browser.call(account, "DELETE", `/api/account/sessions/${id}`)
 const withCookie = (value: string) => {
   const browser = openBrowser()
@@ -88,11 +88,11 @@ describe("signing up", () => {
     const others = answers.filter(({ status }) => status !== 201)
     expect(others.map(result)).toEqual(Array(7).fill([409, "email_taken"]))
     for (const { headers } of others) expect(headers.getSetCookie()).toEqual([])
-    const held = await db.one`
+    const rows = await db.one`
       select (select count(*) from sessions s where s.user_id = u.id) as sessions,
         (select count(*) from mails m where m.user_id = u.id) as mails
       from users u where email = ${whole.email}`
-    expect(held).toEqual({ sessions: 1, mails: 1 })
+    expect(rows).toEqual({ sessions: 1, mails: 1 })
   })
 })
 
@@ -138,8 +138,8 @@ describe("signing in", () => {
 
   test("an account without a password refuses every password", async () => {
     const { email } = await makeUser(db)
-    for (const tried of ["null", "undefined", "nobody"]) {
-      expect((await signIn(email, tried)).status).toBe(401)
+    for (const guess of ["null", "undefined", "nobody"]) {
+      expect((await signIn(email, guess)).status).toBe(401)
     }
   })
 
@@ -171,12 +171,12 @@ describe("signing in", () => {
       select sha256(gen_random_uuid()::text::bytea), ${id}, now() - make_interval(hours => n),
         now() + interval '1 day'
       from generate_series(1, 48) n`
-    const { browser: somebodyElse } = await makeMember(db)
+    const { browser: otherMember } = await makeMember(db)
     const browser = openBrowser()
     expect((await signIn(email, password, browser)).status).toBe(200)
     expect(await list(browser)).toHaveLength(50)
-    const there = await Promise.all([longest, second, browser, somebodyElse].map(isSignedIn))
-    expect(there).toEqual([false, true, true, true])
+    const areSignedIn = await Promise.all([longest, second, browser, otherMember].map(isSignedIn))
+    expect(areSignedIn).toEqual([false, true, true, true])
   })
 })
 
@@ -231,7 +231,7 @@ describe("a session", () => {
 
   const shift = (id: string, span: string) => db.one`
     update sessions set last_seen_at = now() - ${span}::interval where user_id = ${id}`
-  const seen = (id: string) => db.one<{ ago: number }>`
+  const lastSeen = (id: string) => db.one<{ ago: number }>`
     select round(extract(epoch from now() - last_seen_at))::integer as ago
     from sessions where user_id = ${id}`
 
@@ -239,10 +239,10 @@ describe("a session", () => {
     const { id, browser } = await makeMember(db)
     await shift(id, "9 minutes")
     await isSignedIn(browser)
-    expect((await seen(id))?.ago).toBeGreaterThanOrEqual(540)
+    expect((await lastSeen(id))?.ago).toBeGreaterThanOrEqual(540)
     await shift(id, "11 minutes")
     await isSignedIn(browser)
-    expect((await seen(id))?.ago).toBeLessThan(10)
+    expect((await lastSeen(id))?.ago).toBeLessThan(10)
   })
 
   test("an expired session changes nothing, counts no attempt, and cannot be extended", async () => {
@@ -289,9 +289,9 @@ describe("the devices of a member", () => {
   test("a member ends single devices; ending the current one clears its cookies", async () => {
     const { id, browser } = await makeMember(db)
     const lost = await browserOf(db, id)
-    expect((await end(browser, await idOf(lost))).status).toBe(204)
+    expect((await endSession(browser, await idOf(lost))).status).toBe(204)
     expect(await Promise.all([lost, browser].map(isSignedIn))).toEqual([false, true])
-    const answer = await end(browser, await idOf(browser))
+    const answer = await endSession(browser, await idOf(browser))
     expect([answer.status, browser.cookies.size]).toEqual([204, 0])
     expect(answer.headers.getSetCookie()[0]).toBe(
       "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
@@ -301,17 +301,17 @@ describe("the devices of a member", () => {
   test("ending all other devices keeps this one and other members' sessions", async () => {
     const { id, browser } = await makeMember(db)
     const others = [await browserOf(db, id), await browserOf(db, id)]
-    const someoneElse = await makeMember(db)
+    const otherMember = await makeMember(db)
     expect((await browser.call(account, "DELETE", "/api/account/sessions")).status).toBe(204)
-    const there = await Promise.all([...others, browser, someoneElse.browser].map(isSignedIn))
-    expect(there).toEqual([false, false, true, true])
+    const areSignedIn = await Promise.all([...others, browser, otherMember.browser].map(isSignedIn))
+    expect(areSignedIn).toEqual([false, false, true, true])
   })
 
   test("another member's device and an unknown one are not found", async () => {
     const { browser } = await makeMember(db)
     const other = await makeMember(db)
     for (const id of [await idOf(other.browser), crypto.randomUUID(), "not-an-id", "%00"]) {
-      expect(result(await end(browser, id)), id).toEqual([404, "not_found"])
+      expect(result(await endSession(browser, id)), id).toEqual([404, "not_found"])
     }
     expect(await isSignedIn(other.browser)).toBe(true)
   })

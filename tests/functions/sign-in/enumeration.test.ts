@@ -16,17 +16,17 @@ const RETRIES = { retry: 2 }
 /** Differences below this are hidden by the jitter of the network. */
 const HIDDEN_MS = 1
 const password = "tere-mari"
-const known: string[] = []
+const knownEmails: string[] = []
 
 beforeAll(async () => {
   const { email } = await makeUser(db, { password })
-  known.push(email)
+  knownEmails.push(email)
   for (let round = 1; round < ROUNDS; round += 1) {
     const { email } = await makeUser(db)
     // All accounts share one hash, because hashing for each takes longer than the test.
     await db.one`update users u set password_hash = m.password_hash
-      from users m where m.email = ${known[0]} and u.email = ${email}`
-    known.push(email)
+      from users m where m.email = ${knownEmails[0]} and u.email = ${email}`
+    knownEmails.push(email)
   }
 })
 
@@ -51,7 +51,7 @@ async function expectAlike(path: string, extra: object = {}): Promise<void> {
   await send(path, { email: "warm-up@daina.test", ...extra })
   const measure = async (kind: "known" | "unknown", email: string) =>
     times[kind].push((await send(path, { email, ...extra })).time)
-  for (const [round, email] of known.entries()) {
+  for (const [round, email] of knownEmails.entries()) {
     const isKnownFirst = round % 2 === 0
     if (isKnownFirst) await measure("known", email)
     await measure("unknown", unknown(round))
@@ -70,10 +70,10 @@ describe.each([
   ["a log-in with a wrong password", "/api/auth/sign-in", { password: "wrong-one" }],
 ])("%s", (_what, path, extra) => {
   test("known and unknown addresses get the same answer", async () => {
-    const email = known[0]
-    const yes = await send(path, { email, ...extra })
-    const no = await send(path, { email: unknown(0), ...extra })
-    expect(shown(yes.answer)).toEqual(shown(no.answer))
+    const email = knownEmails[0]
+    const known = await send(path, { email, ...extra })
+    const notKnown = await send(path, { email: unknown(0), ...extra })
+    expect(shown(known.answer)).toEqual(shown(notKnown.answer))
   })
 
   test("known and unknown addresses take the same time", RETRIES, async () => {

@@ -46,7 +46,7 @@ async function makeVictim(options: UserOptions = {}) {
   return { ...user, browser }
 }
 
-describe("connecting", () => {
+describe("connecting Google", () => {
   test("a connected member can log in with Google and gets an email", async () => {
     const mari = await makeMember(db, { password })
     expect(await connect(mari.browser)).toBe(BACK)
@@ -163,7 +163,7 @@ describe("connecting", () => {
   })
 })
 
-describe("a thief with the cookie of a session that is not fresh", () => {
+describe("a thief with an old session cookie", () => {
   test("a thief with an old session cookie can neither connect Google nor prove the identity", async () => {
     const victim = await makeVictim({ role: "super_admin" })
     await makeFactor(db, victim.id)
@@ -246,7 +246,7 @@ describe("a proof by Google", () => {
   })
 })
 
-describe("an account with the address that Google has verified", () => {
+describe("an account with an address that Google has verified", () => {
   const withAddress = async (options: UserOptions = {}) => {
     const user = await makeUser(db, { password, owned: true, ...options })
     google.claims["email"] = user.email

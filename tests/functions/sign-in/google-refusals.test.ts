@@ -239,8 +239,8 @@ test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//
     const browser = openBrowser()
     const left = await google.leave(browser)
     const { name, value } = journeyIn(browser)
-    const kept = JSON.parse(decodeURIComponent(value))
-    browser.cookies.set(name, encodeURIComponent(JSON.stringify({ ...kept, next })))
+    const journey = JSON.parse(decodeURIComponent(value))
+    browser.cookies.set(name, encodeURIComponent(JSON.stringify({ ...journey, next })))
     expect(location(await google.comeBack(browser, await google.confirm(left)))).toBe("/")
 
     google.status = 500

@@ -174,9 +174,9 @@ describe("an account that was created with a password", () => {
     expect((await resetByMail(box, email, "only-mine")).status).toBe(204)
     expect(await isSignedIn(thief)).toBe(false)
     expect(await proofs(id)).toEqual(SHOWN)
-    const mine = openBrowser()
-    expect(await byGoogle(mine)).toBe("/")
-    expect(await whoIs(mine)).toEqual({ id, email })
+    const browser = openBrowser()
+    expect(await byGoogle(browser)).toBe("/")
+    expect(await whoIs(browser)).toEqual({ id, email })
   })
 
   test("an account created by Google is owned by its member", async () => {
@@ -214,9 +214,9 @@ describe("the session", () => {
       ),
     ])
     const first = await server.comeBack(browser, await server.confirm(left))
-    const kept = ["daina_device", "daina_google_done", "daina_session", "daina_signed_in"]
-    expect([...browser.cookies.keys()].sort()).toEqual(kept)
-    const greeting = (who: string) => `daina_google_done=${who}; Path=/; SameSite=Lax; Max-Age=20`
+    const cookies = ["daina_device", "daina_google_done", "daina_session", "daina_signed_in"]
+    expect([...browser.cookies.keys()].sort()).toEqual(cookies)
+    const greeting = (kind: string) => `daina_google_done=${kind}; Path=/; SameSite=Lax; Max-Age=20`
     expect(first.headers.getSetCookie()).toContain(greeting("new"))
     const second = await server.signIn(browser)
     expect(second.headers.getSetCookie()).toContain(greeting("known"))
@@ -294,8 +294,8 @@ describe("in several tabs", () => {
 describe("the request to Google", () => {
   test("the request names the client and the callback and uses PKCE", async () => {
     await byGoogle()
-    const asked = Object.fromEntries(server.visits[0] ?? [])
-    expect(asked).toMatchObject({
+    const request = Object.fromEntries(server.visits[0] ?? [])
+    expect(request).toMatchObject({
       response_type: "code",
       client_id: "daina-test",
       redirect_uri: "http://daina.test/api/auth/google/callback",
@@ -308,7 +308,7 @@ describe("the request to Google", () => {
     const [{ authorization, body } = {}] = server.trades
     const { code_verifier } = Object(body)
     expect(code_verifier).toMatch(/^[\w-]{43,}$/)
-    expect(asked["code_challenge"]).toBe(
+    expect(request["code_challenge"]).toBe(
       createHash("sha256").update(String(code_verifier)).digest("base64url"),
     )
     expect(authorization).toBe(`Basic ${btoa("daina-test:daina-secret")}`)

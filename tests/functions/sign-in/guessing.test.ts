@@ -29,7 +29,7 @@ async function withKnownDevice(): Promise<{ member: TestUser; browser: TestBrows
   return { member, browser }
 }
 
-describe("at one account from one address", () => {
+describe("attempts at one account from one address", () => {
   test("the eleventh attempt in five minutes is refused even with the right password", async () => {
     const { email } = await makeUser(db, { password })
     const other = await makeUser(db, { password })
@@ -63,17 +63,17 @@ describe("at one account from one address", () => {
 
   test("of 50 concurrent attempts ten are checked, also for an unknown account", async () => {
     const { email } = await makeUser(db, { password })
-    for (const tried of [email, "nobody-at-all@daina.test"]) {
+    for (const address of [email, "nobody-at-all@daina.test"]) {
       const browser = openBrowser()
-      const answers = await times(50, () => guess(tried, browser))
+      const answers = await times(50, () => guess(address, browser))
       expect(tally(answers)).toEqual({ 401: 10, 429: 40 })
-      expect(await countOf(db, ACCOUNT, tried, "1 hour")).toBe(10)
+      expect(await countOf(db, ACCOUNT, address, "1 hour")).toBe(10)
       expect(await countOf(db, "guess", browser.ip, "5 minutes")).toBe(10)
     }
   })
 })
 
-describe("from one address", () => {
+describe("attempts from one address", () => {
   test("an address may make a hundred wrong attempts at many accounts in five minutes", async () => {
     const { ip } = openBrowser()
     await useUp(db, "guess", ip, 95)
@@ -108,7 +108,7 @@ describe("from one address", () => {
   })
 })
 
-describe("at one account", () => {
+describe("attempts at one account", () => {
   test.each([
     ["of a member", async () => (await makeUser(db, { password })).email],
     ["that does not exist", async () => "nobody-here@daina.test"],

@@ -58,11 +58,11 @@ describe("confirming an address", () => {
   test("a confirmation makes all other links for the address unusable", async () => {
     const { email, browser, token } = await withLink("verify")
     const others = [await linkFor(email, browser), await linkFor(email, browser)]
-    const someoneElse = await withLink("verify")
+    const otherMember = await withLink("verify")
     const forPassword = await linkFor(email)
     expect((await verify(others[0])).status).toBe(200)
     for (const used of [token, ...others]) expectUnusable(await verify(used))
-    expect((await verify(someoneElse.token)).status).toBe(200)
+    expect((await verify(otherMember.token)).status).toBe(200)
     expect((await reset(forPassword)).status).toBe(204)
   })
 
@@ -93,11 +93,11 @@ describe("a new password", () => {
 
   test("a new link makes the earlier ones unusable", async () => {
     const { email, token } = await withLink("reset")
-    const someoneElse = await withLink("reset")
+    const otherMember = await withLink("reset")
     const second = await linkFor(email)
     expectUnusable(await reset(token))
     expect((await reset(second)).status).toBe(204)
-    expect((await reset(someoneElse.token)).status).toBe(204)
+    expect((await reset(otherMember.token)).status).toBe(204)
   })
 
   test("the earlier link works until the next email is sent", async () => {
@@ -144,8 +144,8 @@ describe.each([
 ] as const)("a link to %s", (purpose, use) => {
   test("the link works for only one of two concurrent requests", async () => {
     const { token } = await withLink(purpose)
-    const [one, other] = (await times(2, () => use(token))).map(({ status }) => status).sort()
-    expect([one, other]).toEqual([purpose === "verify" ? 200 : 204, 410])
+    const statuses = (await times(2, () => use(token))).map(({ status }) => status).sort()
+    expect(statuses).toEqual([purpose === "verify" ? 200 : 204, 410])
   })
 
   test.each<[what: string, spoil: (email: string) => Promise<unknown>]>([

@@ -50,12 +50,15 @@ test("a changed password ends all sessions, renews this one and sends an email",
   const answer = await change(here, password)
   await here.afterwards()
   expect([answer.status, answer.text]).toEqual([204, ""])
-  expect(answer.headers.getSetCookie()[0], "remembered as before").toContain("Max-Age=2592000")
+  expect(
+    answer.headers.getSetCookie()[0],
+    "the new session is remembered, as the old one was",
+  ).toContain("Max-Age=2592000")
   expect(await isSignedIn(here)).toBe(true)
   expect(await isSignedIn(elsewhere)).toBe(false)
   expect(here.cookies.get("daina_session")).not.toBe(before)
   here.cookies.set("daina_session", before)
-  expect(await isSignedIn(here), "the former cookie").toBe(false)
+  expect(await isSignedIn(here), "the former cookie opens no session").toBe(false)
   expect([await opens(email, password), await opens(email, "new-one")]).toEqual([false, true])
   expect(box.lastTo(email).text).toContain("http://daina.test/profile")
 })
@@ -166,12 +169,12 @@ test("common passwords are refused wherever a password is chosen", async () => {
     const body = { email: address, password: chosen, terms: true }
     return openBrowser().call(auth, "POST", "/api/auth/sign-up", body)
   }
-  const ways: [field: string, own: string, choose: (chosen: string) => Promise<Answer>][] = [
+  const places: [field: string, own: string, choose: (chosen: string) => Promise<Answer>][] = [
     ["password", address, signUp],
     ["password", user.email, (chosen) => reset(token, chosen)],
     ["new_password", user.email, (chosen) => change(browser, password, chosen)],
   ]
-  for (const [field, own, choose] of ways) {
+  for (const [field, own, choose] of places) {
     for (const [chosen, error] of [
       ["123456", "password_common"],
       ["      ", "password_blank"],

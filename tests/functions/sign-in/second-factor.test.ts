@@ -22,7 +22,7 @@ const enterCode = (browser: TestBrowser, code: string) =>
   browser.call(auth, "POST", "/api/auth/second-factor", { code })
 const wrong = { code: "invalid", errors: { code: "wrong_code" } }
 
-describe("turning it on", () => {
+describe("turning on the second factor", () => {
   test("the first right code turns it on, shows ten recovery codes and sends an email", async () => {
     const { browser, email, id } = await makeMember(db)
     expect((await call(browser, "GET")).json).toMatchObject({ confirmed_at: null, codes_left: 0 })
@@ -59,7 +59,7 @@ describe("turning it on", () => {
   })
 })
 
-describe("signing in", () => {
+describe("a log-in with a second factor", () => {
   let guarded: Awaited<ReturnType<typeof makeGuarded>>
   beforeEach(async () => {
     guarded = await makeGuarded(db, { password })
@@ -161,7 +161,7 @@ describe("signing in", () => {
   })
 })
 
-describe("turning it off, and new recovery codes", () => {
+describe("turning off the second factor and renewing its codes", () => {
   test("turning it off and renewing the codes require a fresh code", async () => {
     const { id, secret, email } = await makeGuarded(db, { password })
     const browser = await browserOf(db, id)
