@@ -60,20 +60,26 @@ const app = api().basePath("/api/admin/news")
 app.get("*", newsroom)
 
 /** Returns the columns that are derived from sent ones. */
-const stored = async ({ content, excerpt }: { content?: string; excerpt?: string | null }) => ({
+const derivedColumns = async ({
+  content,
+  excerpt,
+}: {
+  content?: string
+  excerpt?: string | null
+}) => ({
   ...(content === undefined ? {} : { content_html: await renderContent(content) }),
   ...(excerpt === undefined ? {} : { excerpt: excerpt || null }),
 })
 
 /** Crops the link preview around the chosen point. After a failure, the default one is used. */
-async function cutShare(article: Partial<NewArticle>): Promise<void> {
+async function cropSharePicture(article: Partial<NewArticle>): Promise<void> {
   const { cover_image_url = null, cover_focus_x = 50, cover_focus_y = 50 } = article
   const share = positionOf({ cover_image_url, cover_focus_x, cover_focus_y }, "share")
   if (cover_image_url && share) await storeShare(cover_image_url, share).catch(console.error)
 }
 
 /** Runs the write of an article, and records its planned time for the schedule. */
-async function written<Change extends { row: object | null }>(
+async function writeArticle<Change extends { row: object | null }>(
   publish_at: string | null | undefined,
   write: Promise<Change>,
 ): Promise<Change> {
@@ -110,8 +116,8 @@ app.post("/", async (c) => {
   const article = await readNew(c, newArticle)
   const { id = crypto.randomUUID(), publish_at } = article
   const content_html = await renderContent(article.content)
-  await cutShare(article)
-  const change = await written(
+  await cropSharePicture(article)
+  const change = await writeArticle(
     publish_at,
     createArticle(c.var.db, { ...article, excerpt: article.excerpt || null, id, content_html }),
   )
@@ -124,11 +130,11 @@ app.patch(
   withId,
   saveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
     await requireFuturePlan(db, id, changes.publish_at)
-    await cutShare(changes)
+    await cropSharePicture(changes)
     // Publishing ends the plan.
     const plan = changes.is_published ? { publish_at: null } : {}
-    const article = { ...changes, ...plan, ...(await stored(changes)) }
-    const change = await written(changes.publish_at, updateArticle(db, id, basedOn, article))
+    const article = { ...changes, ...plan, ...(await derivedColumns(changes)) }
+    const change = await writeArticle(changes.publish_at, updateArticle(db, id, basedOn, article))
     const { row, saved } = change
     // The article is unchanged, so the refusal is not a conflict: the viewer may not make this change.
     if (row && !saved && Date.parse(row.updated_at) === Date.parse(basedOn)) refuse("forbidden")

@@ -55,17 +55,17 @@ app.get("/sends", async (c) =>
 const ways = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
 
 /** Netlify stops a function after 10 s to 26 s; housekeeping sends the rest. */
-const BEGUN_WITHIN_MS = 10_000
+const START_WITHIN_MS = 10_000
 
 async function deliverAllMails(): Promise<void> {
-  const began = performance.now()
+  const start = performance.now()
   while ((await deliverMails()) > 0) {
-    if (performance.now() - began > BEGUN_WITHIN_MS) return
+    if (performance.now() - start > START_WITHIN_MS) return
   }
 }
 
 /** Sends emails that are due, batch by batch, and as many suggestions as Telegram accepts in a minute. */
-const deliverWhatIsDue = () => Promise.all([deliverAllMails(), deliverSuggestions()])
+const deliverDueMessages = () => Promise.all([deliverAllMails(), deliverSuggestions()])
 
 // The list shows the result when it is loaded again.
 app.post("/sends/retry", async (c) => {
@@ -73,7 +73,7 @@ app.post("/sends/retry", async (c) => {
   if (!open.mail && !open.telegram) return problem("sending_unavailable")
   const { wait, due } = await retryAllSends(c.var.db, open)
   if (wait > 0) return rateLimited(wait)
-  await runAfterResponse(c, deliverWhatIsDue())
+  await runAfterResponse(c, deliverDueMessages())
   return c.json({ due })
 })
 
@@ -83,7 +83,7 @@ app.post("/sends/:id/retry", withId, async (c) => {
   if (wait > 0) return rateLimited(wait)
   if (!state) return problem("not_found")
   if (state === "unavailable") return problem("sending_unavailable")
-  await runAfterResponse(c, deliverWhatIsDue())
+  await runAfterResponse(c, deliverDueMessages())
   return c.json({ id, state })
 })
 

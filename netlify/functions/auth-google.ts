@@ -112,15 +112,15 @@ function depart(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string 
     isProof: plan.purpose === "prove",
   })
   if (!authorization) return null
-  const kept: Journey = {
+  const pending: Journey = {
     ...authorization.request,
     member: member?.userId ?? null,
     remember: member?.remember ?? false,
     keeps: false,
     ...plan,
   }
-  const value = encodeURIComponent(JSON.stringify(kept))
-  const own = privateCookie(c.req.raw, journeyName(kept.state), value, LIFETIME_SECONDS)
+  const value = encodeURIComponent(JSON.stringify(pending))
+  const own = privateCookie(c.req.raw, journeyName(pending.state), value, LIFETIME_SECONDS)
   sendCookies(c, [own, ...blankSurplusJourneys(c)])
   return authorization.address.href
 }
@@ -227,39 +227,39 @@ async function answerStray(c: Context<ApiEnv>): Promise<Response> {
 
 app.get("/callback", async (c) => {
   const { code, state } = c.req.query()
-  const kept = endJourney(c, state)
-  if (!kept) return answerStray(c)
-  const { purpose, language, remember } = kept
+  const pending = endJourney(c, state)
+  if (!pending) return answerStray(c)
+  const { purpose, language, remember } = pending
   const isSignIn = purpose === "sign_in"
-  const next = nextPath(kept.next, homeOf(language))
-  const turnBack = (error: GoogleRefusal) =>
+  const next = nextPath(pending.next, homeOf(language))
+  const refuse = (error: GoogleRefusal) =>
     isSignIn ? toLogin(c, { error }, { language, next }) : refuseMember(c, error, next)
 
-  if (!code) return turnBack("google_failed")
-  const google = await exchangeGoogleCode(code, kept).catch((error) => {
+  if (!code) return refuse("google_failed")
+  const google = await exchangeGoogleCode(code, pending).catch((error) => {
     console.warn("Signing in with Google failed:", error instanceof Error ? error.message : error)
     return null
   })
-  if (!google) return turnBack("google_failed")
-  const outcome = await outcomeOf(c, google, kept)
-  if ("refused" in outcome) return turnBack(outcome.refused)
+  if (!google) return refuse("google_failed")
+  const outcome = await outcomeOf(c, google, pending)
+  if ("refused" in outcome) return refuse(outcome.refused)
   if (outcome.opens !== null) {
     const { opens, isNew, isLeaving: keeps } = outcome
     const notifiesOfNewDevice = isSignIn && !isNew
     try {
       // Requires the second factor for proofs, too: a proof by Google must not be weaker than a login by Google.
-      const waits = await finishSignIn(c, opens, {
+      const secondStep = await finishSignIn(c, opens, {
         remember,
         method: "google",
         keeps,
         notifiesOfNewDevice,
       })
-      if (waits) {
-        const step = waits.code === "passkey_required" ? "passkey" : "code"
+      if (secondStep) {
+        const step = secondStep.code === "passkey_required" ? "passkey" : "code"
         return toLogin(c, { step }, { language, next })
       }
     } catch (error) {
-      if (problemCodeOf(error) === "demo_account") return turnBack("google_failed")
+      if (problemCodeOf(error) === "demo_account") return refuse("google_failed")
       throw error
     }
     // The next page greets newcomers and others differently, and deletes this cookie.

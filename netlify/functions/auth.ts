@@ -95,9 +95,9 @@ app.post("/sign-up", hashing, async (c) => {
   } = await readBody(c, signUpBody, codeFor)
   const refused = await refusedPassword(password, email)
   if (refused) return problem("invalid", { errors: { password: refused } })
-  const tried = await attemptSignUp(c.var.db, email, clientAddress(c))
-  if (tried.wait > 0) return rateLimited(tried.wait)
-  if (tried.isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
+  const attempt = await attemptSignUp(c.var.db, email, clientAddress(c))
+  if (attempt.wait > 0) return rateLimited(attempt.wait)
+  if (attempt.isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
   const id = crypto.randomUUID()
   try {
     const passwordHash = await hashPassword(password)
@@ -105,13 +105,13 @@ app.post("/sign-up", hashing, async (c) => {
     const before = [
       createAccount(account),
       ...(setup ? [becomeFirstSuperAdmin(hashToken(setup))] : []),
-      ...tried.onSuccess,
+      ...attempt.onSuccess,
     ]
     const start = { remember: true, method: "password", before } as const
     sendCookies(c, await startSession(c.req.raw, id, start))
   } catch (error) {
     const isTaken = violates(error, "users_email_key")
-    await c.var.db.batch(isTaken ? tried.onTaken : tried.onFailure)
+    await c.var.db.batch(isTaken ? attempt.onTaken : attempt.onFailure)
     if (!isTaken) throw error
     return problem("email_taken", { errors: { email: "email_taken" } })
   }
@@ -122,9 +122,9 @@ app.post("/sign-up", hashing, async (c) => {
 app.post("/sign-in", hashing, async (c) => {
   const { email, password, remember = false, keep = false } = await readBody(c, signInBody, codeFor)
   const caller = { address: clientAddress(c), device: deviceHashOf(c.req.raw) }
-  const tried = await attemptPassword(c.var.db, email, caller)
-  if (tried.wait > 0) return passwordRateLimited(tried)
-  const { account, onSuccess } = tried
+  const attempt = await attemptPassword(c.var.db, email, caller)
+  if (attempt.wait > 0) return passwordRateLimited(attempt)
+  const { account, onSuccess } = attempt
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (!account?.password_hash || !matches) {
     await runAfterResponse(c, recordFailure("sign_in_failed", account?.id ?? null, caller.address))
@@ -137,8 +137,8 @@ app.post("/sign-in", hashing, async (c) => {
   const before = [requirePassword(account.id, account.password_hash), ...onSuccess]
   try {
     const start = { remember, method: "password", before, keeps } as const
-    const waits = await finishSignIn(c, account.id, start)
-    if (waits) return waits.answer
+    const secondStep = await finishSignIn(c, account.id, start)
+    if (secondStep) return secondStep.answer
   } catch (error) {
     // The password was changed after the comparison.
     if (problemCodeOf(error) === "stale") return problem("invalid_credentials")

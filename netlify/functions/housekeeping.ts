@@ -22,29 +22,29 @@ const db = () => authDatabase().as(null)
 
 // Urgent steps come first, because a scheduled function is stopped after 30 s.
 const steps = {
-  "passing on places and reminding of events": async () => {
+  "expiring offers and queuing reminders": async () => {
     if (await processSignups(db())) await requestCountBuild(null)
   },
-  "sending mails that are due": deliverMails,
-  "sending suggestions that wait": deliverSuggestions,
-  "posting new events": announceEvents,
-  "catching up with what was published": requestBuildIfOutdated,
-  "showing the week's chart": publishChartWeek,
-  "making events of series a year ahead": () => extendSeries(db()),
-  "deleting accounts that were given up": deleteDueAccountsAndFiles,
-  "removing expired sessions": () => deleteExpiredSessions(db()),
-  "changing the key that sessions are shown by": () => renewViewerKeys(db()),
-  "telling of security events": processSecurityEvents,
-  "removing old mails": () => deleteOldMails(db()),
-  "removing unconfirmed subscriptions": () => deleteUnconfirmedSubscriptions(db()),
-  "removing old attempts": () => deleteOldAttempts(db()),
-  "forgetting who sent old suggestions": () => forgetOldSenders(db()),
+  "sending emails": deliverMails,
+  "sending suggestions": deliverSuggestions,
+  "announcing events": announceEvents,
+  "requesting a build of an outdated site": requestBuildIfOutdated,
+  "publishing the weekly chart": publishChartWeek,
+  "extending event series": () => extendSeries(db()),
+  "deleting due accounts": deleteDueAccountsAndFiles,
+  "deleting expired sessions": () => deleteExpiredSessions(db()),
+  "renewing the signing key": () => renewViewerKeys(db()),
+  "processing security events": processSecurityEvents,
+  "deleting old emails": () => deleteOldMails(db()),
+  "deleting unconfirmed subscriptions": () => deleteUnconfirmedSubscriptions(db()),
+  "deleting old attempts": () => deleteOldAttempts(db()),
+  "deleting senders of old suggestions": () => forgetOldSenders(db()),
 }
 
 export default async () => {
   if (!(await shouldRunSchedule())) return new Response(null, { status: 204 })
-  for (const [what, step] of Object.entries(steps)) {
-    await step().catch((error) => logFailure(`Housekeeping, ${what}, failed`, error))
+  for (const [name, step] of Object.entries(steps)) {
+    await step().catch((error) => logFailure(`Housekeeping failed (${name})`, error))
   }
   return new Response(null, { status: 204 })
 }

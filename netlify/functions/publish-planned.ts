@@ -16,9 +16,9 @@ async function publishPlanned(): Promise<void> {
 
 export default async () => {
   if (!(await shouldRunSchedule())) return new Response(null, { status: 204 })
-  await publishPlanned().catch((error) => logFailure("Publishing what was planned failed", error))
-  await sendArticleIssues().catch((error) => logFailure("Sending a newsletter failed", error))
-  await requestMissedBuild().catch((error) => logFailure("Asking for a build failed", error))
+  await publishPlanned().catch((error) => logFailure("Publishing planned articles failed", error))
+  await sendArticleIssues().catch((error) => logFailure("Sending newsletter emails failed", error))
+  await requestMissedBuild().catch((error) => logFailure("Requesting a build failed", error))
   return new Response(null, { status: 204 })
 }
 

@@ -54,12 +54,12 @@ const videoType = (url: string | null) =>
 const textOf = ({ title, content }: Pick<NewPost, "title" | "content">) => `${title}\n${content}`
 
 /** Adds the video's thumbnail after the response, so that saving does not wait for another site. */
-async function addStill(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
+async function addThumbnail(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
   const { id, video_url, video_type, video_thumb_url, is_published } = post
   if (!video_url || video_type === "other" || video_thumb_url) return
   if ((await attemptPicture(c.var.db)).wait > 0) return
-  const still = await storeThumbnail(video_url)
-  if (!still || !(await keepVideoThumb(c.var.db, id, video_url, still))) return
+  const thumbnail = await storeThumbnail(video_url)
+  if (!thumbnail || !(await keepVideoThumb(c.var.db, id, video_url, thumbnail))) return
   if (is_published) await requestBuild("post")
 }
 
@@ -73,7 +73,7 @@ app.post("/api/teams/:slug/posts", async (c) => {
   }
   const post = orNotFound(await createPost(c.var.db, crypto.randomUUID(), slugOf(c), parts))
   if (post.is_published) await requestBuild("post")
-  await runAfterResponse(c, addStill(c, post))
+  await runAfterResponse(c, addThumbnail(c, post))
   return c.json(post, 201)
 })
 
@@ -101,7 +101,7 @@ app.patch("/api/posts/:id", withId, async (c) => {
   if (!change.saved && row.updated_at === basedOn) return problem("forbidden")
   if (!change.saved) return problem("stale", { current: row })
   if (change.changedSite) await requestBuild("post")
-  await runAfterResponse(c, addStill(c, row))
+  await runAfterResponse(c, addThumbnail(c, row))
   return c.json(row)
 })
 

@@ -66,18 +66,18 @@ app.get("/teams/mine", signedIn, async (c) => c.json(await teamsOfViewer(c.var.d
 app.get("/home", signedIn, async (c) => c.json(await homeOfViewer(c.var.db)))
 
 /** The slug is optional: without one it is derived from the name. */
-const addressable = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
+const newTeamBody = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {
-  const { display_name, ...given } = await readNew(c, addressable)
+  const { display_name, ...given } = await readNew(c, newTeamBody)
   const { slug = "" } = given
-  const made = slug || slugify(given.name)
-  if (!newTeam.shape.slug.safeParse(made).success) {
+  const finalSlug = slug || slugify(given.name)
+  if (!newTeam.shape.slug.safeParse(finalSlug).success) {
     return problem("invalid", { errors: { slug: "required" } })
   }
   const team = await orSlugTaken(
     "teams_slug_key",
-    createTeam(c.var.db, { ...given, slug: made }, display_name),
+    createTeam(c.var.db, { ...given, slug: finalSlug }, display_name),
   )
   if (!team) return problem("invalid", { errors: { display_name: "display_name_required" } })
   await requestBuild("team")

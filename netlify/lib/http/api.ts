@@ -213,7 +213,7 @@ export function sendCookies(c: ApiContext, cookies: string[]): void {
 
 /** Runs work after the response. Without `waitUntil` the response waits for it. */
 export async function runAfterResponse(c: ApiContext, work: Promise<unknown>): Promise<void> {
-  const quiet = work.catch((error) => logFailure("Work after an answer failed", error))
+  const quiet = work.catch((error) => logFailure("Work after a response failed", error))
   if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(quiet)
   else await quiet
 }

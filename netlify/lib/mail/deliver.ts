@@ -226,10 +226,10 @@ async function deliver(leased: DueMail): Promise<void> {
 export async function deliverMails(): Promise<number> {
   // Without a transport, tries would be counted for nothing.
   if (!canSendMail()) return 0
-  const began = performance.now()
+  const start = performance.now()
   const due = await leaseMails(db(), BATCH_SIZE)
   await pLimit(MAX_CONNECTIONS).map(due, async (mail) => {
-    if (performance.now() - began < START_WITHIN_MS) await deliver(mail)
+    if (performance.now() - start < START_WITHIN_MS) await deliver(mail)
   })
   return due.length
 }

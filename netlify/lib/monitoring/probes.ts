@@ -17,7 +17,7 @@ export interface Probe {
 const TIMEOUT_MS = 5_000
 
 async function probe(name: string, work: () => Promise<boolean>): Promise<Probe> {
-  const began = performance.now()
+  const start = performance.now()
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(reject, TIMEOUT_MS, new Error(`no answer within ${TIMEOUT_MS} ms`)).unref()
   })
@@ -25,7 +25,7 @@ async function probe(name: string, work: () => Promise<boolean>): Promise<Probe>
     console.error(`The probe of ${name} failed:`, error instanceof Error ? error.message : error)
     return false
   })
-  return { ok, ms: Math.round(performance.now() - began) }
+  return { ok, ms: Math.round(performance.now() - start) }
 }
 
 async function canSignIn(db: Db): Promise<boolean> {

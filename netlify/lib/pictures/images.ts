@@ -53,7 +53,7 @@ export const coverFiles = (url: string): string[] => {
 /** Converts a picture to a square avatar. */
 export async function drawAvatar(bytes: Uint8Array): Promise<Buffer> {
   const [avatar] = (await draw("avatar", bytes)).files
-  if (!avatar) throw new Error("An avatar came out as nothing")
+  if (!avatar) throw new Error("The avatar has no file")
   return avatar
 }
 

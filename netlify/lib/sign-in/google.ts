@@ -117,7 +117,7 @@ export async function exchangeGoogleCode(
   // Google writes its issuer with or without the scheme.
   const isIssuer = iss === issuer || `https://${iss}` === issuer
   if (!isIssuer || aud !== process.env.GOOGLE_CLIENT_ID || nonce !== request.nonce) {
-    throw new Error("the token is from or for somebody else")
+    throw new Error("the token has another issuer, audience or nonce")
   }
   if (exp * 1000 <= Date.now()) throw new Error("the token has expired")
   return {
