@@ -245,7 +245,7 @@ $$;
 grant execute on function verify_email(bytea) to daina_auth;
 
 -- Queues a link to the viewer's new address. Returns 'taken' for an address with an account, which the caller counts as an
--- attempt to guess addresses, or 'asked' otherwise, even if the hourly limit prevents the email.
+-- attempt to guess addresses. The result for other addresses is the same even if the hourly limit prevents the email.
 create or replace function request_email_change(wanted citext) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
