@@ -1,4 +1,4 @@
--- Returns what a member may do with news: the grant in news_grants, or that of an editor for a super admin. Null for
+-- Returns a member's rights to news: the grant in news_grants, or that of an editor for a super admin. Null for
 -- other and blocked members.
 create or replace function newsroom_grant(member uuid) returns jsonb
 language sql stable
@@ -140,7 +140,7 @@ create policy newsroom_reads on news for select to daina_app
   );
 create policy editors_write on news to daina_app
   using ((select is_news_editor()));
--- Translators may write translations. Only those who may publish them can change published or planned ones.
+-- Translators may write translations. Published or planned ones can only be changed with the right to publish.
 create policy translators_add on news for insert to daina_app
   with check (
     original_id is not null and language = any((select newsroom_languages())::locale_code[])
@@ -229,7 +229,7 @@ create trigger published_update after update on news
 create trigger published_delete after delete on news
   for each row when (old.is_published) execute function raise_content_version('urgent');
 
--- Returns the articles that row-level security lets the caller see, without conditions of its own: published ones for
+-- Returns the articles that row-level security allows, without further conditions: published ones for
 -- anonymous visitors and builds. Country, cover, date and author of a translation come from its original.
 create or replace function get_safe_news()
 returns table (

@@ -184,8 +184,8 @@ begin
   if tg_op = 'DELETE' then return old; end if;
   if new.hidden_at is not null and old.hidden_at is null then
     delete from mails
-    where about ->> 'event_id' = new.id::text and kind not in ('event_cancelled', 'hidden_by_admins') and sent_at is null
-      and coalesce(leased_until < now(), true);
+    where about ->> 'event_id' = new.id::text and kind not in ('event_cancelled', 'hidden_by_admins')
+      and sent_at is null and coalesce(leased_until < now(), true);
   elsif new.hidden_at is null and old.hidden_at is not null then
     -- Members could not accept an offered place while the event was hidden.
     update event_signups set offered_until = least(now() + interval '1 day', new.start_date)

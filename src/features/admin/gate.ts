@@ -1,5 +1,5 @@
 /**
- * Decides who may enter: super admins the admin area, members with a newsroom grant the newsroom. The functions and the
+ * Decides on access: super admins enter the admin area, members with a newsroom grant the newsroom. The functions and the
  * database check it again.
  */
 import { atom } from "nanostores"

@@ -17,7 +17,7 @@ export function Gated({ children }: { children: (userId: string) => ReactNode })
 interface HeadProps {
   title: MessageKey
   lead?: MessageKey | undefined
-  /** Controls beside the title. */
+  /** Controls next to the title. */
   children?: ReactNode
 }
 
@@ -78,7 +78,7 @@ export function Badge({ tone = "plain", children }: { tone?: Tone; children: Rea
 /** Marks content that is hidden from readers. */
 export const HiddenBadge = () => <Badge tone="bad">{pageTranslate()("admin:hidden.badge")}</Badge>
 
-/** Marks a row with an unsaved draft, beside its edit button. */
+/** Marks a row with an unsaved draft, next to its edit button. */
 export const UnsavedBadge = () => (
   <span data-own-line>
     <Badge tone="marked">{pageTranslate()("admin:list.unsaved")}</Badge>

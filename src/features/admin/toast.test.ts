@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest"
 import { failed } from "../../shared/call.ts"
 import { failedText } from "./toast.ts"
 
-// Without loaded texts, a key is shown as it is.
+// No texts are loaded, so the translation of a key is the key.
 vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelectorAll: () => [] })
 
 const textOf = (code: "internal" | "database_unavailable") => {

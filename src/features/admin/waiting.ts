@@ -1,4 +1,4 @@
-/** The numbers of open tasks, shown beside the links of the sidebar. */
+/** The numbers of open tasks, shown next to the links of the sidebar. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../i18n/page-translate.ts"

@@ -34,7 +34,7 @@ const makeAnswer = (sends: Send[], mail: SendsAnswer["mail"] = "smtp"): SendsAns
   sends,
 })
 
-/** Answers with each list once, and with the last one from then on. */
+/** Creates a store with a fake server that returns these lists in order, and then the last one repeatedly. */
 async function makeSends(lists: Answer<SendsAnswer>[], asked: Answer<undefined> = ok(undefined)) {
   invalidateKeys(() => true)
   const next = () => (lists.length > 1 ? lists.shift() : lists[0]) ?? failed("internal")
@@ -86,7 +86,7 @@ test("a second press during a retry sends no request", async () => {
 test("retrying all counts results and remembers repeated failures", async () => {
   const { retryAll, $failedAgain } = await makeSends(
     lists(
-      // What is due already can be asked for, too: nobody may have come by.
+      // An item that is due can be retried too, because no sender may be running.
       [makeSend("a", { state: "due" }), makeSend("b"), makeSend("c", { state: "waiting" })],
       [
         makeSend("a", { state: "sent" }),

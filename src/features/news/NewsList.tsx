@@ -43,7 +43,7 @@ function NewsMeta({ locale, article }: ArticleProps) {
 interface CardProps extends ArticleProps {
   /** Whether it is the first card of the list. */
   isBig?: boolean
-  /** Set for the newest article at the top of the news. Without articles beside it, it is as wide as the page. */
+  /** Set for the newest article at the top of the news. Alone, it has the width of the page. */
   lead?: "beside" | "alone"
   isEager?: boolean
   /** On the home page, phones hide the excerpt, and only the first card has its cover above the title. */
@@ -113,7 +113,7 @@ interface ListProps {
   articles: Article[]
 }
 
-/** Featured articles beside the newest one, at equal height. With fewer than three, their covers are larger. */
+/** Featured articles next to the newest one, at equal height. With fewer than three, their covers are larger. */
 function NewsRail({ locale, articles }: ListProps) {
   const isRoomy = articles.length < 3
   return (
@@ -241,7 +241,7 @@ export function RelatedNews({ locale, articles }: ListProps) {
   )
 }
 
-/** The latest news on the home page: one large card with two beside it. */
+/** The latest news on the home page: one large and two small cards. */
 export function NewsSection({ locale, articles }: ListProps) {
   const t = tFor(locale)
   return (

@@ -95,7 +95,7 @@ export interface NewsListPage<Card> {
   newer: number
   /** The newest article, on the newest page only. */
   lead: Card | null
-  /** Featured articles beside it, from any page. */
+  /** Featured articles next to it, from any page. */
   featured: Card[]
   /** The other articles, newest first. */
   latest: Card[]

@@ -2,19 +2,19 @@ import { expect, test } from "vitest"
 import { type Crop, cropPosition, type Point } from "./crop.ts"
 
 test.each<[what: string, size: string, crop: Crop, point: Point, position: Point]>([
-  ["the middle stays the middle", "1000x1500", "list", { x: 50, y: 50 }, { x: 50, y: 50 }],
-  ["what is at the edge is in sight", "1000x1500", "article", { x: 0, y: 100 }, { x: 50, y: 100 }],
-  // 1.5 high for each width, of which 0.75 is shown: 0.45 above the point, and 0.375 of them in the box.
+  ["a centered point stays centered", "1000x1500", "list", { x: 50, y: 50 }, { x: 50, y: 50 }],
+  ["a point at the edge is visible", "1000x1500", "article", { x: 0, y: 100 }, { x: 50, y: 100 }],
+  // At width 1 the picture is 1.5 high, and 0.75 of it is visible. The point is at 0.45, so 0.075 is cut off above it.
   [
-    "what is above the middle is in the middle",
+    "a point above the center becomes the center of the crop",
     "1000x1500",
     "list",
     { x: 10, y: 30 },
     { x: 50, y: 10 },
   ],
-  ["of a wide one, its sides are cropped", "2000x1000", "list", { x: 75, y: 0 }, { x: 100, y: 50 }],
+  ["a wide picture loses its sides", "2000x1000", "list", { x: 75, y: 0 }, { x: 100, y: 50 }],
   [
-    "one of the crop's own shape has nothing to crop",
+    "a picture with the ratio of the crop is not cropped",
     "1280x800",
     "card",
     { x: 9, y: 9 },

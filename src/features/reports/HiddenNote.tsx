@@ -1,4 +1,4 @@
-/** A note on hidden content for its owner and other members who may still see it. */
+/** A note on hidden content, for its owner and other members with access to it. */
 import type { Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { tFor } from "../../i18n/t-for.ts"

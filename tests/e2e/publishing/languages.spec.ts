@@ -23,7 +23,7 @@ test("a team's Latvian texts are shown to Latvian readers, and the original with
   await expect(toast(page, "The team is saved")).toBeVisible()
   await page.reload()
   await expect(form.description).toHaveValue(OWN)
-  await expect(latvian, "a dot says that there is a text").toHaveAccessibleName(/translated/)
+  await expect(latvian, "a dot marks a language with text").toHaveAccessibleName(/translated/)
 
   const stranger = await others.device()
   const path = `/teams/${team.slug}`

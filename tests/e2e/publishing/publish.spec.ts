@@ -101,7 +101,7 @@ test("an article with a cover and non-Latin text becomes static files in five la
     .poll(async () => (await served(page, "/news/shell-two")).status, { timeout: 90_000 })
     .toBe(200)
   const builds = (await latestBuild(page)).id - before
-  expect(builds, "what came during a build is in the next one").toBeLessThanOrEqual(2)
+  expect(builds, "changes during a build are in the next one").toBeLessThanOrEqual(2)
 
   for (const locale of LOCALES) {
     const { status, text } = await served(page, on(locale, `/news/${SLUG}`))

@@ -103,7 +103,7 @@ test.each<[string, Making]>([
     },
   ],
   [
-    "an article with its versions and all their pictures",
+    "an article with its revisions and their pictures",
     async () => {
       const fields = { ...articleFields, slug: "with-versions" }
       const cover_image_url = await upload("news-images")

@@ -48,7 +48,7 @@ const rowOf = (id: unknown) => db.one<{ is_published: boolean; published_at: str
 
 describe("planned publishing", () => {
   /** Moves the planned time to the past. Returns the new planned time. */
-  const letCome = ({ id }: Row, ago = "0 seconds") => db.one<{ publish_at: string }>`
+  const moveToPast = ({ id }: Row, ago = "0 seconds") => db.one<{ publish_at: string }>`
     update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
     where id = ${String(id)} returning publish_at`
   const plan = async (changes: object = {}) =>
@@ -63,14 +63,14 @@ describe("planned publishing", () => {
     expect(await byHand).toEqual({ published: 0 })
     expect([await isReadable(), builds.calls]).toEqual([false, []])
     await save(json, { title: "Better", publish_at })
-    await letCome(json)
+    await moveToPast(json)
     await publishPlanned()
     expect([(await read()).json["title"], builds.calls]).toEqual(["Better", ["POST"]])
   })
 
   test("that was missed for days happens in the next run, with the planned date", async () => {
     const json = await plan()
-    const planned = await letCome(json, "3 days")
+    const planned = await moveToPast(json, "3 days")
     await publishPlanned()
     const done = { is_published: true, published_at: planned?.publish_at, publish_at: null }
     expect(await rowOf(json["id"])).toEqual(done)
@@ -80,14 +80,14 @@ describe("planned publishing", () => {
     const { json: first } = await create({ is_published: true })
     const { json: hidden } = await save(first, { publish_at: soon() })
     expect(hidden["is_published"]).toBe(false)
-    await letCome(first)
+    await moveToPast(first)
     await publishPlanned()
     expect(await rowOf(first["id"])).toMatchObject({ published_at: first["published_at"] })
   })
 
   test("happens once in ten concurrent runs", async () => {
     const json = await plan()
-    await letCome(json)
+    await moveToPast(json)
     await times(10, () => publishPlanned())
     const log = await db.many`
       select from audit_log where target_id = ${String(json["id"])} and action = 'news.update'
@@ -101,14 +101,14 @@ describe("planned publishing", () => {
   })
 
   test("several articles that are due are published in one build", async () => {
-    for (const index of [1, 2, 3]) await letCome(await plan({ slug: `night-${index}` }))
+    for (const index of [1, 2, 3]) await moveToPast(await plan({ slug: `night-${index}` }))
     await publishPlanned()
     expect(builds.calls).toEqual(["POST"])
     expect(await db.many`select from news where is_published`).toHaveLength(3)
   })
 
   test.each([
-    ["a moment that is past", { publish_at: "2026-01-01T10:00:00.000Z" }, "past"],
+    ["a time in the past", { publish_at: "2026-01-01T10:00:00.000Z" }, "past"],
     ["both published and planned", { publish_at: soon(), is_published: true }, "past"],
     ["a day without an hour", { publish_at: "2027-01-01" }, "required"],
     ["an empty text", { publish_at: "" }, "required"],
@@ -130,7 +130,7 @@ describe("planned publishing", () => {
 
   test("a save of a draft that was published meanwhile is refused and does not hide it", async () => {
     const opened = await plan()
-    await letCome(opened)
+    await moveToPast(opened)
     const path = `/api/admin/news/${opened["id"]}`
     const { json: seen } = await chief.browser.call(adminNews, "GET", path)
     await publishPlanned()
@@ -142,7 +142,7 @@ describe("planned publishing", () => {
 
   test("a save at the planned moment is neither lost nor overwritten", async () => {
     const json = await plan()
-    await letCome(json)
+    await moveToPast(json)
     const saving = "update news set publish_at = null, title = 'A draft again' where id = $1"
     await meanwhile(ownerUrl, [saving, json["id"]], () => publishPlanned())
     expect(await rowOf(json["id"])).toMatchObject({ is_published: false, publish_at: null })
@@ -238,7 +238,7 @@ describe("bulk actions", () => {
     builds.calls.length = 0
     await act([b.id], "publish")
     const row = await db.one`select updated_at from news where id = ${b.id}`
-    expect(row, "what is so already does not change").toEqual({ updated_at: b.updated_at })
+    expect(row, "a repeated request changes nothing").toEqual({ updated_at: b.updated_at })
     expect(builds.calls).toEqual([])
   })
 

@@ -171,8 +171,8 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(await isHidden(kind)).toBe(status === "hidden")
     const mails = await db.many`select from mails where case_id = ${opened.id}`
     // Dismissing emails the reporter; hiding also emails the owner.
-    const told = kind === "post" || kind === "event" ? 3 : 2
-    expect(mails).toHaveLength(status === "hidden" ? told : 1)
+    const emailed = kind === "post" || kind === "event" ? 3 : 2
+    expect(mails).toHaveLength(status === "hidden" ? emailed : 1)
   })
 
   test("has no new case after a report during its hiding", async () => {

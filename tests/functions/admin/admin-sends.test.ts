@@ -217,7 +217,7 @@ describe("no item is sent twice", () => {
     expect((await retryAll(other)).json).toEqual({ due: 0 })
     expect(await deliverMails()).toBe(0)
     const due = await db.one`select next_try_at >= leased_until as is_later from mails`
-    expect(due, "nobody else takes it before its time is up").toEqual({ is_later: true })
+    expect(due, "no other sender leases it before the lease ends").toEqual({ is_later: true })
     answer.resolve()
     await settle()
     expect(server.taken).toHaveLength(1)

@@ -36,7 +36,7 @@ const setRole = (id: string, role: string, browser?: TestBrowser) =>
 const demote: Action = (id, browser) => setRole(id, "user", browser)
 const block = (id: string, reason: string | null = null, browser?: TestBrowser) =>
   call("PUT", `/${id}/block`, { reason }, browser)
-const keepOut: Action = (id, browser) => block(id, null, browser)
+const blockWithoutReason: Action = (id, browser) => block(id, null, browser)
 const unblock: Action = (id, browser) => call("DELETE", `/${id}/block`, undefined, browser)
 const remove: Action = (id, browser) => call("DELETE", `/${id}`, undefined, browser)
 
@@ -178,7 +178,7 @@ test.each([
 
 test("an unknown member id is refused", async () => {
   for (const id of ["1", "not-an-id", "00000000-0000-0000-0000-000000000000", "%27%20or%20true"]) {
-    for (const action of [demote, keepOut, unblock, remove]) {
+    for (const action of [demote, blockWithoutReason, unblock, remove]) {
       const answer = await action(id)
       expect([answer.status, answer.json["errors"]]).toEqual([422, { id: "invalid_user_id" }])
     }
@@ -220,10 +220,10 @@ describe("the last super admin", () => {
 
   test.each<[string, Action, Action]>([
     ["demote", demote, demote],
-    ["block", keepOut, keepOut],
+    ["block", blockWithoutReason, blockWithoutReason],
     ["delete", remove, remove],
     ["demote and delete", demote, remove],
-    ["block and demote", keepOut, demote],
+    ["block and demote", blockWithoutReason, demote],
   ])(
     "remains when two super admins %s each other in 50 concurrent calls",
     async (_what, first, second) => {
@@ -264,7 +264,7 @@ test("concurrent actions on one member cause no error and have one outcome", asy
       others.flatMap(({ browser }) => [
         setRole(id, "super_admin", browser),
         demote(id, browser),
-        keepOut(id, browser),
+        blockWithoutReason(id, browser),
         remove(id, browser),
       ]),
     )

@@ -194,10 +194,7 @@ describe("a newcomer's team", () => {
     }
     expect(await reasons()).toEqual(["unreviewed", "unreviewed", "unreviewed", true])
     const ownEvent = await newEvent(newcomer, team.id, { event_type: "team" })
-    expect(
-      ownEvent.json["unlisted_reason"],
-      "a team's own event is in no list by choice",
-    ).toBeNull()
+    expect(ownEvent.json["unlisted_reason"], "a team-only event is never listed").toBeNull()
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     expect(await reasons()).toEqual(["hidden", "hidden", "hidden", true])
     await db.one`update teams set hidden_at = null, reviewed_at = now() where id = ${team.id}`

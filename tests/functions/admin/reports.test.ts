@@ -180,10 +180,14 @@ describe("members who may not report", () => {
 
 test.each<[what: string, body: object, errors: object]>([
   ["no reason", { reason: undefined }, { reason: "required" }],
-  ["a reason of nobody's", { reason: "ugly" }, { reason: "required" }],
+  ["an unknown reason", { reason: "ugly" }, { reason: "required" }],
   ["another kind", { kind: "song" }, { kind: "invalid" }],
   ["no id", { target_id: "stars" }, { target_id: "invalid" }],
-  ["something else in blanks", { reason: "other", details: " \u00a0 " }, { details: "required" }],
+  [
+    "the reason 'something else' with blank details",
+    { reason: "other", details: " \u00a0 " },
+    { details: "required" },
+  ],
   ["too many words", { details: "x".repeat(1001) }, { details: "too_long" }],
 ])("%s is refused", async (_what, body, errors) => {
   const answer = await report("team", team, body)

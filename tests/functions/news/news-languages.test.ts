@@ -156,7 +156,7 @@ describe("a preview link", () => {
     ["fields of other kinds", { title: 1, excerpt: {}, content: null, cover_focus_x: "left" }],
     ["an empty title", { title: "  " }],
     ["a cover from elsewhere", { cover_image_url: "https://evil.example/a.webp" }],
-    ["what a form never sets", { slug: "x", author_name: "Evil", is_published: true }],
+    ["fields that the form does not have", { slug: "x", author_name: "Evil", is_published: true }],
   ])("shows the saved article when the draft has %s", async (_what, form) => {
     const token = await link(draft)
     const { published_at: _, ...before } = (await open(token)).json

@@ -92,7 +92,7 @@ describe("a translator", () => {
     const saved = idOf(await translate(latvian, id))
     await save(publisher, saved, { is_published: true })
     expect(result(await save(latvian, saved, { title: "Cits" }))).toEqual([403, "forbidden"])
-    // The translator's draft stays for members who may publish it.
+    // The translator's draft stays for members with the right to publish it.
     const draft = { original_id: id, language: "lv", form: { title: "Cits" }, based_on: null }
     const kept = await call(latvian, "PUT", `/${saved}/draft`, { ...draft, version: 0 })
     expect(kept.status).toBe(200)

@@ -55,7 +55,7 @@ interface BufferOptions<Values> {
 
 /**
  * Returns a member's buffer for one resource. `shelf` is the local storage, null if the browser forbids it. Each open
- * editor writes a copy of its own, so that tabs do not overwrite each other.
+ * editor writes a separate copy, so that tabs do not overwrite each other.
  */
 export function createBuffer<Values>({
   name,

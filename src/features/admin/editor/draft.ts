@@ -45,7 +45,7 @@ const FINAL_FAILURES: ReadonlySet<string> = new Set([
   "not_found",
 ])
 
-interface Begun<Values> {
+interface InitialDraft<Values> {
   /** The draft that the form starts with; null for the saved values. */
   draft: Pick<BufferedDraft<Values>, "values" | "basedOn" | "storedAt"> | null
   /** The server's draft if the form starts with it; null for the browser's draft. */
@@ -57,10 +57,10 @@ interface Begun<Values> {
 }
 
 /** Chooses between the browser's draft, which the server has not confirmed, and the server's. */
-export function beginWith<Values extends object>(
+export function chooseDraft<Values extends object>(
   buffered: BufferedDraft<Values> | null,
   onServer: ParsedDraft<Values> | null,
-): Begun<Values> {
+): InitialDraft<Values> {
   if (!onServer) {
     return { draft: buffered, from: null, base: { version: 0, values: null }, newer: null }
   }
@@ -88,7 +88,7 @@ interface DraftOptions<Values extends object> {
   about: (values: Values) => object
   /** Returns the values of a draft; null if they do not fit the form. */
   valuesIn: (draft: ServerDraft) => Values | null
-  begun: Begun<Values>
+  initial: InitialDraft<Values>
   /** Called when the server answers again after a failure. */
   onReachable: () => void
   /** Called when another editor has stored a newer draft. Nothing is sent until `accept()`. */
@@ -97,12 +97,12 @@ interface DraftOptions<Values extends object> {
 
 /** Stores `$values` after each change until `end()`. Drops the draft when nothing is unsaved. */
 export function startDraft<Values extends object>(options: DraftOptions<Values>) {
-  const { buffer, server, id, $values, current, about, valuesIn, begun } = options
+  const { buffer, server, id, $values, current, about, valuesIn, initial } = options
   const $state = atom<DraftState>("none")
   const $failure = atom<Failure | null>(null)
   const writer = randomId()
   /** The last version of the server's draft that this editor stored or loaded. */
-  let { version, values: known } = begun.base
+  let { version, values: confirmed } = initial.base
   /** The values that were sent last and may have arrived, although their answer was lost. */
   let sent: Values | null = null
   let isBuffered = true
@@ -120,7 +120,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   const isUnsaved = () => !isSame($values.get(), current().saved)
   /** Returns whether the server's draft has the form's values, or is absent when nothing is unsaved. */
   const isConfirmed = () =>
-    isUnsaved() ? known !== null && isSame($values.get(), known) : version === 0
+    isUnsaved() ? confirmed !== null && isSame($values.get(), confirmed) : version === 0
 
   function stateNow(): DraftState {
     if (!isUnsaved()) return "none"
@@ -138,16 +138,16 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     if (!isUnsaved() || (server && isConfirmed())) buffer.drop(draftId, writer)
     else {
       const storedAt = new Date().toISOString()
-      const base = server ? { version, values: known } : undefined
+      const base = server ? { version, values: confirmed } : undefined
       const draft = { values: $values.get(), basedOn, storedAt, base }
       isBuffered = buffer.store(draftId, writer, draft)
     }
     updateState()
   }
 
-  function take(nextVersion: number, values: Values | null): void {
+  function setConfirmed(nextVersion: number, values: Values | null): void {
     version = nextVersion
-    known = values
+    confirmed = values
     sent = null
     changes += 1
     flush()
@@ -170,7 +170,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
 
   function succeed(nextVersion: number, values: Values | null): void {
     $failure.set(null)
-    take(nextVersion, values)
+    setConfirmed(nextVersion, values)
     if (tries > 0) options.onReachable()
     tries = 0
     // Sends values that were typed during the request.
@@ -181,11 +181,11 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     isPaused = true
     clearTimeout(sendTimer)
     updateState()
-    options.onNewer(newer, known)
+    options.onNewer(newer, confirmed)
   }
 
   /** Handles a newer draft. If its values equal the editor's, for example after a lost answer, there is no conflict. */
-  function meet(draft: ServerDraft, own = [sent, known, $values.get()]): void {
+  function handleNewer(draft: ServerDraft, own = [sent, confirmed, $values.get()]): void {
     const values = valuesIn(draft)
     const isMine = values && own.some((mine) => mine && isSame(mine, values))
     if (values && !isMine) pause({ draft, values })
@@ -199,14 +199,14 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       return answer.ok ? succeed(0, null) : fail(answer.failure)
     }
     const payload = { ...about(values), form: values, based_on: current().basedOn, version }
-    const own = [sent, known, values]
+    const own = [sent, confirmed, values]
     sent = values
     flush()
     const fits = JSON.stringify(payload).length <= MAX_KEEPALIVE
     const answer = await calls.store(id, payload, isKeptAlive && fits)
     if (answer.ok) return succeed(answer.body.version, values)
     const newer = answer.failure.code === "stale" ? calls.readCurrent(answer.failure.current) : null
-    if (newer) meet(newer, own)
+    if (newer) handleNewer(newer, own)
     else fail(answer.failure)
   }
 
@@ -233,7 +233,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     sendAfter(Math.min(PAUSE_MS, typedAt + MAX_PAUSE_MS - Date.now()))
   })
   flush()
-  if (begun.newer) pause(begun.newer)
+  if (initial.newer) pause(initial.newer)
   else if (!isConfirmed()) sendAfter(0)
 
   return {
@@ -242,7 +242,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     /** Returns the version of the server's draft that a save replaces. */
     version: () => version,
     /** Returns the common base of the form's values and the server's next draft. */
-    base: () => known,
+    base: () => confirmed,
     hasEnded: () => hasEnded,
     flush,
     send,
@@ -265,10 +265,10 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       const former = version
       isPaused = false
       $failure.set(null)
-      take(0, null)
+      setConfirmed(0, null)
       if (server && isDiscarded && former > 0) {
         const answer = await server.drop(id, former)
-        if (!answer.ok) take(former, null)
+        if (!answer.ok) setConfirmed(former, null)
       }
       if (!isConfirmed()) sendAfter(isDiscarded ? 0 : PAUSE_MS)
     },
@@ -287,8 +287,8 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       const isQuiet = () => before === changes && !sending && !isPaused && !hasEnded
       if (isQuiet() && draft && draft.version > version) {
         const newer = await server.find(id)
-        if (newer.ok && isQuiet()) meet(newer.body)
-      } else if (isQuiet() && !draft && version > 0) take(0, null)
+        if (newer.ok && isQuiet()) handleNewer(newer.body)
+      } else if (isQuiet() && !draft && version > 0) setConfirmed(0, null)
       return answer.body
     },
     /** Stops storing. Unsaved work stays as a draft. */

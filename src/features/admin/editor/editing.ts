@@ -6,7 +6,7 @@ import { createEditing, isSame } from "../../../ui/forms/editing.ts"
 import type { EditableRow, Resource, Saved } from "../list/resource.ts"
 import type { DraftBuffer } from "./buffer.ts"
 import type { EditorCalls } from "./calls.ts"
-import { beginWith, startDraft } from "./draft.ts"
+import { chooseDraft, startDraft } from "./draft.ts"
 import type { ServerDraft } from "./schema.ts"
 
 /** Failures that are unrelated to the form: the same save may succeed later. */
@@ -33,7 +33,7 @@ export interface EditorOptions<
   onDraftStored: (isOnServer: boolean) => void
 }
 
-export interface Beginning<Full> {
+export interface EditorInput<Full> {
   id: string
   /** The id of the draft in this browser. */
   draftId: string
@@ -70,34 +70,34 @@ export function startEditing<
   Listed extends EditableRow,
   Full extends Listed,
   Values extends object,
->(options: EditorOptions<Listed, Full, Values>, beginning: Beginning<Full>) {
+>(options: EditorOptions<Listed, Full, Values>, input: EditorInput<Full>) {
   const { resource, calls, buffer, onSaved, onFailed, onLateFailure } = options
-  const { id, item: openedItem, isGone } = beginning
+  const { id, item: openedItem, isGone } = input
   const { about = () => ({}) } = resource.serverDrafts ?? {}
-  let { draftId } = beginning
-  let blank = { ...options.blank, ...beginning.about }
+  let { draftId } = input
+  let blank = { ...options.blank, ...input.about }
   const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
   /** Properties that the next save sends in addition to the form's values. */
   const $besides = atom<{ is_correction?: boolean }>({})
   const $newer = atom<Newer<Values> | null>(null)
-  const $others = atom<string[]>(beginning.editors ?? [])
+  const $others = atom<string[]>(input.editors ?? [])
 
   const valuesIn = ({ form }: ServerDraft): Values | null =>
     z.safeParse(resource.values, { ...valuesOf(openedItem), ...(form ?? {}) }).data ?? null
-  const onServer = beginning.serverDraft && {
-    draft: beginning.serverDraft,
-    values: valuesIn(beginning.serverDraft),
+  const onServer = input.serverDraft && {
+    draft: input.serverDraft,
+    values: valuesIn(input.serverDraft),
   }
   const [buffered = null, ...otherCopies] = buffer.copies(draftId)
   // Keeps the reference to the original when a translation's draft is discarded or the translation was deleted.
   const first = openedItem ? valuesOf(openedItem) : (onServer?.values ?? buffered?.values)
   if (first) blank = { ...blank, ...about(first) }
-  const begun = beginWith<Values>(
+  const initial = chooseDraft<Values>(
     buffered,
     onServer?.values ? { draft: onServer.draft, values: onServer.values } : null,
   )
-  const start =
-    begun.draft && !isSame(begun.draft.values, valuesOf(openedItem)) ? begun.draft : null
+  const initialDraft =
+    initial.draft && !isSame(initial.draft.values, valuesOf(openedItem)) ? initial.draft : null
 
   /** Adds the version of the draft that the save replaces. */
   const withVersion = (body: object): object => ({
@@ -111,15 +111,15 @@ export function startEditing<
     create: (body) => calls.create(id, withVersion(body)),
     update: (item, basedOn, body) => calls.update(item.id, basedOn, withVersion(body)),
     readCurrent: (json) => z.safeParse(resource.saved, json).data ?? null,
-    draft: start,
+    draft: initialDraft,
     isGone,
   })
   const { $editing, form } = editing
   /** Time and author of the draft that the form started with; null after it was saved or discarded. */
   const $restored = atom(
-    start && {
-      at: start.storedAt,
-      name: begun.from && !begun.from.is_own ? begun.from.editor_name : null,
+    initialDraft && {
+      at: initialDraft.storedAt,
+      name: initial.from && !initial.from.is_own ? initial.from.editor_name : null,
     },
   )
   const current = () => {
@@ -142,7 +142,7 @@ export function startEditing<
     current,
     about,
     valuesIn,
-    begun,
+    initial,
     onReachable: noteConnection,
     onNewer: (newer, base) =>
       $newer.set({

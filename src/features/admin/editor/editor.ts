@@ -3,7 +3,7 @@ import { atom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
 import type { EditableRow } from "../list/resource.ts"
 import { draftIdOfNew, idOfNew, isOfNewItem, randomId } from "./buffer.ts"
-import { type Beginning, type Editing, type EditorOptions, startEditing } from "./editing.ts"
+import { type Editing, type EditorInput, type EditorOptions, startEditing } from "./editing.ts"
 
 export type EditorState<Listed extends EditableRow, Full extends Listed, Values extends object> =
   | { status: "closed" }
@@ -42,21 +42,21 @@ export function createEditor<
     return true
   }
 
-  const begin = (id: string, beginning: Beginning<Full>) =>
-    $editor.set({ status: "open", id, opening, editing: startEditing(options, beginning) })
+  const show = (id: string, input: EditorInput<Full>) =>
+    $editor.set({ status: "open", id, opening, editing: startEditing(options, input) })
 
-  const beginNew = (draftId: string) =>
-    begin(draftId, { id: idOfNew(draftId), draftId, item: null, serverDraft: null, isGone: false })
+  const showNew = (draftId: string) =>
+    show(draftId, { id: idOfNew(draftId), draftId, item: null, serverDraft: null, isGone: false })
 
   /** Opens a saved item by its id, or a new item by its draft id or its name. */
-  async function open(asked: string): Promise<void> {
+  async function open(nameOrId: string): Promise<void> {
     if (!close()) return
-    const isNewItem = isOfNewItem(asked)
-    if (isNewItem && !calls.drafts) return beginNew(asked)
-    const named = options.resource.begin?.(asked)
-    const id = named?.id ?? (isNewItem ? idOfNew(asked) : asked)
+    const isNewItem = isOfNewItem(nameOrId)
+    if (isNewItem && !calls.drafts) return showNew(nameOrId)
+    const named = options.resource.begin?.(nameOrId)
+    const id = named?.id ?? (isNewItem ? idOfNew(nameOrId) : nameOrId)
     const mine = opening
-    $editor.set({ status: "loading", id: asked })
+    $editor.set({ status: "loading", id: nameOrId })
     const answered = await calls.drafts?.notePresence(id)
     const present = answered?.ok ? answered.body : null
     const isBuffered = buffer.find(draftIdOfNew(id)) !== null
@@ -67,7 +67,7 @@ export function createEditor<
       present?.draft ? calls.drafts?.find(id) : null,
     ])
     if (mine !== opening) return
-    const beginning = {
+    const input = {
       id,
       draftId: isNew || isBuffered ? draftIdOfNew(id) : id,
       item: null,
@@ -76,17 +76,17 @@ export function createEditor<
       isGone: false,
       editors: present?.editors ?? [],
     }
-    if (!answer) begin(asked, beginning)
-    else if (answer.ok) begin(id, { ...beginning, item: answer.body })
+    if (!answer) show(nameOrId, input)
+    else if (answer.ok) show(id, { ...input, item: answer.body })
     // The item was deleted, but this browser has a draft of it.
     else if (answer.failure.code === "not_found" && buffer.find(id)) {
-      begin(id, { ...beginning, draftId: id, isGone: true })
-    } else $editor.set({ status: "unavailable", id: asked, failure: answer.failure })
+      show(id, { ...input, draftId: id, isGone: true })
+    } else $editor.set({ status: "unavailable", id: nameOrId, failure: answer.failure })
   }
 
   /** Opens an empty new item. Unfinished ones are listed on the screen. */
   function openNew(): void {
-    if (close()) beginNew(draftIdOfNew(randomId()))
+    if (close()) showNew(draftIdOfNew(randomId()))
   }
 
   return { $editor, open, openNew, close }

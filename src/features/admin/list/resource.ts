@@ -153,7 +153,7 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   earlier?: (item: Full, updatedAt: string) => Promise<Values | null>
   /** Present if the server stores drafts. The browser then chooses the ids of new items. */
   serverDrafts?: {
-    /** Returns the values by which the server decides who may see a draft. */
+    /** Returns the values on which the right to see a draft depends. */
     about: (values: Values) => Partial<Values>
   }
   /**

@@ -14,7 +14,7 @@ export const ROW =
 const OWN_LINE =
   "@max-xl:group-has-[[data-own-line]+*]/row:col-span-full @max-xl:group-has-[[data-own-line]+*]/row:ml-0"
 
-/** In stacked rows, badges and buttons share a line below the text. Without badges the buttons are beside the text. */
+/** In stacked rows, badges and buttons share a line below the text. Without badges the buttons are next to the text. */
 const LINES =
   "col-3 grid min-w-0 gap-[3px] @max-3xl:col-end-[-1] @max-3xl:group-not-has-data-badges/row:col-end-5"
 

@@ -18,7 +18,7 @@ const running = makeBuild({ status: "running", phase: "rendering", finished_at: 
 const broken = makeBuild({ status: "failed", error: "no memory" })
 
 test.each<[string, number, Build | null, object]>([
-  ["no build has taken it up", 4, null, { status: "queued" }],
+  ["no build includes it", 4, null, { status: "queued" }],
   ["a build of an older version runs", 4, { ...running, content_version: 4 }, { status: "queued" }],
   ["a build of an older one failed", 3, { ...broken, content_version: 4 }, { status: "queued" }],
   ["a build of it runs", 4, running, building],
@@ -37,7 +37,7 @@ test.each<[string, number, Build | null, object]>([
   expect(progressOf(5, served, build)).toMatchObject(progress)
 })
 
-/** A site whose answers the test changes as it goes. */
+/** Creates a store with a fake site, whose answers a test can change. */
 function makeSite() {
   const site = {
     ...{ built: 4, version: 5, isDown: false },

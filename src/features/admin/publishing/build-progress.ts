@@ -64,7 +64,7 @@ export const buildCalls: BuildCalls = {
   rebuild: () => call(PATH, { method: "POST", payload: {}, read: () => undefined }),
 }
 
-/** Reads the version of the served site and the state of the builds. `failure` says why one of them is unknown. */
+/** Reads the version of the served site and the state of the builds. `failure` is the reason if one of them is unknown. */
 export async function readBuilds({ built, state }: BuildCalls) {
   const [served, now] = await Promise.all([built(), state()])
   const failed = now.ok ? served : now
@@ -90,9 +90,9 @@ export type Progress =
   | { status: "left-out"; error: string }
 
 /**
- * Returns the progress of content version `target`. `builtVersion` is what the served site contains
- * (`/build.json`): that alone makes it live, since a build that succeeded may not be served yet. `dueAt` is when
- * changes that can wait are built.
+ * Returns the progress of content version `target`. Only `builtVersion`, the version of the served site
+ * (`/build.json`), decides whether the change is live, since a successful build may not be served yet. `dueAt` is the
+ * time of the next build for changes that can wait.
  */
 export function progressOf(
   target: number,

@@ -106,14 +106,14 @@ const originalOf = (item: Article | null, values: ArticleValues) =>
 export const onlyDrafts = (item: Article | null, values: ArticleValues): boolean =>
   isHeldBack($session.get(), originalOf(item, values))
 
-/** The buttons for members who may not publish. */
+/** The buttons for members without the right to publish. */
 function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Props) {
   const t = pageTranslate()
   const [isStoring, setIsStoring] = useState(false)
   const isBusy = isSending || isWaiting || isStoring
 
   /**
-   * Emails the members who may publish the article. Ignores failures, because the newsroom lists finished articles too.
+   * Emails the members with the right to publish the article. Ignores failures, because the newsroom lists finished articles too.
    */
   const notifyPublishers = (id: string | undefined) =>
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {}, read: () => null })

@@ -1,4 +1,4 @@
-/** The form of a translation beside its original. Phones show one of the two. */
+/** The form of a translation next to its original. Phones show one of the two. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useId, useState } from "react"
 import * as z from "zod/mini"

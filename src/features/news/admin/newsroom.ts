@@ -1,4 +1,4 @@
-/** The language versions of an article, and what a member with a newsroom grant may do with them. */
+/** The language versions of an article, and the rights of a newsroom grant. */
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { listParams } from "../../admin/list/resource.ts"

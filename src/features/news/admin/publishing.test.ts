@@ -44,7 +44,7 @@ test.each([
     session({ newsroom: { kind: "editor", languages: [], may_publish: true } }),
     [true, true],
   ],
-  ["a translator who may", translator(true), [false, true]],
+  ["a translator with the right to publish", translator(true), [false, true]],
   ["a translator", translator(false), [false, false]],
   ["a member", session({}), [false, false]],
 ] as const)("whether %s may publish originals and translations: %s", (_, who, may) => {

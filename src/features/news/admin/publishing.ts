@@ -1,4 +1,4 @@
-/** The publishing state of an article, and what a member may do with it. */
+/** The publishing state of an article, and the actions of members on it. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Session } from "../../../session/session.ts"
 import type { ArticleRow } from "./schema.ts"

@@ -53,22 +53,22 @@ test("descriptions equal to the original's are warnings for a translation, and i
 
 test.each([
   ["a link without words", "a\n\nb [](/news)", [["emptyLink", 2, "/news"]]],
-  ["one with spaces alone", "[ ](/news) and [x](/y)", [["emptyLink", 0, "/news"]]],
-  ["one without an address", "See [the finals]()", [["emptyLink", 0, "the finals"]]],
+  ["a link with only spaces", "[ ](/news) and [x](/y)", [["emptyLink", 0, "/news"]]],
+  ["a link without an address", "See [the finals]()", [["emptyLink", 0, "the finals"]]],
   ["a button without words", '[](/news "button")', [["emptyLink", 0, "/news"]]],
   ["a picture without a description", "a\n\n![](/uploads/a.webp)", [["pictureAlt", 2, ""]]],
   [
-    "each of a gallery",
+    "each picture of a gallery",
     "![](/uploads/a.webp)\n![b](/uploads/b.webp)\n![ ](/uploads/c.webp)",
     [
       ["pictureAlt", 0, ""],
       ["pictureAlt", 0, ""],
     ],
   ],
-  ["one among words", "a ![](/uploads/a.webp) b", [["pictureAlt", 0, ""]]],
+  ["a picture in a paragraph", "a ![](/uploads/a.webp) b", [["pictureAlt", 0, ""]]],
   ["a heading two levels down", "## A\n\n#### B c", [["headingLevels", 2, "B c"]]],
-  ["one that begins too low", "### A\n\n## B", [["headingLevels", 0, "A"]]],
-  ["back up is no skip", "## A\n\n### B\n\n#### C\n\n## D", []],
+  ["a text that starts at a lower heading level", "### A\n\n## B", [["headingLevels", 0, "A"]]],
+  ["no warning for a return to a higher level", "## A\n\n### B\n\n#### C\n\n## D", []],
 ])("%s", async (_what, content, expected) => {
   expect(await inContent(content)).toEqual(expected)
 })

@@ -69,7 +69,7 @@ export type Report = z.infer<typeof report>
 export const titleOf = ({ title }: ReportCase): string =>
   title || pageTranslate()("admin:users.unknown")
 
-/** Returns a member's name, or a placeholder for a member who has left or has no name. */
+/** Returns a member's name, or a placeholder for a deleted or nameless member. */
 export function personName(person: ReportCase["owner"]): string {
   const t = pageTranslate()
   return person ? person.display_name || t("admin:users.unknown") : t("admin:posts.formerMember")

@@ -10,7 +10,7 @@ const LATER = "2026-05-01T11:00:00.000Z"
 beforeEach(() => invalidateKeys(() => true))
 afterEach(() => vi.unstubAllGlobals())
 
-/** A case that is read, with what is found each time and what decisions are answered. */
+/** Opens a case. `found` are the answers to reading it, `answers` those to decisions. */
 async function openCase(found: CaseDetail[], answers: (() => Response)[]) {
   const requests = serve({
     "GET /api/admin/reports/c1": () => Response.json(found.shift()),
