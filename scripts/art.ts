@@ -49,7 +49,7 @@ async function picture(motif: Motif, place: Place, number: number, folder: URL):
   await drawn().resize(1200, 630).jpeg({ quality: 78 }).toFile(file("-og.jpg"))
 }
 
-/** Some at once, since drawing takes one core each; not all, for the memory. */
+/** Draws four pictures at a time: each takes one core and some memory. */
 const pictures = (folder: URL) =>
   pLimit(4).map(
     [
@@ -67,7 +67,7 @@ async function draw(crowd: Crowd, file: URL, quality: number): Promise<void> {
     .toFile(file.pathname)
 }
 
-/** Pictures and no SVG: each drawing in a page holds up a phone for as long as a script. */
+/** Draws record sleeves as pictures: inline SVG would block a phone as long as a script. */
 const sleeves = (folder: URL) =>
   pLimit(4).map(sleeveSheets(), async (sheet, i) => {
     const fileIn = (name: string) => fileURLToPath(new URL(name, folder))
@@ -86,7 +86,7 @@ const sleeves = (folder: URL) =>
 async function scenes(folder: URL): Promise<void> {
   const wide = { seed: "daina", place: "all", rows: 5 } as const
   const dark = { seed: "encore", place: "all", rows: 4, density: 18 } as const
-  // Stands right of the middle, beside the text.
+  // The single light is right of the middle, next to the text.
   const only = { row: 2, index: 8 }
   await draw(
     { ...wide, width: 1600, height: 760, density: 22 },
@@ -102,9 +102,8 @@ async function scenes(folder: URL): Promise<void> {
 }
 
 /**
- * The mark, three lightsticks in the colours of the three countries on a night-coloured tile, as an SVG of
- * 32 units; maskable, the tile fills the square, and the mark is within the circle that all shapes leave
- * (https://www.w3.org/TR/appmanifest/#icon-masks).
+ * Returns the logo as SVG: three lightsticks in the colors of the three countries. In a maskable icon the background
+ * fills the square, and the lightsticks are inside the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks).
  */
 function mark({ isMaskable }: { isMaskable: boolean }): string {
   const round = isMaskable ? 0 : 7
@@ -143,8 +142,8 @@ async function drawAll(folder: string): Promise<void> {
   await Promise.all([pictures(art), scenes(art), sleeves(art), icons(into)])
 }
 
-/** Draws them aside, and keeps them for the next checkout that has the same code. */
-async function keep(folder: string): Promise<void> {
+/** Draws into a temporary folder, and stores the result for other checkouts with the same code. */
+async function drawAndStore(folder: string): Promise<void> {
   await mkdir(PICTURES_FOLDER, { recursive: true })
   const unfinished = `${folder}.${process.pid}`
   await drawAll(unfinished)
@@ -158,19 +157,19 @@ async function keep(folder: string): Promise<void> {
   })
 }
 
-/** Draws everything, unless it was drawn by this very code before; names the state of that code. */
+/** Draws all pictures if the drawing code has changed. Returns the hash of that code. */
 export async function makeArt(): Promise<string> {
   const hash = await sourcesHash()
   await generate({
     name: "art",
     hash,
     into: PUBLIC,
-    sign: "art/v2/hero-640.webp",
+    example: "art/v2/hero-640.webp",
     async make(folder) {
-      const kept = join(PICTURES_FOLDER, `art-${hash}`)
-      const copy = () => cp(kept, fileURLToPath(folder), { recursive: true })
+      const stored = join(PICTURES_FOLDER, `art-${hash}`)
+      const copy = () => cp(stored, fileURLToPath(folder), { recursive: true })
       await copy().catch(async () => {
-        await keep(kept)
+        await drawAndStore(stored)
         await copy()
       })
     },

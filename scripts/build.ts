@@ -1,7 +1,4 @@
-/**
- * `npm run build`, as Netlify runs it: builds the site into dist/ in the same way as our own host. The database's
- * record shows editors how it went.
- */
+/** `npm run build`, used by Netlify: builds the site into dist/ like the host, and records the build in the database. */
 import { rename, rm } from "node:fs/promises"
 import { authDatabase } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
@@ -20,15 +17,15 @@ const ROOT = process.cwd()
 const preview = isPreview(process.env.CONTEXT) ? enterPreview() : null
 if (preview === "nothing") {
   console.error(
-    "A deploy preview is not built with the site's own login: set BUILD_DATABASE_URL (role daina_build), or PREVIEW_DATABASE_URL to a database for previews.",
+    "A deploy preview is not built with the app's login. Set BUILD_DATABASE_URL (role daina_build), or PREVIEW_DATABASE_URL to a database for previews.",
   )
   process.exit(1)
 }
 
-// The deploy's functions could not log anyone in without it. A preview may read only.
+// Functions need this login for sessions; a preview only reads.
 if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
   console.error(
-    "AUTH_DATABASE_URL is not set, and without it nobody can log in. Set it for builds and functions to the login of daina_auth, as README.md (Deploy it) says.",
+    "AUTH_DATABASE_URL is not set, and without it nobody can log in. Set it for builds and functions to the login daina_auth.",
   )
   process.exit(1)
 }
@@ -41,9 +38,9 @@ try {
   process.exit(1)
 }
 
-// Only daina_auth writes charts and the record of builds; a preview that only reads does not have that login.
+// Only daina_auth may write charts and the record of builds; a preview lacks this login.
 const db = process.env.AUTH_DATABASE_URL ? authDatabase().as(null) : null
-// An empty database has no charts yet, and the pages need some.
+// The pages need charts, which an empty database lacks.
 if (db) await storeInitialCharts(db)
 const record = db && (await openRecord(db, await contentVersion(db)))
 const siteUrl = process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321"
@@ -53,9 +50,9 @@ try {
   const site = await buildSite({
     ...{ root: ROOT, sites: work.path, number: 1, siteUrl },
     source: await sourceKey(ROOT, siteUrl, "netlify"),
-    // Pages are read by a login that only reads what everybody may, where there is one.
+    // The read-only login, if there is one.
     databaseUrl: process.env.BUILD_DATABASE_URL || (process.env.DATABASE_URL ?? ""),
-    // Netlify keeps no build before this one; the deployed site has its pages.
+    // Netlify has no previous build, so pages that fail are copied from the deployed site.
     deployed: process.env.NETLIFY && !preview ? siteUrl : undefined,
     signal: new AbortController().signal,
     onProgress(phase, pages) {

@@ -1,8 +1,8 @@
-/** Finds a Chromium for the browser tests and the bench, or fetches one. */
+/** Finds or installs a Chromium for browser tests and benches. */
 import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 
-// The shell has no window to draw: the browser tests take two thirds of the time in it.
+// Browser tests take a third less time in the headless shell.
 const SHELL = "chromium-headless-shell"
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
@@ -38,20 +38,20 @@ function fetchWithApt() {
     return run(command, rest)
   }
   if (!onPath("apt-get") || !apt("update", "-qq")) return
-  // Not every release has the shell by itself.
+  // Not every Debian release has a package of the shell.
   if (!apt("install", "-y", "-qq", SHELL)) apt("install", "-y", "-qq", "chromium")
 }
 
-/** The path of a Chromium; throws with what to do when there is none and none can be fetched. */
+/** Returns the path of a Chromium; throws when none can be installed. */
 export async function chromiumPath() {
   const present = await found()
   if (present) return present
-  console.log("No Chromium found: fetching one.")
-  // Playwright's own first: it needs no rights. Its download may be out of reach, Debian's then is not.
+  console.log("No Chromium found; installing one.")
+  // Playwright's download needs no root rights. If it is unreachable, a Debian mirror may work.
   if (!run("npx", ["playwright", "install", "chromium"])) fetchWithApt()
   const fetched = await found()
   if (fetched) return fetched
   throw new Error(
-    "There is no Chromium, and none could be fetched: neither `npx playwright install chromium` nor `apt-get install chromium` worked. Install Chromium or Chrome, or set CHROMIUM_PATH to one.",
+    "There is no Chromium, and none could be installed: neither `npx playwright install chromium` nor `apt-get install chromium` worked. Install Chromium or Chrome, or set CHROMIUM_PATH to one.",
   )
 }

@@ -1,4 +1,4 @@
-/** What docs/dependencies.md says of each direct package holds, and nothing unused or unlicensed is there. */
+/** Checks docs/dependencies.md, licenses, and unused or misplaced packages. */
 import { execFileSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
@@ -21,17 +21,17 @@ const { packages } = z
   })
   .parse(JSON.parse(readFileSync("package-lock.json", "utf8")))
 
-/** What may ship: anybody may use it in a site under the MIT licence, changed or not. */
+/** Licenses of packages that may be part of a site under the MIT license. */
 const LICENSES = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "Zlib", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause"],
   ...["BlueOak-1.0.0", "CC0-1.0", "Python-2.0", "PSF-2.0"],
-  // As files of their own that stay as they are.
+  // As separate, unchanged files.
   ...["MPL-2.0", "LGPL-3.0-or-later"],
 ])
-/** These say it in their readme alone. */
+/** Packages with their license only in the readme. */
 const IN_README = ["node_modules/callsite"]
 
-/** Used by their name in a script of package.json, by another package, or by the compiler. */
+/** Packages that are used without an import. */
 const NOT_IMPORTED: Record<string, string> = {
   "@astrojs/check": "astro check",
   "@biomejs/biome": "npm run format",
@@ -51,13 +51,13 @@ const rows = readFileSync("docs/dependencies.md", "utf8")
     runs,
   }))
 
-test("each direct package has its line, each line its package", () => {
+test("docs/dependencies.md lists exactly the direct packages", () => {
   const direct = Object.keys({ ...dependencies, ...devDependencies }).sort()
   expect(rows.map(({ name }) => name).sort()).toEqual(direct)
   for (const { name, why } of rows) expect([name, why]).not.toContain("")
 })
 
-test("licenses and install scripts are those of the lock file", () => {
+test("licenses and install scripts match the lock file", () => {
   for (const { name, license, runs } of rows) {
     const locked = packages[`node_modules/${name}`]
     expect([name, license, runs]).toEqual([
@@ -68,25 +68,25 @@ test("licenses and install scripts are those of the lock file", () => {
   }
 })
 
-test("everything that ships may be shipped", () => {
+test("all packages of the site have an allowed license", () => {
   for (const [path, { license = "", dev }] of Object.entries(packages)) {
     if (path === "" || dev || IN_README.includes(path)) continue
     const named = license.replace(/[()]/g, "").split(/ AND | OR /)
-    expect([path, named.filter((one) => !LICENSES.has(one))]).toEqual([path, []])
+    expect([path, named.filter((name) => !LICENSES.has(name))]).toEqual([path, []])
   }
 })
 
-/** The package of an import, null for files of the project and modules of Node, Astro or Vite. */
+/** Returns the package of an import; null for files of the project and modules of Node, Astro or Vite. */
 function packageOf(specifier: string): string | null {
   if (/^([./#]|node:|astro:|virtual:|data:)/.test(specifier)) return null
   const [scope = "", name] = specifier.split("/")
   return scope.startsWith("@") ? `${scope}/${name}` : scope
 }
 
-/** Imported by a build on Netlify and by npm run dev alone, which have the developer packages. */
+/** Imported only by builds on Netlify and npm run dev, which have the developer packages. */
 const NOT_ON_OUR_HOST = ["@astrojs/netlify"]
 
-test("what a public site imports is in dependencies: it is installed without developer packages", () => {
+test("packages that a public site imports are in dependencies", () => {
   const files = globSync([
     "{db,netlify,src}/**/*.{ts,tsx,astro,css}",
     "scripts/{art,build,fonts,generated,integrations,newsletter}.ts",
@@ -105,7 +105,7 @@ test("what a public site imports is in dependencies: it is installed without dev
   expect(missing).toEqual([])
 })
 
-test("esbuild and lightningcss ship in one version", () => {
+test("esbuild and lightningcss have one version", () => {
   for (const name of ["esbuild", "lightningcss"]) {
     const shipped = Object.entries(packages).filter(
       ([path, { dev }]) => path.endsWith(`node_modules/${name}`) && !dev,
@@ -114,7 +114,7 @@ test("esbuild and lightningcss ship in one version", () => {
   }
 })
 
-test("nothing is unused, and what the site runs on is no devDependency", () => {
+test("no package is unused, and the site imports no developer package", () => {
   const sources = globSync([
     "{db,netlify,scripts,src,tests}/**/*.{ts,tsx,mjs,astro,css}",
     "*.{ts,mjs,cjs}",
@@ -137,7 +137,7 @@ test("nothing is unused, and what the site runs on is no devDependency", () => {
   }
 }, 30_000)
 
-/** The packages that the product's owner chose, each with the files that must import it. */
+/** Packages chosen by the owner, with the files that must import them. */
 const CHOSEN_BY_OWNER: Record<string, RegExp> = {
   "@astrojs/netlify": /^scripts\/integrations\.ts$/,
   "@astrojs/react": /^astro\.config\.mjs$/,

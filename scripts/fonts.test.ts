@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest"
 import { makeFonts } from "./fonts.ts"
 
 const FACES = ["unbounded", "onest"] as const
-/** The files of a Russian page. */
+/** Font files of a Russian page. */
 const CYRILLIC = {
   unbounded: ["unbounded-cyrillic"],
   onest: ["onest", "onest-cyrillic"],
@@ -14,11 +14,11 @@ const file = (name: string) => readFile(new URL(`../src/fonts/${name}.woff2`, im
 
 async function lettersOf(name: string): Promise<Set<string>> {
   const font = create(await file(name))
-  if (font.isCollection) throw new Error(`${name} is several fonts`)
+  if (font.isCollection) throw new Error(`${name} is a font collection`)
   return new Set(font.characterSet.map((code) => String.fromCodePoint(code)))
 }
 
-/** The letters and digits of a language's interface. */
+/** Returns the letters and digits of a language's texts. */
 async function lettersIn(locale: string): Promise<string[]> {
   const folder = new URL(`../public/locales/${locale}/`, import.meta.url)
   const texts = await Promise.all(
@@ -29,7 +29,7 @@ async function lettersIn(locale: string): Promise<string[]> {
 
 beforeAll(makeFonts, 60_000)
 
-test.each(FACES)("%s has the letters of each language's texts", async (face) => {
+test.each(FACES)("%s has all letters of the texts in each language", async (face) => {
   for (const locale of ["en", "lv", "et", "lt", "ru"]) {
     const files = locale === "ru" ? CYRILLIC[face] : [face]
     const has = new Set(
@@ -42,7 +42,7 @@ test.each(FACES)("%s has the letters of each language's texts", async (face) => 
   }
 })
 
-test("each file comes with the first packets of a connection, its headers included", async () => {
+test("each file with its headers fits into the first packets of a connection", async () => {
   for (const name of FACES.flatMap((face) => [face, `${face}-cyrillic`])) {
     expect((await file(name)).length, name).toBeLessThanOrEqual(14_600 - 700)
   }

@@ -1,7 +1,7 @@
 /**
- * Cuts the typefaces in `scripts/fonts/` down to what a page is set in. A file and its headers come in the first
- * ten packets (14,600 bytes) of a connection, or cost a phone another trip there and back: so Onest with Cyrillic is
- * two files, and signs that the interface has not are the system's. `src/styles/fonts.css` names the files.
+ * Reduces the typefaces in `scripts/fonts/` to the characters of the interface. A file with its headers must fit into
+ * the first ten packets of a connection (14,600 bytes), so Onest has a separate file for Cyrillic. Other characters
+ * come from system fonts. `src/styles/fonts.css` loads the files.
  */
 import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
@@ -15,14 +15,14 @@ const range = (from: number, to: number) =>
 
 const bothCases = (letters: string) => letters + letters.toUpperCase()
 
-// Beside the letters of our languages those of ROSÉ and of the neighbors.
+// The letters of the site's languages, of neighboring languages, and of names such as ROSÉ.
 const LATIN = `${range(0x20, 0x7e).replace(/[\\^_`{|}~]/g, "") + bothCases("āčēģīķļņšūž" + "äõöü" + "ąęėįų" + "éå")}\u00a0«»·×“”„‘’‚–—…€`
 const CYRILLIC = bothCases(`${range(0x430, 0x44f)}ё`)
 
 interface Face {
   name: string
   latin: Weights
-  /** The letters of the file for Russian pages. */
+  /** The characters of the file for Russian pages. */
   letters: string
   cyrillic: Weights
 }
@@ -32,7 +32,7 @@ const FACES: Face[] = [
     name: "unbounded",
     latin: { min: 600, max: 800 },
     letters: LATIN + CYRILLIC,
-    // Variable, the file would be 20 kB instead of 13.
+    // One weight: with variable weights the file would have 20 kB instead of 13.
     cyrillic: 700,
   },
   {
@@ -43,7 +43,7 @@ const FACES: Face[] = [
   },
 ]
 
-/** What the pictures of articles, events and teams are lettered in: names may be in other languages too. */
+/** Fonts for text in generated pictures, which may be in other languages too. */
 const LETTERING = [
   { name: "unbounded", weight: 800 },
   { name: "onest", weight: 600 },
@@ -60,7 +60,7 @@ async function writeFonts(folder: URL): Promise<void> {
         new URL(`${file}.woff2`, folder),
         await subsetFont(font, text, {
           targetFormat: "woff2",
-          // Text is set without: it would be a kilobyte, and closes the spaces behind periods.
+          // Kerning would add a kilobyte and narrow the spaces after periods.
           keepFeatures: name === "onest" ? [] : ["kern"],
           variationAxes: { wght },
         }),
@@ -85,10 +85,14 @@ async function sourcesHash(): Promise<string> {
   return hash.digest("hex")
 }
 
-/** Makes `src/fonts`, unless this very code made it from these very sources before. */
+/** Generates `src/fonts` if the code or the typefaces have changed. */
 export async function makeFonts(): Promise<void> {
   await generate({
     ...{ name: "fonts", hash: await sourcesHash() },
-    ...{ into: new URL("../src/fonts/", import.meta.url), sign: "onest.woff2", make: writeFonts },
+    ...{
+      into: new URL("../src/fonts/", import.meta.url),
+      example: "onest.woff2",
+      make: writeFonts,
+    },
   })
 }

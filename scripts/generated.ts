@@ -1,4 +1,4 @@
-/** What the project makes out of its own sources before a build, once for each state of them. */
+/** Generates files from sources of the project, once per state of the sources. */
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -8,36 +8,34 @@ const CACHE = fileURLToPath(new URL("../.cache/", import.meta.url))
 
 interface Generated {
   name: string
-  /** Names the state of what it is made from. */
+  /** The hash of the sources. */
   hash: string
-  /** Where the files go, and one of them. */
+  /** The target folder. */
   into: URL
-  sign: string
-  /** Writes them below that folder. */
+  /** One of the generated files: if it is missing, all are generated again. */
+  example: string
+  /** Writes the files into a folder. */
   make(folder: URL): Promise<void>
 }
 
-/**
- * Makes the files unless they are there already. They are made aside and then replaced one by one: another
- * build may be copying them, or making the same ones, at this very moment.
- */
-export async function generate({ name, hash, into, sign, make }: Generated): Promise<void> {
-  const madeFrom = join(CACHE, `${name}.txt`)
-  const last = await readFile(madeFrom, "utf8").catch(() => "")
-  if (last === hash && existsSync(new URL(sign, into))) return
+/** Generates the files if needed. Each file is replaced in one step, because another build may be copying it. */
+export async function generate({ name, hash, into, example, make }: Generated): Promise<void> {
+  const stamp = join(CACHE, `${name}.txt`)
+  const last = await readFile(stamp, "utf8").catch(() => "")
+  if (last === hash && existsSync(new URL(example, into))) return
   await mkdir(CACHE, { recursive: true })
-  const aside = await mkdtemp(join(CACHE, `${name}-`))
+  const draft = await mkdtemp(join(CACHE, `${name}-`))
   try {
-    await make(pathToFileURL(`${aside}/`))
-    for (const entry of await readdir(aside, { recursive: true, withFileTypes: true })) {
+    await make(pathToFileURL(`${draft}/`))
+    for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const file = join(entry.parentPath, entry.name)
-      const target = join(fileURLToPath(into), file.slice(aside.length))
+      const target = join(fileURLToPath(into), file.slice(draft.length))
       await mkdir(dirname(target), { recursive: true })
       await rename(file, target)
     }
-    await writeFile(madeFrom, hash)
+    await writeFile(stamp, hash)
   } finally {
-    await rm(aside, { recursive: true, force: true })
+    await rm(draft, { recursive: true, force: true })
   }
 }

@@ -7,13 +7,13 @@ import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { delimiter, dirname, join, sep } from "node:path"
 
-/** A failed installation; its message says what to do. */
+/** A failed installation, with a message for the user. */
 export class InstallFailure extends Error {}
 
 const STAMP = ".daina-lock"
 const SHOWN_LINES = 12
 
-/** What an installation is for: EVERYTHING includes the developer packages, SITE runs the site without them. */
+/** Kinds of installations: EVERYTHING includes developer packages, SITE does not. */
 const EVERYTHING = "everything"
 const SITE = "site"
 
@@ -91,8 +91,8 @@ const errorsIn = (output) =>
     .slice(0, SHOWN_LINES)
     .join("\n  ")
 
-const LOOK_EVERY_MS = 500
-/** Longer than an installation takes: after that the id may belong to another process. */
+const POLL_INTERVAL_MS = 500
+/** Longer than an installation: an older lock is stale, because process ids are reused. */
 const LOCK_MS = 20 * 60_000
 
 function isHeld(lock) {
@@ -109,7 +109,7 @@ function isHeld(lock) {
 function alone(root, work) {
   const lock = join(root, ".cache/install.lock")
   mkdirSync(dirname(lock), { recursive: true })
-  for (let isTold = false; ; ) {
+  for (let isLogged = false; ; ) {
     try {
       writeFileSync(lock, String(process.pid), { flag: "wx" })
       break
@@ -120,9 +120,9 @@ function alone(root, work) {
       rmSync(lock, { force: true })
       continue
     }
-    if (!isTold) console.log(`Waiting for another start that installs the packages (${lock})…`)
-    isTold = true
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+    if (!isLogged) console.log(`Waiting for another start that installs the packages (${lock})…`)
+    isLogged = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_INTERVAL_MS)
   }
   try {
     work()
@@ -177,7 +177,7 @@ function check(root, command, { status, error, stderr }) {
   if (status !== 0 || error || !(existsSync(ownNodeOf(root)) || hasMatchingNode(root))) {
     const how = error ? `could not run (${error.message})` : `ended with code ${status}`
     throw new InstallFailure(
-      `The packages could not be installed: npm ${command} ${how}. What it said:\n  ${errorsIn(stderr ?? "")}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the room on the disk and that ${root} may be written, then start again.`,
+      `The packages could not be installed: npm ${command} ${how}. Output:\n  ${errorsIn(stderr ?? "")}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the free disk space and that ${root} is writable, then start again.`,
     )
   }
 }

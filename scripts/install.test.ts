@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 
-/** An npm that takes time, records its calls, and fails next to another one. */
+/** A slow npm that records its calls and fails when two run at the same time. */
 const NPM = `#!/bin/sh
 echo "$@" >> calls
 mkdir busy || exit 1
@@ -52,12 +52,12 @@ const calls = async () =>
     .split("\n")
     .map((call) => call.replace(" --no-audit --no-fund", ""))
 
-test("two first starts at once install one after the other, and once", async () => {
+test("two concurrent first starts install once", async () => {
   expect(await Promise.all([start(SLOW_NPM), start(SLOW_NPM)])).toEqual([0, 0])
   expect(await calls()).toHaveLength(1)
 })
 
-test("a start that was killed while it installed holds up nobody", async () => {
+test("the lock of a killed installation is ignored", async () => {
   const gone = spawn(process.execPath, ["-e", ""])
   await once(gone, "exit")
   await mkdir(join(root, ".cache"))
@@ -77,14 +77,14 @@ test.each([
   expect(await calls()).toEqual([call])
 })
 
-test("a public site leaves the project's Node out where the machine's has its version", async () => {
+test("a public site uses the machine's Node if it has the right version", async () => {
   await lock(process.versions.node)
   expect(await start(PUBLIC)).toBe(0)
   expect(await start(PUBLIC)).toBe(0)
   expect(await calls()).toEqual(["ci --omit=dev --ignore-scripts", "rebuild esbuild"])
 })
 
-test("an installation of either kind runs the site, whatever the settings of the next command", async () => {
+test("an installation of either kind is enough to run the site", async () => {
   await start(PUBLIC)
   expect(await start()).toBe(0)
   expect(await calls()).toHaveLength(1)
@@ -94,14 +94,14 @@ test("an installation of either kind runs the site, whatever the settings of the
   expect(await calls()).toHaveLength(2)
 })
 
-test("a command for developers installs what a public site left out", async () => {
+test("a command for developers installs the missing developer packages", async () => {
   await start(PUBLIC)
   expect(await start(PUBLIC, { forDevelopers: true })).toBe(0)
   expect(await start(PUBLIC, { forDevelopers: true })).toBe(0)
   expect(await calls()).toEqual(["ci --omit=dev", "ci --include=dev"])
 })
 
-test("packages that were installed by hand without those for developers are kept", async () => {
+test("packages that were installed by hand are kept", async () => {
   const packages = {
     "node_modules/node": { version: "1.0.0" },
     "node_modules/vitest": { version: "1.0.0", dev: true },

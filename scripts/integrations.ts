@@ -1,4 +1,4 @@
-/** Astro integrations: what is made before a build or a dev server, and what is added after one. */
+/** Astro integrations: generated files, the directive client:member, the bundle for the render worker, and Netlify. */
 
 import { readdir, rename, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
@@ -11,7 +11,7 @@ export const generatedAssets = (): AstroIntegration => ({
   hooks: {
     "astro:config:setup": async () => {
       const [art] = await Promise.all([makeArt(), makeFonts()])
-      // What this code lettered before need not be lettered again, see src/features/sharing/.
+      // Generated pictures are drawn again only if this hash changes (src/features/sharing/).
       process.env.ART_STATE = art
     },
   },
@@ -27,9 +27,9 @@ export const clientMember = (): AstroIntegration => ({
 })
 
 /**
- * Keeps what Astro bundled to render pages with, in place of rendering them: netlify/host/build/render-worker.ts does,
- * as often as there is something to publish. Into `folder`, with a note of what the bundle does not know itself;
- * scripts, styles and public files are in the build's own output.
+ * Stores Astro's bundle in `folder` instead of rendering pages, with a file of data that the bundle lacks. The render
+ * worker (netlify/host/build/render-worker.ts) renders pages with it. Scripts, styles and public files stay in the
+ * output of the build.
  */
 export const keepRenderer = (folder: string): AstroIntegration => {
   let pages: [string, { styles: unknown }][] = []
@@ -59,7 +59,7 @@ export const keepRenderer = (folder: string): AstroIntegration => {
         })),
       "astro:build:setup": ({ pages: all, updateConfig }) => {
         pages = [...all]
-        // Astro leaves it to whoever brings a renderer.
+        // Astro does not set the input for custom prerenderers.
         const rolldownOptions = { input: "astro/entrypoints/prerender" }
         updateConfig({ environments: { prerender: { build: { rolldownOptions } } } })
       },
@@ -68,8 +68,8 @@ export const keepRenderer = (folder: string): AstroIntegration => {
 }
 
 /**
- * Returns Netlify's adapter for a site without server-rendered pages. Its Vite plugins are left out: the emulator
- * among them answers requests in `astro dev` before Astro does, with source files as they are.
+ * Returns Netlify's adapter for a static site. Its Vite plugins are removed: their emulator answers requests of
+ * `astro dev` with unprocessed source files.
  */
 export async function staticNetlifyAdapter(): Promise<AstroIntegration> {
   const { default: netlify } = await import("@astrojs/netlify")
@@ -87,8 +87,8 @@ export async function staticNetlifyAdapter(): Promise<AstroIntegration> {
       "astro:config:done": (options) =>
         finish?.({
           ...options,
-          // By default an adapter makes a server build: a function on every path, in front of shells and 404 pages.
-          // `client` would add the deploy's id to the address of each script, so that no script stays cached.
+          // By default the adapter makes a server build, whose function would answer all paths without a file. Its
+          // `client` option would add the deploy id to the address of each script, which defeats caching.
           setAdapter: ({ client: _, ...made }) =>
             options.setAdapter({
               ...made,

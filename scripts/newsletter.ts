@@ -1,6 +1,6 @@
 /**
- * `npm run newsletter -- FILE.md [--dry-run] [--per-minute=60] [--changed]`: sends an issue to everybody on
- * its list, each email once. Whoever may use the database's owner login may do this.
+ * `npm run newsletter -- FILE.md [--dry-run] [--per-minute=60] [--changed]`: sends an issue to all subscribers of its
+ * list, each email once. It needs the database's owner login.
  */
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
@@ -22,10 +22,10 @@ import {
 } from "../netlify/lib/newsletter/issue-file.ts"
 import { type RunResult, sendIssue } from "../netlify/lib/newsletter/send-issue.ts"
 
-const USAGE = `Which issue? Say it by its file: npm run newsletter -- FILE.md
---dry-run       says how many emails would go out, and sends none
---per-minute=N  how many emails go out in a minute at most (60 without it)
---changed       goes on with an issue although its file has changed since`
+const USAGE = `Usage: npm run newsletter -- FILE.md [--dry-run] [--per-minute=60] [--changed]
+--dry-run       shows how many emails would be sent, and sends none
+--per-minute=N  sends at most N emails per minute (default 60)
+--changed       continues an issue whose file has changed since it was started`
 
 interface Arguments {
   path: string
@@ -50,14 +50,14 @@ function readArguments(): Arguments {
       return { path, isDryRun: values["dry-run"], isChanged: values.changed, perMinute }
     }
   } catch {
-    // An option that there is not.
+    // Unknown option.
   }
   throw new StartFailure(USAGE)
 }
 
 async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash: string }> {
   try {
-    // npm runs this in the project's folder, wherever it was called.
+    // npm changes to the project's folder; INIT_CWD is the folder of the caller.
     const text = await readFile(resolve(process.env.INIT_CWD ?? "", path), "utf8")
     return {
       file: parseIssueFile(text),
@@ -69,12 +69,12 @@ async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash:
   }
 }
 
-/** Points the mails at a server, or at the outbox where nobody else's emails could be lost in it. */
-async function openWayOut(settings: Settings, siteUrl: string): Promise<string> {
-  if (settings.smtpUrl) return `by ${new URL(settings.smtpUrl).host}`
+/** Sets where emails go: to the mail server, or on a local site into the outbox. Returns a text for the log. */
+async function prepareSending(settings: Settings, siteUrl: string): Promise<string> {
+  if (settings.smtpUrl) return `through ${new URL(settings.smtpUrl).host}`
   if (settings.ownerUrl || !isLoopback(hostOf(siteUrl))) {
     throw new StartFailure(
-      "SMTP_URL is not set, so these emails would reach nobody and yet be noted as sent. Set it to the mail server's address.",
+      "SMTP_URL is not set, so these emails would reach nobody but be recorded as sent. Set it to the address of the mail server.",
     )
   }
   process.env.OUTBOX_DIR = await openOutbox(settings.dataDir)
@@ -85,21 +85,21 @@ const emails = (count: number) => `${count} ${count === 1 ? "email" : "emails"}`
 
 function logOutcome({ sent, uncertain, refused }: IssueOutcome): void {
   console.log(`${emails(sent)} sent so far.`)
-  if (refused > 0) console.log(`${refused} refused for good by their mail server.`)
+  if (refused > 0) console.log(`${refused} permanently refused by the recipient's mail server.`)
   if (uncertain > 0) {
     console.log(
-      `${uncertain} uncertain: the run or the connection ended in the moment of handing over. They may have arrived, and are not sent again.`,
+      `${uncertain} uncertain: the connection or the run ended while the email was being handed over. They may have arrived and are not sent again.`,
     )
   }
 }
 
 const ENDINGS: Record<RunResult, string> = {
   finished: "The issue is finished.",
-  finished_before: "The issue was finished before: nothing was sent.",
-  incomplete: "Some emails could not be sent yet. Run this again in a while.",
-  stopped: "Stopped. Run this again to go on where it was.",
-  failing: "Gave up: emails failed one after the other. Mend that and run this again.",
-  taken_over: "Another run of this issue has taken over.",
+  finished_before: "The issue was already finished. Nothing was sent.",
+  incomplete: "Some emails could not be sent yet. Run this again later.",
+  stopped: "Stopped. Run this again to continue.",
+  failing: "Stopped after several failures in a row. Fix the problem and run this again.",
+  taken_over: "Stopped, because another run sends this issue.",
 }
 
 async function work(db: Db, siteUrl: string, settings: Settings, signal: AbortSignal) {
@@ -122,11 +122,13 @@ async function work(db: Db, siteUrl: string, settings: Settings, signal: AbortSi
   if (known) logOutcome(await outcomeOf(db, known.id))
   if (known && !known.is_same_text && !isChanged) {
     throw new StartFailure(
-      `This issue was begun with another text. For a new issue give it another name; to go on with this text, add --changed.`,
+      `This issue was started with another text. Give a new issue another name, or add --changed to continue with this text.`,
     )
   }
   if (isDryRun) return
-  console.log(`They go ${await openWayOut(settings, siteUrl)}, ${perMinute} a minute at most.`)
+  console.log(
+    `Sending ${await prepareSending(settings, siteUrl)}, at most ${perMinute} per minute.`,
+  )
   const log = (line: string) => console.error(line)
   const ending = await sendIssue({ db, file, textHash, siteUrl, perMinute, signal, log })
   console.log(ENDINGS[ending])
@@ -138,7 +140,7 @@ async function work(db: Db, siteUrl: string, settings: Settings, signal: AbortSi
 function publicAddress({ siteUrl }: Owner): string {
   if (siteUrl) return siteUrl
   throw new StartFailure(
-    "SITE_URL is not set: the emails' links need the site's public address. Set it, such as SITE_URL=https://example.org.",
+    "SITE_URL is not set, but links in emails need the site's public address. Set it, such as SITE_URL=https://example.org.",
   )
 }
 
@@ -155,7 +157,9 @@ try {
   const owner = await findOwner(settings, undo)
   await work(connect(owner.ownerUrl).as(null), publicAddress(owner), settings, stop.signal)
 } catch (error) {
-  console.error(error instanceof StartFailure ? error.message : `The run ended: ${reasonOf(error)}`)
+  console.error(
+    error instanceof StartFailure ? error.message : `Sending failed: ${reasonOf(error)}`,
+  )
   process.exitCode = 1
 } finally {
   await undo.disposeAsync()

@@ -1,8 +1,7 @@
 /**
- * Runs lint, types, tests without and tests with a browser, all of them even when one fails, and ends
- * with a line `N passed, N failed`. A test that fails is tried once more, and named when it then passes: of
- * some 5,000 beside a Postgres on a busy machine, one in a few runs meets a limit of time. Names given as
- * arguments choose among the checks; `--all` adds the tests that are slow and rarely red.
+ * Runs lint, types, unit tests and browser tests, and prints `N passed, N failed`. Names as arguments select checks;
+ * `--all` adds slow tests. A failed test is repeated once, because about one of 5,000 tests exceeds a time limit on a
+ * busy machine; tests that pass only then are listed.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdir, readFile, rm } from "node:fs/promises"
@@ -12,9 +11,9 @@ import { chromiumPath } from "./chromium.mjs"
 interface Tally {
   passed: number
   failed: number
-  /** What failed, to be read at the end, where a long log is not cut. */
+  /** Failed tests, printed at the end because long logs are truncated. */
   failures?: string[]
-  /** What failed once, and passed when it was tried again. */
+  /** Tests that passed only when they were repeated. */
   flaky?: string[]
 }
 
@@ -36,8 +35,8 @@ function ending(child: ChildProcess): Promise<boolean> {
   })
 }
 
-/** Runs beside others, and prints what it has to say at its end. */
-async function runAside(command: string, args: string[]): Promise<boolean> {
+/** Runs a command in the background and prints its output at the end. */
+async function runInBackground(command: string, args: string[]): Promise<boolean> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) {
@@ -51,7 +50,7 @@ async function runAside(command: string, args: string[]): Promise<boolean> {
 
 const asOne = (ok: boolean): Tally => ({ passed: Number(ok), failed: Number(!ok) })
 
-/** The numbers of a report; a run that failed without a failed test (it could not start, say) counts as one. */
+/** Reads the numbers of a report. A run that fails without a failed test counts as one failure. */
 async function tallyOf(
   ok: boolean,
   file: string,
@@ -69,8 +68,8 @@ async function tallyOf(
 const firstLine = (value: unknown) => `${value ?? ""}`.split("\n", 1)[0]
 
 /**
- * What a report of vitest (`fullName`; `name` of a file that could not run) or of Playwright (`title`, `file`)
- * says of tests that failed, and of those that passed the second time.
+ * Returns failed and repeated tests of a report, from any depth. Tests of vitest have a `fullName`, those of Playwright a
+ * `title` and a `file`; a file of vitest that could not run has a `name`.
  */
 function readFailures(report: unknown): { failures: string[]; flaky: string[] } {
   if (typeof report !== "object" || report === null) return { failures: [], flaky: [] }
@@ -119,7 +118,7 @@ const CHECKS: Record<string, () => Promise<Tally>> = {
       }),
     ),
   types: () => {
-    types ??= runAside("astro", ["check", "--minimumFailingSeverity", "warning"]).then(asOne)
+    types ??= runInBackground("astro", ["check", "--minimumFailingSeverity", "warning"]).then(asOne)
     return types
   },
   browser: async () =>
@@ -141,12 +140,12 @@ if (process.argv.includes("--all")) process.env.ALL_TESTS = "1"
 const unknown = chosen.filter((name) => !(name in CHECKS))
 if (unknown.length > 0) {
   console.error(
-    `There is no check ${unknown.join(", ")}. There are: ${Object.keys(CHECKS).join(", ")}.`,
+    `Unknown check: ${unknown.join(", ")}. Choose from ${Object.keys(CHECKS).join(", ")}.`,
   )
   process.exit(1)
 }
 
-// Hosts, builds and workers are many processes of the same modules.
+// Tests start many processes with the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled")
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
@@ -154,7 +153,7 @@ const total: Tally = { passed: 0, failed: 0 }
 const failures: string[] = []
 const flaky: string[] = []
 const isWanted = (name: string) => chosen.length === 0 || chosen.includes(name)
-// It takes one core for as long as lint and tests without a browser take; browsers want both.
+// Types run next to lint and unit tests: they use one core, while browser tests need both.
 if (isWanted("types")) void CHECKS["types"]?.()
 for (const [name, check] of Object.entries(CHECKS)) {
   if (!isWanted(name)) continue
@@ -167,7 +166,7 @@ for (const [name, check] of Object.entries(CHECKS)) {
     failures.push(...(tally.failures ?? []).map((one) => `  ${one}`))
   }
 }
-if (flaky.length > 0) console.warn(`\nPassed only when tried again:\n  ${flaky.join("\n  ")}`)
+if (flaky.length > 0) console.warn(`\nPassed only when repeated:\n  ${flaky.join("\n  ")}`)
 if (failures.length > 0) console.error(`\n${failures.join("\n")}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

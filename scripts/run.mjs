@@ -12,10 +12,10 @@ import { ensureInstalled, InstallFailure } from "./install.mjs"
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const [file, ...rest] = process.argv.slice(2)
 
-const FOR_DEVELOPERS = /^(scripts\/(run-checks\.ts|bench\/|load\/)|netlify\/host\/dev\.ts)/
+const FOR_DEVELOPERS = /^(scripts\/(run-checks\.ts|bench\/)|netlify\/host\/dev\.ts)/
 
 try {
-  // The container's image and a release of deploy/deploy.sh have their packages and are not changed.
+  // Container images and releases of deploy/deploy.sh already have their packages.
   const isComplete = process.env.INSTALL === "0" || existsSync(join(root, ".installed"))
   if (!isComplete) ensureInstalled(root, { forDevelopers: FOR_DEVELOPERS.test(file) })
 } catch (error) {
@@ -39,5 +39,5 @@ child.on("error", (error) => {
 })
 child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-// A terminal sends Ctrl-C to the child too; the host knows that several in one moment are one.
+// A terminal sends Ctrl-C to the child too; the host ignores the duplicate.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))

@@ -1,4 +1,4 @@
-/** A site of the bench's own, its Postgres, its data folder and the real host with the demo content; and its visitors. */
+/** Starts a temporary demo site for a bench, and logs its visitors in. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -24,7 +24,7 @@ export interface BenchSite {
   stop(): Promise<void>
 }
 
-/** With the first build of 10,000 articles. */
+/** Long enough for the first build of 10,000 articles. */
 const START_TIMEOUT_MS = 30 * 60_000
 
 async function untilHealthy(origin: string): Promise<void> {
@@ -37,7 +37,7 @@ async function untilHealthy(origin: string): Promise<void> {
   throw new Error("The host was not ready within half an hour.")
 }
 
-/** A migrated database with the demo content and so many articles more, each in five languages or in its own. */
+/** Creates a database with the demo content and additional articles, translated into all languages if `isTranslated`. */
 export async function benchDatabase(moreArticles = 0, isTranslated = true) {
   const postgres = await startThrowawayPostgres()
   await migrate(postgres)
@@ -47,7 +47,7 @@ export async function benchDatabase(moreArticles = 0, isTranslated = true) {
   return postgres
 }
 
-/** Stores the demo's pictures where the host of a data folder keeps the files of its members. */
+/** Stores the demo's pictures in a data folder. */
 async function storePictures(dataDir: string): Promise<void> {
   const blobs = await startBlobs(join(dataDir, "blobs"))
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
@@ -56,10 +56,7 @@ async function storePictures(dataDir: string): Promise<void> {
   await blobs.stop()
 }
 
-/**
- * Starts the host as `npm start` does, on a free port, with so many articles besides the demo's, each in five languages;
- * `change` changes what is in the database first.
- */
+/** Starts the host on a free port, with additional articles in five languages. `change` prepares the database first. */
 export async function startBenchSite(
   moreArticles = 0,
   change?: (ownerUrl: string) => Promise<void>,
@@ -78,7 +75,7 @@ export async function startBenchSite(
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
       AUTH_DATABASE_URL: postgres.authUrl,
-      // Its visitors say where they come from, as a proxy would.
+      // The bench sends X-Forwarded-For, so that visitors have different addresses.
       TRUSTED_PROXY: "127.0.0.1",
       DATABASE_OWNER_URL: postgres.ownerUrl,
     },
@@ -101,7 +98,7 @@ export async function startBenchSite(
   return { origin, appUrl: postgres.appUrl, stop }
 }
 
-/** Adds `count` published articles, as the owner; there must be demo articles to repeat. */
+/** Adds `count` published copies of the demo articles. */
 async function loadManyArticles(ownerUrl: string, count: number): Promise<void> {
   await connect(ownerUrl).as(null, "10min").one`
     with originals as (
@@ -117,7 +114,7 @@ async function loadManyArticles(ownerUrl: string, count: number): Promise<void> 
     lateral (select date_trunc('milliseconds', now() - interval '90 days' - n * interval '1 hour') as moment) age`
 }
 
-/** Translates every article into the other languages: as long as it is, and with words of its own for search. */
+/** Adds translations of all articles: as long as the original, with some different words for search. */
 async function translateAll(ownerUrl: string): Promise<void> {
   await connect(ownerUrl).as(null, "10min").one`
     insert into news (original_id, slug, title, excerpt, content, content_html, language, is_published,
@@ -155,7 +152,7 @@ export const BROWSER_ARGS = [
 
 const Events = z.object({ events: z.array(z.object({ slug: z.string() })).min(1) })
 
-/** The page of a coming event: its address holds its day, which the demo moves. */
+/** Returns the path of an upcoming event; it contains a date, which the demo moves. */
 export async function eventPath(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/events?scope=public`)
   return `/events/${Events.parse(await answer.json()).events[0]?.slug}`
@@ -163,7 +160,7 @@ export async function eventPath(origin: string): Promise<string> {
 
 const Posts = z.object({ posts: z.array(z.object({ id: z.string() })).min(1) })
 
-/** The page of a team's newest post. */
+/** Returns the path of a team's newest post. */
 export async function newestPostPath(origin: string, team: string): Promise<string> {
   const answer = await fetch(`${origin}/api/teams/${team}/posts`)
   return postPath(team, Posts.parse(await answer.json()).posts[0]?.id ?? "")

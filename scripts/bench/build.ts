@@ -1,4 +1,4 @@
-/** How fast a large site builds, and what memory it takes. */
+/** Measures the speed and the memory of builds of a large site. */
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,10 +7,10 @@ import { sourceKey } from "../../netlify/host/build/source-key.ts"
 import { benchDatabase } from "./bench-site.ts"
 import { atLeast, atMost, type Figure } from "./table.ts"
 
-const LOOK_EVERY_MS = 250
+const POLL_INTERVAL_MS = 250
 const SITE_URL = "http://localhost:4321"
 
-/** Peak memory in MB of the processes that descend from this one and are not Postgres; Linux only. */
+/** Returns the peak memory in MB of child processes except Postgres. Linux only. */
 async function descendantsPeak(): Promise<number> {
   const children = await readFile(
     `/proc/${process.pid}/task/${process.pid}/children`,
@@ -32,7 +32,7 @@ async function build(articles: number, isTranslated: boolean) {
   let memory = 0
   const look = setInterval(async () => {
     memory = Math.max(memory, await descendantsPeak())
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   try {
     const began = performance.now()
     const { pages } = await buildSite({
@@ -51,13 +51,13 @@ async function build(articles: number, isTranslated: boolean) {
   }
 }
 
-/** About 10,000 pages of articles that are translated into every language. */
+/** Builds about 10,000 pages of translated articles. */
 export async function benchBuild(): Promise<Figure[]> {
   const { pages, seconds } = await build(1950, true)
   return [atLeast(`Full build of ${pages} pages, all translated`, pages / seconds, 300, "pages/s")]
 }
 
-/** About 50,000 pages: takes minutes, so it is only run when it is named. */
+/** Builds about 50,000 pages, which takes minutes. */
 export async function benchMemory(): Promise<Figure[]> {
   const { pages, seconds, memory } = await build(9200, false)
   return [

@@ -1,4 +1,4 @@
-/** Lighthouse's mobile figures for every kind of page that search engines see. */
+/** Measures Lighthouse's mobile scores for each kind of public page. */
 import { launch } from "chrome-launcher"
 import lighthouse from "lighthouse"
 import { throttling } from "lighthouse/core/config/constants.js"
@@ -6,7 +6,7 @@ import { BROWSER_ARGS, eventPath, newestPostPath } from "./bench-site.ts"
 import { atLeast, atMost, type Figure } from "./table.ts"
 
 const TEAM = "pohjataht"
-/** One of each template, those apart whose address the demo makes anew. */
+/** One page per template, without those whose address changes with the demo. */
 const PAGES = [
   ...["/", "/news", "/news/vilnius-crew-league", "/calendar", "/teams", `/teams/${TEAM}`],
   ...["/music", "/estonia", "/shop", "/suggest-idea", "/how-it-works", "/faq", "/about", "/terms"],
@@ -26,10 +26,10 @@ interface Run {
 const median = (values: number[]) =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** A processor of this index is the phone that Lighthouse means when it slows one of 1,500 by four. */
+/** Lighthouse's reference phone: a benchmark index of 1,500, slowed down by four. */
 const PHONE_INDEX = 1500 / 4
 
-/** One visit by somebody new: Lighthouse would keep what an earlier page stored, such as the language. */
+/** Measures one visit in a new browser, without data from earlier pages. */
 async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: number) {
   const chrome = await launch({ chromePath, chromeFlags: ["--headless", ...BROWSER_ARGS] })
   const result = await lighthouse(url, {
@@ -41,14 +41,14 @@ async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: num
   return result.lhr
 }
 
-/** How much this machine is slowed to be that phone, see Lighthouse's docs/throttling.md on calibrating. */
+/** Returns the slowdown that makes this machine as fast as the phone (Lighthouse's docs/throttling.md). */
 async function calibrated(url: string, chromePath: string) {
   const { environment } = await visit(url, chromePath, 1)
   const index = environment.benchmarkIndex
   return { index, slowdown: Math.min(4, Math.max(1, index / PHONE_INDEX)) }
 }
 
-/** As a page that others have opened since it was published, see decision 63. */
+/** Opens a page, so that the host compresses it with the best quality (decision 63). */
 async function openBefore(url: string): Promise<void> {
   const headers = { "accept-encoding": "br" }
   for (let visit = 0; visit < 3; visit++) await (await fetch(url, { headers })).arrayBuffer()
@@ -72,13 +72,13 @@ async function run(url: string, chromePath: string, slowdown: number): Promise<R
 /** Largest contentful paint in milliseconds: Russian pages load a third font file (design.md, Budgets). */
 const paintBudget = (path: string) => (path.startsWith("/ru") ? 1350 : 1250)
 
-const holds = (path: string) => (one: Run) =>
-  Math.min(one.performance, one.accessibility, one["best-practices"], one.seo) === 100 &&
-  one.largestContentfulPaint <= paintBudget(path) &&
-  one.totalBlockingTime <= 30 &&
-  one.layoutShift <= 0.01
+const holds = (path: string) => (run: Run) =>
+  Math.min(run.performance, run.accessibility, run["best-practices"], run.seo) === 100 &&
+  run.largestContentfulPaint <= paintBudget(path) &&
+  run.totalBlockingTime <= 30 &&
+  run.layoutShift <= 0.01
 
-/** Each page in the site's own language and in the one with the longest words: one run where all holds, else the median of three. */
+/** Measures pages in English and Russian. If a first run exceeds a budget, the median of three counts. */
 export async function benchLighthouse(origin: string, chromePath: string): Promise<Figure[]> {
   const { index, slowdown } = await calibrated(origin, chromePath)
   const figures: Figure[] = [
@@ -96,7 +96,7 @@ export async function benchLighthouse(origin: string, chromePath: string): Promi
     const visited = () => run(origin + path, chromePath, slowdown)
     const runs = [await visited()]
     while (runs.length < RUNS && !runs.every(holds(path))) runs.push(await visited())
-    // It takes a quarter of an hour.
+    // Shows progress, because the bench takes a quarter of an hour.
     console.error(path, ...runs.map((one) => JSON.stringify(one)))
     const of = (key: keyof Run) => median(runs.map((one) => one[key]))
     figures.push(

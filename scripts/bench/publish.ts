@@ -1,4 +1,4 @@
-/** From "publish" to the new page being served as a file, and to its being in all lists. */
+/** Measures the time from publishing an article until its pages are served, and until search has it. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "zod"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
@@ -6,8 +6,8 @@ import { startBenchSite } from "./bench-site.ts"
 import { atMost, type Figure } from "./table.ts"
 
 const TIMEOUT_MS = 600_000
-/** More than the rebuilder leaves between two builds. */
-const CALM_MS = 11_000
+/** Longer than the spacing between two builds. */
+const PAUSE_MS = 11_000
 
 async function signIn(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/auth/sign-in`, {
@@ -22,16 +22,16 @@ async function signIn(origin: string): Promise<string> {
     .join("; ")
 }
 
-/** Publishes; seconds until all five locales serve the article prebuilt (the shell answers 404), and until search has it. */
+/** Publishes an article. Returns the seconds until all locales serve its page, and until search has it. */
 async function publish(origin: string, cookie: string, slug: string) {
   const searched = await indexOf(origin)
-  const began = performance.now()
+  const start = performance.now()
   const until = async (isThere: () => Promise<boolean>) => {
     while (!(await isThere())) {
-      if (performance.now() - began > TIMEOUT_MS) throw new Error("Not served within ten minutes")
+      if (performance.now() - start > TIMEOUT_MS) throw new Error("Not served within ten minutes")
       await sleep(50)
     }
-    return (performance.now() - began) / 1000
+    return (performance.now() - start) / 1000
   }
   const answer = await fetch(`${origin}/api/admin/news`, {
     method: "POST",
@@ -68,7 +68,7 @@ async function indexOf(origin: string): Promise<string> {
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** The medians of three. */
+/** Publishes three articles and returns the medians. */
 async function benchAt(articles: number, budget: number): Promise<Figure[]> {
   const site = await startBenchSite(articles)
   try {
@@ -76,7 +76,7 @@ async function benchAt(articles: number, budget: number): Promise<Figure[]> {
     const times: Awaited<ReturnType<typeof publish>>[] = []
     for (let index = 0; index < 3; index++) {
       times.push(await publish(site.origin, cookie, `bench-${index}`))
-      await sleep(CALM_MS)
+      await sleep(PAUSE_MS)
     }
     const size = `${articles.toLocaleString("en-US")} articles × 5 translations`
     return [
@@ -96,5 +96,5 @@ async function benchAt(articles: number, budget: number): Promise<Figure[]> {
 /** Publishing on a site with 1,000 articles, each written in five languages. */
 export const benchPublish = () => benchAt(1000, 15)
 
-/** The same with 10,000: the first build takes minutes, so it is only run when it is named. */
+/** The same with 10,000 articles; the first build takes minutes. */
 export const benchLargePublish = () => benchAt(10_000, 2)

@@ -1,8 +1,8 @@
-/** What a bench found, and how it is printed. */
+/** Figures of a bench, and their table. */
 
 export interface Figure {
   what: string
-  /** As it is shown, unit included. */
+  /** The value with its unit. */
   measured: string
   budget: string
   holds: boolean
@@ -10,7 +10,7 @@ export interface Figure {
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 })
 
-/** A figure that must not exceed its budget. */
+/** Returns a figure that must not exceed its budget. */
 export const atMost = (what: string, value: number, budget: number, unit: string): Figure => ({
   what,
   measured: `${NUMBER.format(value)} ${unit}`.trim(),
@@ -18,7 +18,7 @@ export const atMost = (what: string, value: number, budget: number, unit: string
   holds: value <= budget,
 })
 
-/** A figure that must reach its budget. */
+/** Returns a figure that must reach its budget. */
 export const atLeast = (what: string, value: number, budget: number, unit: string): Figure => ({
   what,
   measured: `${NUMBER.format(value)} ${unit}`.trim(),
@@ -26,7 +26,7 @@ export const atLeast = (what: string, value: number, budget: number, unit: strin
   holds: value >= budget,
 })
 
-/** The figures as a Markdown table. */
+/** Returns the figures as a Markdown table. */
 export const markdownTable = (figures: Figure[]): string =>
   [
     "| What | Measured | Budget | |",

@@ -1,12 +1,13 @@
-/** Everybody logs in at one moment, as when tickets go on sale; a member reads meanwhile. */
-import { atLeast, atMost, type Figure } from "../bench/table.ts"
-import { emailOf, type LoadSite, MEMBERS, PASSWORD, percentile, timed } from "./site.ts"
+/** All members log in at the same time, as when tickets go on sale, while a visitor reads. */
 
-/** Who is told to come later tries again, so often. */
+import { emailOf, type LoadSite, MEMBERS, PASSWORD, percentile, timed } from "./load-site.ts"
+import { atLeast, atMost, type Figure } from "./table.ts"
+
+/** A log-in that is answered with 503 is repeated at most this often. */
 const TRIES = 30
 const PAUSE_MS = 1000
 
-async function enter({ call }: LoadSite, n: number) {
+async function logIn({ call }: LoadSite, n: number) {
   const times: number[] = []
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const body = { email: emailOf(n), password: PASSWORD, remember: false }
@@ -19,19 +20,20 @@ async function enter({ call }: LoadSite, n: number) {
   return { times, isIn: false, tries: TRIES }
 }
 
-export async function loadSignIns(site: LoadSite): Promise<Figure[]> {
+/** Measures the log-ins, and compares the sessions in the database. */
+export async function benchSignIns(site: LoadSite): Promise<Figure[]> {
   const before = Number(await site.db.value`select count(*) from sessions`)
   const began = performance.now()
   let isOver = false
-  const storm = Promise.all(Array.from({ length: MEMBERS }, (_, n) => enter(site, n))).finally(
+  const logins = Promise.all(Array.from({ length: MEMBERS }, (_, n) => logIn(site, n))).finally(
     () => {
       isOver = true
     },
   )
   const reads: number[] = []
-  // Whose session the storm does not replace.
+  // An anonymous visitor, because the log-ins replace the sessions of members.
   while (!isOver) reads.push((await timed(() => fetch(`${site.origin}/api/news`))).ms)
-  const entered = await storm
+  const entered = await logins
   const seconds = (performance.now() - began) / 1000
   const isIn = entered.filter((one) => one.isIn).length
   const times = entered.flatMap((one) => one.times)
@@ -39,7 +41,7 @@ export async function loadSignIns(site: LoadSite): Promise<Figure[]> {
   const calls = times.length / seconds
   return [
     atLeast(
-      `${MEMBERS} sign-ins at once, who is in after ${Math.round(seconds)} s`,
+      `${MEMBERS} concurrent sign-ins, succeeded after ${Math.round(seconds)} s`,
       isIn,
       MEMBERS,
       "",
@@ -47,12 +49,17 @@ export async function loadSignIns(site: LoadSite): Promise<Figure[]> {
     atLeast("Sign-ins, calls", calls, 5, "calls/s"),
     atMost("Sign-ins, p50", percentile(times, 50), 10_000, "ms"),
     atMost("Sign-ins, p99", percentile(times, 99), 20_000, "ms"),
-    atMost("Tries of who needed most", Math.max(...entered.map(({ tries }) => tries)), TRIES, ""),
-    atMost("A read during it, p99", percentile(reads, 99), 1000, "ms"),
+    atMost(
+      "Attempts of the slowest member",
+      Math.max(...entered.map(({ tries }) => tries)),
+      TRIES,
+      "",
+    ),
+    atMost("A read during the sign-ins, p99", percentile(reads, 99), 1000, "ms"),
     {
       what: "Sessions in the database",
       measured: String(stored),
-      // Each one's replaces the one it came with.
+      // Each log-in replaces the member's session.
       budget: String(before),
       holds: stored === before,
     },

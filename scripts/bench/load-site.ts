@@ -1,31 +1,32 @@
-/** The demo's site with 500 members more, each signed in, and what they meet at: teams, an idea, an event. */
+/** A demo site with 500 additional signed-in members, each with a team, and an idea and an event for all. */
 import { createHash } from "node:crypto"
 import { connect, type Db } from "../../db/client.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
-import { startBenchSite } from "../bench/bench-site.ts"
+import { startBenchSite } from "./bench-site.ts"
+import type { Figure } from "./table.ts"
 
 export const MEMBERS = 500
 export const PASSWORD = "lightstick-of-load"
-/** Fewer than members: not everybody gets one. */
+/** Places of the event: fewer than members. */
 export const PLACES = 300
 
-/** What the n-th member's cookie holds. */
+/** Returns the session token of the n-th member. */
 const tokenOf = (n: number) => createHash("sha256").update(`load ${n}`).digest("hex").slice(0, 40)
 
 export const emailOf = (n: number) => `load-${n}@daina.test`
 
 export interface LoadSite {
   origin: string
-  /** As the owner, for counting. */
+  /** The database as the owner, for counting rows. */
   db: Db
   idea: string
   event: string
-  /** A call of the n-th member, from an address of their own. */
+  /** Sends a request of the n-th member, from a separate IP address. */
   call(n: number, method: string, path: string, body?: object): Promise<Response>
   stop(): Promise<void>
 }
 
-/** Each member owns a team, and asks to join the next one's. */
+/** Adds the members with their sessions and teams, the idea and the event. */
 async function fill(ownerUrl: string): Promise<void> {
   const db = connect(ownerUrl).as(null, "10min")
   const hash = await hashPassword(PASSWORD)
@@ -58,15 +59,11 @@ async function fill(ownerUrl: string): Promise<void> {
       true, ${PLACES})`
 }
 
-/** Starts it; `more` adds to what is in the database. */
-export async function startLoadSite(
-  more: (ownerUrl: string) => Promise<void> = async () => {},
-): Promise<LoadSite> {
+async function startLoadSite(): Promise<LoadSite> {
   let ownerUrl = ""
   const { origin, stop } = await startBenchSite(0, async (url) => {
     ownerUrl = url
     await fill(url)
-    await more(url)
   })
   const db = connect(ownerUrl).as(null)
   const idOf = async (row: Promise<string | null>) => (await row) ?? ""
@@ -90,13 +87,21 @@ export async function startLoadSite(
   }
 }
 
+/** Runs a bench on a new site. */
+export async function withLoadSite(
+  bench: (site: LoadSite) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const site = await startLoadSite()
+  return bench(site).finally(site.stop)
+}
+
 export interface Timed {
   ms: number
-  /** 0 where no answer came. */
+  /** 0 when there was no response. */
   status: number
 }
 
-/** How long a call took to its last byte, and how it ended. */
+/** Sends a request and returns its status and its time to the last byte. */
 export async function timed(send: () => Promise<Response>): Promise<Timed> {
   const began = performance.now()
   const status = await send()
@@ -108,7 +113,7 @@ export async function timed(send: () => Promise<Response>): Promise<Timed> {
   return { ms: performance.now() - began, status }
 }
 
-/** The time within which so many of a hundred were done. */
+/** Returns a percentile of the times. */
 export function percentile(times: number[], percent: number): number {
   const sorted = times.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0

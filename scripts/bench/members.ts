@@ -1,16 +1,17 @@
-/** Five hundred members who like, vote, ask to join, post and sign up at one moment. */
-import { atLeast, atMost, type Figure } from "../bench/table.ts"
-import { type LoadSite, MEMBERS, PLACES, percentile, type Timed, timed } from "./site.ts"
+/** Five hundred members like, vote, ask to join a team, post and sign up at the same time. */
 
-/** What a member does, and the row that says so. */
-interface Act {
+import { type LoadSite, MEMBERS, PLACES, percentile, type Timed, timed } from "./load-site.ts"
+import { atLeast, atMost, type Figure } from "./table.ts"
+
+/** An action of a member, and the number of rows that it stores. */
+interface Action {
   what: string
   send(site: LoadSite, n: number): Promise<Response>
-  /** Counts what is in the database. */
+  /** Returns the number of stored rows. */
   count(site: LoadSite): Promise<number | null>
 }
 
-const ACTS: Act[] = [
+const ACTIONS: Action[] = [
   {
     what: "like",
     send: ({ call }, n) => call(n, "PUT", `/api/likes/song/snapshot-song-${1 + (n % 20)}`),
@@ -50,46 +51,47 @@ const ACTS: Act[] = [
 
 const isDone = ({ status }: Timed) => status >= 200 && status < 300
 
-export async function loadMembers(site: LoadSite): Promise<Figure[]> {
-  const began = performance.now()
-  const everybody = Array.from({ length: MEMBERS }, (_, n) => n)
-  // Each does one thing after the other, and no two begin with the same.
+/** Sends all actions of all members, and compares acknowledged actions with the rows in the database. */
+export async function benchMembers(site: LoadSite): Promise<Figure[]> {
+  const start = performance.now()
+  const members = Array.from({ length: MEMBERS }, (_, n) => n)
+  // Each member does one action after the other, starting with a different one.
   const done = await Promise.all(
-    everybody.map(async (n) => {
-      const order = ACTS.map((_, i) => (i + n) % ACTS.length)
+    members.map(async (n) => {
+      const order = ACTIONS.map((_, i) => (i + n) % ACTIONS.length)
       const outcomes: [number, Timed][] = []
       for (const i of order) {
-        const act = ACTS[i]
-        if (act) outcomes.push([i, await timed(() => act.send(site, n))])
+        const action = ACTIONS[i]
+        if (action) outcomes.push([i, await timed(() => action.send(site, n))])
       }
       return outcomes
     }),
   )
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - start) / 1000
   const all = done.flat()
   const figures = [
     atLeast(`${MEMBERS} members, all calls`, all.length / seconds, 50, "calls/s"),
     atMost(
-      `${MEMBERS} members, failures other than "later"`,
-      all.filter(([, one]) => !isDone(one) && one.status !== 503 && one.status !== 429).length,
+      `${MEMBERS} members, failures other than 503 and 429`,
+      all.filter(([, call]) => !isDone(call) && call.status !== 503 && call.status !== 429).length,
       0,
       "",
     ),
   ]
-  for (const [i, act] of ACTS.entries()) {
+  for (const [i, action] of ACTIONS.entries()) {
     const own = all.flatMap(([which, outcome]) => (which === i ? [outcome] : []))
     const times = own.map(({ ms }) => ms)
     const acknowledged = own.filter(isDone).length
-    const stored = Number(await act.count(site))
-    const later = `${own.length - acknowledged} of ${own.length} told to come later`
+    const stored = Number(await action.count(site))
+    const later = `${own.length - acknowledged} of ${own.length} asked to retry later`
     figures.push(
-      atMost(`${act.what}: p50`, percentile(times, 50), 10_000, "ms"),
-      atMost(`${act.what}: p99; ${later}`, percentile(times, 99), 20_000, "ms"),
-      // What failed on its way back may be stored all the same, and nothing that was acknowledged is not.
+      atMost(`${action.what}: p50`, percentile(times, 50), 10_000, "ms"),
+      atMost(`${action.what}: p99; ${later}`, percentile(times, 99), 20_000, "ms"),
+      // Every acknowledged action is stored. A stored action can fail on the way back.
       {
-        what: `${act.what}: rows for what was acknowledged`,
+        what: `${action.what}: rows for acknowledged actions`,
         measured: `${stored} for ${acknowledged}`,
-        budget: "no fewer, and no more than were tried",
+        budget: "between acknowledged and attempted",
         holds: stored >= acknowledged && stored <= own.length,
       },
     )
@@ -105,7 +107,7 @@ export async function loadMembers(site: LoadSite): Promise<Figure[]> {
     ...figures,
     atMost("Places given", seats, PLACES, ""),
     {
-      what: "Places given, as the event counts them",
+      what: "Places given, in the counter of the event",
       measured: String(counted),
       budget: String(seats),
       holds: counted === seats,
