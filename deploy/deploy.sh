@@ -1,22 +1,21 @@
 #!/usr/bin/env bash
-# Puts a version of Daina into service on a machine with systemd, or goes back to the one before. Run it as root:
+# Deploys a version of Daina on a machine with systemd, or returns to the previous version. Run it as root:
 #
 #   deploy.sh [VERSION]     a branch, tag or commit of the repository; by default its default branch
 #   deploy.sh --rollback
 #
-# It works in /srv/daina:
+# Folders in /srv/daina:
 #
 #   source/     the clone that versions are fetched into
-#   releases/   a folder per version, with its packages
-#   current     a link to the release that runs; the systemd unit starts it
-#   previous    a link to the release before it
+#   releases/   one folder per version, with its packages
+#   current     a link to the running release; the systemd unit starts it
+#   previous    a link to the previous release
 #
-# The running release is not touched before the new one is whole and has migrated the database. Then the link is
-# changed and the service is restarted; connections wait in its socket unit meanwhile. After a failure the same
-# command can be run again.
+# The running release is not changed until the new one is installed and has migrated the database. Then the link is
+# changed and the service is restarted; connections wait in its socket unit. After a failure, run the command again.
 set -euo pipefail
 
-# For tests, and for installations elsewhere.
+# Tests and other installations set these.
 home=${DAINA_HOME:-/srv/daina}
 user=${DAINA_USER:-daina}
 settings=${DAINA_SETTINGS:-/etc/daina.env}
@@ -31,7 +30,7 @@ fail() {
 
 in_source() { runuser -u "$user" -- git -C "$home/source" "$@"; }
 
-# Runs a command in a release, as the site's user, with the site's settings and the release's own Node.
+# Runs a command in a release as the site's user, with the site's settings and the release's Node.
 in_release() {
   local folder=$home/releases/$1
   shift
@@ -47,7 +46,7 @@ in_release() {
   )
 }
 
-# The name of the release that a link leads to; nothing where there is no link.
+# Prints the name of the release of a link, or nothing if there is no link.
 linked() { basename "$(readlink "$home/$1" || true)"; }
 
 # Changes a link in one step.
@@ -56,7 +55,7 @@ link() {
   mv -Tf "$home/$1.new" "$home/$1"
 }
 
-# Whether a release knows all migrations of another one: else it refuses the database.
+# Returns whether a release has all migrations of another one. Otherwise it cannot use the database.
 knows_migrations_of() {
   local file
   for file in "$home/releases/$2"/db/migrations/*.sql; do
@@ -64,7 +63,7 @@ knows_migrations_of() {
   done
 }
 
-# Fetches a release's files and packages, unless they are there.
+# Installs the files and packages of a release, unless they are installed.
 install_release() {
   local release=$1 commit=$2 folder=$home/releases/$1
   if [[ -e $folder/.installed ]]; then return; fi
@@ -76,7 +75,7 @@ install_release() {
   touch "$folder/.installed"
 }
 
-# Starts the release that `current` leads to, and waits until it answers calls.
+# Starts the current release and waits until it answers API calls.
 restart() {
   systemctl restart "$service.service" || return 1
   # shellcheck disable=SC2016
@@ -91,7 +90,7 @@ restart() {
   ' "$patience_s"
 }
 
-# Changes to a release; the one that runs is kept as `previous`.
+# Switches to a release and keeps the running one as `previous`.
 switch_to() {
   local before
   before=$(linked current)
@@ -100,8 +99,8 @@ switch_to() {
   restart
 }
 
-# Removes all releases but the one that runs and the one before it, and none with data in it (the default of
-# DATA_DIR where nothing sets it).
+# Removes all releases but the current and the previous one. A release with a data folder (the default of DATA_DIR)
+# is kept.
 prune() {
   local folder name
   for folder in "$home/releases"/*/; do
@@ -117,7 +116,7 @@ roll_back() {
   before=$(linked previous)
   if [[ -z $before ]]; then fail "There is no release before $now."; fi
   if ! knows_migrations_of "$before" "$now"; then
-    fail "$before cannot run any more: $now has migrated the database. The way back is the backup, restored with the version that made it."
+    fail "$before cannot run any more: $now has migrated the database. Restore the backup with the version that made it."
   fi
   switch_to "$before" || fail "$before does not answer after $patience_s s. See: journalctl -u $service"
   say "Back at $before. $now is kept; the same command returns to it."

@@ -1,25 +1,25 @@
 /**
- * Finds content in files of an earlier build that is no longer public. A page that cannot be rendered stays as the
- * build before left it, which must not keep a hidden post, a deleted event or a member's former name in sight.
+ * Finds content in files of an earlier build that is no longer public. A page that cannot be rendered keeps its earlier
+ * version, which must not show a hidden post, a deleted event or a member's former name.
  */
 import { LOCALES } from "../i18n/locales.ts"
 
 export interface PublicNames {
-  /** Paths of all news, teams, posts and events, as on the English site. */
+  /** English paths of all public news, teams, posts and events. */
   paths: Set<string>
-  /** Names that members are shown by, by id; null where the name is hidden. */
+  /** Public names of members by id; null for hidden names. */
   members: Map<string, string | null>
 }
 
-/** Pages in the same folders that are no content. */
+/** Static pages in the same folders. */
 const STATIC_SLUGS = new Set(["page", "preview", "mine"])
 
 const FOLDERS = "news|teams|events|members"
 
-/** Drops the characters that HTML escapes, so that names can be compared. */
+/** Removes characters that HTML escapes, so that names can be compared. */
 const plain = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
 
-/** Returns whether a file of the site at that origin names content, or a member by a name, that is not public. */
+/** Returns whether a file contains an address or a member's name that is not public. */
 export function showsWithdrawn(
   file: string,
   origin: string,

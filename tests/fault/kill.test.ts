@@ -1,7 +1,7 @@
 /**
- * kill -9 of the host, its database and its builds at random moments, and a full disk, while people write,
- * upload and publish: whatever was acknowledged is there, no half file is served, and the next start needs no
- * hand. `FAULT_SEED` and `FAULT_KILLS` choose.
+ * Kills the host, its database and its builds at random moments, or fills the disk, while members write, upload and
+ * publish. All acknowledged data must remain, no incomplete file may be served, and the next start must work.
+ * `FAULT_SEED` and `FAULT_KILLS` set the random seed and the number of kills.
  */
 import { execFileSync } from "node:child_process"
 import { createHash, randomBytes, randomInt } from "node:crypto"
@@ -44,7 +44,7 @@ interface Site {
   host: Host
 }
 
-/** As a supervisor has it: what ended is started again, and nothing else is done. */
+/** Restarts the host if it has ended, like a supervisor. */
 async function supervise(site: Site): Promise<void> {
   const { exitCode, signalCode } = site.host.process
   if (exitCode === null && signalCode === null) return
@@ -54,7 +54,7 @@ async function supervise(site: Site): Promise<void> {
 const isOver = ({ host: { process } }: Site) =>
   process.exitCode !== null || process.signalCode !== null
 
-/** What was acknowledged, by what has to be there for it. */
+/** Creates the list of acknowledged data. */
 function makeLedger() {
   return {
     likes: new Set<string>(),
@@ -65,7 +65,7 @@ function makeLedger() {
 }
 type Ledger = ReturnType<typeof makeLedger>
 
-/** Calls of somebody who is signed in; null where no answer came. */
+/** Logs a member in. Returns a function that sends requests; null when there is no response. */
 async function memberOf(site: Site, email: string) {
   const headers = { origin: site.host.origin, cookie: "" }
   const send = (method: string, path: string, body?: unknown) =>
@@ -93,7 +93,7 @@ async function memberOf(site: Site, email: string) {
       const response = await send(method, path, body)
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
     } catch {
-      // Killed in the middle: nothing was acknowledged.
+      // The host was killed, so nothing was acknowledged.
       return null
     }
   }
@@ -104,7 +104,7 @@ const TEAM = "rigas-zvaigznes"
 const unique = () => randomBytes(6).toString("hex")
 const jsonOf = (bytes: Buffer): Record<string, unknown> => JSON.parse(bytes.toString() || "{}")
 
-/** Each writes over and over and notes what was acknowledged. */
+/** Functions that write once and record acknowledged data. */
 const WRITERS: ((
   members: Record<"member" | "owner" | "super", Member>,
   ledger: Ledger,
@@ -147,7 +147,7 @@ const WRITERS: ((
 
 const PAGES = ["/", "/lv", "/news", "/ru/teams", "/et/calendar"]
 
-/** Reads what is there; answers what is wrong with it. */
+/** Loads a path. Returns a description of a wrong response, otherwise null. */
 async function flawIn(site: Site, path: string, ledger: Ledger): Promise<string | null> {
   let bytes: Buffer
   let status: number
@@ -156,14 +156,14 @@ async function flawIn(site: Site, path: string, ledger: Ledger): Promise<string 
     status = answer.status
     bytes = Buffer.from(await answer.arrayBuffer())
   } catch {
-    // Nobody is there just now, or the connection was cut: browsers see that as well.
+    // The host is down or the connection was cut, which is allowed.
     return null
   }
   if (status >= 500) return status === 503 ? null : `${path}: ${status}`
   if (!path.startsWith("/uploads/")) {
     return status === 200 && bytes.toString().trimEnd().endsWith("</html>")
       ? null
-      : `${path} is cut short, or ${status}`
+      : `${path} is incomplete, or ${status}`
   }
   if (status !== 200) return `${path}: ${status}`
   const hash = createHash("sha256").update(bytes).digest("hex")
@@ -174,16 +174,16 @@ async function flawIn(site: Site, path: string, ledger: Ledger): Promise<string 
     .stats()
     .then(
       () => null,
-      () => `${path} is half a picture`,
+      () => `${path} is an incomplete picture`,
     )
 }
 
-/** What builds for the host, or waits for the next build, if it runs. */
+/** Returns the process id of Astro or of the render worker, if it runs. */
 async function runningBuild({ host }: Site): Promise<number | null> {
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue
     const read = (file: string) => readFile(`/proc/${name}/${file}`, "utf8").catch(() => "")
-    if (!/astro\.mjs|build\/render\.ts/.test(await read("cmdline"))) continue
+    if (!/astro\.mjs|build\/render-worker\.ts/.test(await read("cmdline"))) continue
     const [, parent] = /\) \S (\d+)/.exec(await read("stat")) ?? []
     if (Number(parent) === host.process.pid) return Number(name)
   }
@@ -194,7 +194,7 @@ function killGroup(pid: number, isGroup: boolean): void {
   try {
     process.kill(isGroup ? -pid : pid, "SIGKILL")
   } catch {
-    // It ended by itself in between.
+    // The process has ended in the meantime.
   }
 }
 
@@ -212,14 +212,14 @@ async function kill(victim: (typeof VICTIMS)[number], site: Site): Promise<boole
   return Boolean(pid)
 }
 
-/** Signed in before anything is killed: on a busy machine that takes seconds. */
+/** Logs members in before the first kill, because it can take seconds. */
 const membersOf = async (site: Site) => ({
   member: await memberOf(site, "member@daina.test"),
   owner: await memberOf(site, "owner@daina.test"),
   super: await memberOf(site, "super@daina.test"),
 })
 
-/** Writes and reads until it is stopped; resolves with what was wrong. */
+/** Writes and reads until the signal aborts. Returns wrong responses. */
 async function live(
   site: Site,
   members: Awaited<ReturnType<typeof membersOf>>,
@@ -230,7 +230,7 @@ async function live(
   const loop = async (work: () => Promise<void>) => {
     while (!signal.aborted) {
       await work()
-      // A person's pace, below the limits.
+      // Slow enough for the rate limits.
       await sleep(300)
     }
   }
@@ -247,7 +247,7 @@ async function live(
   return flaws
 }
 
-/** Everything that was acknowledged is there, as a person finds it. */
+/** Expects all acknowledged data. */
 async function expectKept(site: Site, ledger: Ledger): Promise<void> {
   const member = await memberOf(site, "member@daina.test")
   const boss = await memberOf(site, "super@daina.test")
@@ -268,7 +268,7 @@ async function expectKept(site: Site, ledger: Ledger): Promise<void> {
   }
 }
 
-/** The last article is a page, so nothing of publishing is stuck. */
+/** Expects a page of the last article: publishing works. */
 const expectPublished = (site: Site, { articles }: Ledger, timeout: number) =>
   vi.waitFor(
     async () => {
@@ -286,7 +286,7 @@ async function started(dataDir: string): Promise<Site> {
   return site
 }
 
-test(`${KILLS} kills lose nothing`, async () => {
+test(`${KILLS} kills lose no acknowledged data`, async () => {
   const folder = await mkdtemp(join(tmpdir(), "daina-fault-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const site = await started(await copyOfTemplate(folder))
@@ -307,7 +307,7 @@ test(`${KILLS} kills lose nothing`, async () => {
   )
   for (const { victim, wait } of moments) {
     await sleep(wait)
-    // Where no build runs, the host goes instead.
+    // If no build runs, the host is killed.
     const gone = (await kill(victim, site)) ? victim : "host"
     if (gone !== victim) await kill("host", site)
     kills[gone] += 1
@@ -336,7 +336,7 @@ test(`${KILLS} kills lose nothing`, async () => {
   await expectPublished(site, ledger, 300_000)
 }, 3_000_000)
 
-/** A small file system of its own, in memory; null where we may make none. */
+/** Mounts a small file system in memory; returns null without the right to. */
 async function smallDisk(megabytes: number): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "daina-disk-"))
   try {
@@ -357,11 +357,11 @@ async function smallDisk(megabytes: number): Promise<string | null> {
 const sizeOf = (folder: string) =>
   Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0])
 
-test("a full disk refuses writes, serves pages, and is forgotten once there is room", async ({
+test("on a full disk, writes are refused and pages served; with free space, all works again", async ({
   skip,
 }) => {
   const disk = await smallDisk(sizeOf(await siteTemplate()) + 120)
-  if (!disk) return skip("no file system of one's own can be made here")
+  if (!disk) return skip("mounting a file system is not allowed")
   const site = await started(await copyOfTemplate(disk))
   const ledger = makeLedger()
   const boss = await memberOf(site, "super@daina.test")
@@ -375,7 +375,7 @@ test("a full disk refuses writes, serves pages, and is forgotten once there is r
         { stdio: "ignore" },
       )
     } catch {
-      // Full, as wanted.
+      // dd fails when the disk is full.
     }
   }
   fill()
@@ -401,7 +401,7 @@ test("a full disk refuses writes, serves pages, and is forgotten once there is r
     }
     expect(await flawIn(site, "/", ledger)).toBeNull()
   }
-  // No answer at all where Postgres starts anew.
+  // Writes get 503, or no response while the host restarts.
   for (const status of [500, 502]) expect([...statuses]).not.toContain(status)
   await rm(filler)
   await vi.waitFor(

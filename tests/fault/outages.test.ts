@@ -1,4 +1,4 @@
-/** What others fail at, for long: the network to the database, clocks, schedules, the mail server. */
+/** Long failures of other systems: the network to the database, clocks, schedules, the mail server. */
 import { createServer, connect as open, type Socket } from "node:net"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
@@ -30,7 +30,7 @@ storage()
 afterEach(() => vi.restoreAllMocks())
 
 describe("the network to the database", () => {
-  /** Between the functions and Postgres: passes everything on, late or never. */
+  /** Starts a proxy to Postgres that can delay or drop data. */
   async function network() {
     const state = { delayMs: 0, isDead: false }
     const { hostname, port } = new URL(appUrl)
@@ -71,27 +71,24 @@ describe("the network to the database", () => {
   test.for([
     ["ten seconds late", { delayMs: 10_000 }],
     ["dead", { isDead: true }],
-  ] as const)(
-    "that is %s fails calls in time, and is used again when it is well",
-    async ([, trouble]) => {
-      const { state, db } = await network()
-      const ask = () => db.one`select 1`
-      expect(await tried(ask())).toEqual({ outcome: "done", isInTime: true })
-      Object.assign(state, trouble)
-      // More than there are connections.
-      const outcomes = await times(12, () => tried(ask()))
-      expect(outcomes).toEqual(Array(12).fill({ outcome: "failed", isInTime: true }))
-      Object.assign(state, { delayMs: 0, isDead: false })
-      expect(await tried(times(12, ask))).toEqual({ outcome: "done", isInTime: true })
-    },
-  )
+  ] as const)("that is %s fails calls in time, and works again afterwards", async ([, trouble]) => {
+    const { state, db } = await network()
+    const ask = () => db.one`select 1`
+    expect(await tried(ask())).toEqual({ outcome: "done", isInTime: true })
+    Object.assign(state, trouble)
+    // More calls than connections.
+    const outcomes = await times(12, () => tried(ask()))
+    expect(outcomes).toEqual(Array(12).fill({ outcome: "failed", isInTime: true }))
+    Object.assign(state, { delayMs: 0, isDead: false })
+    expect(await tried(times(12, ask))).toEqual({ outcome: "done", isInTime: true })
+  })
 })
 
 describe.each([
   ["ahead", 86_400_000],
   ["behind", -86_400_000],
 ])("a clock that is a day %s of the database's", (_, ms) => {
-  test("keeps nobody out, and nothing from being written and read", async () => {
+  test("does not affect sessions, log-in, reads and writes", async () => {
     const { id, email, browser } = await makeMember(db, { password, displayName: "Mari" })
     vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] })
     onTestFinished(() => void vi.useRealTimers())
@@ -117,7 +114,7 @@ const schedules = async () => {
   }
 }
 
-test("schedules that were missed for a week are made up for by one run, and once", async () => {
+test("one run makes up for a week of missed schedules, without duplicates", async () => {
   const { email, id } = await makeUser(db)
   const gone = await makeUser(db)
   const planned = await makeArticle(db, { published: false })

@@ -5,14 +5,14 @@ import { makeTeam } from "../../features/teams/fixtures.ts"
 import { byLocale, LOCALES } from "../../i18n/locales.ts"
 import { escapeXml, newsFeed, sitemapFiles, sitemapPages, sitemapXml } from "./feeds.ts"
 
-test("text is safe in XML, and characters that XML forbids are dropped", () => {
+test("text is escaped, and characters that XML forbids are removed", () => {
   expect(escapeXml(`<b>"Rock" & 'roll'</b>`)).toBe(
     "&lt;b&gt;&quot;Rock&quot; &amp; &apos;roll&apos;&lt;/b&gt;",
   )
   expect(escapeXml("a\u0000b\u000bc💜\ufffe")).toBe("abc💜")
 })
 
-test("a sitemap's file holds 2,500 addresses; more of them are several files and an index", () => {
+test("more than 2,500 addresses are divided into several files with an index", () => {
   vi.stubEnv("SITE", "https://daina.test")
   const articles = Array.from({ length: 501 }, (_, i) =>
     byLocale((language) => ({
@@ -37,20 +37,20 @@ test("a sitemap's file holds 2,500 addresses; more of them are several files and
   expect(all && sitemapXml(all)).toContain("<lastmod>2026-05-01T10:00:00.000Z lt</lastmod>")
 })
 
-test("events and teams are listed in the languages that they are in", () => {
+test("events and teams are listed in their languages", () => {
   const event = makeEvent({
     language: "lv",
     translations: { ru: { title: "Танцы", description: null } },
   })
-  const told = makeTeam("told", { description: "We dance" })
-  const teams = [told, makeTeam("silent")]
-  const [ofEvent, ofTold, ofSilent] = sitemapPages(1, [event], teams).slice(-3)
+  const described = makeTeam("described", { description: "We dance" })
+  const teams = [described, makeTeam("undescribed")]
+  const [ofEvent, ofDescribed, ofUndescribed] = sitemapPages(1, [event], teams).slice(-3)
   expect(ofEvent?.languages).toEqual(["lv", "ru"])
-  expect(ofTold?.languages).toEqual(["en"])
-  expect(ofSilent?.languages).toBeUndefined()
+  expect(ofDescribed?.languages).toEqual(["en"])
+  expect(ofUndescribed?.languages).toBeUndefined()
 })
 
-test("links and pictures are whole addresses in a feed, those within the site from their article's", async () => {
+test("links and pictures in a feed are absolute, resolved from the article's address", async () => {
   vi.stubEnv("SITE", "https://daina.test")
   const article: NewsArticle = {
     id: "00000000-0000-4000-8000-000000000000",

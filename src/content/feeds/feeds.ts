@@ -1,4 +1,4 @@
-/** The feed of news and the sitemap, as XML by hand: the little that they need. */
+/** Writes the Atom feeds of news and the sitemap. */
 
 import { COUNTRIES, countryPath } from "../../countries.ts"
 import { type Cards, fillCards } from "../../features/cards/cards.ts"
@@ -35,28 +35,28 @@ const ESCAPES: Record<string, string> = {
   "'": "&apos;",
 }
 
-/** Text for an element or an attribute; characters that XML 1.0 forbids are dropped. */
+/** Escapes text for elements and attributes, and removes characters that XML 1.0 forbids. */
 export const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "")
 
-/** An answer of an XML type in UTF-8. */
+/** Returns a response with XML in UTF-8. */
 export const xmlResponse = (body: string, type: "application/atom+xml" | "application/xml") =>
   new Response(`<?xml version="1.0" encoding="utf-8"?>\n${body}\n`, {
     headers: { "content-type": `${type}; charset=utf-8` },
   })
 
-/** How many articles a feed has. */
+/** The number of articles in a feed. */
 export const FEED_ENTRIES = 20
 
-/** Readers' programs have none of our styles: a card stays the link that it is. */
+/** Feed readers have no styles for cards, so cards stay links. */
 const NO_CARDS: Cards = new Map()
 
-/** An id is of one language's version: a translation is an entry of its own, which readers' programs show as new. */
+/** Renders an entry. A translation has its own id, so that feed readers show it as a new entry. */
 function entry(article: NewsArticle, locale: Locale): string {
   const link = absolute(localePath(articlePath(article.slug), locale))
-  // Readers of feeds show the text away from its page, and few know xml:base.
+  // Addresses must be absolute: few feed readers support xml:base.
   const text = fillCards(article.content_html, locale, NO_CARDS, null)
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
     .replace(/ (src|href)="([^"]*)"/g, (_, name, url) => {
@@ -74,7 +74,7 @@ ${article.excerpt ? `<summary>${escapeXml(article.excerpt)}</summary>\n` : ""}<c
 </entry>`
 }
 
-/** The Atom feed (RFC 4287) of these articles, the newest first. */
+/** Renders the Atom feed (RFC 4287) of articles, newest first. */
 export function newsFeed(articles: NewsArticle[], locale: Locale): string {
   const t = getT(locale)
   const self = absolute(localePath("/feed.xml", locale))
@@ -95,22 +95,22 @@ ${articles.map((article) => entry(article, locale)).join("\n")}
 </feed>`
 }
 
-/** Addresses in one file; search engines take 50,000, or 50 MB, which the alternates reach earlier. */
+/** Addresses per file. Search engines accept 50 MB, which a file with alternates of 50,000 addresses exceeds. */
 const URLS_PER_FILE = 2_500
 const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 
 interface SitemapPage {
-  /** As on the English site. */
+  /** The English path. */
   path: string
-  /** By language, where each is written by itself. */
+  /** By language if translations have their own dates. */
   lastModified?: string | Record<Locale, string | undefined>
-  /** In which it can be read, the original's first; all by default. */
+  /** The languages of the page, the original's first; all by default. */
   languages?: readonly Locale[]
 }
 
 export type SitemapArticle = Pick<ListedArticle, "slug" | "languages" | "updated_at">
 
-/** Every page for search engines but articles. */
+/** Returns all pages for search engines except articles. */
 export const sitemapPages = (
   newsPages: number,
   events: PublicEvent[],
@@ -136,7 +136,7 @@ export const sitemapPages = (
   })),
 ]
 
-/** An article in all languages, by `updated_at` of each. */
+/** Returns the sitemap page of an article. */
 const sitemapArticle = (versions: Record<Locale, SitemapArticle>): SitemapPage => ({
   path: articlePath(versions.en.slug),
   lastModified: byLocale((locale) => versions[locale].updated_at),
@@ -160,19 +160,19 @@ function urls({ path, lastModified, languages = LOCALES }: SitemapPage): string 
     .join("\n")
 }
 
-/** A file of the sitemap, by what is in it. */
+/** A file of the sitemap: an index of other files, or pages. */
 export type SitemapFile =
   | { name: string; parts: string[] }
   | { name: string; pages: SitemapPage[]; articles: Record<Locale, SitemapArticle>[] }
 
-const chunks = <One>(all: One[]): One[][] =>
+const chunks = <Item>(all: Item[]): Item[][] =>
   Array.from({ length: Math.ceil(all.length / PAGES_PER_FILE) }, (_, i) =>
     all.slice(i * PAGES_PER_FILE, (i + 1) * PAGES_PER_FILE),
   )
 
 /**
- * The sitemap's files: where one has no room for all, it is an index of the others. The articles, which are
- * the oldest first, have files of their own there: a new one changes the last of them.
+ * Divides the sitemap into files, with an index if there are several. Articles are in separate files, oldest first, so
+ * that a new article changes only the last file.
  */
 export function sitemapFiles(
   pages: SitemapPage[],
@@ -195,7 +195,7 @@ export function sitemapFiles(
   return [{ name: "sitemap", parts: parts.map(({ name }) => name) }, ...parts]
 }
 
-/** What a file of the sitemap says, with the alternates of each page. */
+/** Renders a file of the sitemap, with the alternates of each page. */
 export function sitemapXml(file: SitemapFile): string {
   if ("parts" in file) {
     const links = file.parts.map(

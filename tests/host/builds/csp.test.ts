@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-/** The headers of a site's paths, as our host reads them. */
+/** Returns the headers of paths as the host reads them. */
 async function headersOf(blocks: InlineBlocks) {
   const file = join(await temporaryFolder(), "_headers")
   await writeFile(file, headersFile(blocks, ""))
@@ -19,24 +19,24 @@ async function headersOf(blocks: InlineBlocks) {
 
 const BLOCKS = { scripts: ["a()"], styles: ["a{}"], embedStyles: ["b{}"] }
 
-test("the hash is over the text as a browser reads it", () => {
+test("hashes are computed from text with normalized line ends", () => {
   const value = policy({ scripts: ["one()\r\ntwo('ķ')"], styles: [] }, "")
   expect(value).toContain(sha256("one()\ntwo('ķ')"))
 })
 
-test("nothing inline runs that the templates do not write", () => {
+test("only inline scripts and styles of templates are allowed", () => {
   const value = policy({ scripts: [], styles: ["a{}"] }, "")
   expect(value).toContain("script-src 'self';")
   expect(value).toContain(`style-src 'self' ${sha256("a{}")};`)
   expect(value).not.toContain("unsafe-inline")
 })
 
-test("only a site on https asks for https", () => {
+test("only a site with https upgrades requests to https", () => {
   expect(policy(BLOCKS, "https://daina.example")).toContain("upgrade-insecure-requests")
   expect(policy(BLOCKS, "http://localhost:4321")).not.toContain("upgrade-insecure-requests")
 })
 
-test("one policy is written for all pages, each script once", async () => {
+test("all pages have one policy, with each hash once", async () => {
   const blocks = { ...BLOCKS, scripts: ["a()", "b()", "a()"], styles: [] }
   const [path, line = ""] = headersFile(blocks, "").split("\n")
   expect(path).toBe("/*")
@@ -44,7 +44,7 @@ test("one policy is written for all pages, each script once", async () => {
   expect(line.match(/sha256-/g)).toHaveLength(2)
 })
 
-test("files that are no pages may do nothing, and do not carry the pages' hashes", async () => {
+test("assets have a short policy without hashes", async () => {
   const headers = await headersOf(BLOCKS)
   for (const path of ["/_astro/onest.abc.woff2", "/art/v2/hero-640.webp", "/drawn/a.webp"]) {
     expect(headers(path), path).toMatchObject({
@@ -54,7 +54,7 @@ test("files that are no pages may do nothing, and do not carry the pages' hashes
   }
 })
 
-test("what other sites may show has a policy of its own, in every language, and nothing else has", async () => {
+test("embedded lists, and no other pages, may be framed by other sites", async () => {
   const headers = await headersOf(BLOCKS)
   for (const locale of LOCALES) {
     const path = localePath("/embed/events/ee", locale)

@@ -1,4 +1,4 @@
-/** `astro build` with Netlify's adapter, as `npm run build` runs it. */
+/** `astro build` with Netlify's adapter. */
 import { execFile } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -30,13 +30,13 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test("the build is static and adds no function to those of netlify/functions", async () => {
+test("the build is static and adds no functions", async () => {
   expect(output).toContain("adapter: @astrojs/netlify")
   expect(output).toContain('mode: "static"')
   expect(await listFunctions(".netlify/v1/functions")).toEqual([])
 })
 
-test("scripts keep their address, and their place in caches, from deploy to deploy", async () => {
+test("scripts keep their address in the next deploy, so that they stay cached", async () => {
   const page = await readFile(join(folder, "dist/index.html"), "utf8")
   expect(page).toContain('src="/_astro/')
   expect(page).not.toContain("deploy-of-a-test")

@@ -1,4 +1,4 @@
-/** The functions as Netlify's own bundler makes them: small enough, whole, and at work. */
+/** Functions in the bundles of Netlify's bundler: their size, and whether they work. */
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,8 +17,8 @@ import { makeTeam } from "../../support/people/teams.ts"
 import { flat } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-/** Of a bundle, unpacked: Netlify takes 250 MB, and 50 MB packed. */
-const MOST_BYTES = 50_000_000
+/** The maximum size of an unpacked bundle. Netlify allows 250 MB unpacked and 50 MB packed. */
+const MAX_BYTES = 50_000_000
 
 const { owner } = testDatabase()
 storage()
@@ -33,7 +33,7 @@ const Bundle = z.object({
   ),
 })
 
-/** The function out of its bundle, where nothing of this project is within its reach. */
+/** Imports a function from its bundle, outside the project. */
 async function bundled(name: string) {
   const file = join(folder, name, `netlify/functions/${name}.mjs`)
   return Bundle.parse(await import(/* @vite-ignore */ pathToFileURL(file).href)).default
@@ -61,22 +61,22 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test("every function is bundled, with its paths or its schedule, within Netlify's limits", async () => {
+test("all functions are bundled with their paths or schedule, within Netlify's limits", async () => {
   const names = (await readdir("netlify/functions")).map((name) => name.replace(/\.ts$/, "")).sort()
   expect(bundles.map(({ name }) => name).sort()).toEqual(names)
   for (const { name, routes = [], schedule } of bundles) {
     expect([name, routes.length > 0 || Boolean(schedule)]).toEqual([name, true])
     const bytes = await bytesIn(join(folder, name))
-    expect([name, bytes < MOST_BYTES || bytes]).toEqual([name, true])
+    expect([name, bytes < MAX_BYTES || bytes]).toEqual([name, true])
   }
 })
 
-test("each loads from its bundle alone", async () => {
+test("each bundle can be loaded", async () => {
   for (const { name } of bundles)
     expect([name, typeof (await bundled(name))]).toEqual([name, "function"])
 }, 120_000)
 
-test("from there they read, log in, draw, look into calendars and write emails", async () => {
+test("bundled functions read, log in, process pictures and calendars, and send emails", async () => {
   const db = owner.as(null)
   const { slug } = await makeArticle(db)
   const { id, email } = await makeUser(db, { password })
