@@ -37,17 +37,7 @@ export const Icon = ({ name, size }: { name: IconName; size?: number }) => (
 
 export function Drawing({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
-    <svg
-      aria-hidden="true"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <svg className="icon" aria-hidden="true" width={size} height={size} viewBox="0 0 24 24">
       <path d={path} />
     </svg>
   )
