@@ -43,7 +43,7 @@ beforeAll(async () => {
   last = await build()
 }, 900_000)
 
-/** Contents of sites: each site is compared twice. */
+/** Caches the contents of sites, because each site is compared twice. */
 const cachedContents = new WeakMap<BuiltSite, Promise<Map<string, string>>>()
 function contents(site: BuiltSite) {
   const cached = cachedContents.get(site) ?? readContents(site)
@@ -68,7 +68,7 @@ async function difference(one: BuiltSite, other: BuiltSite): Promise<string[]> {
   return [...paths].filter((path) => left.get(path) !== right.get(path)).sort()
 }
 
-/** Builds what has changed; returns the paths that differ, without the search index and the build report. */
+/** Makes an incremental build. Returns the paths that differ, except for the search index and build.json. */
 async function changed(options: Partial<BuildOptions> = {}): Promise<string[]> {
   const before = last
   last = await build({ previous: before, ...options })

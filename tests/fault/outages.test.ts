@@ -145,7 +145,7 @@ test("one run makes up for a week of missed schedules, without duplicates", asyn
   expect(await contentVersion(app.as(null))).toBe(version)
 })
 
-test("a mail server that is down for a day loses nothing and gets everything once", async () => {
+test("after a day of downtime, the mail server gets all emails once", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await db.one`delete from mails`
   const email = "patient@daina.test"
@@ -154,7 +154,7 @@ test("a mail server that is down for a day loses nothing and gets everything onc
     expect((await signUp({ email, password, terms: true }, browser)).status).toBe(201)
     await browser.afterwards()
     expect((await forgotPassword(email)).status).toBe(204)
-    // As if five minutes had passed, as often as there are five minutes in a day.
+    // Advances the clock in steps of five minutes, for one day.
     for (let run = 0; run < 288; run += 1) {
       await db.one`
         update mails set next_try_at = next_try_at - interval '5 minutes',
@@ -164,7 +164,7 @@ test("a mail server that is down for a day loses nothing and gets everything onc
     }
   })
   expect(box.mails).toEqual([])
-  // The next try comes by itself.
+  // The next scheduled attempts deliver the emails.
   await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`
   await deliverMails()
   await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`

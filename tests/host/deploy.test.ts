@@ -12,7 +12,7 @@ import { temporaryFolder } from "./support/temporary-folder.ts"
 const run = promisify(execFile)
 const SCRIPT = resolve("deploy/deploy.sh")
 
-/** A host that answers 200 or 503, as the file `works` of the release says. */
+/** A host that answers 200 if the file `works` of the release contains yes, otherwise 503. */
 const HOST = `
 import { createServer } from "node:http"
 import { readFileSync } from "node:fs"

@@ -1,9 +1,9 @@
-/** The direction of dependencies in the source, see docs/architecture.md. */
+/** Checks the direction of imports, see docs/architecture.md. */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { describe, expect, test } from "vitest"
 
-/** The layers of `src/`, from the top: a file may import from its own layer and from those below it. */
+/** The layers of `src/`, top first. A file may import from its own layer and from lower layers. */
 const LAYERS = [
   ["offline", "pages"],
   ["layouts"],
@@ -17,7 +17,7 @@ const LAYERS = [
   ["shared"],
 ]
 
-/** The layers of the server, from the top. */
+/** The layers of the server, top first. */
 const SERVER_LAYERS = [
   ["netlify/host"],
   ["netlify/functions", "db/demo"],
@@ -54,7 +54,7 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 const levelIn = (layers: string[][], folder: string | undefined) =>
   layers.findIndex((layer) => folder !== undefined && layer.includes(folder))
 
-/** Files of a feature that the others may import: its schemas, its addresses, its views and helpers of views. */
+/** Files of a feature that other features may import: schemas, paths, views and helpers of views. */
 const isPublic = (file: string) =>
   /\/(schema|[\w-]*paths|choices|event|hours|team|article|pictures)\.ts$|\.tsx$/.test(file)
 
@@ -114,7 +114,7 @@ function foreignStores(sources: Sources, imports: Import[]): string[] {
   })
 }
 
-/** Returns the import statements that break a rule, each with what to do. */
+/** Returns the imports that break a rule, each with advice. */
 function violations(sources: Sources): string[] {
   const imports = importsIn(sources)
   return [...upward(imports), ...featureCycles(imports), ...foreignStores(sources, imports)]

@@ -1,4 +1,4 @@
-/** Netlify reads a function's `config` without running it: only literals are seen. */
+/** Netlify reads a function's `config` without running it, so paths and schedules must be literals. */
 import { readdir, readFile } from "node:fs/promises"
 import { expect, test } from "vitest"
 
@@ -8,6 +8,6 @@ const CONFIG =
 
 const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".ts"))
 
-test.each(files)("%s says where it is in literals", async (file) => {
+test.each(files)("%s has literal paths and schedules", async (file) => {
   expect(await readFile(new URL(file, FOLDER), "utf8")).toMatch(CONFIG)
 })

@@ -1,4 +1,4 @@
-/** Every text is there in every language, in that language's plural forms, with the same blanks. */
+/** All texts exist in all languages, with the language's plural forms and the same placeholders. */
 import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"
@@ -16,10 +16,10 @@ const leaves = (tree: Tree, path = ""): [key: string, text: string][] =>
     typeof value === "string" ? [[path + key, value]] : leaves(value, `${path}${key}.`),
   )
 
-/** What a text leaves to be filled in, and the marks of its links. */
+/** Returns the placeholders and link tags of a text. */
 const blanks = (text: string) => [...new Set(text.match(/{{\w+}}|<\/?\w+>/g) ?? [])].sort()
 
-/** Texts that are rightly the same in another language: names, and words that travelled. */
+/** Texts that may be the same in another language: names and international words. */
 const MAY_BE_EQUAL =
   /^[^\p{L}]*$|^(\P{Ll}*|Daina|K-pop|Atom|Instagram|YouTube|Video|Link|Info|\{\{count\}\} album)$/u
 
@@ -39,7 +39,7 @@ describe.each(files)("%s", (file) => {
     english.filter(([key]) => key.endsWith("_other")).map(([key]) => key.replace(PLURAL, "")),
   )
 
-  test.each(LOCALES)("%s has each key, and no other", (locale) => {
+  test.each(LOCALES)("%s has exactly the keys of English", (locale) => {
     expect(stems(leaves(read(locale, file))).sort()).toEqual(stems(english).sort())
   })
 
@@ -50,12 +50,12 @@ describe.each(files)("%s", (file) => {
     expect(expected.filter((key) => !keys.has(key))).toEqual([])
   })
 
-  test.each(others)("%s leaves the same blanks and links open", (locale) => {
+  test.each(others)("%s has the same placeholders and links as English", (locale) => {
     const asked = new Map(english.map(([key, text]) => [key.replace(PLURAL, ""), blanks(text)]))
     for (const [key, text] of leaves(read(locale, file))) {
       const stem = key.replace(PLURAL, "")
       const wanted = asked.get(stem) ?? []
-      // "One song" may do without its number.
+      // The singular may omit the number, as in “one song”.
       const found =
         wanted.includes("{{count}}") && plurals.has(stem)
           ? [...new Set([...blanks(text), "{{count}}"])].sort()
@@ -75,7 +75,7 @@ describe.each(files)("%s", (file) => {
     expect(same).toEqual([])
   })
 
-  test.each(LOCALES)("%s has no empty text and no stray space", (locale) => {
+  test.each(LOCALES)("%s has no empty texts and no extra spaces", (locale) => {
     const untidy = leaves(read(locale, file)).filter(
       ([, text]) => !text || text !== text.trim() || / {2}/.test(text),
     )

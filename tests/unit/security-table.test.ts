@@ -1,4 +1,4 @@
-/** docs/security.md names tests: each of them is there, and runs when it says so. */
+/** The tests in docs/security.md exist, and are marked correctly as slow or not. */
 import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
@@ -6,13 +6,13 @@ const doc = readFileSync("docs/security.md", "utf8")
 const config = readFileSync("vitest.config.ts", "utf8")
 
 interface Named {
-  /** As it is written: a path below `tests/` or the project, without its ending. */
+  /** The path in the table: below `tests/` or the project, without an extension. */
   path: string
   title: string
   isSlow: boolean
 }
 
-/** Each “title”, with the last `path` before it in its line. */
+/** All titles in “quotes”, each with the last `path` before it in its line. */
 function namedIn(line: string): Named[] {
   let path = ""
   return [...line.matchAll(/`([^`]+)`|“([^”]+)”( \(\*test:all\*\))?/g)].flatMap(
@@ -28,7 +28,7 @@ const named = doc.split("\n").flatMap(namedIn)
 const fileOf = (path: string) =>
   [`tests/${path}.test.ts`, `tests/${path}.spec.ts`, `${path}.test.ts`].find(existsSync)
 
-/** Whether `npm test` leaves it to `npm run test:all`. */
+/** Returns whether only `npm run test:all` runs the test. */
 const isLeftOut = (path: string, source: string, title: string) => {
   const [folder = "", ...rest] = path.split("/")
   const name = rest.at(-1) ?? ""
@@ -37,11 +37,11 @@ const isLeftOut = (path: string, source: string, title: string) => {
   return slow.split(",").includes(name) || line.includes("@all")
 }
 
-test("it names tests", () => {
+test("the table contains tests", () => {
   expect(named.length).toBeGreaterThan(80)
 })
 
-test.each(named)("$path “$title” is there, and runs when it says so", ({ path, title, isSlow }) => {
+test.each(named)("$path “$title” exists and is marked correctly", ({ path, title, isSlow }) => {
   const file = fileOf(path)
   expect(file, `no test file for ${path}`).toBeDefined()
   const source = readFileSync(file ?? "", "utf8")

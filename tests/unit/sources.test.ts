@@ -1,4 +1,4 @@
-/** Rules about the sources that no compiler checks. */
+/** Rules for the source files that the compiler does not check. */
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
@@ -8,12 +8,12 @@ const files = globSync([
 ])
 const read = (path: string) => ({ path, text: readFileSync(path, "utf8") })
 
-/** A comment on lines of its own, or after code and a space. */
+/** Matches comments on separate lines or after code. */
 const COMMENT = /^\s*\{?\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--|#) .*/gm
 const FILE_NAME = /[\w@.*[\]/-]*\w\.(?:tsx?|astro|mjs|sql|css)\b(?!\.?\w)/g
 
-test("files that comments and docs name exist", () => {
-  // Each path and each of its endings: `src/ui/html.ts`, `ui/html.ts`, `html.ts`.
+test("file names in comments and docs exist", () => {
+  // All paths and their last parts: `src/ui/html.ts`, `ui/html.ts`, `html.ts`.
   const known = new Set(
     files.flatMap((path) => path.split("/").map((_, at, parts) => parts.slice(at).join("/"))),
   )

@@ -9,7 +9,7 @@ import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
 import { startedAt } from "../../../netlify/host/processes.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-// Replaces Astro and its bundle. The file plan.json says which files it renders, or how it fails.
+// Replaces Astro and its bundle. The file plan.json contains the rendered files, or the failure.
 const RENDERER = `
 import { readFileSync, writeFileSync } from "node:fs"
 let plan

@@ -4,7 +4,7 @@ import { createBuildScheduler, retryDelay } from "../../../netlify/host/build/bu
 
 vi.spyOn(console, "error").mockImplementation(() => {})
 
-/** Returns a scheduler whose builds end when the test says so. */
+/** Returns a scheduler whose builds are ended by the test. */
 function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, again = [60_000] } = {}) {
   const content = { version: 1 }
   let served = 1
