@@ -32,7 +32,7 @@ export const INTL_LOCALES: Record<Locale, string> = {
   ru: "ru-RU",
 }
 
-/** Returns whether a page has Russian texts of its own or in its content. */
+/** Returns whether a page or its content is in Russian. */
 export const needsCyrillic = (locale: Locale, shown: readonly { language: Locale }[]): boolean =>
   locale === "ru" || shown.some(({ language }) => language === "ru")
 
