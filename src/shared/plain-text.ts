@@ -70,7 +70,3 @@ export const manyLines = (text: string): string =>
     .replaceAll("\t", " ")
     .replace(/\n{3,}/g, "\n\n")
     .trim()
-
-/** Returns the text in lower case and without diacritics, to compare it with a search. */
-export const folded = (text: string): string =>
-  text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")

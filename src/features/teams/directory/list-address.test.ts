@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { folded } from "../../../shared/plain-text.ts"
+import { folded } from "../../../shared/folded.ts"
 import { queryFor, readFilter, SEARCH_MAX } from "./list-address.ts"
 
 test("a query string is parsed and written back unchanged", () => {
