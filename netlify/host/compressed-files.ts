@@ -56,7 +56,7 @@ interface File {
 
 /**
  * Returns a function that reads files. The first request gets a fast compression; the second one starts the best
- * compression for later requests (decision 63). Concurrent requests share the work.
+ * compression for later requests (decision 30). Concurrent requests share the work.
  */
 export function createFileReader(): (file: File, encoding: Encoding) => Buffer | Promise<Buffer> {
   const cache = new Map<string, CachedFile>()

@@ -48,7 +48,7 @@ async function calibrated(url: string, chromePath: string) {
   return { index, slowdown: Math.min(4, Math.max(1, index / PHONE_INDEX)) }
 }
 
-/** Opens a page, so that the host compresses it with the best quality (decision 63). */
+/** Opens a page, so that the host compresses it with the best quality (decision 30). */
 async function openBefore(url: string): Promise<void> {
   const headers = { "accept-encoding": "br" }
   for (let visit = 0; visit < 3; visit++) await (await fetch(url, { headers })).arrayBuffer()

@@ -88,7 +88,7 @@ async function transferOf(page: Page, url: string): Promise<Transfer> {
 
 /**
  * Returns the transfer sizes of a page for a browser with an empty cache. Two earlier visits have made the host
- * compress the page's files (decision 63).
+ * compress the page's files (decision 30).
  */
 async function measured(
   browser: Browser,
