@@ -1,0 +1,41 @@
+/** The files, folders and `npm run` commands that the documentation names exist. */
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { expect, test } from "vitest"
+
+const PATH = /(?<![\w@./-])(?:src|netlify|db|tests|scripts|docs|public|deploy)\/[\w./[\]{},*-]+/g
+
+const docs = globSync(["*.md", "docs/**/*.md", "{src,netlify,db,tests}/**/README.md"], {
+  exclude: ["docs/examples/**"],
+})
+
+/** Returns whether the path exists. A placeholder such as {locale} or * matches any name. */
+function exists(path: string): boolean {
+  const pattern = path
+    .replaceAll("[...locale]", "*")
+    .replace(/\{\w+\}/g, "*")
+    .replace(/[.,]$/, "")
+  return [pattern, `${pattern}.test.ts`].some((one) => globSync(one).length > 0)
+}
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8"))
+
+test("the documentation is found", () => {
+  expect(docs.length).toBeGreaterThan(60)
+})
+
+test.each(docs)("%s names existing files and commands", (doc) => {
+  const text = readFileSync(doc, "utf8")
+  const code = text
+    .replace(/```.*?```/gs, "")
+    .matchAll(/`([^`\n]+)`/g)
+    .flatMap(([, content = ""]) => content.match(PATH) ?? [])
+  const links = text
+    .matchAll(/\]\((?![a-z]+:|[#/])([^)#\s]+)/g)
+    .map(([, path = ""]) => join(dirname(doc), path))
+  const commands = text.matchAll(/npm run ([\w:-]+)/g).map(([, name = ""]) => name)
+
+  expect([...code].filter((path) => !exists(path))).toEqual([])
+  expect([...links].filter((path) => !existsSync(path))).toEqual([])
+  expect([...commands].filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+})
