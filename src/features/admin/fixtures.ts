@@ -66,7 +66,7 @@ export const ok = <Body>(body: Body, headers: HeadersInit = {}): Answer<Body> =>
   headers: new Headers(headers),
 })
 
-class Shelf extends Map<string, string> {
+class FakeStorage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null
   setItem = (key: string, value: string) => void this.set(key, value)
   removeItem = (key: string) => void this.delete(key)
@@ -77,10 +77,10 @@ class Shelf extends Map<string, string> {
 }
 
 /** Returns a fake browser storage. */
-export const makeShelf = () => new Shelf()
+export const makeStorage = () => new FakeStorage()
 
-export const makeBuffer = (shelf: Shelf | null = makeShelf(), userId = "ann") =>
-  createBuffer({ name: "notes", userId, shelf, values: notes.values })
+export const makeBuffer = (storage: FakeStorage | null = makeStorage(), userId = "ann") =>
+  createBuffer({ name: "notes", userId, storage, values: notes.values })
 
 /** A fake server with the draft of one item. `callsOf` returns the calls of one editor by name. */
 export class DraftServer {

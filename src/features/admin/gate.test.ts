@@ -65,7 +65,7 @@ test("a member with an open dialog is not redirected when the session ends", () 
   expect($gate.get().status).toBe("granted")
 })
 
-test("a cookie without an answer is an error, not a denial", async () => {
+test("a failed session request is an error, not a denial, if the visitor has the session cookie", async () => {
   openPage(undefined, "daina_signed_in=1")
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
   stop = startGate(() => false)

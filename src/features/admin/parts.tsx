@@ -7,7 +7,7 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
 import { $gate } from "./gate.ts"
 
-/** Renders a screen once the gate has let a member in. The key keeps one member's state from the next member. */
+/** Renders a screen once the gate has let a member in. The key resets the state when another member logs in. */
 export function Gated({ children }: { children: (userId: string) => ReactNode }) {
   const gate = useStore($gate)
   if (gate.status !== "granted") return null

@@ -77,7 +77,7 @@ export function createListScreen<Listed extends Row>(
 
 export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<Listed>>
 
-/** The `about` of toasts about a stored draft. */
+/** The key of toasts about a stored draft. A new one replaces the last. */
 export const DRAFT_STORED = "draft stored"
 
 /** Shows toasts for a closed editor. */

@@ -23,15 +23,15 @@ export function toast(
 }
 
 /** Returns the text of a failure, with its reason unless the error was unexpected. */
-export function failedText(what: MessageKey, { code }: Failure): string {
+export function failedText(text: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
   return code === "internal"
-    ? t(what)
-    : t("admin:failedBecause", { what: t(what), why: t(failureText(code)) })
+    ? t(text)
+    : t("admin:failedBecause", { what: t(text), why: t(failureText(code)) })
 }
 
 /** Shows a toast titled "Error" with the text of a failure. */
-export function toastError(what: MessageKey, failure: Failure, about?: string): void {
+export function toastError(text: MessageKey, failure: Failure, about?: string): void {
   const title = pageTranslate()("admin:error")
-  showToast({ tone: "error", title, text: failedText(what, failure), about })
+  showToast({ tone: "error", title, text: failedText(text, failure), about })
 }

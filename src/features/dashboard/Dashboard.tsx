@@ -59,7 +59,7 @@ const views: ListViews<ListedUser> = {
   loadFailed: "admin:dashboard.loadFailed",
 }
 
-const COUNTED: [name: keyof Counts, label: MessageKey, path: string][] = [
+const COUNT_LINKS: [name: keyof Counts, label: MessageKey, path: string][] = [
   ["users", "admin:dashboard.counts.users", "/admin/users"],
   ["teams", "admin:dashboard.counts.teams", "/admin/teams"],
   ["posts", "admin:dashboard.counts.posts", "/admin/posts"],
@@ -71,7 +71,7 @@ function CountCards({ counts }: { counts: Counts | null }) {
   const locale = pageLocale()
   return (
     <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-4 md:gap-3.5">
-      {COUNTED.map(([name, label, path]) => (
+      {COUNT_LINKS.map(([name, label, path]) => (
         <li key={name}>
           <a
             className="card grid h-full content-between gap-1.5 rounded-small px-4 pt-3 pb-3.5 text-md hover:border-edge md:px-5 md:pt-4 md:pb-4.5"

@@ -24,7 +24,7 @@ import {
   type SendsAnswer,
 } from "./sends.ts"
 
-const COUNTED = [
+const COUNTS = [
   "mails_failed",
   "mails_waiting",
   "suggestions_failed",
@@ -61,7 +61,7 @@ interface RowProps {
 }
 
 /** The recipient of an email, or the title of a suggestion. */
-function Receiver({ send }: { send: Send }) {
+function Recipient({ send }: { send: Send }) {
   const t = pageTranslate()
   const { title, user_id, display_name, address } = send
   if (title !== null) {
@@ -107,7 +107,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
   const whom = send.address ?? send.title ?? ""
   return (
     <li className={`${ROW} hover:bg-glow-wash`}>
-      <RowLines title={what} facts={<Receiver send={send} />}>
+      <RowLines title={what} facts={<Recipient send={send} />}>
         <Facts>
           <Ago at={created_at} />
           <span>{t("admin:dashboard.sends.tries", { count: tries })}</span>
@@ -218,7 +218,7 @@ export function SendsPanel() {
         <>
           <Figures
             className="grid-cols-2 md:grid-cols-4"
-            figures={COUNTED.map((name) => ({
+            figures={COUNTS.map((name) => ({
               label: `admin:dashboard.sends.counts.${name}`,
               isBad: name.endsWith("failed") && answer.counts[name] > 0,
               value: answer.counts[name].toLocaleString(INTL_LOCALES[pageLocale()]),

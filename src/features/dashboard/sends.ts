@@ -58,10 +58,10 @@ export type SendsAnswer = z.infer<typeof sendsAnswer>
  */
 export const canRetry = (
   { state, channel }: Send,
-  ways: Pick<SendsAnswer, "mail" | "telegram">,
+  channels: Pick<SendsAnswer, "mail" | "telegram">,
 ): boolean =>
   (state === "failed" || state === "waiting" || state === "due") &&
-  (channel === "mail" ? ways.mail !== "none" : ways.telegram)
+  (channel === "mail" ? channels.mail !== "none" : channels.telegram)
 
 const PATH = "/api/admin/sends"
 

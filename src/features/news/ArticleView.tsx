@@ -13,7 +13,7 @@ import { ShareButtons } from "./ShareButtons.tsx"
 interface Props {
   locale: Locale
   article: NewsArticle
-  /** Events and teams that the article embeds, as the build knows them. */
+  /** The events and teams that the article embeds, as the build has read them. */
   cards?: Cards
   /** The address of the story picture. */
   story?: string | undefined

@@ -43,7 +43,7 @@ function NewsMeta({ locale, article }: ArticleProps) {
 interface CardProps extends ArticleProps {
   /** Whether it is the first card of the list. */
   isBig?: boolean
-  /** Set for the newest article at the top of the news. Alone, it has the width of the page. */
+  /** Set for the newest article at the top: next to featured ones (`beside`), or as wide as the page (`alone`). */
   lead?: "beside" | "alone"
   isEager?: boolean
   /** On the home page, phones hide the excerpt, and only the first card has its cover above the title. */

@@ -33,19 +33,19 @@ function useToken(): string | null {
   const [token, setToken] = useState(tokenInAddress)
 
   useEffect(() => {
-    const takeNext = () => setToken((last) => tokenInAddress() ?? last)
-    addEventListener("hashchange", takeNext)
-    return () => removeEventListener("hashchange", takeNext)
+    const updateToken = () => setToken((last) => tokenInAddress() ?? last)
+    addEventListener("hashchange", updateToken)
+    return () => removeEventListener("hashchange", updateToken)
   }, [])
 
   useEffect(() => {
     // Adds the token to links that lead to this page in another language.
-    const follow = ({ target }: Event) => {
+    const addToken = ({ target }: Event) => {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
       if (link && token) link.hash = token
     }
-    document.addEventListener("click", follow)
-    return () => document.removeEventListener("click", follow)
+    document.addEventListener("click", addToken)
+    return () => document.removeEventListener("click", addToken)
   }, [token])
 
   return token

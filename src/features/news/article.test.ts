@@ -2,11 +2,11 @@ import { expect, test } from "vitest"
 import type { NewsArticle, NewsListPage, NewsVersion } from "./article.ts"
 import {
   articlesOf,
+  articlesOnPage,
   NEWS_PER_PAGE,
   newsListPages,
   relatedNews,
   shownArticle,
-  shownOn,
 } from "./article.ts"
 
 const makeArticle = (id: string, changes: Partial<NewsArticle> = {}): NewsArticle => ({
@@ -40,13 +40,13 @@ test("without articles there is one empty page", () => {
   expect(newsListPages([])).toEqual([{ page: 1, newer: 0, lead: null, featured: [], latest: [] }])
 })
 
-test("the newest article leads, even past featured ones", () => {
+test("the newest article comes first, even if others are featured", () => {
   const [first] = newsListPages([makeArticle("new"), makeArticle("star", { is_featured: true })])
   expect(first?.lead?.id).toBe("new")
   expect(first?.featured.map(({ id }) => id)).toEqual(["star"])
 })
 
-const idsOn = (page: NewsListPage<NewsArticle>) => shownOn(page).map(({ id }) => id)
+const idsOn = (page: NewsListPage<NewsArticle>) => articlesOnPage(page).map(({ id }) => id)
 
 test.each([1, 12, 23, 24, 25, 40, 100])("each of %i articles is on exactly one page", (count) => {
   const articles = makeArticles(count).map((article, i) => ({
@@ -68,8 +68,8 @@ test("a new article changes no older page except the number of newer pages near 
   for (let added = 1; added <= NEWS_PER_PAGE; added++) {
     const more = Array.from({ length: added }, (_, i) => makeArticle(`new${i}`))
     const [before, after] = [newsListPages(articles), newsListPages([...more, ...articles])]
-    const known = (pages: typeof before) => pages.slice(-before.length + 4)
-    expect(known(after)).toEqual(known(before))
+    const oldPages = (pages: typeof before) => pages.slice(-before.length + 4)
+    expect(oldPages(after)).toEqual(oldPages(before))
   }
 })
 
@@ -84,7 +84,7 @@ test("related articles come from the same country first and never include the ar
   expect(related(articles[0] ?? makeArticle("x")).map(({ id }) => id)).toEqual(["a1", "a2", "a3"])
 })
 
-test("the related articles of an article with neighbors stay when another one is published", () => {
+test("the related articles of an article with neighbors do not change when another one is published", () => {
   const articles = Array.from({ length: 12 }, (_, i) =>
     makeArticle(`a${i}`, { country: i % 2 ? "lv" : null }),
   )

@@ -86,7 +86,7 @@ export function shownArticle(
 
 export const NEWS_PER_PAGE = 12
 
-const FEATURED_SHOWN = 3
+const MAX_FEATURED = 3
 
 export interface NewsListPage<Card> {
   /** Counted from the oldest page, so that a new article does not renumber the others. */
@@ -114,7 +114,7 @@ export function newsListPages<Card extends { is_featured: boolean }>(
   const older = Math.max(0, Math.floor(articles.length / NEWS_PER_PAGE) - 1)
   const newest = articles.length - older * NEWS_PER_PAGE
   const [lead = null, ...others] = articles
-  const featured = others.filter((article) => article.is_featured).slice(0, FEATURED_SHOWN)
+  const featured = others.filter((article) => article.is_featured).slice(0, MAX_FEATURED)
   const latest = others.slice(0, Math.max(0, newest - 1)).filter((one) => !featured.includes(one))
   return [
     { page: older + 1, newer: 0, lead, featured, latest },
@@ -129,7 +129,7 @@ export function newsListPages<Card extends { is_featured: boolean }>(
 }
 
 /** Returns all articles of a page of the list. */
-export const shownOn = <Card>({ lead, featured, latest }: NewsListPage<Card>): Card[] => [
+export const articlesOnPage = <Card>({ lead, featured, latest }: NewsListPage<Card>): Card[] => [
   ...(lead ? [lead] : []),
   ...featured,
   ...latest,
@@ -144,15 +144,15 @@ export function relatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   limit: number,
 ) {
   const byCountry = Map.groupBy(articles, (article) => article.country)
-  const places = new Map(
+  const indexes = new Map(
     [...byCountry.values()].flatMap((list) => list.map((article, i) => [article, i] as const)),
   )
   return (article: Card): Card[] => {
     const sameCountry = byCountry.get(article.country) ?? []
-    const place = places.get(article) ?? 0
+    const index = indexes.get(article) ?? 0
     // The common case in long lists: enough articles precede it.
-    if (place >= limit) return sameCountry.slice(place - limit, place)
-    const near = sameCountry.slice(0, place + limit + 1)
+    if (index >= limit) return sameCountry.slice(index - limit, index)
+    const near = sameCountry.slice(0, index + limit + 1)
     const closest = [...near, ...articles.slice(0, limit * 2 + 1)]
     return [...new Set(closest)].filter((other) => other.id !== article.id).slice(0, limit)
   }

@@ -21,7 +21,7 @@ export type Crop = keyof typeof CROPS
 const MIDDLE = 50
 
 /** Returns `object-position` for one axis. Both lengths have the same unit. */
-function side(percent: number, picture: number, box: number): number {
+function axisPosition(percent: number, picture: number, box: number): number {
   const hidden = picture - box
   if (hidden < 0.001) return MIDDLE
   const start = (percent / 100) * picture - box / 2
@@ -35,5 +35,8 @@ export function cropPosition(url: string, crop: Crop, { x, y }: Point): Point {
   if (!width || !height) return { x, y }
   const ratio = CROPS[crop]
   const scale = Math.max(ratio / Number(width), 1 / Number(height))
-  return { x: side(x, Number(width) * scale, ratio), y: side(y, Number(height) * scale, 1) }
+  return {
+    x: axisPosition(x, Number(width) * scale, ratio),
+    y: axisPosition(y, Number(height) * scale, 1),
+  }
 }

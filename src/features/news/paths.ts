@@ -6,11 +6,11 @@ import { byLocale, type Locale } from "../../i18n/locales.ts"
 import { localeParams } from "../../i18n/paths.ts"
 import { isSameList } from "../../shared/dependency-tracking.ts"
 import {
+  articlesOnPage,
   type ListedArticle,
   type NewsListPage,
   newsListPages,
   relatedNews,
-  shownOn,
 } from "./article.ts"
 
 interface Path<Props> {
@@ -33,18 +33,20 @@ function memoizedPath<Props extends object>() {
 type Lists = Record<Locale, ListedArticle[]>
 
 /** The pictures for sharing an article. */
-type Shared = { share?: string | null; story?: string }
+type SharePictures = { share?: string | null; story?: string }
 
 const RELATED = 3
 
 const articlePath = byLocale(() =>
-  memoizedPath<Shared & { locale: Locale; article: ListedArticle; related: ListedArticle[] }>(),
+  memoizedPath<
+    SharePictures & { locale: Locale; article: ListedArticle; related: ListedArticle[] }
+  >(),
 )
 
 /** Returns a page for each article in each language. */
 export const articlePaths = (
   lists: Lists,
-  sharedOf: (article: ListedArticle) => Shared | undefined,
+  sharedOf: (article: ListedArticle) => SharePictures | undefined,
 ) =>
   localeParams().flatMap(({ locale, params }) => {
     const relatedTo = relatedNews(lists[locale], RELATED)
@@ -71,7 +73,7 @@ export const olderPaths = (lists: Lists) =>
         const [first] = list.latest
         const { page, newer } = list
         if (!first) return []
-        return olderPage[locale](first, [page, newer, ...shownOn(list)], () => ({
+        return olderPage[locale](first, [page, newer, ...articlesOnPage(list)], () => ({
           params: { ...params, page: String(page) },
           props: { locale, list },
         }))

@@ -112,18 +112,18 @@ export const newsPreview = z.extend(newsArticle, { is_published: z.boolean() })
 
 export type NewsPreview = z.infer<typeof newsPreview>
 
-interface Planned {
+interface PlanFields {
   is_published?: boolean
   publish_at?: string | null | undefined
 }
 
 /** Requires that an article is not published and planned at once. */
-const eitherPlanned = z.refine<Planned>(
+const publishedOrPlanned = z.refine<PlanFields>(
   ({ is_published, publish_at }) => !publish_at || is_published === false,
   { error: "past", path: ["publish_at"] },
 )
 
-const inFuture = z.refine<Planned>(
+const planInFuture = z.refine<PlanFields>(
   ({ publish_at }) => !publish_at || Date.parse(publish_at) > Date.now(),
   { error: "past", path: ["publish_at"] },
 )
@@ -155,7 +155,7 @@ export const newArticle = z
     id: z.optional(uuid()),
     draft_version: draftVersion,
   })
-  .check(eitherPlanned, inFuture, ({ value, issues }) => {
+  .check(publishedOrPlanned, planInFuture, ({ value, issues }) => {
     if (value.original_id) return
     for (const name of ["slug", "is_featured"] as const) {
       if (value[name] !== undefined) continue
@@ -174,7 +174,7 @@ export const changedArticle = z
     draft_version: draftVersion,
   })
   // A plan that came due during editing is sent unchanged; the function rejects new plans in the past.
-  .check(eitherPlanned)
+  .check(publishedOrPlanned)
 
 export type NewArticle = z.infer<typeof newArticle>
 export type ChangedArticle = z.infer<typeof changedArticle>

@@ -15,7 +15,7 @@ const forms = createReportForms()
 onMemberLeft(forms.clear)
 
 /** Returns whether the content cannot be reported anymore. */
-const isOver = ({ code }: Failure) => code === "not_found" || code === "own_content"
+const isUnreportable = ({ code }: Failure) => code === "not_found" || code === "own_content"
 
 interface Props {
   target: ReportTarget
@@ -32,7 +32,7 @@ export function ReportDialog({ target, onClose }: Props) {
   async function submit() {
     const answer = await form.submit()
     // The dialog stays open for failures that the member can correct or retry.
-    if (!answer || (!answer.ok && !isOver(answer.failure))) return
+    if (!answer || (!answer.ok && !isUnreportable(answer.failure))) return
     const done = answer.ok && answer.body.isKnown ? "already" : "sent"
     showOutcome(
       answer.ok ? null : answer.failure,

@@ -14,7 +14,7 @@ export interface ReportTarget {
   title: string
 }
 
-const sent = z.object({ already: z.optional(z.boolean()) })
+const reportAnswer = z.object({ already: z.optional(z.boolean()) })
 
 interface SentReport {
   /** Whether the member has reported it before and the case is still open. */
@@ -30,7 +30,7 @@ const sendReport = (payload: ReportBody): Promise<Answer<SentReport>> =>
   call("/api/reports", {
     method: "POST",
     payload,
-    read: (json) => ({ isKnown: sent.parse(json).already === true }),
+    read: (json) => ({ isKnown: reportAnswer.parse(json).already === true }),
   })
 
 /** Keeps the unsent forms of a page by the reported content. */

@@ -5,7 +5,10 @@ import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
 /** The kinds of content that can be reported. */
 export const KINDS = ["team", "post", "profile", "event"] as const
 
-/** The reasons that a member chooses from. The first one leads the queue and is emailed to super admins as urgent. */
+/**
+ * The reasons that a member chooses from. Cases with the first one come first in the queue, and super admins get an
+ * urgent email about them.
+ */
 export const REASONS = [
   "child_danger",
   "spam",

@@ -121,8 +121,8 @@ function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
   const query = useStore(list.$query)
   const state = useStore(list.$list)
   const rows = state.status === "ready" ? state.rows : []
-  const named = (what: "actor" | "target", id: string) =>
-    rows.find((row) => row[`${what}_id`] === id)?.[`${what}_name`] ?? t("admin:users.unknown")
+  const nameOf = (part: "actor" | "target", id: string) =>
+    rows.find((row) => row[`${part}_id`] === id)?.[`${part}_name`] ?? t("admin:users.unknown")
   return (
     <search className={TOOLS}>
       <ToolChoice
@@ -144,7 +144,7 @@ function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
           query[name] && (
             <FilterChip
               key={name}
-              label={t(`admin:audit.only.${name}`, { name: named(name, query[name]) })}
+              label={t(`admin:audit.only.${name}`, { name: nameOf(name, query[name]) })}
               onRemove={() => list.setQuery({ [name]: "" })}
             />
           ),

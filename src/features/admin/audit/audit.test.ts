@@ -25,7 +25,7 @@ const makeEntry = (given: Partial<AuditEntry>): AuditEntry => ({
   ...given,
 })
 
-test("the actor's reason is shown as written, and the panel's own reason is translated", () => {
+test("the actor's reason is shown as written, and the fixed reason of role changes is translated", () => {
   expect(reasonOf({ reason: "Spam" })).toBe("Spam")
   expect(reasonOf({ reason: null })).toBeNull()
   texts.locale = "lv"

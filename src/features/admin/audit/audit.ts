@@ -11,7 +11,7 @@ import { ROLE_REASON } from "../../members/admin/schema.ts"
 import type { ListQuery } from "../list/query.ts"
 import type { ListResource } from "../list/resource.ts"
 
-const data = z.nullable(record)
+const snapshot = z.nullable(record)
 
 const auditEntry = z.pipe(
   z.object({
@@ -22,8 +22,8 @@ const auditEntry = z.pipe(
     action: z.string(),
     target_id: z.nullable(z.string()),
     target_name: z.nullable(z.string()),
-    before: data,
-    after: data,
+    before: snapshot,
+    after: snapshot,
     reason: z.nullable(z.string()),
   }),
   z.transform((entry) => ({ ...entry, id: String(entry.id) })),
@@ -154,6 +154,7 @@ export const AREAS = [
 
 /** Returns the verb of an entry. An update of a single meaningful column, such as `is_published`, has its own verb. */
 function verbOf(area: string, verb: string, { before, after }: Snapshots): string {
+  /** Returns whether the update changed a field, if given to `value`. */
   const sets = (field: string, value?: unknown) =>
     before && after && (before[field] ?? null) !== (after[field] ?? null)
       ? value === undefined || after[field] === value
@@ -228,6 +229,7 @@ const SENTENCES = [
   "mails.retry",
 ] as const
 
+/** Areas whose target is a member. */
 const PEOPLE = new Set(["users", "profiles", "roles", "account"])
 
 /** Returns the sentence of an entry, with the names at the time of the change. */
@@ -248,7 +250,7 @@ export function sentenceOf(entry: AuditEntry): string {
   })
 }
 
-/** Returns the reason that the actor gave. The panel's own reason is translated. */
+/** Returns the reason of an entry. The fixed reason of role changes is translated. */
 export const reasonOf = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 

@@ -35,7 +35,7 @@ function Words({ before, after, side }: TextsProps) {
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
 /** Joins paragraphs into one text, with descriptions in place of pictures. */
-const inWords = (paragraphs: string[]): string =>
+const plainText = (paragraphs: string[]): string =>
   paragraphs.join("\n\n").replace(PICTURE, (_all, alt: string, caption = "") =>
     pageTranslate()("admin:conflict.picture", {
       description: [alt, caption].filter(Boolean).join(" · ").replaceAll(/\\(.)/g, "$1") || "–",
@@ -53,7 +53,7 @@ export function Changes({ before, after, side }: TextsProps) {
       </p>
     ) : (
       <p key={key}>
-        <Words before={inWords(passage.before)} after={inWords(passage.after)} side={side} />
+        <Words before={plainText(passage.before)} after={plainText(passage.after)} side={side} />
       </p>
     )
   })

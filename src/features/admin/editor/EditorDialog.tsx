@@ -81,7 +81,7 @@ function Merge<Values extends object>(props: MergeProps<Values>) {
   return module ? <module.MergeDialog {...props} /> : null
 }
 
-/** Merges the form with the newer version that a save met. */
+/** Shows the merge dialog after a save was refused because of a newer version. */
 function Conflict<Listed extends EditableRow, Full extends Listed, Values extends object>({
   editing,
   resource,
@@ -137,7 +137,7 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
   }, [editing])
 
   /** Moves the focus to the next field on Enter, so that Enter does not publish changes by accident. */
-  function moveOn(event: KeyboardEvent) {
+  function focusNextField(event: KeyboardEvent) {
     const { target } = event
     if (!(target instanceof HTMLInputElement) || !fields.current?.contains(target)) return
     event.preventDefault()
@@ -159,7 +159,7 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
         failure={failure}
         onSubmit={() => (onlyDrafts ? editing.storeNow() : saveAndClose(editing.save()))}
         onKeyDown={(event) => {
-          if (event.key === "Enter") moveOn(event)
+          if (event.key === "Enter") focusNextField(event)
           if (!isShortcut(event, "Mod+S")) return
           event.preventDefault()
           void (onlyDrafts ? editing.storeNow() : editing.save())

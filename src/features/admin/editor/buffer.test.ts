@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { makeBuffer, makeShelf } from "../fixtures.ts"
+import { makeBuffer, makeStorage } from "../fixtures.ts"
 
 const draft = {
   values: { title: "Ā", is_public: true },
@@ -13,9 +13,9 @@ const other = {
 }
 
 test("a draft survives a reload, until it is dropped", () => {
-  const shelf = makeShelf()
-  expect(makeBuffer(shelf).store("new:1", "one", draft)).toBe(true)
-  const buffer = makeBuffer(shelf)
+  const storage = makeStorage()
+  expect(makeBuffer(storage).store("new:1", "one", draft)).toBe(true)
+  const buffer = makeBuffer(storage)
   expect(buffer.find("new:1")).toEqual({ ...draft, writer: "one" })
   expect(buffer.$ids.get()).toEqual(["new:1"])
   buffer.drop("new:1")
@@ -32,22 +32,25 @@ test("each editor has its own copy of a draft, and the latest comes first", () =
 })
 
 test("another member at the same browser does not get the draft", () => {
-  const shelf = makeShelf()
-  makeBuffer(shelf).store("new:1", "one", draft)
-  expect(makeBuffer(shelf, "bob").find("new:1")).toBeNull()
-  expect(makeBuffer(shelf, "bob").$ids.get()).toEqual([])
+  const storage = makeStorage()
+  makeBuffer(storage).store("new:1", "one", draft)
+  expect(makeBuffer(storage, "bob").find("new:1")).toBeNull()
+  expect(makeBuffer(storage, "bob").$ids.get()).toEqual([])
 })
 
 test("a draft that does not fit the form is ignored", () => {
-  const shelf = makeShelf()
-  const buffer = makeBuffer(shelf)
-  shelf.set("draft:ann:notes:1~a", '{"values":{"name":"x"},"storedAt":"2026-01-01T10:00:00.000Z"}')
-  shelf.set("draft:ann:notes:2~a", "not JSON")
+  const storage = makeStorage()
+  const buffer = makeBuffer(storage)
+  storage.set(
+    "draft:ann:notes:1~a",
+    '{"values":{"name":"x"},"storedAt":"2026-01-01T10:00:00.000Z"}',
+  )
+  storage.set("draft:ann:notes:2~a", "not JSON")
   expect([buffer.find("1"), buffer.find("2")]).toEqual([null, null])
 })
 
 test("storing fails in a browser whose storage is full or forbidden", () => {
-  const full = makeShelf()
+  const full = makeStorage()
   full.setItem = () => {
     throw new DOMException("full", "QuotaExceededError")
   }

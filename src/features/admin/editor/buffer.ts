@@ -28,7 +28,7 @@ export type Copy<Values> = BufferedDraft<Values> & { writer: string }
 /** Prefix of the draft ids of new items, which are also their ids in addresses. */
 const NEW = "new"
 
-type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
+type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
 
 /** Returns whether a draft id belongs to a new item. */
 export const isOfNewItem = (draftId: string) => draftId.startsWith(`${NEW}:`)
@@ -54,15 +54,15 @@ interface BufferOptions<Values> {
 }
 
 /**
- * Returns a member's buffer for one resource. `shelf` is the local storage, null if the browser forbids it. Each open
+ * Returns a member's buffer for one resource. `storage` is the local storage, null if the browser forbids it. Each open
  * editor writes a separate copy, so that tabs do not overwrite each other.
  */
 export function createBuffer<Values>({
   name,
   userId,
   values,
-  shelf,
-}: BufferOptions<Values> & { shelf: Shelf | null }) {
+  storage,
+}: BufferOptions<Values> & { storage: BrowserStorage | null }) {
   const prefix = `draft:${userId}:${name}:`
   const stored = z.object({
     values,
@@ -74,7 +74,7 @@ export function createBuffer<Values>({
 
   /** Returns the keys of the resource's drafts, without the prefix and split into draft id and writer. */
   const entries = () =>
-    Array.from({ length: shelf?.length ?? 0 }, (_, index) => shelf?.key(index) ?? "")
+    Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "")
       .filter((key) => key.startsWith(prefix))
       .map((key) => {
         const [id = "", writer = ""] = key.slice(prefix.length).split("~")
@@ -94,7 +94,7 @@ export function createBuffer<Values>({
     entries()
       .filter(({ id }) => id === draftId)
       .flatMap(({ id, writer }) => {
-        const text = shelf?.getItem(keyOf(id, writer)) ?? ""
+        const text = storage?.getItem(keyOf(id, writer)) ?? ""
         const draft = stored.safeParse(parseJson(text)).data
         return draft ? [{ ...draft, writer }] : []
       })
@@ -110,19 +110,19 @@ export function createBuffer<Values>({
     /** Stores a copy. Returns false if the storage is full or forbidden. */
     store(id: string, writer: string, draft: BufferedDraft<Values>): boolean {
       try {
-        shelf?.setItem(keyOf(id, writer), JSON.stringify(draft))
+        storage?.setItem(keyOf(id, writer), JSON.stringify(draft))
       } catch {
         return false
       }
       updateIds()
-      return shelf !== null
+      return storage !== null
     },
 
     /** Drops a writer's copy, or all copies. */
     drop(draftId: string, writer?: string): void {
       for (const entry of entries()) {
         if (entry.id !== draftId || entry.writer !== (writer ?? entry.writer)) continue
-        shelf?.removeItem(keyOf(draftId, entry.writer))
+        storage?.removeItem(keyOf(draftId, entry.writer))
       }
       updateIds()
     },
@@ -132,7 +132,7 @@ export function createBuffer<Values>({
 export type DraftBuffer<Values> = ReturnType<typeof createBuffer<Values>>
 
 /** Returns the local storage; null if the browser forbids it. */
-function browserShelf(): Storage | null {
+function browserStorage(): Storage | null {
   try {
     return window.localStorage
   } catch {
@@ -142,4 +142,4 @@ function browserShelf(): Storage | null {
 
 /** Returns the buffer in this browser's storage. */
 export const browserBuffer = <Values>(options: BufferOptions<Values>): DraftBuffer<Values> =>
-  createBuffer({ ...options, shelf: browserShelf() })
+  createBuffer({ ...options, storage: browserStorage() })

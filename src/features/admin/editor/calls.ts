@@ -1,4 +1,4 @@
-/** The calls that load and save the items of a resource, and those for its drafts on the server. */
+/** The API calls that load and save items of a resource and their drafts. */
 import * as z from "zod/mini"
 import { type Answer, call } from "../../../shared/call.ts"
 import type { EditableRow, Resource, Saved } from "../list/resource.ts"
@@ -38,7 +38,7 @@ export interface EditorCalls<Full> {
   find: (id: string) => Promise<Answer<Saved<Full>>>
   create: (id: string, body: object) => Promise<Answer<Saved<Full>>>
   update: (id: string, basedOn: string, body: object) => Promise<Answer<Saved<Full>>>
-  /** Null if the browser alone keeps drafts of the resource. */
+  /** Null if drafts of the resource are only stored in the browser. */
   drafts: DraftCalls | null
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { failed } from "../../../shared/call.ts"
-import { DraftServer, makeBuffer, makeNote, makeShelf, notes, ok } from "../fixtures.ts"
+import { DraftServer, makeBuffer, makeNote, makeStorage, notes, ok } from "../fixtures.ts"
 import { createEditor } from "./editor.ts"
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }))
@@ -8,11 +8,11 @@ afterEach(() => void vi.useRealTimers())
 
 interface Device {
   name?: string
-  shelf?: ReturnType<typeof makeShelf>
+  storage?: ReturnType<typeof makeStorage>
   /** The saved note. */
   note?: ReturnType<typeof makeNote>
   /** The id or name that is opened; `n9-begun` names a new note whose id is `n9`. */
-  asked?: string
+  opened?: string
 }
 
 const resource: typeof notes = {
@@ -24,7 +24,7 @@ const resource: typeof notes = {
 
 /** Opens the editor of a note on a device. */
 async function open(server: DraftServer, { name = "Elīna", ...device }: Device = {}) {
-  const { shelf = makeShelf(), note = makeNote(), asked = "n1" } = device
+  const { storage = makeStorage(), note = makeNote(), opened = "n1" } = device
   const update = vi.fn(async (_id: string, basedOn: string, body: object) => {
     if (basedOn !== server.updatedAt) return failed("stale", { current: saved() })
     server.updatedAt = new Date().toISOString()
@@ -41,21 +41,21 @@ async function open(server: DraftServer, { name = "Elīna", ...device }: Device 
       update,
       drafts: server.callsOf(name),
     },
-    buffer: makeBuffer(shelf),
+    buffer: makeBuffer(storage),
     blank: notes.blank("en"),
     onSaved: vi.fn(),
     onFailed: vi.fn(),
     onLateFailure: vi.fn(),
     onDraftStored: vi.fn(),
   })
-  await editor.open(asked)
+  await editor.open(opened)
   const state = editor.$editor.get()
   if (state.status !== "open") throw new Error(state.status)
   const { editing } = state
   return {
     ...editing,
     editor,
-    shelf,
+    storage,
     update,
     title: () => editing.form.$values.get().title,
     state: () => editing.$draft.get(),
@@ -77,14 +77,14 @@ const titleOf = ({ draft }: DraftServer) => (draft?.form as { title?: string } |
 
 test("typed text is buffered in the browser at once, until the server has stored it after a pause", async () => {
   const server = new DraftServer()
-  const { change, state, shelf } = await open(server)
+  const { change, state, storage } = await open(server)
   change("Second")
   await vi.advanceTimersByTimeAsync(500)
-  expect(makeBuffer(shelf).find("n1")).toMatchObject({ values: { title: "Second" } })
+  expect(makeBuffer(storage).find("n1")).toMatchObject({ values: { title: "Second" } })
   expect([server.stores, state()]).toEqual([0, "saving"])
   await vi.advanceTimersByTimeAsync(1_600)
   expect([titleOf(server), state()]).toEqual(["Second", "on-server"])
-  expect(makeBuffer(shelf).$ids.get()).toEqual([])
+  expect(makeBuffer(storage).$ids.get()).toEqual([])
 })
 
 test("a draft is stored every ten seconds while typing continues", async () => {
@@ -99,14 +99,14 @@ test("a draft is stored every ten seconds while typing continues", async () => {
 
 test("opening an item stores no draft, and discarding a new item keeps its initial values", async () => {
   const server = new DraftServer(null, null)
-  const { type, shelf, editor } = await open(server, { asked: "n9-begun" })
+  const { type, storage, editor } = await open(server, { opened: "n9-begun" })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([server.stores, makeBuffer(shelf).$ids.get()]).toEqual([0, []])
+  expect([server.stores, makeBuffer(storage).$ids.get()]).toEqual([0, []])
   await type("Second")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
   // Another device opens it by its id.
-  const again = await open(server, { asked: "n9" })
+  const again = await open(server, { opened: "n9" })
   expect(again.form.$values.get()).toEqual({ title: "Second", is_public: true })
   again.discard()
   await vi.advanceTimersByTimeAsync(0)
@@ -116,7 +116,7 @@ test("opening an item stores no draft, and discarding a new item keeps its initi
 
 test("a new item is empty, and the earlier one stays as a draft", async () => {
   const server = new DraftServer(null, null)
-  const { editor, shelf } = await open(server, { asked: "new:n8" })
+  const { editor, storage } = await open(server, { opened: "new:n8" })
   const openForm = () => {
     const state = editor.$editor.get()
     if (state.status !== "open") throw new Error(state.status)
@@ -128,7 +128,7 @@ test("a new item is empty, and the earlier one stays as a draft", async () => {
   expect(openForm().$values.get().title).toBe("")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
-  expect([titleOf(server), makeBuffer(shelf).$ids.get()]).toEqual(["Yesterday's", []])
+  expect([titleOf(server), makeBuffer(storage).$ids.get()]).toEqual(["Yesterday's", []])
 })
 
 test("the draft is deleted when the text equals the saved version again", async () => {
@@ -141,11 +141,11 @@ test("the draft is deleted when the text equals the saved version again", async 
 
 test("without a connection the draft is only in the browser, and is sent when the connection is back", async () => {
   const server = new DraftServer()
-  const { type, state, retry, shelf } = await open(server)
+  const { type, state, retry, storage } = await open(server)
   server.failure = "unreachable"
   await type("Second")
   expect(state()).toBe("in-browser")
-  expect(makeBuffer(shelf).find("n1")).toMatchObject({ values: { title: "Second" } })
+  expect(makeBuffer(storage).find("n1")).toMatchObject({ values: { title: "Second" } })
   server.failure = null
   retry()
   await vi.advanceTimersByTimeAsync(0)
@@ -225,7 +225,7 @@ test("after an expired session, the text is restored and sent", async () => {
   // Logging in leaves the page.
   first.leave()
   server.failure = null
-  const again = await open(server, { shelf: first.shelf })
+  const again = await open(server, { storage: first.storage })
   expect(again.title()).toBe("Second")
   await vi.advanceTimersByTimeAsync(100)
   expect(titleOf(server)).toBe("Second")
@@ -243,7 +243,7 @@ test("another device continues with the latest draft", async () => {
   expect((await open(server, { name: "Jonas" })).$restored.get()).toMatchObject({ name: "Elīna" })
   await phone.type("Ended on the phone")
   phone.editor.close()
-  const again = await open(server, { shelf: laptop.shelf })
+  const again = await open(server, { storage: laptop.storage })
   expect([again.title(), again.$newer.get()]).toEqual(["Ended on the phone", null])
 })
 
@@ -259,7 +259,7 @@ test("different drafts of two devices are merged by the member", async () => {
   const phone = await open(server)
   await phone.type("On the phone")
   phone.end()
-  const again = await open(server, { shelf: laptop.shelf })
+  const again = await open(server, { storage: laptop.storage })
   expect(again.title()).toBe("On the laptop")
   expect(again.$newer.get()).toMatchObject({
     kind: "draft",
@@ -310,13 +310,13 @@ test("a version that another editor saved is offered, and the next save replaces
 
 test("a save names the draft's version and deletes it in the browser and on the server", async () => {
   const server = new DraftServer()
-  const { type, save, update, shelf, state } = await open(server)
+  const { type, save, update, storage, state } = await open(server)
   await type("Second")
   expect(await save()).toBe(true)
   expect(update.mock.lastCall?.[2]).toMatchObject({ title: "Second", draft_version: 1 })
   await vi.advanceTimersByTimeAsync(30_000)
   expect([server.draft, state(), server.stores]).toEqual([null, "none", 1])
-  expect(makeBuffer(shelf).$ids.get()).toEqual([])
+  expect(makeBuffer(storage).$ids.get()).toEqual([])
 })
 
 test("a draft that was saved on another device is not restored", async () => {
@@ -326,37 +326,37 @@ test("a draft that was saved on another device is not restored", async () => {
   laptop.end()
   const phone = await open(server)
   await phone.save()
-  const again = await open(server, { shelf: laptop.shelf, note: makeNote({ title: "Second" }) })
+  const again = await open(server, { storage: laptop.storage, note: makeNote({ title: "Second" }) })
   expect([again.title(), again.$draft.get()]).toEqual(["Second", "none"])
 })
 
 test("discarding deletes the draft in the browser and on the server", async () => {
   const server = new DraftServer()
-  const { type, discard, shelf, title } = await open(server)
+  const { type, discard, storage, title } = await open(server)
   await type("Second")
   discard()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect([server.draft, title(), makeBuffer(shelf).$ids.get()]).toEqual([null, "First", []])
+  expect([server.draft, title(), makeBuffer(storage).$ids.get()]).toEqual([null, "First", []])
 })
 
 test("two tabs without a connection keep separate drafts, and both are merged later", async () => {
   const server = new DraftServer()
-  const shelf = makeShelf()
-  const first = await open(server, { shelf })
-  const second = await open(server, { shelf })
+  const storage = makeStorage()
+  const first = await open(server, { storage })
+  const second = await open(server, { storage })
   server.failure = "unreachable"
   await first.type("In the first")
   await second.type("In the second")
   first.leave()
   second.leave()
   server.failure = null
-  const again = await open(server, { shelf })
+  const again = await open(server, { storage })
   const newer = again.$newer.get()
   expect(newer?.kind).toBe("tab")
   expect([again.title(), newer?.values.title].sort()).toEqual(["In the first", "In the second"])
   again.acceptNewer({ title: "In both", is_public: false })
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([titleOf(server), makeBuffer(shelf).$ids.get()]).toEqual(["In both", []])
+  expect([titleOf(server), makeBuffer(storage).$ids.get()]).toEqual(["In both", []])
 })
 
 test("leaving the page sends the draft once", async () => {

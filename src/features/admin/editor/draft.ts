@@ -37,7 +37,7 @@ const RETRY_MS = 5_000
 const MAX_RETRY_MS = 60_000
 /** Maximum size of a keepalive request, which browsers finish after the page is left; they allow 64 KiB. */
 const MAX_KEEPALIVE = 60_000
-/** Failures that a retry of the same values would meet again. The next change triggers another attempt. */
+/** Failures that a retry with the same values cannot fix. The next change triggers another attempt. */
 const FINAL_FAILURES: ReadonlySet<string> = new Set([
   "forbidden",
   "invalid",
@@ -78,7 +78,7 @@ export function chooseDraft<Values extends object>(
 
 interface DraftOptions<Values extends object> {
   buffer: DraftBuffer<Values>
-  /** The calls for drafts on the server; null if the browser alone keeps drafts of the resource. */
+  /** The calls for drafts on the server; null if drafts of the resource are only stored in the browser. */
   server: DraftCalls | null
   id: string
   $values: ReadableAtom<Values>
@@ -253,7 +253,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       clearTimeout(sendTimer)
       await sending
     },
-    /** Stores everything when the page may be left, with a keepalive request. */
+    /** Stores everything when the page may be left, with a request that outlives the page. */
     leave(): void {
       flush()
       if (server && !isPaused && !sending && !isConfirmed()) void start(server, true)

@@ -49,7 +49,7 @@ export interface EditorInput<Full> {
   editors?: string[]
 }
 
-/** A newer version than the one that the form started from. It waits until the member has merged it. */
+/** A newer version than the one that the form started from. It is offered until the member has merged it. */
 export interface Newer<Values> {
   /** `saved`: a saved version; `draft`: another editor's draft on the server; `tab`: a draft of another tab. */
   kind: "saved" | "draft" | "tab"
@@ -78,7 +78,7 @@ export function startEditing<
   let blank = { ...options.blank, ...input.about }
   const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
   /** Properties that the next save sends in addition to the form's values. */
-  const $besides = atom<{ is_correction?: boolean }>({})
+  const $extraFields = atom<{ is_correction?: boolean }>({})
   const $newer = atom<Newer<Values> | null>(null)
   const $others = atom<string[]>(input.editors ?? [])
 
@@ -128,7 +128,7 @@ export function startEditing<
   }
 
   /** Clears the message of a save that failed during an outage, once the server answers again. */
-  function noteConnection(): void {
+  function clearOutageFailure(): void {
     const submission = form.$submission.get()
     const code = submission.status === "open" ? submission.failure?.code : undefined
     if (code && OUTAGES.has(code)) form.reopen()
@@ -143,7 +143,7 @@ export function startEditing<
     about,
     valuesIn,
     initial,
-    onReachable: noteConnection,
+    onReachable: clearOutageFailure,
     onNewer: (newer, base) =>
       $newer.set({
         kind: "draft",
@@ -190,7 +190,7 @@ export function startEditing<
   async function listen(): Promise<void> {
     const present = await draft.listen()
     if (!present || draft.hasEnded()) return
-    noteConnection()
+    clearOutageFailure()
     $others.set(present.editors)
     const { item, status } = $editing.get()
     const isNewer = present.updated_at !== null && present.updated_at > (item?.updated_at ?? "")
@@ -239,7 +239,7 @@ export function startEditing<
       draft.dropBuffered()
       draftId = answer.body.id
       $restored.set(null)
-      $besides.set({})
+      $extraFields.set({})
       if ($newer.get()?.kind === "saved") $newer.set(null)
       if ($newer.get()?.kind !== "draft") await draft.settle()
       draft.flush()
@@ -261,7 +261,7 @@ export function startEditing<
     ...editing,
     $restored,
     $newer,
-    $besides,
+    $extraFields,
     /** Names of other members who have the item open. */
     $others,
     /** Where the unsaved work is stored. */
@@ -282,7 +282,7 @@ export function startEditing<
       if (draft.$failure.get()) void draft.send()
       // With drafts on the server, the next presence call shows whether the server can be reached.
       if (calls.drafts) void listen()
-      else noteConnection()
+      else clearOutageFailure()
     },
     listen,
     end(): void {
@@ -290,7 +290,7 @@ export function startEditing<
       if (timer) clearInterval(timer)
     },
     /** Saves the form's values and the properties in `also`, for example whether to publish. */
-    save: (also: object = {}) => finish(() => editing.save({ ...$besides.get(), ...also })),
+    save: (also: object = {}) => finish(() => editing.save({ ...$extraFields.get(), ...also })),
     keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
     /** Returns the newer version of a conflict, to be merged. */
     async newerSaved(): Promise<Newer<Values> | null> {

@@ -140,7 +140,7 @@ export function useRetries(retry: () => void): void {
   }, [retry])
 }
 
-const NEWER = {
+const NEWER_TEXTS = {
   saved: {
     own: "admin:conflict.own",
     named: "admin:conflict.title",
@@ -154,17 +154,17 @@ const NEWER = {
   tab: { own: "admin:conflict.tab", named: "admin:conflict.tab", unnamed: "admin:conflict.tab" },
 } as const
 
-type Whose = Pick<Newer<object>, "kind" | "name" | "isOwn">
+type VersionAuthor = Pick<Newer<object>, "kind" | "name" | "isOwn">
 
 /** Returns a sentence that names the author of the newer version. */
-export function newerText({ kind, name, isOwn }: Whose): string {
-  const { own, named, unnamed } = NEWER[kind]
+export function newerText({ kind, name, isOwn }: VersionAuthor): string {
+  const { own, named, unnamed } = NEWER_TEXTS[kind]
   if (isOwn) return pageTranslate()(own)
   return name ? pageTranslate()(named, { name }) : pageTranslate()(unnamed)
 }
 
 /** Announces a newer version than the one that the editor started from. */
-export function NewerNotice({ newer, onCompare }: { newer: Whose; onCompare: () => void }) {
+export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onCompare: () => void }) {
   return (
     <div role="status">
       <Notice>

@@ -4,7 +4,7 @@ import {
   DraftServer,
   makeBuffer,
   makeNote,
-  makeShelf,
+  makeStorage,
   type Note,
   type NoteValues,
   notes,
@@ -23,12 +23,12 @@ type NoteAnswer = Answer<Saved<Note>> | Promise<Answer<Saved<Note>>>
 interface Setup {
   /** The answers to saves, one after the other. */
   answers?: NoteAnswer[]
-  shelf?: ReturnType<typeof makeShelf> | null
+  storage?: ReturnType<typeof makeStorage> | null
   find?: (id: string) => Promise<Answer<Saved<Note>>>
   drafts?: DraftCalls | null
 }
 
-function makeOptions({ answers = [], shelf = makeShelf(), find, drafts = null }: Setup) {
+function makeOptions({ answers = [], storage = makeStorage(), find, drafts = null }: Setup) {
   const answer = async () => (await answers.shift()) ?? failed("unreachable")
   return {
     resource: notes,
@@ -38,7 +38,7 @@ function makeOptions({ answers = [], shelf = makeShelf(), find, drafts = null }:
       update: vi.fn((_id: string, _basedOn: string, _body: object) => answer()),
       drafts,
     },
-    buffer: makeBuffer(shelf),
+    buffer: makeBuffer(storage),
     blank: notes.blank("en"),
     onSaved: vi.fn(),
     onFailed: vi.fn(),
@@ -47,8 +47,8 @@ function makeOptions({ answers = [], shelf = makeShelf(), find, drafts = null }:
   }
 }
 
-function makeEditing(item: Saved<Note> | null, { shelf = makeShelf(), ...setup }: Setup = {}) {
-  const options = makeOptions({ ...setup, shelf })
+function makeEditing(item: Saved<Note> | null, { storage = makeStorage(), ...setup }: Setup = {}) {
+  const options = makeOptions({ ...setup, storage })
   const editing = startEditing(options, {
     id: item?.id ?? "n9",
     draftId: item?.id ?? "new:n9",
@@ -60,7 +60,7 @@ function makeEditing(item: Saved<Note> | null, { shelf = makeShelf(), ...setup }
     editing.form.change({ title })
     vi.runAllTimers()
   }
-  return { ...options, ...editing, type, shelf }
+  return { ...options, ...editing, type, storage }
 }
 
 const stale = (theirs: Saved<Note>) => failed("stale", { current: theirs })
@@ -79,9 +79,9 @@ test("typed text is a draft until it equals the saved version again", () => {
 })
 
 test("a draft is restored with its time, and can be discarded", () => {
-  const { type, shelf } = makeEditing(makeNote())
+  const { type, storage } = makeEditing(makeNote())
   type("Second")
-  const again = makeEditing(makeNote(), { shelf })
+  const again = makeEditing(makeNote(), { storage })
   expect(again.form.$values.get().title).toBe("Second")
   expect(again.$restored.get()).toMatchObject({ at: expect.stringMatching(/^\d{4}-/), name: null })
   again.discard()
@@ -120,7 +120,7 @@ test("text that is typed during a save stays unsaved", async () => {
 
 const theirs = makeNote({ title: "Theirs", updated_at: "2026-01-02T10:00:00.000Z" })
 
-test("a save that meets a newer version is a conflict, and mine can be kept", async () => {
+test("a save is a conflict if a newer version exists, and the editor's own values can be kept", async () => {
   const saved = makeNote({ title: "Mine", updated_at: "2026-01-03T10:00:00.000Z" })
   const { type, save, keepMine, calls, $editing } = makeEditing(makeNote(), {
     answers: [stale(theirs), ok(saved)],
@@ -149,7 +149,7 @@ test("a postponed conflict appears again on the next save", async () => {
   expect($editing.get().status).toBe("conflict")
 })
 
-test("a newer version with equal values counts as my own save whose answer was lost", async () => {
+test("a newer version with equal values is treated as the editor's own save whose answer was lost", async () => {
   const mine = makeNote({ title: "Mine", updated_at: "2026-01-02T10:00:00.000Z" })
   const { type, save, onSaved, $editing } = makeEditing(makeNote(), { answers: [stale(mine)] })
   type("Mine")
@@ -159,9 +159,9 @@ test("a newer version with equal values counts as my own save whose answer was l
 })
 
 test("saving an old draft is a conflict with a version saved since", async () => {
-  const { type, shelf } = makeEditing(makeNote())
+  const { type, storage } = makeEditing(makeNote())
   type("Mine")
-  const again = makeEditing(theirs, { shelf, answers: [stale(theirs)] })
+  const again = makeEditing(theirs, { storage, answers: [stale(theirs)] })
   await again.save()
   expect(again.calls.update).toHaveBeenCalledWith("n1", makeNote().updated_at, expect.anything())
   expect(again.$editing.get().status).toBe("conflict")
@@ -182,10 +182,10 @@ test("an item that was deleted meanwhile is created again by the next save", asy
 
 test("a save that succeeds after the editor was closed drops the draft", async () => {
   let answer: (answer: Answer<Saved<Note>>) => void = () => {}
-  const coming = new Promise<Answer<Saved<Note>>>((resolve) => {
+  const pending = new Promise<Answer<Saved<Note>>>((resolve) => {
     answer = resolve
   })
-  const { type, save, end, buffer, onSaved } = makeEditing(makeNote(), { answers: [coming] })
+  const { type, save, end, buffer, onSaved } = makeEditing(makeNote(), { answers: [pending] })
   type("Second")
   const saving = save()
   end()
@@ -267,7 +267,7 @@ test("closing keeps unsaved work and reports it", async () => {
 })
 
 test("closing has to be confirmed when the browser stores nothing", () => {
-  const { openNew, close, editing, status } = makeEditor({ shelf: null })
+  const { openNew, close, editing, status } = makeEditor({ storage: null })
   openNew()
   editing().form.change({ title: "Half a" })
   expect(close()).toBe(false)

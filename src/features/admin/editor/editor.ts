@@ -55,7 +55,7 @@ export function createEditor<
     if (isNewItem && !calls.drafts) return showNew(nameOrId)
     const named = options.resource.begin?.(nameOrId)
     const id = named?.id ?? (isNewItem ? idOfNew(nameOrId) : nameOrId)
-    const mine = opening
+    const thisOpening = opening
     $editor.set({ status: "loading", id: nameOrId })
     const answered = await calls.drafts?.notePresence(id)
     const present = answered?.ok ? answered.body : null
@@ -66,7 +66,7 @@ export function createEditor<
       isNew ? null : calls.find(id),
       present?.draft ? calls.drafts?.find(id) : null,
     ])
-    if (mine !== opening) return
+    if (thisOpening !== opening) return
     const input = {
       id,
       draftId: isNew || isBuffered ? draftIdOfNew(id) : id,

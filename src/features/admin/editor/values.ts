@@ -27,8 +27,8 @@ export function textOf<Values extends object>(
   name: string,
   t: Translate,
 ): string {
-  const inWords = new Map<string, ((values: Values, t: Translate) => string) | undefined>(
+  const format = new Map<string, ((values: Values, t: Translate) => string) | undefined>(
     Object.entries(shown),
   ).get(name)
-  return inWords?.(values, t) ?? valueText(new Map(Object.entries(values)).get(name), t)
+  return format?.(values, t) ?? valueText(new Map(Object.entries(values)).get(name), t)
 }

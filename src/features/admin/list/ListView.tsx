@@ -101,18 +101,18 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
 }
 
 /** The rows for which a bulk action failed, each with the reason. */
-function Undone<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
+function FailedRowsNotice<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const { actions, resource } = screen
-  const undone = useStore(actions.$undone)
+  const failedRows = useStore(actions.$failedRows)
   return (
     <div role="status">
-      {undone && (
+      {failedRows && (
         <Notice isBad className="mb-4 flex-nowrap! items-start justify-between">
           <div>
-            <p>{t(undone.action.failed)}</p>
+            <p>{t(failedRows.action.failed)}</p>
             <ul>
-              {undone.rows.map(({ row, code }) => (
+              {failedRows.rows.map(({ row, code }) => (
                 <li key={row.id}>
                   <b>{resource.titleOf(row)}</b> {t(failureText(code))}
                 </li>
@@ -123,7 +123,7 @@ function Undone<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) 
             className="icon-btn -my-2.5 -mr-2.5"
             type="button"
             aria-label={t("common:close")}
-            onClick={actions.dismissUndone}
+            onClick={actions.dismissFailedRows}
           >
             <AnyIcon name="close" />
           </button>
@@ -157,7 +157,7 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
       {editor && !editor.hasServerDrafts && <Unfinished editor={editor} />}
       {views.Waiting && <views.Waiting screen={screen} editor={editor} />}
       <Tools screen={screen} views={views} />
-      <Undone screen={screen} />
+      <FailedRowsNotice screen={screen} />
       {resource.bulk.length > 0 && <BulkBar screen={screen} />}
       <Rows screen={screen} views={views} editor={editor} />
       <ActionDialog screen={screen} />

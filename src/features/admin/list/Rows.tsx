@@ -27,17 +27,17 @@ interface Place {
 const controlsOf = (row: Element) =>
   [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.checkVisibility())
 
-function asFocusable(row: Element | undefined): HTMLElement | null {
+function makeFocusable(row: Element | undefined): HTMLElement | null {
   if (!(row instanceof HTMLElement)) return null
   row.tabIndex = -1
   return row
 }
 
 /** Returns the element that gets the focus when the focused one has disappeared. */
-function successor({ row, index, control }: Place, list: Element | null): HTMLElement | null {
-  if (row.isConnected) return controlsOf(row)[control] ?? asFocusable(row)
+function nextFocus({ row, index, control }: Place, list: Element | null): HTMLElement | null {
+  if (row.isConnected) return controlsOf(row)[control] ?? makeFocusable(row)
   const rows = list?.children ?? []
-  return asFocusable(rows[Math.min(index, rows.length - 1)])
+  return makeFocusable(rows[Math.min(index, rows.length - 1)])
 }
 
 /**
@@ -51,7 +51,7 @@ function useRowFocus(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     focusIfLost(() => {
       if (!place.current) return null
-      return successor(place.current, list.current) ?? document.getElementById("screen-title")
+      return nextFocus(place.current, list.current) ?? document.getElementById("screen-title")
     })
   })
 
@@ -148,11 +148,11 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
   const title = resource.titleOf(row)
   const choices = resource.actions.filter(({ isFor }) => isFor?.(row) ?? true)
   const own = views.menuOf?.(row, screen)
-  const isBeside = ({ name }: Action<Listed>) => !own || name === "delete"
+  const isButton = ({ name }: Action<Listed>) => !own || name === "delete"
   const items = [
     ...(own ?? []),
     ...choices
-      .filter((action) => !own || !isBeside(action))
+      .filter((action) => !own || !isButton(action))
       .map((action) => ({
         label: t(action.label),
         onChoose: () => void actions.start(action, [row]),
@@ -168,7 +168,7 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
           items={items}
         />
       )}
-      {choices.filter(isBeside).map((action) => (
+      {choices.filter(isButton).map((action) => (
         <button
           key={action.name}
           className={`${own ? "" : "@max-4xl:hidden"} ${action.name === "delete" ? "icon-btn" : "btn btn-ghost btn-small"} ${action.isDanger ? "hover:text-danger" : ""}`}
@@ -243,7 +243,7 @@ function NoRows<Listed extends Row>({ screen, views }: Omit<Props<Listed>, "edit
           document.getElementById("list-search")?.focus()
         }}
       >
-        {t(views.usual ?? "admin:list.showAll")}
+        {t(views.resetLabel ?? "admin:list.showAll")}
       </button>
     </div>
   )

@@ -69,12 +69,12 @@ test("an action on a deleted row cannot be retried", async () => {
 })
 
 test("a bulk action lists the failed rows with their reasons", async () => {
-  const { start, confirm, action, $undone, dismissUndone } = makeActions(
+  const { start, confirm, action, $failedRows, dismissFailedRows } = makeActions(
     ok({ results: [gone(first), { id: "n2", ok: false, code: "not_found" }] }),
   )
   await start(action, [first, second])
   await confirm()
-  expect($undone.get()?.rows).toEqual([{ row: second, code: "not_found" }])
-  dismissUndone()
-  expect($undone.get()).toBeNull()
+  expect($failedRows.get()?.rows).toEqual([{ row: second, code: "not_found" }])
+  dismissFailedRows()
+  expect($failedRows.get()).toBeNull()
 })

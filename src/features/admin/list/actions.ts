@@ -145,7 +145,7 @@ export type ActionState<Listed extends Row> =
   | { status: "confirming" | "running"; action: Action<Listed>; rows: readonly Listed[] }
 
 /** The rows for which a bulk action failed. */
-export interface Undone<Listed extends Row> {
+export interface FailedRows<Listed extends Row> {
   action: Action<Listed>
   rows: { row: Listed; code: ProblemCode }[]
 }
@@ -157,7 +157,7 @@ interface ActionsOptions<Listed extends Row> {
 
 export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsOptions<Listed>) {
   const $action = atom<ActionState<Listed>>({ status: "none" })
-  const $undone = atom<Undone<Listed> | null>(null)
+  const $failedRows = atom<FailedRows<Listed> | null>(null)
 
   async function run(action: Action<Listed>, rows: readonly Listed[], reason: string) {
     $action.set({ status: "running", action, rows })
@@ -169,17 +169,17 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
       return onFailed(action, rows, answer.failure)
     }
     $action.set({ status: "none" })
-    const undone = answer.body.results.flatMap((result) => {
+    const failedRows = answer.body.results.flatMap((result) => {
       const row = rows.find(({ id }) => id === result.id)
       return row && !result.ok ? [{ row, code: result.code }] : []
     })
-    $undone.set(undone.length > 0 ? { action, rows: undone } : null)
+    $failedRows.set(failedRows.length > 0 ? { action, rows: failedRows } : null)
     onDone(action, rows, answer.body)
   }
 
   return {
     $action,
-    $undone,
+    $failedRows,
 
     /** Runs an action, or asks its question first. Does nothing while another action is open or running. */
     async start(action: Action<Listed>, rows: readonly Listed[]): Promise<void> {
@@ -203,6 +203,6 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
       if ($action.get().status === "confirming") $action.set({ status: "none" })
     },
 
-    dismissUndone: () => $undone.set(null),
+    dismissFailedRows: () => $failedRows.set(null),
   }
 }

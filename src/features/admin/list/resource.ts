@@ -1,4 +1,4 @@
-/** What describes an entity to the admin area's list and editor: its rows, actions and form. */
+/** Types that describe an entity to the list and the editor of the admin area: rows, actions and form. */
 import type { ComponentType } from "react"
 import type * as z from "zod/mini"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
@@ -56,7 +56,7 @@ export interface Question<Listed extends Row = never> {
   reason?: { label: MessageKey; hint: MessageKey; max: number }
 }
 
-/** Something that can be done with rows, apart from editing them. */
+/** An operation on rows, other than editing. */
 export interface Action<Listed extends Row> {
   /** Unique within the resource. */
   name: string
@@ -157,7 +157,7 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
     about: (values: Values) => Partial<Values>
   }
   /**
-   * Returns the id and the initial values of an item that has a name before anything of it is stored, such as a
+   * Returns the id and the initial values of an item that can be opened by a name before it is stored, such as a
    * translation (`<id of the original>-<language>`). Returns null if the argument is an id.
    */
   begin?: (name: string) => { id: string; about: Partial<Values> } | null

@@ -49,7 +49,7 @@ export interface ListViews<Listed extends Row> {
   /** Placeholder and name of the search box; without it there is no search. */
   search?: MessageKey
   /** The label of the button that resets the filters; "Show all" by default. */
-  usual?: MessageKey
+  resetLabel?: MessageKey
   loadFailed?: MessageKey
 }
 

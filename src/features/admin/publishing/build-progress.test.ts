@@ -20,9 +20,14 @@ const broken = makeBuild({ status: "failed", error: "no memory" })
 test.each<[string, number, Build | null, object]>([
   ["no build includes it", 4, null, { status: "queued" }],
   ["a build of an older version runs", 4, { ...running, content_version: 4 }, { status: "queued" }],
-  ["a build of an older one failed", 3, { ...broken, content_version: 4 }, { status: "queued" }],
-  ["a build of it runs", 4, running, building],
-  ["a build of a newer one runs", 4, { ...running, content_version: 6 }, building],
+  [
+    "a build of an older version failed",
+    3,
+    { ...broken, content_version: 4 },
+    { status: "queued" },
+  ],
+  ["its build runs", 4, running, building],
+  ["a build of a newer version runs", 4, { ...running, content_version: 6 }, building],
   ["a build succeeded, but is not served", 4, makeBuild(), { status: "building" }],
   ["the served site has it", 5, makeBuild(), { status: "live" }],
   ["the served site is newer", 6, null, { status: "live" }],

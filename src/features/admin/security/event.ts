@@ -1,4 +1,4 @@
-/** A security event, for the screen and the function. */
+/** The schema of security events, for the screen and the API. */
 import * as z from "zod/mini"
 
 /** The kinds of events. The database has the same list. */
@@ -23,7 +23,7 @@ const fields = {
   kind: z.enum(SECURITY_EVENTS),
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
-  /** A code that is equal for all events of one address within a day. */
+  /** A code that is equal for all events of one IP address within a day. */
   caller: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   at: z.string(),

@@ -33,7 +33,7 @@ export interface Readings {
   live: Loadable<number>
 }
 
-/** Measures what live updates need: the session, which pages read every 30 s, and the version of the served site. */
+/** Measures the requests that pages repeat: the session (every 30 s) and the version of the served site. */
 async function readLive(): Promise<number> {
   const began = performance.now()
   await Promise.all([
@@ -64,7 +64,7 @@ export interface SettingGroup {
   rows: SettingRow[]
 }
 
-type Probed = "database" | "authentication" | "storage" | "row_level_security"
+type ProbeName = "database" | "authentication" | "storage" | "row_level_security"
 
 type State = Omit<SettingRow, "label">
 
@@ -83,31 +83,31 @@ function rowOf<Data>(
   return { label, state: "bad", text: "admin:settings.unknown", detail, ...onFailed }
 }
 
-const good = (name: Probed | "live", ms: number): State => ({
+const goodState = (name: ProbeName | "live", ms: number): State => ({
   state: "good",
   text: `admin:settings.rows.${name}.good`,
   detail: { key: "admin:settings.took", values: { ms } },
 })
 
-const bad = (name: Probed | "live"): State => ({
+const badState = (name: ProbeName | "live"): State => ({
   state: "bad",
   text: `admin:settings.rows.${name}.bad`,
   detail: { key: `admin:settings.rows.${name}.todo` },
 })
 
 /** Returns the state of the database row when the server could not answer because of the database. */
-const databaseDown = (name: Probed, server: Loadable<ServerSettings>): State | undefined =>
+const databaseDown = (name: ProbeName, server: Loadable<ServerSettings>): State | undefined =>
   name === "database" &&
   server.status === "failed" &&
   server.failure.code === "database_unavailable"
-    ? bad(name)
+    ? badState(name)
     : undefined
 
-const probed = (name: Probed, server: Loadable<ServerSettings>): SettingRow =>
+const probeRow = (name: ProbeName, server: Loadable<ServerSettings>): SettingRow =>
   rowOf(
     `admin:settings.rows.${name}.label`,
     server,
-    (settings) => (settings[name].ok ? good(name, settings[name].ms) : bad(name)),
+    (settings) => (settings[name].ok ? goodState(name, settings[name].ms) : badState(name)),
     databaseDown(name, server),
   )
 
@@ -123,7 +123,7 @@ function mailRow({ mail, mails_failed }: ServerSettings): State {
   }
 }
 
-const fixed = (
+const fixedRow = (
   name: "verification" | "registration" | "role" | "teams" | "moderation" | "video",
   state: "good" | "off",
 ): SettingRow => ({
@@ -135,7 +135,7 @@ const fixed = (
 
 /** Returns all rows in groups. */
 export function settingGroups({ server, live }: Readings): SettingGroup[] {
-  const isSet = (name: "google" | "telegram") =>
+  const serviceRow = (name: "google" | "telegram") =>
     rowOf(`admin:settings.rows.${name}.label`, server, (settings) => ({
       state: settings[name] ? "good" : "off",
       text: settings[name] ? "admin:settings.on" : "admin:settings.notSet",
@@ -145,17 +145,22 @@ export function settingGroups({ server, live }: Readings): SettingGroup[] {
     {
       title: "admin:settings.groups.system",
       rows: [
-        probed("database", server),
-        probed("authentication", server),
-        probed("storage", server),
-        rowOf("admin:settings.rows.live.label", live, (ms) => good("live", ms), bad("live")),
+        probeRow("database", server),
+        probeRow("authentication", server),
+        probeRow("storage", server),
+        rowOf(
+          "admin:settings.rows.live.label",
+          live,
+          (ms) => goodState("live", ms),
+          badState("live"),
+        ),
       ],
     },
     {
       title: "admin:settings.groups.security",
       rows: [
-        probed("row_level_security", server),
-        fixed("verification", "good"),
+        probeRow("row_level_security", server),
+        fixedRow("verification", "good"),
         rowOf("admin:settings.rows.password.label", server, ({ password_min }) => ({
           state: "good",
           text: "admin:settings.rows.password.value",
@@ -165,13 +170,13 @@ export function settingGroups({ server, live }: Readings): SettingGroup[] {
     },
     {
       title: "admin:settings.groups.users",
-      rows: [fixed("registration", "good"), fixed("role", "good"), fixed("teams", "good")],
+      rows: [fixedRow("registration", "good"), fixedRow("role", "good"), fixedRow("teams", "good")],
     },
     {
       title: "admin:settings.groups.content",
       rows: [
-        fixed("moderation", "off"),
-        fixed("video", "good"),
+        fixedRow("moderation", "off"),
+        fixedRow("video", "good"),
         {
           label: "admin:settings.rows.upload.label",
           state: "good",
@@ -187,8 +192,8 @@ export function settingGroups({ server, live }: Readings): SettingGroup[] {
       title: "admin:settings.groups.services",
       rows: [
         rowOf("admin:settings.rows.mail.label", server, mailRow),
-        isSet("google"),
-        isSet("telegram"),
+        serviceRow("google"),
+        serviceRow("telegram"),
       ],
     },
   ]

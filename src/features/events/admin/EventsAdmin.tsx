@@ -69,7 +69,7 @@ const views: Views<ListedEvent, ListedEvent, EventValues> = {
     hidden: "admin:reports.filters.hidden",
     all: "admin:list.all",
   },
-  usual: "admin:events.usual",
+  resetLabel: "admin:events.usual",
   lead: "admin:events.lead",
   search: "admin:events.search",
   create: "admin:events.create",

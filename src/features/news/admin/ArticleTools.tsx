@@ -143,8 +143,8 @@ export function ArticleTools({ article, values, onRestore }: Props) {
         <RevisionsDialog
           id={article.id}
           values={values}
-          onRestore={(then) => {
-            onRestore(then)
+          onRestore={(restored) => {
+            onRestore(restored)
             onClose()
             toast("success", {
               title: "admin:news.revisions.restored",

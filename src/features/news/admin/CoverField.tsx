@@ -11,15 +11,15 @@ import { NEWS_LIMITS } from "../schema.ts"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Narrower covers look blurred, in pixels. */
+/** Minimum width of a cover in pixels. Narrower ones look blurred. */
 const COVER_MIN_WIDTH = 800
 
-const SHOWN: Crop[] = ["article", "lead", "card", "list", "share"]
+const SHOWN_CROPS: Crop[] = ["article", "lead", "card", "list", "share"]
 
 /** Step of the focus point, in percent. */
 const FOCUS_STEP = 5
 
-const stepped = (percent: number) =>
+const roundToStep = (percent: number) =>
   Math.max(0, Math.min(100, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
 
 interface FocusProps {
@@ -36,13 +36,13 @@ interface FocusProps {
 function FocusPoint({ url, src, alt, point, onChange }: FocusProps) {
   const t = pageTranslate()
   const id = useId()
-  function take({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
+  function movePoint({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
     const { left, top, width, height } = (
       currentTarget.parentElement ?? currentTarget
     ).getBoundingClientRect()
     onChange({
-      x: stepped(((clientX - left) / width) * 100),
-      y: stepped(((clientY - top) / height) * 100),
+      x: roundToStep(((clientX - left) / width) * 100),
+      y: roundToStep(((clientY - top) / height) * 100),
     })
   }
   const slider = (axis: "x" | "y") => (
@@ -72,7 +72,7 @@ function FocusPoint({ url, src, alt, point, onChange }: FocusProps) {
           src={src}
           alt={alt}
           draggable={false}
-          onPointerUp={take}
+          onPointerUp={movePoint}
         />
         <span
           className="absolute -m-5.5 size-11 cursor-grab touch-none rounded-full border-3 border-[#fff] bg-[rgb(0_0_0/25%)] [box-shadow:0_0_0_2px_rgb(0_0_0/70%),inset_0_0_0_2px_rgb(0_0_0/70%)]"
@@ -80,13 +80,13 @@ function FocusPoint({ url, src, alt, point, onChange }: FocusProps) {
           onPointerDown={({ currentTarget, pointerId }) =>
             currentTarget.setPointerCapture(pointerId)
           }
-          onPointerMove={(event) => event.buttons > 0 && take(event)}
+          onPointerMove={(event) => event.buttons > 0 && movePoint(event)}
         />
       </div>
       {slider("x")}
       {slider("y")}
       <ul className="grid grid-cols-2 gap-x-3 gap-y-2">
-        {SHOWN.map((crop) => {
+        {SHOWN_CROPS.map((crop) => {
           const { x, y } = cropPosition(url, crop, point)
           return (
             <li key={crop} className="grid content-end gap-1 text-sm text-soft">

@@ -23,12 +23,12 @@ const CHIP =
 
 function nameOf({ language, state, isOriginal, isUnsaved }: Version): string {
   const t = pageTranslate()
-  const said = [
+  const parts = [
     ...(isOriginal ? [t("newsroom:original")] : []),
     t(`newsroom:states.${state}`),
     ...(isUnsaved && state !== "draft" ? [t("newsroom:unsaved")] : []),
   ]
-  return t("newsroom:version", { language: languageName(language), state: said.join(", ") })
+  return t("newsroom:version", { language: languageName(language), state: parts.join(", ") })
 }
 
 interface ChipProps {

@@ -43,11 +43,11 @@ function problemOf(plan: string): FieldErrorCode | null {
 function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   const t = pageTranslate()
   const id = useId()
-  const [wall, setWall] = useState(planField(plan))
+  const [localTime, setLocalTime] = useState(planField(plan))
   const [error, setError] = useState<FieldErrorCode>()
 
   async function confirm() {
-    const chosen = planOf(wall)
+    const chosen = planOf(localTime)
     const problem = problemOf(chosen)
     setError(problem ?? undefined)
     if (problem) document.getElementById(`${id}field`)?.focus()
@@ -70,9 +70,9 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
         error={error}
         label={t("admin:news.form.publishAt")}
         hint={t("admin:news.form.publishAtHint")}
-        value={wall}
+        value={localTime}
         onChange={(value) => {
-          setWall(value)
+          setLocalTime(value)
           setError(undefined)
         }}
       />
@@ -119,7 +119,7 @@ function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Pr
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {}, read: () => null })
 
   async function handOver() {
-    // A published or planned article is not saved; the draft waits for an editor.
+    // A published or planned article is not saved. Its draft stays for an editor to save.
     if (!item || publishingState(item) === "draft") {
       if (await save()) await notifyPublishers(editing.$editing.get().item?.id)
       return
@@ -185,7 +185,7 @@ function unpublishText(item: Article | null): string {
 function EditorActions({ editing, item, values, isSending, isWaiting, save }: Props) {
   const t = pageTranslate()
   const state = publishingState(item)
-  const { is_correction: isCorrection = false } = useStore(editing.$besides)
+  const { is_correction: isCorrection = false } = useStore(editing.$extraFields)
 
   /** Publishes now or at a time, after showing warnings. */
   async function publish(change: { is_published: boolean; publish_at: string | null }) {
@@ -248,7 +248,7 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
             type="checkbox"
             checked={isCorrection}
             onChange={({ target }) =>
-              editing.$besides.set(target.checked ? { is_correction: true } : {})
+              editing.$extraFields.set(target.checked ? { is_correction: true } : {})
             }
           />
           {t("admin:news.publishing.correction")}

@@ -92,8 +92,8 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
   const shown = useStore($revision)
   const revisions = list.data?.revisions
 
-  const then = shown.data ? revisionValues(values, shown.data) : null
-  const isThis = then !== null && isSame(then, values)
+  const earlier = shown.data ? revisionValues(values, shown.data) : null
+  const isCurrent = earlier !== null && isSame(earlier, values)
   return (
     <Dialog
       className={COMPARISON_DIALOG}
@@ -103,9 +103,9 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
       onCancel={onClose}
       actionsClass={STICKY_ACTIONS}
       actions={
-        then &&
-        !isThis && (
-          <button className="btn btn-small" type="button" onClick={() => onRestore(then)}>
+        earlier &&
+        !isCurrent && (
+          <button className="btn btn-small" type="button" onClick={() => onRestore(earlier)}>
             {t("admin:news.revisions.restore")}
           </button>
         )
@@ -122,9 +122,9 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
       {revisions && revisions.length > 0 && (
         <>
           <RevisionList revisions={revisions} chosen={chosen} onChoose={$chosen.set} />
-          {then === null && <Pending error={shown.error} isLoading={chosen !== null} />}
-          {isThis && <p className="soft">{t("admin:news.revisions.same")}</p>}
-          {then && !isThis && <Comparison resource={news} before={then} after={values} />}
+          {earlier === null && <Pending error={shown.error} isLoading={chosen !== null} />}
+          {isCurrent && <p className="soft">{t("admin:news.revisions.same")}</p>}
+          {earlier && !isCurrent && <Comparison resource={news} before={earlier} after={values} />}
         </>
       )}
     </Dialog>

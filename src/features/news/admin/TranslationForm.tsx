@@ -57,13 +57,13 @@ function Pair({ side, label, original, children }: PairProps) {
 
 type Original = Pick<Article, "title" | "excerpt" | "content">
 
-const texts = ({ title, excerpt, content }: Original) => ({
+const textsOf = ({ title, excerpt, content }: Original) => ({
   title,
   excerpt: excerpt ?? "",
   content,
 })
 
-const TEXTS = {
+const TEXT_FIELDS = {
   labels: {
     title: news.labels.title,
     excerpt: news.labels.excerpt,
@@ -92,7 +92,7 @@ function Outdated({ before, now, matchesOriginal, onConfirm }: OutdatedProps) {
             <summary className="inline-block py-2.5 underline underline-offset-3">
               {t("newsroom:form.whatChanged")}
             </summary>
-            <Comparison resource={TEXTS} before={texts(before)} after={texts(now)} />
+            <Comparison resource={TEXT_FIELDS} before={textsOf(before)} after={textsOf(now)} />
           </details>
         )}
         <CheckField
@@ -157,7 +157,7 @@ export function TranslationForm({ form, item }: Props) {
   ) : (
     <span className="skeleton w-2/3">{t("admin:editor.loading")}</span>
   )
-  const shown = (text: string | null | undefined) =>
+  const originalText = (text: string | null | undefined) =>
     original ? <span lang={original.language}>{text}</span> : loading
 
   return (
@@ -202,20 +202,20 @@ export function TranslationForm({ form, item }: Props) {
             <button
               className="btn btn-ghost btn-small"
               type="button"
-              onClick={() => write({ ...texts(original), cover_alt: original.cover_alt })}
+              onClick={() => write({ ...textsOf(original), cover_alt: original.cover_alt })}
             >
               {t("newsroom:form.copy")}
             </button>
           )}
         </div>
       </div>
-      <Pair side={side} label={title.label} original={shown(original?.title)}>
+      <Pair side={side} label={title.label} original={originalText(original?.title)}>
         <TextField {...title.field} max={NEWS_LIMITS.title} lang={language} isRequired />
       </Pair>
       <Pair
         side={side}
         label={excerpt.label}
-        original={original && !original.excerpt ? none : shown(original?.excerpt)}
+        original={original && !original.excerpt ? none : originalText(original?.excerpt)}
       >
         <TextField {...excerpt.field} max={NEWS_LIMITS.excerpt} lines={3} lang={language} />
       </Pair>
@@ -247,7 +247,7 @@ export function TranslationForm({ form, item }: Props) {
         <Pair
           side={side}
           label={alt.label}
-          original={original.cover_alt ? shown(original.cover_alt) : none}
+          original={original.cover_alt ? originalText(original.cover_alt) : none}
         >
           <TextField
             {...alt.field}

@@ -98,7 +98,7 @@ function onlyInBrowser(
     const id = idOfNew(draftId)
     const draft = isOfNewItem(draftId) ? editor.buffer.find(draftId) : null
     if (!draft || draftForm.safeParse(draft.values).data?.original_id) return []
-    if (stored.some((one) => one.id === id)) return []
+    if (stored.some((other) => other.id === id)) return []
     return [{ id, form: draft.values, version: 0, saved_at: draft.storedAt, editor_name: null }]
   })
 }
@@ -138,31 +138,31 @@ function Unfinished({ editor }: { editor: ListEditor }) {
           {t("newsroom:begun.title")}
         </h2>
         <ul>
-          {drafts.map((one) => (
+          {drafts.map((item) => (
             <li
-              key={one.id}
+              key={item.id}
               className="flex flex-wrap items-center gap-x-4 border-t border-line py-1 first:border-0"
             >
               <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
-                <span lang={languageOf(one)}>{titleOf(one)}</span>{" "}
+                <span lang={languageOf(item)}>{titleOf(item)}</span>{" "}
                 <span className="block text-sm text-soft">
-                  {one.editor_name && t("newsroom:begun.by", { name: one.editor_name })}{" "}
-                  <Ago at={one.saved_at} />
+                  {item.editor_name && t("newsroom:begun.by", { name: item.editor_name })}{" "}
+                  <Ago at={item.saved_at} />
                 </span>
               </span>
               <button
                 className="link min-h-11"
                 type="button"
-                aria-label={t("newsroom:begun.openItem", { title: titleOf(one) })}
-                onClick={() => void editor.open(one.id)}
+                aria-label={t("newsroom:begun.openItem", { title: titleOf(item) })}
+                onClick={() => void editor.open(item.id)}
               >
                 {t("newsroom:begun.open")}
               </button>
               <button
                 className="link min-h-11"
                 type="button"
-                aria-label={t("newsroom:begun.discardItem", { title: titleOf(one) })}
-                onClick={() => setDiscarded(one)}
+                aria-label={t("newsroom:begun.discardItem", { title: titleOf(item) })}
+                onClick={() => setDiscarded(item)}
               >
                 {t("newsroom:begun.discard")}
               </button>

@@ -24,7 +24,7 @@ import {
 } from "./schema.ts"
 import { translationByName } from "./translation-name.ts"
 
-const change = (
+const bulkChange = (
   name: "publish" | "hide",
   icon: "eye" | "lock",
   after: (article: ArticleRow) => ArticleRow,
@@ -84,8 +84,8 @@ async function earlier(article: Article, updatedAt: string): Promise<ArticleValu
   const list = await call(path, { read: (json) => z.parse(revisionList, json) })
   const last = list.ok && list.body.revisions.find(({ saved_at }) => saved_at <= updatedAt)
   if (!last) return null
-  const then = await call(`${path}/${last.id}`, { read: (json) => z.parse(revision, json) })
-  return then.ok ? revisionValues(news.valuesOf(article), then.body) : null
+  const answer = await call(`${path}/${last.id}`, { read: (json) => z.parse(revision, json) })
+  return answer.ok ? revisionValues(news.valuesOf(article), answer.body) : null
 }
 
 export const news: Resource<ArticleRow, Article, ArticleValues> = {
@@ -110,14 +110,14 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
   params: listParams(["published", "draft", "planned", "featured"]),
   actions: [deletion("news")],
   bulk: [
-    change("publish", "eye", (article) => ({
+    bulkChange("publish", "eye", (article) => ({
       ...article,
       is_published: true,
       publish_at: null,
       published_at: article.published_at ?? new Date().toISOString(),
     })),
     {
-      ...change("hide", "lock", (article) => ({
+      ...bulkChange("hide", "lock", (article) => ({
         ...article,
         is_published: false,
         publish_at: null,

@@ -18,9 +18,9 @@ export const planField = (plan: string, zone = BALTIC_TIME): string =>
  * Returns the moment of the field's value; empty for none. A time that the clock change in spring skips is returned as
  * typed, and {@link planError} reports it.
  */
-export function planOf(wall: string, zone = BALTIC_TIME): string {
-  const moment = momentAt(wall, zone)
-  return moment.ok ? moment.iso : wall
+export function planOf(localTime: string, zone = BALTIC_TIME): string {
+  const moment = momentAt(localTime, zone)
+  return moment.ok ? moment.iso : localTime
 }
 
 /** Delay between the planned time and the reload of the list, in milliseconds. */

@@ -143,10 +143,10 @@ export type ListedRevision = z.infer<typeof listedRevision>
 export type Revision = z.infer<typeof revision>
 
 /** Returns the form's values after restoring a revision. */
-export const revisionValues = (values: ArticleValues, then: Revision): ArticleValues => ({
-  ...valuesOf({ ...values, ...then }),
+export const revisionValues = (values: ArticleValues, earlier: Revision): ArticleValues => ({
+  ...valuesOf({ ...values, ...earlier }),
   cover_is_decoration:
-    then.cover_image_url === values.cover_image_url && values.cover_is_decoration,
+    earlier.cover_image_url === values.cover_image_url && values.cover_is_decoration,
 })
 
 /** A draft of an article. */

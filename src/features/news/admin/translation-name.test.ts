@@ -4,12 +4,14 @@ import { nameOfTranslation, translationByName } from "./translation-name.ts"
 
 const ORIGINAL = "0b54cf5e-9c1b-4a52-8f11-8d1f1a2b3c4d"
 
-test("everyone who starts a translation into a language gets the same id", () => {
-  const begun = LOCALES.map((language) => translationByName(nameOfTranslation(ORIGINAL, language)))
-  expect(begun.map((one) => one?.about)).toEqual(
+test("a translation has the same id for all members who start it", () => {
+  const translations = LOCALES.map((language) =>
+    translationByName(nameOfTranslation(ORIGINAL, language)),
+  )
+  expect(translations.map((one) => one?.about)).toEqual(
     LOCALES.map((language) => ({ original_id: ORIGINAL, language })),
   )
-  const ids = begun.map((one) => one?.id ?? "")
+  const ids = translations.map((one) => one?.id ?? "")
   expect(new Set([...ids, ORIGINAL]).size).toBe(LOCALES.length + 1)
   for (const id of ids)
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)

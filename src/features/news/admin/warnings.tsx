@@ -75,9 +75,9 @@ async function contentWarnings(content: string, original: string): Promise<Warni
       }
     }
     if (token.type !== "heading_open") continue
-    const own = Math.max(2, Number(token.tag.slice(1)))
-    if (own > level + 1) add("headingLevels", tokens[index + 1]?.content)
-    level = own
+    const ownLevel = Math.max(2, Number(token.tag.slice(1)))
+    if (ownLevel > level + 1) add("headingLevels", tokens[index + 1]?.content)
+    level = ownLevel
   }
   return warnings
 }

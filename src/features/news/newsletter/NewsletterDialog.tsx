@@ -110,7 +110,10 @@ function Version({ path, status, language }: PartProps & { language: Locale }) {
   )
 }
 
-const count = (readers: ArticleNewsletter["readers"], isWanted: (language: Locale) => boolean) =>
+const countReaders = (
+  readers: ArticleNewsletter["readers"],
+  isWanted: (language: Locale) => boolean,
+) =>
   Object.entries(readers).reduce(
     (sum, [language, number]) => (isWanted(language as Locale) ? sum + number : sum),
     0,
@@ -153,8 +156,8 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   }
 
   const has = (language: Locale) => status?.languages.includes(language) ?? false
-  const own = status ? count(status.readers, has) : 0
-  const others = status ? count(status.readers, (language) => !has(language)) : 0
+  const own = status ? countReaders(status.readers, has) : 0
+  const others = status ? countReaders(status.readers, (language) => !has(language)) : 0
   const total = own + (isForAll ? others : 0)
   const mayBegin = status && !status.begun_at
   const isOutdated = status ? status.outdated.length > 0 : false

@@ -51,7 +51,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const { values, change, field, failure, isSending } = useForm(form)
   const [chosen, setChosen] = useState<Decision | null>(null)
   const isOpen = item.status === "open"
-  const isLate = isOwnerUninformed(item)
+  const isUninformed = isOwnerUninformed(item)
   const { kind } = item
   const informs = informsOwner(values, item)
 
@@ -103,11 +103,13 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
           onChange={(informs_owner) => change({ informs_owner })}
         />
       )}
-      {(isOpen ? informs : isLate || values.owner_reply !== "") && (
+      {(isOpen ? informs : isUninformed || values.owner_reply !== "") && (
         <TextField
           {...field("owner_reply")}
-          label={t(isOpen || isLate ? `admin:reports.ownerReply.${kind}` : "admin:reports.unsent")}
-          hint={(isOpen || isLate) && t("admin:reports.ownerReplyHint")}
+          label={t(
+            isOpen || isUninformed ? `admin:reports.ownerReply.${kind}` : "admin:reports.unsent",
+          )}
+          hint={(isOpen || isUninformed) && t("admin:reports.ownerReplyHint")}
           max={REPLY_MAX}
           lines={3}
         />
@@ -118,7 +120,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
         </button>
         {isOpen && button("dismiss", "btn-ghost")}
         {isOpen && button("hide", "btn-danger")}
-        {isLate && button("inform", "")}
+        {isUninformed && button("inform", "")}
       </div>
       {chosen && (
         <ConfirmDialog

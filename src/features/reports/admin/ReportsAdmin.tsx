@@ -103,7 +103,7 @@ const views: ListViews<ReportCase> = {
   },
   lead: "admin:reports.lead",
   search: "admin:reports.search",
-  usual: "admin:reports.usual",
+  resetLabel: "admin:reports.usual",
 }
 
 export default function ReportsAdmin() {

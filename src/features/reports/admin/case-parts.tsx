@@ -129,7 +129,7 @@ interface NoticeProps {
 /** Shows why a decision failed, unless a field shows it. */
 export function CaseNotice({ failure, interruption }: NoticeProps) {
   const t = pageTranslate()
-  const isSaidAtField = failure && Object.keys(failure.errors).length > 0
+  const isShownAtField = failure && Object.keys(failure.errors).length > 0
   return (
     <div role="alert">
       {interruption && (
@@ -137,7 +137,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
           {t(`admin:reports.interruption.${interruption}`)}
         </Notice>
       )}
-      {failure && !isSaidAtField && (
+      {failure && !isShownAtField && (
         <Notice isBad className="mt-5">
           {t(failureText(failure.code))}
           {failure.code === "sign_in_required" && (

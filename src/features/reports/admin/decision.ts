@@ -66,8 +66,8 @@ export function createDecision(id: string) {
     load: $query.invalidate,
 
     /** Sends a decision. Returns null while another one is being sent. After a conflict, loads the current case. */
-    async decide(what: Decision): Promise<Answer<ReportCase> | null> {
-      decision = what
+    async decide(chosen: Decision): Promise<Answer<ReportCase> | null> {
+      decision = chosen
       $interruption.set(null)
       const answer = await form.submit()
       const code = answer && !answer.ok ? answer.failure.code : null
