@@ -1,4 +1,5 @@
 /** The pages of the site, for tests that check all of them. */
+import type { Page } from "@playwright/test"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 
 export const ARTICLE = "vilnius-crew-league"
@@ -41,3 +42,9 @@ export const on = (locale: Locale, path: string): string =>
 /** Returns each path in each locale. */
 export const everywhere = (paths: string[]): { locale: Locale; path: string; address: string }[] =>
   LOCALES.flatMap((locale) => paths.map((path) => ({ locale, path, address: on(locale, path) })))
+
+/** Returns the static file of a path, as anonymous visitors get it. */
+export async function served(page: Page, path: string) {
+  const answer = await page.request.get(path, { headers: { cookie: "" } })
+  return { status: answer.status(), text: await answer.text() }
+}

@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts"
 import { openAdmin, row, search } from "./screens.ts"
 
 /** Creates suggestions with a unique name and opens the inbox, newest first. */
-async function inbox(page: Page, count: number): Promise<string> {
+async function openInbox(page: Page, count: number): Promise<string> {
   const db = await siteDatabase()
   const mark = crypto.randomUUID().slice(0, 8)
   for (let n = count; n >= 1; n -= 1) {
@@ -32,7 +32,7 @@ async function deleteRow(page: Page, text: string): Promise<void> {
 }
 
 test("deleting a row focuses the next one, or the heading after the last one", async ({ page }) => {
-  const mark = await inbox(page, 3)
+  const mark = await openInbox(page, 3)
   await deleteRow(page, `Wish 1 ${mark}`)
   await expect(row(page, `Wish 2 ${mark}`)).toBeFocused()
   await page.keyboard.press("Tab")
@@ -46,7 +46,7 @@ test("deleting a row focuses the next one, or the heading after the last one", a
 test("the focus stays when a button is replaced by another one", { tag: "@all" }, async ({
   page,
 }) => {
-  const mark = await inbox(page, 2)
+  const mark = await openInbox(page, 2)
   const first = row(page, `Wish 1 ${mark}`)
   await first.getByRole("button", { name: /^Mark as read/ }).focus()
   await page.keyboard.press("Enter")

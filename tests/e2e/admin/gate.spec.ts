@@ -12,14 +12,14 @@ const SCREENS = ["", "/users"]
 test("each screen redirects an anonymous visitor to the login without showing anything", async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname))
   // The visitor only has to log in, so no denial may flash up before the redirect.
   await page.addInitScript(() => {
-    const look = () =>
+    const noteDenial = () =>
       document.querySelector("[data-gate=denied]:not([hidden])") &&
       sessionStorage.setItem("denied", "1")
-    new MutationObserver(look).observe(document, {
+    new MutationObserver(noteDenial).observe(document, {
       subtree: true,
       childList: true,
       attributes: true,
@@ -31,7 +31,7 @@ test("each screen redirects an anonymous visitor to the login without showing an
       new RegExp(`/login\\?next=${encodeURIComponent(`/admin${screen}`)}`),
     )
   }
-  expect(asked.filter((address) => address.startsWith("/api/admin"))).toEqual([])
+  expect(requested.filter((address) => address.startsWith("/api/admin"))).toEqual([])
   expect(await page.evaluate(() => sessionStorage.getItem("denied"))).toBeNull()
 })
 

@@ -49,7 +49,7 @@ test("an article is planned for a future time, and a past one is refused", async
   await plan.getByLabel("Publish at").fill("2050-01-01T10:00")
   await expectClean(page, "an article that is planned")
   await page.keyboard.press("Enter")
-  await expectClean(page, "what readers would miss")
+  await expectClean(page, "the warnings before publishing")
   await page.getByRole("button", { name: "Publish anyway" }).click()
   await expect(toasts(page).getByText("Publishing planned")).toBeVisible()
   await expect(row(page, mark).getByText("Planned", { exact: true })).toBeVisible()

@@ -77,16 +77,16 @@ const ROWS = [
   ["File upload limit", "10MB"],
 ] as const
 
-/** Returns the text of a row by its label. */
-const said = (page: Page, label: string) =>
+/** Finds a row of the settings by its label. */
+const setting = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) })
 
 test("every setting of the specification is shown with its state", async ({ page }) => {
   await openAdmin(page, "/admin/settings", "Settings")
-  for (const [label, state] of ROWS) await expect(said(page, label)).toContainText(state)
-  await expect(said(page, "Database")).toContainText(/answered in \d+ ms/)
-  await expect(said(page, "Password requirements")).toContainText("At least 6 characters")
-  await expect(said(page, "Video embedding")).toContainText("YouTube and Vimeo")
+  for (const [label, state] of ROWS) await expect(setting(page, label)).toContainText(state)
+  await expect(setting(page, "Database")).toContainText(/answered in \d+ ms/)
+  await expect(setting(page, "Password requirements")).toContainText("At least 6 characters")
+  await expect(setting(page, "Video embedding")).toContainText("YouTube and Vimeo")
 })
 
 test("pages that the last build could not render are listed with reason and time", async ({

@@ -1,4 +1,4 @@
-/** The log of security events: a wrong password is found by kind and member. */
+/** The log of security events in the admin area. */
 import { expect, test } from "../test.ts"
 import { newMember, openAdmin, row } from "./screens.ts"
 

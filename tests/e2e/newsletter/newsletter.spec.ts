@@ -30,12 +30,12 @@ test("the footer form subscribes, and the link in the email confirms with a butt
   await email.fill(reader)
   await submit.click()
   await expect(status).toContainText(SENT)
-  await expect(email, "what was typed stays").toHaveValue(reader)
+  await expect(email, "the typed address stays").toHaveValue(reader)
 
   const mail = await mailTo(reader, /^Confirm your subscription/)
   expect(mail.text).toContain("Email me about events, teams, news and music")
   await page.goto(mail.link)
-  await expect(page, "the secret is out of the address bar").toHaveURL("/newsletter/confirm")
+  await expect(page, "the token is removed from the address").toHaveURL("/newsletter/confirm")
   await page.getByRole("button", { name: "Yes, subscribe me" }).click()
   await expect(heading(page, "You're on the list")).toBeFocused()
   await expect(page.getByText("You'll get the next email from Daina.")).toBeVisible()
@@ -44,7 +44,7 @@ test("the footer form subscribes, and the link in the email confirms with a butt
   await page.goto("/")
   await page.goto(mail.link)
   await page.getByRole("button", { name: "Yes, subscribe me" }).click()
-  await expect(heading(page, "You're on the list"), "pressed twice").toBeVisible()
+  await expect(heading(page, "You're on the list"), "after a second confirmation").toBeVisible()
 })
 
 test("the shop's form in Latvian sends a Latvian email with a Latvian page", {
@@ -63,10 +63,10 @@ test("the shop's form in Latvian sends a Latvian email with a Latvian page", {
   await expect(page.locator("[data-view=done]")).toBeVisible()
 })
 
-test.describe("errors appear in the form without losing the typed address", () => {
+test.describe("refused addresses", () => {
   test.use({ expectedErrors: /status of 4(10|22|29)|ERR_INTERNET_DISCONNECTED/ })
 
-  test("an empty field, an invalid address, and an address that only the server rejects", async ({
+  test("the form shows an error and keeps the address, also if only the server rejects it", async ({
     page,
   }) => {
     await page.goto("/news")

@@ -113,7 +113,7 @@ test("a new public event has a page immediately, and after a build a static page
   })
   expect(slug).toBe("sova-polvas-2027-10-31")
   const response = await page.goto(`/events/${slug}`)
-  expect(response?.status(), "not built yet").toBe(404)
+  expect(response?.status(), "the static page does not exist yet").toBe(404)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
   await expect(page).toHaveTitle(/^Šova Põlvas 💜 · /)
   const main = page.getByRole("main")
@@ -128,7 +128,10 @@ test("a new public event has a page immediately, and after a build a static page
     end_date: endDate.toJSDate().toISOString(),
   })
   await expect(main.getByRole("link", { name: /^Google Calendar/ })).toBeVisible()
-  await expect(main.getByRole("link", { name: "Add to calendar" }), "not yet").toHaveCount(0)
+  await expect(
+    main.getByRole("link", { name: "Add to calendar" }),
+    "the calendar file exists only after a build",
+  ).toHaveCount(0)
 
   await expect
     .poll(async () => (await page.request.get(`/lt/events/${slug}`)).status(), { timeout: 90_000 })

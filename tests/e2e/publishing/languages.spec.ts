@@ -1,4 +1,5 @@
 /** A team's texts in two languages, from the owner's form to the public pages. */
+import { served } from "../pages.ts"
 import { openEditor, ownTeam, toast } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
 
@@ -25,22 +26,21 @@ test("a team's Latvian texts are shown to Latvian readers, and the original with
   await expect(form.description).toHaveValue(OWN)
   await expect(latvian, "a dot marks a language with text").toHaveAccessibleName(/translated/)
 
-  const stranger = await others.device()
+  const visitor = await others.device()
   const path = `/teams/${team.slug}`
-  const built = async () =>
-    (await page.request.get(`/lv${path}`, { headers: { cookie: "" } })).text()
+  const built = async () => (await served(page, `/lv${path}`)).text
   await expect.poll(built, { timeout: 60_000 }).toContain(LATVIAN)
-  await stranger.goto(`/lv${path}`)
-  const main = stranger.getByRole("main")
+  await visitor.goto(`/lv${path}`)
+  const main = visitor.getByRole("main")
   await expect(main.getByText(LATVIAN)).toBeVisible()
   await expect(main.getByText("Valoda:")).toHaveCount(0)
 
-  await stranger.goto(`/et${path}`)
+  await visitor.goto(`/et${path}`)
   await expect(main.getByText(OWN)).toHaveAttribute("lang", "en")
   await expect(main.getByText("Keel: English")).toBeVisible()
   const original = new RegExp(`^https?://[^/]+${path}$`)
-  await expect(stranger.locator("link[rel=canonical]")).toHaveAttribute("href", original)
-  const languages = await stranger
+  await expect(visitor.locator("link[rel=canonical]")).toHaveAttribute("href", original)
+  const languages = await visitor
     .locator("link[hreflang]")
     .evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")))
   expect(languages).toEqual(["en", "lv", "x-default"])

@@ -54,7 +54,7 @@ async function writeAll(page: Page): Promise<void> {
     ), requests as (
       insert into team_join_requests (team_id, user_id, message)
       select team.id, u.id, ${WORD} from team, users u where u.email = 'member@daina.test'
-    ), asked as (
+    ), own_request as (
       insert into team_join_requests (team_id, user_id, message) select id, ${fan.id}::uuid, ${WORD} from another
     ), posts as (
       insert into team_posts (team_id, user_id, title, content, content_html, is_published, video_url, video_type)
@@ -139,7 +139,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(removeAll)
 
 /** Returns the elements that are wider than the window. */
-const sticksOut = () => {
+const findOverflow = () => {
   const wide = document.documentElement.scrollWidth - innerWidth
   const names: string[] = wide > 0 ? [`the page, by ${wide} px`] : []
   const isScrolled = (element: Element | null): boolean =>
@@ -175,20 +175,20 @@ async function expectFit(page: Page, name: string, isWithWord = true): Promise<v
     const word = page.getByText(/superkalifragil/i).filter({ visible: true })
     await expect(word.first(), name).toBeVisible()
   }
-  for (const what of await page.evaluate(sticksOut)) found.push(`${name}: ${what}`)
+  for (const overflow of await page.evaluate(findOverflow)) found.push(`${name}: ${overflow}`)
 }
 
-async function expectPagesToFit(page: Page, who: string, paths: string[]): Promise<void> {
+async function expectPagesToFit(page: Page, viewer: string, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
     // Waits for content that islands load.
     await page.waitForLoadState("networkidle")
-    await expectFit(page, `${who} ${path}`)
+    await expectFit(page, `${viewer} ${path}`)
   }
 }
 
 const TEAM = `/teams/${SLUG}`
-const FOR_EVERYBODY = [
+const PUBLIC_PATHS = [
   ...["/", "/news", `/news/${SLUG}-1`, `/events/${SLUG}-1`, `/events/${SLUG}-3`, "/calendar"],
   ...["/teams", TEAM, `${TEAM}#blog`, `${TEAM}#members`, "/music", "/suggest-idea"],
 ]
@@ -232,13 +232,13 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
   tag: "@all",
 }, async ({ page, others }) => {
   test.setTimeout(240_000)
-  await expectPagesToFit(page, "stranger", [...FOR_EVERYBODY, `/members/${fan.id}`])
-  await searchFor(page, "stranger search")
+  await expectPagesToFit(page, "anonymous visitor", [...PUBLIC_PATHS, `/members/${fan.id}`])
+  await searchFor(page, "anonymous visitor, search")
 
   const own = await others.device()
   expect(await signIn(own, fan)).toBe(true)
   await expectPagesToFit(own, "member", [
-    ...FOR_EVERYBODY,
+    ...PUBLIC_PATHS,
     ...[`${TEAM}/manage`, "/profile", `/members/${fan.id}`, `/members/${friend}`],
   ])
 
@@ -247,12 +247,12 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
   await own.goto(`${TEAM}#blog`)
   await expectDialogsToFit(own, "blog", [/^Edit /, /^Delete /])
 
-  const chief = await others.device()
-  await signInAs(chief, "super")
-  await expectPagesToFit(chief, "admin", ["/admin", ...LISTS.map((list) => `/admin/${list}`)])
+  const admin = await others.device()
+  await signInAs(admin, "super")
+  await expectPagesToFit(admin, "admin", ["/admin", ...LISTS.map((list) => `/admin/${list}`)])
   for (const list of ["news", "events", "teams", "ideas"]) {
-    await chief.goto(`/admin/${list}`)
-    await expectDialogsToFit(chief, list, [/^Edit/, /^Actions for/])
+    await admin.goto(`/admin/${list}`)
+    await expectDialogsToFit(admin, list, [/^Edit/, /^Actions for/])
   }
   expect(found).toEqual([])
 })

@@ -52,7 +52,7 @@ const untilCallsAreAnswered = ({ request }: Page) =>
     .toBe(200)
 
 /** Opens a page and waits for its hydrated button. */
-async function opened(page: Page, origin: string, path: string, button: string): Promise<Page> {
+async function openTab(page: Page, origin: string, path: string, button: string): Promise<Page> {
   await page.goto(origin + path)
   await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled()
   return page
@@ -71,11 +71,11 @@ test("a new version takes over while 20 visitors read, and open tabs keep workin
     await others.device(),
   ]
   await signInAs(editor, "super")
-  await opened(editor, origin, "/admin/news", "New article")
+  await openTab(editor, origin, "/admin/news", "New article")
   await signInAs(calendar, "owner")
-  await opened(calendar, origin, "/calendar", "Add event")
+  await openTab(calendar, origin, "/calendar", "Add event")
   await signInAs(profile, "member")
-  await opened(profile, origin, "/profile", "Save profile")
+  await openTab(profile, origin, "/profile", "Save profile")
   const before = await scriptOf(host)
   // Changes a module of every page, so that all scripts that import it get new names.
   await host.change("src/ui/toast/toasts.ts", "SHOWN_MS = 6000", "SHOWN_MS = 6001")
@@ -87,7 +87,10 @@ test("a new version takes over while 20 visitors read, and open tabs keep workin
   await expect.poll(() => scriptOf(host), { timeout: 180_000, intervals: [1_000] }).not.toBe(before)
   await sleep(500)
   expect(Object.keys(await readers.stop())).toEqual(["200"])
-  expect((await ask(host.socket.port, { path: before })).status, "of the old version").toBe(200)
+  expect(
+    (await ask(host.socket.port, { path: before })).status,
+    "the script of the old version",
+  ).toBe(200)
   await untilCallsAreAnswered(page)
 
   await page.keyboard.press("/")

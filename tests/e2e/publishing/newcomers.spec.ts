@@ -1,20 +1,14 @@
-/** The way of a newcomer to the first published post. */
+/** The steps of a newcomer from the registration to the first published post. */
 import { randomBytes } from "node:crypto"
-import type { Page } from "@playwright/test"
 import { openAdmin, question, row } from "../admin/screens.ts"
 import { mailTo } from "../mails.ts"
+import { served } from "../pages.ts"
 import { join } from "../people.ts"
 import { comeBack, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 // The refusals, and the shell of a team that no build contains.
 test.use({ rebuilds: true, expectedErrors: /status of 40[34]/ })
-
-/** Returns the static file of a path, as anonymous visitors get it. */
-async function served(page: Page, path: string) {
-  const answer = await page.request.get(path, { headers: { cookie: "" } })
-  return { status: answer.status(), text: await answer.text() }
-}
 
 /** Time for one or two builds on a busy machine. */
 const BUILT = { timeout: 90_000 }
@@ -27,7 +21,7 @@ test("a newcomer confirms the address, publishes on the team's page, and appears
   const word = randomBytes(3).toString("hex")
   const [name, slug, title] = [`Fresh ${word}`, `fresh-${word}`, `First steps ${word}`]
 
-  await test.step("sees the requirement before typing, and again at the refusal", async () => {
+  await test.step("the requirement is shown before typing, and again when the request is refused", async () => {
     await page.goto("/teams")
     await page.getByRole("button", { name: "Create a team" }).click()
   })
@@ -42,7 +36,7 @@ test("a newcomer confirms the address, publishes on the team's page, and appears
   await dialog.getByRole("button", { name: "Send the link again" }).click()
   await expect(dialog.getByText(`A new link is on its way to ${member.email}`)).toBeVisible()
 
-  await test.step("confirms the address in another tab and continues", async () => {
+  await test.step("the newcomer confirms the address in another tab and continues", async () => {
     const mail = await mailTo(member.email, /^Confirm your email/)
     const tab = await others.tab()
     await tab.goto(mail.link)
@@ -55,10 +49,10 @@ test("a newcomer confirms the address, publishes on the team's page, and appears
     await expect(page).toHaveURL(`/teams/${slug}`)
   })
 
-  const waits = page.getByText(
+  const reviewNotice = page.getByText(
     "Your team will be in the list of teams, on the home page and in search once",
   )
-  await expect(waits).toBeVisible()
+  await expect(reviewNotice).toBeVisible()
   await page.getByRole("link", { name: "Blog", exact: true }).click()
   const write = page.getByRole("button", { name: "Write a post" })
   // The island hydrates when it is visible.
@@ -82,24 +76,24 @@ test("a newcomer confirms the address, publishes on the team's page, and appears
     }
   })
 
-  const desk = await others.device()
-  await test.step("the queue approves it, with a count in the sidebar", async () => {
-    await openAdmin(desk, "/admin/newcomers", "Newcomers")
-    const link = desk
+  const adminPage = await others.device()
+  await test.step("a super admin approves the post in the queue, and the count in the sidebar changes", async () => {
+    await openAdmin(adminPage, "/admin/newcomers", "Newcomers")
+    const link = adminPage
       .getByRole("navigation", { name: "Admin" })
       .first()
       .getByRole("link", { name: /^Newcomers/ })
     const count = async () => Number((await link.textContent())?.match(/\d+/)?.[0] ?? 0)
     await expect.poll(count).toBeGreaterThanOrEqual(2)
     const before = await count()
-    await expect(row(desk, title)).toContainText("Nora New")
-    await row(desk, title)
+    await expect(row(adminPage, title)).toContainText("Nora New")
+    await row(adminPage, title)
       .getByRole("button", { name: `Approve “${title}”` })
       .click()
-    await expect(toasts(desk).getByText(`“${title}” is approved`)).toBeVisible()
-    await expect(row(desk, name), "the team goes with its post").toHaveCount(0)
+    await expect(toasts(adminPage).getByText(`“${title}” is approved`)).toBeVisible()
+    await expect(row(adminPage, name), "the team is approved together with its post").toHaveCount(0)
     await expect.poll(count).toBe(before - 2)
-    await expect(question(desk, "Hide from others?")).toHaveCount(0)
+    await expect(question(adminPage, "Hide from others?")).toHaveCount(0)
   })
 
   await expect.poll(async () => (await served(page, "/")).text.includes(title), BUILT).toBe(true)
@@ -115,5 +109,5 @@ test("a newcomer confirms the address, publishes on the team's page, and appears
     .toContain(`/teams/${slug}`)
   await page.goto(`/teams/${slug}`)
   await expect(page.getByRole("button", { name: "You're in" })).toBeVisible()
-  await expect(waits).toBeHidden()
+  await expect(reviewNotice).toBeHidden()
 })

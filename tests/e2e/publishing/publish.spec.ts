@@ -4,7 +4,7 @@ import sharp from "sharp"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
-import { on } from "../pages.ts"
+import { on, served } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
 // The shell has status 404, because only the API knows the article.
@@ -38,12 +38,6 @@ const cover = () =>
   sharp({ create: { width: 1600, height: 900, channels: 3, background: "#ff5a7d" } })
     .png()
     .toBuffer()
-
-/** Returns the static file of a path, as anonymous visitors get it. */
-async function served(page: Page, path: string) {
-  const answer = await page.request.get(path, { headers: { cookie: "" } })
-  return { status: answer.status(), text: await answer.text() }
-}
 
 const latestBuild = async (page: Page) =>
   (await (await page.request.get("/api/admin/build")).json()).build

@@ -31,10 +31,10 @@ async function newArticle(page: Page): Promise<{ dialog: Locator; text: Locator 
 
 /** Returns the Markdown of the text. */
 async function markdownOf(dialog: Locator): Promise<string> {
-  const change = dialog.getByRole("button", { name: "Markdown" })
-  await change.click()
+  const toggle = dialog.getByRole("button", { name: "Markdown" })
+  await toggle.click()
   const markdown = await dialog.getByRole("textbox", { name: "Content" }).inputValue()
-  await change.click()
+  await toggle.click()
   return markdown
 }
 
@@ -52,7 +52,7 @@ test("an article with pictures, a video, a list and a link is written with keybo
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe("here")
   // The editor handles the selection a frame later.
   await text.evaluate(
-    () => new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard))),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
   await page.keyboard.press("Control+k")
   await page.keyboard.type("not an address\n")
@@ -399,7 +399,7 @@ test("pasted, dropped and written scripts do not run, in the editor or for reade
         const at = { clientX: clientX + 20, clientY: clientY + 20 }
         const drop = new DragEvent("drop", { dataTransfer: data, ...at, ...options })
         element.dispatchEvent(drop)
-        if (!drop.defaultPrevented) throw new Error("The editor took no drop")
+        if (!drop.defaultPrevented) throw new Error("The editor ignored a drop")
       }
     }
   }, PAYLOADS)

@@ -7,7 +7,7 @@ import { expect, test } from "../test.ts"
 
 const TOKEN = "s".repeat(43)
 const LINK = `/register#setup=${TOKEN}`
-const SPENT = "This setup link has been used or has expired"
+const USED_LINK = "This setup link has been used or has expired"
 
 test.use({ viewport: { width: 390, height: 700 }, expectedErrors: /status of 410/ })
 
@@ -20,7 +20,7 @@ test("the setup link of a new site creates a super admin, and a second use is re
   const first = newEmail()
   await page.goto(LINK)
   await expect(page.getByRole("heading", { name: "Become the super admin" })).toBeVisible()
-  await expect(page, "the link is not left in the address").toHaveURL("/register")
+  await expect(page, "the token is removed from the address").toHaveURL("/register")
   await expect(page.getByRole("link", { name: "Continue with Google" })).toHaveCount(0)
   const form = signUpForm(page)
   await form.email.fill(first)
@@ -33,17 +33,17 @@ test("the setup link of a new site creates a super admin, and a second use is re
   // The page mentions no email, because a new site may have no mail server.
   await expect(page.getByText("You run this site now")).toBeVisible()
 
-  const late = await others.device()
-  await late.setViewportSize({ width: 390, height: 700 })
-  await late.goto(LINK)
-  const again = signUpForm(late)
+  const visitor = await others.device()
+  await visitor.setViewportSize({ width: 390, height: 700 })
+  await visitor.goto(LINK)
+  const again = signUpForm(visitor)
   const second = newEmail()
   await again.email.fill(second)
   await again.password.fill("lightstick")
   await again.again.fill("lightstick")
   await again.terms.check()
   await again.submit.click()
-  await expect(late.getByText(SPENT)).toBeInViewport()
+  await expect(visitor.getByText(USED_LINK)).toBeInViewport()
   await expect(again.email).toHaveValue(second)
   await expect(again.password).toHaveValue("lightstick")
   await expect(again.terms).toBeChecked()

@@ -247,13 +247,13 @@ describe("events", () => {
       update events set user_id = ${author.id} where id = ${id} returning slug`
     const read = async ({ browser }: Pick<Member, "browser">) =>
       (await browser.call(events, "GET", `/api/events/${row?.slug}`)).json["is_hidden"]
-    const stranger = { browser: openBrowser() }
-    expect(await read(stranger)).toBe(false)
+    const visitor = { browser: openBrowser() }
+    expect(await read(visitor)).toBe(false)
     const hidden = await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: true })
     expect([hidden.status, hidden.json["is_hidden"]]).toEqual([200, true])
     expect(builds.calls).toEqual(["POST"])
     for (const member of [boss, author, chief]) expect(await read(member)).toBe(true)
-    for (const member of [plain, stranger]) expect(await read(member)).toBeUndefined()
+    for (const member of [plain, visitor]) expect(await read(member)).toBeUndefined()
     const emailed = await db.many<{ user_id: string }>`
       select user_id from mails where kind = 'hidden_by_admins' order by user_id`
     expect(emailed.map(({ user_id }) => user_id)).toEqual([boss.id, author.id].sort())
@@ -264,7 +264,7 @@ describe("events", () => {
       { id, is_hidden: true },
     ])
     await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: false })
-    expect(await read(stranger)).toBe(false)
+    expect(await read(visitor)).toBe(false)
     expect(await actionsOn(id)).toEqual(["events.update", "events.update"])
   })
 })

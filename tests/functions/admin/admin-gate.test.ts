@@ -25,8 +25,8 @@ mailbox()
 listenForBuilds()
 let staff: Awaited<ReturnType<typeof makeStaff>>
 let scene: Scene
-/** Counts the functions' database queries. */
-let trips = 0
+/** Number of database queries that the functions have sent. */
+let queries = 0
 const original = neonConfig.fetchFunction
 // Emails are sent after the answer, and refusals are logged after it. These queries do not count.
 const isAfterwards = (init: unknown) =>
@@ -36,7 +36,7 @@ const loginOf = (init: unknown) =>
 beforeAll(async () => {
   staff = await makeStaff(db)
   neonConfig.fetchFunction = (...request: unknown[]) => {
-    if (/^daina_(app|auth)$/.test(loginOf(request[1])) && !isAfterwards(request[1])) trips += 1
+    if (/^daina_(app|auth)$/.test(loginOf(request[1])) && !isAfterwards(request[1])) queries += 1
     return original(...request)
   }
 })
@@ -74,7 +74,7 @@ describe("without the super admin role", () => {
 
   test.each(routes)("$name is refused", async ({ route }) => {
     const before = await everything()
-    // All routes share one guard. A route without it would accept an admin of a team.
+    // All routes share one guard, so one caller suffices: a route without the guard would accept an admin.
     for (const standing of route === ADMIN_ROUTES[0] ? STANDINGS : (["admin"] as const)) {
       if (standing === "super admin") continue
       const answer = await callAdmin(db, staff.browsers[standing], route, scene)
@@ -84,8 +84,8 @@ describe("without the super admin role", () => {
   })
 })
 
-/** Routes with more than two queries: each probe has its own, and a newsletter is rendered before it is sent. */
-const TRIPS: Record<string, number> = {
+/** Routes with more than two queries: the settings send one per probe, a newsletter is rendered before it is sent. */
+const MAX_QUERIES: Record<string, number> = {
   "GET /api/admin/settings": 5,
   "POST /api/admin/news/:article/newsletter": 4,
 }
@@ -98,13 +98,13 @@ describe("with the super admin role", () => {
 
   test.each(routes)("$name succeeds with two queries", async ({ route }) => {
     const browser = staff.browsers["super admin"]
-    trips = 0
+    queries = 0
     const answer = await callAdmin(db, browser, route, scene)
-    const spoken = trips
+    const counted = queries
     await browser.afterwards()
     // One query for the session and one for the work. Probes send theirs one after the other.
-    expect(spoken).toBeGreaterThan(0)
-    expect(spoken).toBeLessThanOrEqual(TRIPS[`${route.method} ${route.path}`] ?? 2)
+    expect(counted).toBeGreaterThan(0)
+    expect(counted).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)
     expect([answer.status, answer.json["code"]]).toEqual([route.status, undefined])
     expect(answer.headers.get("cache-control")).toBe("private, no-store")
   })

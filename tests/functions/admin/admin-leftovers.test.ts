@@ -1,4 +1,7 @@
-/** Deletions by super admins leave no rows and no files. deletion.test.ts covers members. */
+/**
+ * Deletions by super admins leave no rows and no files. tests/functions/accounts/deletion.test.ts covers deletions by
+ * members.
+ */
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
 import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
@@ -26,6 +29,7 @@ import { storage } from "../../support/servers/blobs.ts"
 const { owner } = testDatabase()
 const db = owner.as(null)
 const stored = storage()
+/** Deletes the files of unused pictures, as a week later. */
 const sweep = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
 
 let chief: Member
@@ -35,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => forgetWrites(db))
 
 /** Tables that change with any action, or keep ids on purpose. */
-const APART = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
+const IGNORED_TABLES = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
 
 /** Returns the number of rows of each table. */
 async function counts() {
@@ -43,7 +47,7 @@ async function counts() {
     select relname as name, table_to_xml(oid, true, false, '')::text as content
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`
   return tables
-    .filter(({ name }) => !APART.includes(name))
+    .filter(({ name }) => !IGNORED_TABLES.includes(name))
     .map(({ name, content }) => [name, content.split("<row>").length])
 }
 
@@ -68,26 +72,26 @@ async function illustratedPost(team: string) {
   return id
 }
 /** Creates an item. Returns a function that deletes it. */
-type Making = () => Promise<() => Promise<unknown>>
-test.each<[string, Making]>([
+type MakeItem = () => Promise<() => Promise<unknown>>
+test.each<[string, MakeItem]>([
   [
     "a team with members, requests, posts, events, reports and pictures",
     async () => {
-      const [boss, mate, asker] = await Promise.all([makeUser(db), makeUser(db), makeUser(db)])
+      const [boss, mate, requester] = await Promise.all([makeUser(db), makeUser(db), makeUser(db)])
       const options = { cover: await upload("team-images") }
       const team = await makeTeam(db, { [boss.id]: "owner", [mate.id]: "member" }, options)
-      await makeRequest(db, team.id, asker.id)
+      await makeRequest(db, team.id, requester.id)
       const post = await illustratedPost(team.id)
       await makeEvent(db, team.id)
       await makeEvent(db, team.id, { type: "team" })
-      const { id } = await makeCase(db, "team", team.id, { reporters: [asker.id] })
-      await makeCase(db, "post", post, { reporters: [asker.id] })
+      const { id } = await makeCase(db, "team", team.id, { reporters: [requester.id] })
+      await makeCase(db, "post", post, { reporters: [requester.id] })
       await db.one`
         insert into mails (user_id, kind, language, case_id)
-        values (${asker.id}, 'report_hidden', 'en', ${id})`
+        values (${requester.id}, 'report_hidden', 'en', ${id})`
       return async () => {
         await remove(adminTeams, `teams/${team.id}`)
-        for (const user of [boss, mate, asker])
+        for (const user of [boss, mate, requester])
           await db.one`delete from users where id = ${user.id}`
       }
     },
@@ -117,7 +121,10 @@ test.each<[string, Making]>([
         }))
       }
       await sweep()
-      expect((await listFiles("news-images/")).length, "of all versions").toBe(7 * 4)
+      expect(
+        (await listFiles("news-images/")).length,
+        "pictures of all revisions, in four sizes each",
+      ).toBe(7 * 4)
       return () => remove(adminNews, `news/${json["id"]}`)
     },
   ],

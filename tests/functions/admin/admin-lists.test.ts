@@ -70,17 +70,17 @@ const make: Record<List, (name: string) => Promise<string>> = {
   },
 }
 
-const call = (list: List, asked: Record<string, string>) =>
-  chief.browser.call(HANDLERS[list], "GET", `/api/admin/${list}?${new URLSearchParams(asked)}`)
+const call = (list: List, params: Record<string, string>) =>
+  chief.browser.call(HANDLERS[list], "GET", `/api/admin/${list}?${new URLSearchParams(params)}`)
 
-async function page(list: List, asked: Record<string, string> = {}) {
-  const answer = await call(list, asked)
+async function page(list: List, params: Record<string, string> = {}) {
+  const answer = await call(list, params)
   expect(answer.status).toBe(200)
   const { next } = answer.json
   return { rows: rowsIn(answer, list), next: typeof next === "string" ? next : undefined }
 }
-const idsOf = async (list: List, asked: Record<string, string>) =>
-  (await page(list, asked)).rows.map(({ id }) => id)
+const idsOf = async (list: List, params: Record<string, string>) =>
+  (await page(list, params)).rows.map(({ id }) => id)
 
 describe.each(LISTS)("%s", (list) => {
   test("are found by a part of their name, ignoring accents and case", async () => {
@@ -105,7 +105,7 @@ describe.each(LISTS)("%s", (list) => {
     async (sort) => {
       // Many rows share a creation time, and many share a name.
       const names = Array.from({ length: 11 }, (_, n) => (n % 2 ? "Same" : `Žagata ${n}`))
-      const there = await Promise.all(names.map((name) => make[list](name)))
+      const existing = await Promise.all(names.map((name) => make[list](name)))
       const seen: Record<string, unknown>[] = []
       for (let next: string | undefined = ""; next !== undefined; ) {
         const found = await page(list, { sort, limit: "4", cursor: next })
@@ -116,7 +116,7 @@ describe.each(LISTS)("%s", (list) => {
       }
       const ids = seen.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
-      expect(there.filter((id) => !ids.includes(id))).toEqual([])
+      expect(existing.filter((id) => !ids.includes(id))).toEqual([])
       const keys = seen.map((row) =>
         sort.startsWith("name")
           ? String(row["display_name"] ?? row["name"] ?? row["title"])
@@ -141,14 +141,17 @@ describe.each(LISTS)("%s", (list) => {
     expect(rest).toEqual(all.slice(3))
   })
 
-  test("an invalid cursor or one of another order is harmless", async () => {
+  test("an invalid cursor, or a cursor of another order, causes no error", async () => {
     for (let index = 0; index < 4; index++) await make[list](`Name ${index}`)
     const byTime = (await page(list, { limit: "2" })).next ?? ""
     const byName = (await page(list, { limit: "2", sort: "name" })).next ?? ""
-    const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
-    const spoilt = [made(["' or true --", "x"]), made(["2026-01-01T00:00:00.000Z", "not-an-id"])]
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
+    const forged = [
+      encode(["' or true --", "x"]),
+      encode(["2026-01-01T00:00:00.000Z", "not-an-id"]),
+    ]
     const first = await idsOf(list, { limit: "2" })
-    for (const cursor of [byName, "x", "W10", ...spoilt]) {
+    for (const cursor of [byName, "x", "W10", ...forged]) {
       expect(await idsOf(list, { limit: "2", cursor }), cursor).toEqual(first)
     }
     expect((await call(list, { sort: "name", cursor: byTime })).status).toBe(200)
@@ -277,13 +280,13 @@ const FILTERS: [list: List, filter: string, statement: string, others?: string][
   ],
 ]
 test.each(FILTERS)("%s are filtered by %s", async (list, filter, statement, others) => {
-  const [meant, other] = [await make[list]("Meant"), await make[list]("Other")]
-  await run(statement, meant)
-  expect(await idsOf(list, { filter })).toEqual([meant])
+  const [matching, other] = [await make[list]("Matching"), await make[list]("Other")]
+  await run(statement, matching)
+  expect(await idsOf(list, { filter })).toEqual([matching])
   if (!others) return
   const rest = await idsOf(list, { filter: others })
   expect(rest).toContain(other)
-  expect(rest).not.toContain(meant)
+  expect(rest).not.toContain(matching)
 })
 
 test("users, ideas and reports can also be filtered by role, popularity and kind", async () => {

@@ -59,8 +59,8 @@ describe("planned publishing", () => {
     const { status, json } = await create({ publish_at })
     expect([status, json["publish_at"], json["is_published"]]).toEqual([201, publish_at, false])
     await publishPlanned()
-    const byHand = auth.as(null).one`select publish_planned_news() as published`
-    expect(await byHand).toEqual({ published: 0 })
+    const published = auth.as(null).one`select publish_planned_news() as published`
+    expect(await published).toEqual({ published: 0 })
     expect([await isReadable(), builds.calls]).toEqual([false, []])
     await save(json, { title: "Better", publish_at })
     await moveToPast(json)
@@ -68,7 +68,7 @@ describe("planned publishing", () => {
     expect([(await read()).json["title"], builds.calls]).toEqual(["Better", ["POST"]])
   })
 
-  test("that was missed for days happens in the next run, with the planned date", async () => {
+  test("that was missed for days is done by the next run, with the planned date", async () => {
     const json = await plan()
     const planned = await moveToPast(json, "3 days")
     await publishPlanned()
@@ -108,11 +108,15 @@ describe("planned publishing", () => {
   })
 
   test.each([
-    ["a time in the past", { publish_at: "2026-01-01T10:00:00.000Z" }, "past"],
-    ["both published and planned", { publish_at: soon(), is_published: true }, "past"],
-    ["a day without an hour", { publish_at: "2027-01-01" }, "required"],
-    ["an empty text", { publish_at: "" }, "required"],
-  ])("%s is refused at the field", async (_what, changes, error) => {
+    ["a plan in the past", { publish_at: "2026-01-01T10:00:00.000Z" }, "past"],
+    [
+      "an article that is both published and planned",
+      { publish_at: soon(), is_published: true },
+      "past",
+    ],
+    ["a plan without an hour", { publish_at: "2027-01-01" }, "required"],
+    ["an empty plan", { publish_at: "" }, "required"],
+  ])("%s is refused with an error at the field", async (_what, changes, error) => {
     const answer = await create(changes)
     expect([answer.status, answer.json["errors"]]).toEqual([422, { publish_at: error }])
     expect(await db.many`select from news`).toEqual([])
@@ -155,7 +159,7 @@ describe("planned publishing", () => {
   })
 })
 
-describe("versions", () => {
+describe("revisions", () => {
   const at = (id: unknown, revision = "") =>
     chief.browser.call(adminNews, "GET", `/api/admin/news/${id}/revisions${revision}`)
   const revisions = async (id: unknown) => rowsIn(await at(id), "revisions")

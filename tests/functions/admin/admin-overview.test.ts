@@ -48,8 +48,8 @@ test("the dashboard counts content and lists the ten newest members", async () =
 })
 
 describe("the audit log", () => {
-  const page = async (asked: Record<string, string> = {}) => {
-    const path = `/api/admin/audit?${new URLSearchParams(asked)}`
+  const page = async (params: Record<string, string> = {}) => {
+    const path = `/api/admin/audit?${new URLSearchParams(params)}`
     const answer = await chief.browser.call(adminSystem, "GET", path)
     expect(answer.status).toBe(200)
     return { rows: rowsIn(answer, "audit"), next: answer.json["next"] }
@@ -124,9 +124,9 @@ describe("the audit log", () => {
     ["a table", () => ({ action: "users." }), (n) => n % 3 === 0],
     ["an action", () => ({ action: "news.update" }), (n) => n % 3 !== 0],
     ["an unknown subject", () => ({ action: "ideas" }), () => false],
-    ["moments", () => window, (n) => n === 10 || n === 11],
+    ["a range of time", () => window, (n) => n === 10 || n === 11],
     ["the actor", () => ({ actor: chief.id }), (n) => n % 2 === 0],
-    ["to whom", () => ({ target: chief.id }), (n) => n % 5 === 0],
+    ["the target", () => ({ target: chief.id }), (n) => n % 5 === 0],
     [
       "all filters",
       () => ({ actor: chief.id, target: chief.id, action: "users." }),
@@ -136,9 +136,9 @@ describe("the audit log", () => {
     ["an invalid time", () => ({ since: "yesterday" }), () => true],
     ["an invalid member id", () => ({ actor: "x", target: "y" }), () => true],
     ["an invalid cursor", () => ({ cursor: "-1" }), () => true],
-  ])("is filtered by %s", async (_what, asked, isMeant) => {
-    const meant = (await allIds()).filter((_id, index) => isMeant(60 - index))
-    expect((await page(asked())).rows.map(({ id }) => id)).toEqual(meant.slice(0, 50))
+  ])("is filtered by %s", async (_what, params, isMatch) => {
+    const expected = (await allIds()).filter((_id, index) => isMatch(60 - index))
+    expect((await page(params())).rows.map(({ id }) => id)).toEqual(expected.slice(0, 50))
   })
 
   test("cannot be written by SQL as daina_app, whichever member is the viewer", async () => {
@@ -164,7 +164,7 @@ describe("the settings screen", () => {
   const settings = async () =>
     (await chief.browser.call(adminSystem, "GET", "/api/admin/settings")).json
 
-  test("are all good on a working site, and the probes leave no file behind", async () => {
+  test("is all good on a working site, and the probes leave no file behind", async () => {
     const well = { ok: true, ms: expect.any(Number) }
     expect(await settings()).toEqual({
       database: well,
@@ -185,8 +185,8 @@ describe("the settings screen", () => {
 
   test("shows a failing storage, and no other failure", async () => {
     await stored.whileShut(async () => {
-      const told = { storage: failed, database: ok, authentication: ok }
-      expect(await settings()).toMatchObject(told)
+      const expected = { storage: failed, database: ok, authentication: ok }
+      expect(await settings()).toMatchObject(expected)
     })
   })
 
@@ -197,9 +197,9 @@ describe("the settings screen", () => {
   })
 
   test("shows database rows, but not the storage, as failed during a database outage", async () => {
-    const nowhere = connect("postgres://daina_app:x@127.0.0.1:1/nothing").as(null)
+    const unreachable = connect("postgres://daina_app:x@127.0.0.1:1/nothing").as(null)
     const fails = { database: failed, authentication: failed, row_level_security: failed }
-    expect(await probeAll(nowhere, nowhere)).toMatchObject({ ...fails, storage: ok })
+    expect(await probeAll(unreachable, unreachable)).toMatchObject({ ...fails, storage: ok })
   })
 
   test("shows only authentication as failed when sessions cannot be read", async () => {

@@ -146,8 +146,8 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(await contentVersion(db)).toBeGreaterThan(before)
     expect(builds.calls).toEqual(["POST"])
     const after = { kind, target_id: ids[kind], informs_owner: true }
-    const decided = [{ actor_id: chief.id, action: "reports.hide", after }]
-    expect(await logOf(opened.id)).toEqual(decided)
+    const entry = [{ actor_id: chief.id, action: "reports.hide", after }]
+    expect(await logOf(opened.id)).toEqual(entry)
     const [done] = (await logOf(ids[kind])).filter(({ actor_id }) => actor_id === chief.id)
     const actions = {
       team: "teams.update",
@@ -175,7 +175,7 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(mails).toHaveLength(status === "hidden" ? emailed : 1)
   })
 
-  test("has no new case after a report during its hiding", async () => {
+  test("gets no new case when it is reported while it is being hidden", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const other = await makeMember(db)
     const [decided, reported] = await Promise.all([
@@ -233,15 +233,19 @@ test("a super admin's profile cannot be hidden, but the case can be dismissed", 
 })
 
 test.each<[what: string, body: object, errors: object]>([
-  ["no decision", {}, { decision: "invalid" }],
-  ["another decision", { decision: "delete" }, { decision: "invalid" }],
+  ["a missing decision", {}, { decision: "invalid" }],
+  ["an unknown decision", { decision: "delete" }, { decision: "invalid" }],
   [
-    "too long an answer to the owner",
+    "an answer to the owner that is too long",
     { decision: "hide", owner_reply: "x".repeat(1001) },
     { owner_reply: "too_long" },
   ],
-  ["too long a reply", { decision: "hide", reply: "x".repeat(1001) }, { reply: "too_long" }],
-  ["no moment", { decision: "hide", updated_at: "now" }, { updated_at: "invalid" }],
+  [
+    "a reply that is too long",
+    { decision: "hide", reply: "x".repeat(1001) },
+    { reply: "too_long" },
+  ],
+  ["an invalid version", { decision: "hide", updated_at: "now" }, { updated_at: "invalid" }],
 ])("%s is refused", async (_what, body, errors) => {
   const { status, json } = await decide(await makeCase(db, "team", ids.team), body)
   expect([status, json["errors"]]).toEqual([422, errors])
@@ -256,8 +260,8 @@ test("content hidden before the decision stays hidden, and the case is closed", 
   expect(rows).toEqual([{ hidden_at: "2026-01-01T00:00:00.000Z" }])
 })
 
-describe("a child in danger", () => {
-  const times = async (sort: string) =>
+describe("a case about a child in danger", () => {
+  const firstTwo = async (sort: string) =>
     (await get(`?filter=open&sort=${sort}&limit=2`)).json["reports"]
 
   test("comes first in both orders until it is decided", async () => {
@@ -270,7 +274,7 @@ describe("a child in danger", () => {
     await db.one`
       update report_cases set last_report_at = now() - interval '1 hour' where post_id = ${ids.post}`
     for (const sort of ["newest", "oldest"]) {
-      expect(await times(sort)).toMatchObject([{ id: danger.id }, { reasons: { spam: 1 } }])
+      expect(await firstTwo(sort)).toMatchObject([{ id: danger.id }, { reasons: { spam: 1 } }])
     }
     expect((await decide(danger, { decision: "dismiss" })).status).toBe(200)
     const { json } = await get("?sort=newest")

@@ -16,7 +16,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 const { owner, ownerUrl } = testDatabase()
 const db = owner.as(null)
 let editor: Member
-let trips = 0
+let queries = 0
 const original = neonConfig.fetchFunction
 const figures: string[] = []
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await loadCrowd(db)
   editor = await makeMember(db, { role: "super_admin" })
   neonConfig.fetchFunction = (...request: unknown[]) => {
-    trips += 1
+    queries += 1
     return original(...request)
   }
   // Takes 15 s on an idle machine.
@@ -67,11 +67,14 @@ async function rowsTouched(list: List, query: URLSearchParams): Promise<number> 
   try {
     await client.query("begin")
     await client.query("select set_config('app.viewer', $1, true)", [editor.id])
-    const asked = [query.get("search"), query.get("filter"), query.get("sort") ?? "newest"]
+    const params = [query.get("search"), query.get("filter"), query.get("sort") ?? "newest"]
     if (list === "newcomers") {
-      await client.query("select from admin_newcomers($1, $2, $3, null, null, 51)", asked)
+      await client.query("select from admin_newcomers($1, $2, $3, null, null, 51)", params)
     } else {
-      await client.query("select from admin_rows($1, $2, $3, $4, null, null, 51)", [list, ...asked])
+      await client.query("select from admin_rows($1, $2, $3, $4, null, null, 51)", [
+        list,
+        ...params,
+      ])
     }
     const { rows } = await client.query(
       `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as touched
@@ -84,34 +87,34 @@ async function rowsTouched(list: List, query: URLSearchParams): Promise<number> 
   }
 }
 
-async function measure(list: List, asked: Record<string, string>, most: number) {
-  const query = new URLSearchParams(asked)
-  trips = 0
-  const began = performance.now()
+async function measure(list: List, params: Record<string, string>, max: number) {
+  const query = new URLSearchParams(params)
+  queries = 0
+  const start = performance.now()
   const { status, json } = await editor.browser.call(
     HANDLERS[list],
     "GET",
     `/api/admin/${list}?${query}`,
   )
-  const ms = performance.now() - began
-  expect([status, trips]).toEqual([200, 2])
+  const ms = performance.now() - start
+  expect([status, queries]).toEqual([200, 2])
   const touched = await rowsTouched(list, query)
   figures.push(`${list} ${query}: ${touched} rows, ${ms.toFixed(0)} ms`)
-  expect(touched, `${list} ${query}`).toBeLessThanOrEqual(most)
+  expect(touched, `${list} ${query}`).toBeLessThanOrEqual(max)
   return json[list]
 }
 
 /** Maximum number of rows for a page, including the viewer's session and role. */
-const A_PAGE = 120
+const MAX_ROWS = 120
 /** Maximum number of rows for a page of the queue, including authors and teams. */
-const A_QUEUE_PAGE = 600
-const pageOf = (list: List) => (list === "newcomers" ? A_QUEUE_PAGE : A_PAGE)
+const MAX_QUEUE_ROWS = 600
+const maxRowsOf = (list: List) => (list === "newcomers" ? MAX_QUEUE_ROWS : MAX_ROWS)
 
 const lists: List[] = ["users", "teams", "posts", "news", "events", "reports", "newcomers"]
 describe.each(lists)("%s", (list) => {
   test("the first page is read by index in each order", async () => {
     for (const sort of sortsOf(list)) {
-      expect(await measure(list, { sort }, pageOf(list))).toHaveLength(50)
+      expect(await measure(list, { sort }, maxRowsOf(list))).toHaveLength(50)
     }
   })
 
@@ -119,7 +122,7 @@ describe.each(lists)("%s", (list) => {
     // A queue is never read beyond its page; other filters may read more when few rows match.
     const isQueue = list === "reports" || list === "newcomers"
     for (const filter of filters[list]) {
-      await measure(list, { filter }, (isQueue ? 0 : CROWD.posts) + pageOf(list))
+      await measure(list, { filter }, (isQueue ? 0 : CROWD.posts) + maxRowsOf(list))
     }
   })
 
@@ -141,7 +144,7 @@ describe.each(lists)("%s", (list) => {
 
   test("searches for frequent and unknown words read few rows", async () => {
     expect(await measure(list, { search: "workshop" }, 20_000)).toHaveLength(50)
-    expect(await measure(list, { search: "zyxwvq" }, A_PAGE)).toEqual([])
+    expect(await measure(list, { search: "zyxwvq" }, MAX_ROWS)).toEqual([])
     expect(await measure(list, { search: "qq" }, CROWD.users + 20_000)).toEqual([])
   })
 })
@@ -166,19 +169,19 @@ test("a thousand unused pictures are found in one pass over all texts", async ()
   await db.one`
     update team_posts set content = content || ${`![x](${urls[3]})`}
     where id = (select id from team_posts limit 1)`
-  const began = performance.now()
+  const start = performance.now()
   const unused = await unusedCovers(db, urls)
-  const ms = performance.now() - began
+  const ms = performance.now() - start
   figures.push(`1,000 unused pictures: ${ms.toFixed(0)} ms`)
   expect(unused.toSorted()).toEqual(urls.slice(4).toSorted())
   expect(ms).toBeLessThan(10_000)
 })
 
-test("the counts are fast", async () => {
-  trips = 0
-  const began = performance.now()
+test("the counts of the dashboard take two queries", async () => {
+  queries = 0
+  const start = performance.now()
   const { json } = await editor.browser.call(adminStats, "GET", "/api/admin/stats")
-  figures.push(`stats: ${(performance.now() - began).toFixed(0)} ms`)
-  expect(trips).toBe(2)
+  figures.push(`stats: ${(performance.now() - start).toFixed(0)} ms`)
+  expect(queries).toBe(2)
   expect(json).toMatchObject({ users: CROWD.users + 1, teams: CROWD.teams, posts: CROWD.posts })
 })

@@ -90,12 +90,12 @@ describe("the list", () => {
 
   test("contains subscribers without an account by their masked address only", async () => {
     await db.one`
-      with asked as (
+      with subscription as (
         insert into subscriptions (list, email, language, consent_wording, consent_language)
         values ('newsletter', 'reader@example.org', 'en', 'Yes', 'en') returning id
       )
       insert into mails (subscription_id, kind, language, last_error)
-      select id, 'confirm_newsletter', 'en', 'x' from asked`
+      select id, 'confirm_newsletter', 'en', 'x' from subscription`
     expect(await rows()).toMatchObject([
       { user_id: null, display_name: null, address: "r…@example.org", state: "due" },
     ])
@@ -178,7 +178,7 @@ describe("a retry", () => {
     }
   })
 
-  test("of all sends failed and waiting items of both kinds", async () => {
+  test("of all items sends the failed and the waiting ones of both kinds", async () => {
     const emails = await times(45, async () => (await failedMail()).email)
     await db.one`
       update mails set failed_at = null, next_try_at = now() + interval '4 hours'
@@ -205,14 +205,14 @@ describe("no item is sent twice", () => {
 
   test("by a retry while the mail server is slow", async () => {
     const { id } = await failedMail()
-    const there = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
     server.onWhole = () => {
-      there.resolve()
+      received.resolve()
       return answer.promise
     }
     await retry(id)
-    await there.promise
+    await received.promise
     expect((await retry(id, other)).json).toEqual({ id, state: "sending" })
     expect((await retryAll(other)).json).toEqual({ due: 0 })
     expect(await deliverMails()).toBe(0)
@@ -227,10 +227,10 @@ describe("no item is sent twice", () => {
   test("by a retry after a sender crashed, before its lease ends", async () => {
     const { id } = await failedMail()
     await db.one`update mails set failed_at = null`
-    const dying = new pg.Client(authUrl)
-    await dying.connect()
-    await dying.query("select from take_mails(1)")
-    await dying.end()
+    const crashing = new pg.Client(authUrl)
+    await crashing.connect()
+    await crashing.query("select from take_mails(1)")
+    await crashing.end()
     expect((await retry(id)).json["state"]).toBe("sending")
     await db.one`update mails set leased_until = now()`
     expect((await retry(id)).json["state"]).toBe("due")

@@ -43,7 +43,7 @@ const remove: Action = (id, browser) => call("DELETE", `/${id}`, undefined, brow
 const roleOf = async (id: string) =>
   (await db.one<{ role: string }>`select role from user_roles where user_id = ${id}`)?.role ??
   "user"
-const bosses = async () =>
+const activeSuperAdmins = async () =>
   (
     await db.many<{ id: string }>`
       select u.id from user_roles r join users u on u.id = r.user_id
@@ -170,9 +170,9 @@ test.each([
   ["block", {}],
   ["block", { reason: "x".repeat(501) }],
   ["block", { reason: 5 }],
-])("the %s %j is refused", async (what, body) => {
+])("a change of the %s to %j is refused", async (field, body) => {
   const { id, browser } = await makeMember(db)
-  expect(result(await call("PUT", `/${id}/${what}`, body))).toEqual([422, "invalid"])
+  expect(result(await call("PUT", `/${id}/${field}`, body))).toEqual([422, "invalid"])
   expect([await roleOf(id), await isSignedIn(browser)]).toEqual(["user", true])
 })
 
@@ -199,7 +199,7 @@ test.each([1, 2])(
     ]) {
       expect(result(answer)).toEqual([409, "own_account"])
     }
-    expect(await bosses()).toHaveLength(count)
+    expect(await activeSuperAdmins()).toHaveLength(count)
     expect(await log()).toEqual([])
   },
 )
@@ -209,13 +209,16 @@ describe("the last super admin", () => {
     (await app.as({ userId }).one<{ outcome: string }>`select give_up_own_account('{}') as outcome`)
       ?.outcome
 
-  test("is the last one who is not blocked", async () => {
+  test("is the only one who is not blocked", async () => {
     const other = await makeMember(db, { role: "super_admin" })
     await block(other.id)
     expect(await leave(chief.id)).toBe("last_super_admin")
     await unblock(other.id)
     expect(await leave(chief.id)).toBe("leaving")
-    expect(await leave(other.id), "who is on the way out does not count").toBe("last_super_admin")
+    expect(
+      await leave(other.id),
+      "a super admin who is deleting their account does not count",
+    ).toBe("last_super_admin")
   })
 
   test.each<[string, Action, Action]>([
@@ -231,7 +234,7 @@ describe("the last super admin", () => {
       const answers = await times(50, (index) =>
         index % 2 ? first(other.id, chief.browser) : second(chief.id, other.browser),
       )
-      expect(await bosses()).toHaveLength(1)
+      expect(await activeSuperAdmins()).toHaveLength(1)
       expect(answers.filter(({ status }) => status >= 500)).toEqual([])
       for (const { browser } of [chief, other]) await browser.afterwards()
     },
@@ -244,7 +247,7 @@ describe("the last super admin", () => {
   })
 })
 
-test("an action of an admin who was demoted meanwhile is refused", async () => {
+test("an action of a super admin who was demoted meanwhile is refused", async () => {
   const other = await makeMember(db, { role: "super_admin" })
   const { id } = await makeUser(db)
   const demoting = "update user_roles set role = 'admin' where user_id = $1"
@@ -329,11 +332,11 @@ describe("blocking", () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test.each(["linked", "known"])(
-    "also refuses logins with Google for a %s account",
-    async (how) => {
+  test.each(["email address", "Google id"])(
+    "also refuses logins with Google for an account with the same %s",
+    async (match) => {
       const claims = { sub: "sub-1", email: "blocked@daina.test", email_verified: true }
-      const googleSubject = how === "known" ? claims.sub : undefined
+      const googleSubject = match === "Google id" ? claims.sub : undefined
       const { id } = await makeUser(db, { email: claims.email, owned: true, googleSubject })
       await block(id)
       Object.assign(google.claims, claims)

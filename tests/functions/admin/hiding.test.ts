@@ -1,4 +1,4 @@
-/** Hidden content: missing from everything public, visible to its owners, and back when it is shown. */
+/** Hidden content is not public but stays visible to its owners. Showing it makes it public again. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
@@ -44,10 +44,10 @@ let chief: Member
 let boss: Member
 let writer: Member
 let mate: Member
-let stranger: Member
+let outsider: Member
 beforeAll(async () => {
   chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-  stranger = await makeMember(db, { displayName: "Stranger" })
+  outsider = await makeMember(db, { displayName: "Outsider" })
 })
 
 let team: TestTeam
@@ -129,20 +129,20 @@ describe("a team", () => {
   }
 
   test("that is hidden is missing with its posts, events and members from everything public, until it is shown", async () => {
-    const strangers = () => [app.as(null), app.as({ userId: stranger.id })]
-    for (const viewer of strangers()) expect(await readBy(viewer)).toMatch(OF_TEAM)
+    const outsiders = () => [app.as(null), app.as({ userId: outsider.id })]
+    for (const viewer of outsiders()) expect(await readBy(viewer)).toMatch(OF_TEAM)
     expect((await hideTeam(true)).status).toBe(200)
-    for (const viewer of strangers()) {
+    for (const viewer of outsiders()) {
       const read = await readBy(viewer)
       expect(read).not.toMatch(OF_TEAM)
       expect(read).not.toContain(team.id)
     }
-    for (const browser of [anonymous, stranger.browser]) {
+    for (const browser of [anonymous, outsider.browser]) {
       expect(await readByApi(browser)).not.toMatch(OF_TEAM)
       await expectPages(browser, 404)
     }
     expect((await hideTeam(false)).status).toBe(200)
-    for (const viewer of strangers()) expect(await readBy(viewer)).toMatch(OF_TEAM)
+    for (const viewer of outsiders()) expect(await readBy(viewer)).toMatch(OF_TEAM)
     expect(await readByApi(anonymous)).toMatch(/Hidden stars.*\n.*Hidden stars.*\n.*Hidden stars/)
     await expectPages(anonymous, 200)
   })
@@ -221,7 +221,7 @@ describe("a post", () => {
 
   test("that is hidden is not public, and its author and the team's managers see a note", async () => {
     await hidePost()
-    for (const viewer of [null, { userId: stranger.id }, { userId: mate.id }]) {
+    for (const viewer of [null, { userId: outsider.id }, { userId: mate.id }]) {
       expect(await readBy(app.as(viewer))).not.toContain("Buy this")
     }
     expect(await readByApi(anonymous)).not.toContain("Buy this")
@@ -283,10 +283,10 @@ describe("a profile", () => {
     const members = () => anonymous.call(teams, "GET", `/api/teams/${team.slug}/members`)
     expect(await readBy(app.as(null))).toMatch(/Writer/)
     expect((await hideProfile(writer.id, true)).status).toBe(204)
-    for (const viewer of [null, { userId: stranger.id }, { userId: boss.id }]) {
+    for (const viewer of [null, { userId: outsider.id }, { userId: boss.id }]) {
       expect(await readBy(app.as(viewer))).not.toMatch(/Writer/)
     }
-    for (const who of [{ browser: anonymous }, stranger, boss]) {
+    for (const who of [{ browser: anonymous }, outsider, boss]) {
       expect((await see(who)).status).toBe(404)
     }
     const nameless = { user_id: writer.id, display_name: null, avatar_url: null }
@@ -295,7 +295,7 @@ describe("a profile", () => {
     expect(await readByApi(anonymous)).toContain("Buy this")
     expect((await hideProfile(writer.id, false)).status).toBe(204)
     expect((await members()).text).toMatch(/Writer/)
-    expect((await see(stranger)).status).toBe(200)
+    expect((await see(outsider)).status).toBe(200)
   })
 
   test("that is hidden is visible with a note to its member and to super admins, and the member can use the site", async () => {
@@ -306,9 +306,9 @@ describe("a profile", () => {
     expect(own.json).toMatchObject(hidden)
     const saved = await save({ display_name: "Nicer" })
     expect(saved.json).toMatchObject({ display_name: "Nicer", is_hidden: true })
-    expect((await see(stranger)).status).toBe(404)
-    const byHand = app.as({ userId: writer.id }).many`update profiles set hidden_at = null`
-    await expect(byHand).rejects.toMatchObject({ code: "42501" })
+    expect((await see(outsider)).status).toBe(404)
+    const unhide = app.as({ userId: writer.id }).many`update profiles set hidden_at = null`
+    await expect(unhide).rejects.toMatchObject({ code: "42501" })
   })
 
   test("that is hidden has no name in a join request", async () => {
@@ -337,7 +337,7 @@ describe("a profile", () => {
 
   test("raises the content version when hidden only if its member has written something", async () => {
     const versions: number[] = []
-    for (const id of [writer.id, stranger.id]) {
+    for (const id of [writer.id, outsider.id]) {
       for (const hides of [true, false]) {
         const before = await contentVersion(db)
         await hideProfile(id, hides)

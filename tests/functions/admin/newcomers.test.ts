@@ -9,9 +9,9 @@ import teamPosts from "../../../netlify/functions/team-posts.ts"
 import teams from "../../../netlify/functions/teams.ts"
 import { content } from "../../../src/content/content.ts"
 import { readSearchable } from "../../../src/content/search-index/entries.ts"
-import { type Answer, openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
-import { meanwhile } from "../../support/meanwhile.ts"
+import { meanwhile, times } from "../../support/meanwhile.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   eventFields,
@@ -55,7 +55,7 @@ const newPost = ({ browser }: Member, slug: string, fields: object = {}) =>
 const newEvent = ({ browser }: Member, team_id: string, fields: object = {}) =>
   browser.call(events, "POST", "/api/events", { ...eventFields, team_id, ...fields })
 
-describe("an unconfirmed address", () => {
+describe("a member with an unconfirmed address", () => {
   const REFUSED = [403, "email_unconfirmed"]
   let unconfirmed: Member
   let team: { id: string; slug: string }
@@ -63,10 +63,6 @@ describe("an unconfirmed address", () => {
     unconfirmed = await makeMember(db, { verified: false, displayName: "New" })
     team = await makeTeam(db, { [unconfirmed.id]: "owner" })
   })
-  const outcome = async (answer: Promise<Answer>) => {
-    const { status, json } = await answer
-    return [status, json["code"]]
-  }
 
   test("cannot create a team, publish a post, or add or change an event", async () => {
     const draft = await makePost(db, team.id, unconfirmed.id, { published: false })
@@ -87,7 +83,7 @@ describe("an unconfirmed address", () => {
       () => newEvent(unconfirmed, team.id, { event_type: "team" }),
       edit,
     ]) {
-      expect(await outcome(attempt())).toEqual(REFUSED)
+      expect(result(await attempt())).toEqual(REFUSED)
     }
     await db.one`update users set email_verified_at = now() where id = ${unconfirmed.id}`
     expect((await newTeam(unconfirmed)).status).toBe(201)
@@ -101,7 +97,7 @@ describe("an unconfirmed address", () => {
     expect(deleted.status).toBe(204)
   })
 
-  test("does not restrict super admins or the deletion of the account", async () => {
+  test("can delete the account, and super admins are not restricted", async () => {
     expect((await newTeam(chief)).status).toBe(201)
     await makePost(db, team.id, unconfirmed.id)
     await makeEvent(db, team.id, { author: unconfirmed.id })
@@ -115,14 +111,14 @@ const slugsOf = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
 
 /** Returns what anonymous visitors and builds read outside of a team's own pages. */
 async function listed() {
-  const strip = await openBrowser().call(teamPosts, "GET", "/api/team-posts")
+  const latest = await openBrowser().call(teamPosts, "GET", "/api/team-posts")
   const found = await Promise.all(
     (await readSearchable()).groups
       .filter(({ kind }) => kind === "team" || kind === "event")
       .flatMap(({ entries }) => entries.map((make) => make())),
   )
   return {
-    home: rowsIn(strip, "team_posts").map(({ title }) => title),
+    home: rowsIn(latest, "team_posts").map(({ title }) => title),
     search: JSON.stringify(found),
     teams: slugsOf(await content.listedTeams()),
     events: slugsOf(await content.listedEvents()),
@@ -135,7 +131,7 @@ function publish({ browser }: Member, post: Record<string, unknown>, title: stri
 }
 
 describe("a newcomer's team", () => {
-  async function found() {
+  async function makeTeamWithContent() {
     const { json } = await newTeam(newcomer)
     const team = { id: String(json["id"]), slug: String(json["slug"]) }
     const post = await newPost(newcomer, team.slug, { title: "First steps" })
@@ -149,7 +145,7 @@ describe("a newcomer's team", () => {
     })
 
   test("appears only on its own pages and in its members' lists and calendar", async () => {
-    const { team, event } = await found()
+    const { team, event } = await makeTeamWithContent()
     const anonymous = openBrowser()
     const own = await anonymous.call(teams, "GET", `/api/teams/${team.slug}`)
     expect([own.status, own.json["is_listed"]]).toEqual([200, false])
@@ -179,7 +175,7 @@ describe("a newcomer's team", () => {
   })
 
   test("explains to its managers why its public events are not listed", async () => {
-    const { team } = await found()
+    const { team } = await makeTeamWithContent()
     const reasons = async () => {
       const { json: made } = await newEvent(newcomer, team.id, {
         start_date: "2100-01-01T16:00:00Z",
@@ -202,7 +198,7 @@ describe("a newcomer's team", () => {
   })
 
   test("appears everywhere after an approval, with its owner's later content", async () => {
-    const { team, post, event } = await found()
+    const { team, post, event } = await makeTeamWithContent()
     const version = await contentVersion(db)
     builds.calls.length = 0
     const { status, json } = await approve([team.id])
@@ -231,14 +227,14 @@ describe("a newcomer's team", () => {
   })
 
   test("does not become outdated in its owner's open form when it is approved", async () => {
-    const { team } = await found()
+    const { team } = await makeTeamWithContent()
     const stamp = () => db.one`select updated_at from teams where id = ${team.id}`
     const before = await stamp()
     await approve([team.id])
     expect(await stamp()).toEqual(before)
   })
 
-  test("hides posts of approved members until its approval, and a newcomer's post waits in an approved team", async () => {
+  test("hides posts of approved members until its approval, and a newcomer's post in an approved team needs its own", async () => {
     const known = await makeMember(db)
     const waiting = await makeTeam(
       db,
@@ -288,9 +284,7 @@ describe("a newcomer's team", () => {
 
   test("is approved and logged once by two concurrent approvals", async () => {
     const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => approve([team.id], index % 2 ? chief : second)),
-    )
+    const answers = await times(8, (index) => approve([team.id], index % 2 ? chief : second))
     for (const { json } of answers) expect(json["results"]).toEqual([{ id: team.id, ok: true }])
     const log = await db.many`
       select action from audit_log where target_id = any(${[team.id, newcomer.id]}::uuid[]) order by id`
@@ -298,7 +292,7 @@ describe("a newcomer's team", () => {
   })
 
   test("that was deleted meanwhile is not found", async () => {
-    const { team } = await found()
+    const { team } = await makeTeamWithContent()
     await newcomer.browser.call(teams, "DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
     const { json } = await approve([team.id, GONE])
     expect(json["results"]).toEqual(
@@ -321,10 +315,10 @@ describe("a newcomer's team", () => {
 
 describe("the queue", () => {
   const list = () => chief.browser.call(adminModeration, "GET", "/api/admin/newcomers")
-  const act = (ids: string[], what: string) =>
+  const act = (ids: string[], action: string) =>
     chief.browser.call(adminModeration, "POST", "/api/admin/newcomers/action", {
       ids,
-      action: what,
+      action,
     })
   const waiting = async () =>
     (await chief.browser.call(adminSystem, "GET", "/api/admin/waiting")).json["newcomers"]
@@ -374,9 +368,9 @@ describe("the queue", () => {
 
   test.each([
     ["an unknown action", GONE, "praise"],
-    ["what is no id", "x", "approve"],
-  ])("%s is refused", async (_what, id, what) => {
-    const { status, json } = await act([id], what)
+    ["an invalid id", "x", "approve"],
+  ])("%s is refused", async (_what, id, action) => {
+    const { status, json } = await act([id], action)
     expect([status, json["code"]]).toEqual([422, "invalid"])
   })
 })

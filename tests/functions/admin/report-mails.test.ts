@@ -59,14 +59,14 @@ test("super admins get one email per case without the reporter and the report's 
   const admin = await makeMember(db, { role: "admin", verified: true })
   await db.one`update users set blocked_at = now() where id = ${blocked.id}`
   expect([await report(rita, "post"), await report(boss, "post")]).toEqual([201, 201])
-  expect(receivers()).toEqual([chief.email])
+  expect(box.addressees()).toEqual([chief.email])
   const { text } = box.lastTo(chief.email)
   expect(text).toContain("Post: “Buy this” (Stars)")
   expect(text).toContain("Reported as: bullying or hate")
   expect(text).toContain(`\n${ORIGIN}/admin/reports\n`)
-  expect(all()).not.toMatch(new RegExp(`${WORDS}|${REPORTER}|${rita.id}`))
+  expect(allTexts()).not.toMatch(new RegExp(`${WORDS}|${REPORTER}|${rita.id}`))
   expect(await report(chief, "team")).toBe(201)
-  expect(receivers(), "nobody else is there to be told").toEqual([chief.email])
+  expect(box.addressees(), "the super admin who reported gets no email").toEqual([chief.email])
   await db.one`delete from user_roles where user_id in (${blocked.id}, ${unconfirmed.id}, ${admin.id})`
 })
 
@@ -87,22 +87,22 @@ async function decide(
   await chief.browser.afterwards()
 }
 
-const receivers = () => box.mails.map(({ to }) => to?.[0]?.address).sort()
-const all = () => box.mails.map(({ subject, text, html }) => `${subject}${text}${html}`).join("\n")
+const allTexts = () =>
+  box.mails.map(({ subject, text, html }) => `${subject}${text}${html}`).join("\n")
 
-const sides: [ReportKind, () => TestUser[]][] = [
+const OWNERS: [ReportKind, () => TestUser[]][] = [
   ["team", () => [boss]],
   ["post", () => [author, boss]],
   ["event", () => [author, boss]],
   ["profile", () => [author]],
 ]
-describe.each(sides)("a %s", (kind, others) => {
+describe.each(OWNERS)("a %s", (kind, others) => {
   test.each(["hide", "dismiss"] as const)(
     "decision %s: the reporter gets a reply, and the owner gets a separate one without the report if it is hidden",
     async (decision) => {
       await decide(kind, decision, { reply: REPLY, owner_reply: OWNER_REPLY })
-      const told = decision === "hide" ? [rita, ...others()] : [rita]
-      expect(receivers()).toEqual(told.map(({ email }) => email).sort())
+      const recipients = decision === "hide" ? [rita, ...others()] : [rita]
+      expect(box.addressees()).toEqual(recipients.map(({ email }) => email).sort())
       for (const { to, subject, text, html } of box.mails) {
         const isReporter = to?.[0]?.address === rita.email
         const [own, other] = isReporter ? [REPLY, OWNER_REPLY] : [OWNER_REPLY, REPLY]
@@ -118,12 +118,12 @@ describe.each(sides)("a %s", (kind, others) => {
   )
 })
 
-test.each(sides)(
+test.each(OWNERS)(
   "a %s that is hidden without informing its owner sends an email to the reporter only",
   async (kind) => {
     await decide(kind, "hide", { reply: REPLY, owner_reply: OWNER_REPLY, informs_owner: false })
-    expect(receivers()).toEqual([rita.email])
-    expect(all()).not.toContain(OWNER_REPLY)
+    expect(box.addressees()).toEqual([rita.email])
+    expect(allTexts()).not.toContain(OWNER_REPLY)
   },
 )
 
@@ -136,7 +136,7 @@ test("a report of a child in danger is named in the subject, and sends another e
   expect(text).toContain("call the police (112)")
   expect(text).toContain("Reported as: bullying or hate and a child may be in danger")
   expect(await report(author, "team", "child_danger")).toBe(201)
-  expect(receivers()).toHaveLength(3)
+  expect(box.addressees()).toHaveLength(3)
 })
 
 test("the limit of five emails an hour does not apply to a child in danger", async () => {
@@ -145,9 +145,9 @@ test("the limit of five emails an hour does not apply to a child in danger", asy
     ids.team = id
     await report(rita, "team")
   }
-  expect(receivers()).toHaveLength(5)
+  expect(box.addressees()).toHaveLength(5)
   await report(rita, "profile", "child_danger")
-  expect(receivers()).toHaveLength(6)
+  expect(box.addressees()).toHaveLength(6)
 })
 
 test("the email to the owner does not mention a child in danger", async () => {
@@ -162,30 +162,30 @@ test("an event's email names it and leads to its page", async () => {
   await decide("event", "hide")
   const mail = box.lastTo(author.email)
   expect(mail.text).toContain("Event: “Secret party” (Stars)")
-  expect(path(`/events/party-${ids.event}`, mail)).toBe(true)
+  expect(hasLink(`/events/party-${ids.event}`, mail)).toBe(true)
 })
 
 test("an email without a reply has no section for it", async () => {
   await decide("post", "hide")
-  expect(all()).not.toMatch(/Mūsu atbilde|Meie vastus|Наш ответ/)
+  expect(allTexts()).not.toMatch(/Mūsu atbilde|Meie vastus|Наш ответ/)
 })
 
-const path = (address: string, mail: { text?: string }) =>
+const hasLink = (address: string, mail: { text?: string }) =>
   mail.text?.includes(`\n${ORIGIN}${address}\n`)
 
 test("each email is in the recipient's language and links to the content", async () => {
   await decide("post", "dismiss")
-  expect(path(`/lv/teams/${slug}/posts/${ids.post}`, box.lastTo(rita.email))).toBe(true)
+  expect(hasLink(`/lv/teams/${slug}/posts/${ids.post}`, box.lastTo(rita.email))).toBe(true)
   await db.one`delete from report_cases`
   await decide("post", "hide")
-  expect(path(`/et/teams/${slug}/posts/${ids.post}`, box.lastTo(author.email))).toBe(true)
-  expect(path(`/ru/teams/${slug}/posts/${ids.post}`, box.lastTo(boss.email))).toBe(true)
+  expect(hasLink(`/et/teams/${slug}/posts/${ids.post}`, box.lastTo(author.email))).toBe(true)
+  expect(hasLink(`/ru/teams/${slug}/posts/${ids.post}`, box.lastTo(boss.email))).toBe(true)
   expect(box.lastTo(boss.email).html).toContain('lang="ru"')
   await decide("profile", "dismiss")
-  expect(path(`/lv/members/${author.id}`, box.lastTo(rita.email))).toBe(true)
+  expect(hasLink(`/lv/members/${author.id}`, box.lastTo(rita.email))).toBe(true)
   await db.one`delete from report_cases`
   await decide("profile", "hide")
-  expect(path("/et/profile", box.lastTo(author.email))).toBe(true)
+  expect(hasLink("/et/profile", box.lastTo(author.email))).toBe(true)
 })
 
 test("the owner of hidden content reads what was hidden, why, and where to object", async () => {
@@ -201,13 +201,13 @@ test("the name of a hidden profile is only in the email to its member", async ()
   await decide("profile", "hide")
   expect(box.lastTo(rita.email).text).not.toContain("Author")
   expect(box.lastTo(author.email).text).toContain("Profiil: Author")
-  expect(path("/lv", box.lastTo(rita.email))).toBe(true)
+  expect(hasLink("/lv", box.lastTo(rita.email))).toBe(true)
 })
 
 test("no email about a dismissed case contains its reasons", async () => {
   await db.one`update users set language = 'en'`
   await decide("post", "dismiss")
-  expect(all()).not.toContain("bullying")
+  expect(allTexts()).not.toContain("bullying")
 })
 
 test("texts of members are not sent to unconfirmed addresses", async () => {
@@ -228,7 +228,7 @@ test("the owner of the team who reported a post gets one email, and the deciding
   const body = { decision: "hide", updated_at }
   await chief.browser.call(adminReports, "PATCH", `/api/admin/reports/${id}`, body)
   await chief.browser.afterwards()
-  expect(receivers()).toEqual([author.email, boss.email].sort())
+  expect(box.addressees()).toEqual([author.email, boss.email].sort())
   expect(box.lastTo(boss.email).subject).toContain("жалобу")
 })
 

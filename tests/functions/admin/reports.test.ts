@@ -1,12 +1,12 @@
-/** Reporting teams, posts, events and profiles: who can report what, and how often. */
+/** Reporting teams, posts, events and profiles: the rights and limits of reporters. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { reportContent } from "../../../db/queries/reports.ts"
 import reports from "../../../netlify/functions/reports.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
-import type { TestBrowser } from "../../support/browser-like.ts"
+import { result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { meanwhile } from "../../support/meanwhile.ts"
+import { meanwhile, times } from "../../support/meanwhile.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
 import { addMember, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 
@@ -38,11 +38,6 @@ const stored = (target: string) => db.many`
   select c.kind, c.status, c.title, c.reports, r.reporter_id, r.reason, r.details
   from report_cases c join reports r on r.case_id = c.id
   where coalesce(c.team_id, c.post_id, c.event_id, c.profile_id) = ${target} order by r.id`
-const refusal = async (answer: Promise<{ status: number; json: Record<string, unknown> }>) => {
-  const { status, json } = await answer
-  return [status, json["code"]]
-}
-
 describe.each<[Kind, string]>([
   ["team", "Stars"],
   ["post", "Buy this"],
@@ -53,20 +48,18 @@ describe.each<[Kind, string]>([
     const target = targets()[kind]
     const answer = await report(kind, target, { reason: "bullying", details: "  Twice.\r\n " })
     expect(answer.status).toBe(201)
-    const said = { kind, reason: "bullying" }
+    const expected = { kind, reason: "bullying" }
     const created_at = expect.stringMatching(/Z$/)
-    expect(answer.json).toEqual({ report: { ...said, target_id: target, created_at } })
+    expect(answer.json).toEqual({ report: { ...expected, target_id: target, created_at } })
     expect(await stored(target)).toEqual([
-      { ...said, status: "open", title, reports: 1, reporter_id: mari.id, details: "Twice." },
+      { ...expected, status: "open", title, reports: 1, reporter_id: mari.id, details: "Twice." },
     ])
   })
 
   test("has one report per member, also with repeated and concurrent requests", async () => {
     const target = targets()[kind]
-    const many = await Promise.all(
-      Array.from({ length: 5 }, (_, index) =>
-        report(kind, target, { reason: index % 2 ? "spam" : "violence" }),
-      ),
+    const many = await times(5, (index) =>
+      report(kind, target, { reason: index % 2 ? "spam" : "violence" }),
     )
     expect(many.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
     const [first] = await stored(target)
@@ -79,7 +72,7 @@ describe.each<[Kind, string]>([
 
   test("has one case for concurrent reports by several members", async () => {
     const target = targets()[kind]
-    const crowd = await Promise.all(Array.from({ length: 6 }, () => makeMember(db)))
+    const crowd = await times(6, () => makeMember(db))
     const answers = await Promise.all(crowd.map(({ browser }) => report(kind, target, {}, browser)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
     const cases = await db.many`
@@ -95,7 +88,7 @@ describe.each<[Kind, string]>([
     await db.one`update events set hidden_at = now() where id = ${target}`
     await db.one`
       update team_posts set is_published = false, hidden_at = now() where id = ${target}`
-    expect(await refusal(report(kind, target))).toEqual([404, "not_found"])
+    expect(result(await report(kind, target))).toEqual([404, "not_found"])
     expect(await stored(target)).toEqual([])
   })
 
@@ -105,13 +98,13 @@ describe.each<[Kind, string]>([
     const answer = meanwhile(ownerUrl, [`delete from ${table} where id = $1`, target], () =>
       report(kind, target),
     )
-    expect(await refusal(answer)).toEqual([404, "not_found"])
+    expect(result(await answer)).toEqual([404, "not_found"])
     expect(await stored(target)).toEqual([])
   })
 
   test("cannot be reported by its owner", async () => {
     const answer = report(kind, targets()[kind], {}, author.browser)
-    expect(await refusal(answer)).toEqual([409, "own_content"])
+    expect(result(await answer)).toEqual([409, "own_content"])
     expect(await stored(targets()[kind])).toEqual([])
   })
 })
@@ -125,9 +118,9 @@ test("members can report their team and others' posts in it", async () => {
 describe("content that the member cannot see", () => {
   test("a draft cannot be reported, except by the team's managers", async () => {
     const { id } = await makePost(db, team, author.id, { published: false })
-    expect(await refusal(report("post", id))).toEqual([404, "not_found"])
+    expect(result(await report("post", id))).toEqual([404, "not_found"])
     await addMember(db, team, mari.id, "member")
-    expect(await refusal(report("post", id))).toEqual([404, "not_found"])
+    expect(result(await report("post", id))).toEqual([404, "not_found"])
     await db.one`update team_members set role = 'admin' where user_id = ${mari.id}`
     expect((await report("post", id)).status).toBe(201)
   })
@@ -135,31 +128,31 @@ describe("content that the member cannot see", () => {
   test("a post of a hidden team cannot be reported, not even by its members", async () => {
     await db.one`update teams set hidden_at = now() where id = ${team}`
     await addMember(db, team, mari.id, "member")
-    expect(await refusal(report("post", post))).toEqual([404, "not_found"])
-    expect(await refusal(report("team", team))).toEqual([404, "not_found"])
+    expect(result(await report("post", post))).toEqual([404, "not_found"])
+    expect(result(await report("team", team))).toEqual([404, "not_found"])
   })
 
   test("team-only events and events of a hidden team cannot be reported", async () => {
     await db.one`update events set event_type = 'team' where id = ${event}`
     await addMember(db, team, mari.id, "member")
-    expect(await refusal(report("event", event))).toEqual([404, "not_found"])
+    expect(result(await report("event", event))).toEqual([404, "not_found"])
     await db.one`update events set event_type = 'public' where id = ${event}`
     await db.one`update teams set hidden_at = now() where id = ${team}`
-    expect(await refusal(report("event", event))).toEqual([404, "not_found"])
+    expect(result(await report("event", event))).toEqual([404, "not_found"])
   })
 
   test("an id of another kind is not found", async () => {
-    expect(await refusal(report("post", team))).toEqual([404, "not_found"])
-    expect(await refusal(report("team", author.id))).toEqual([404, "not_found"])
+    expect(result(await report("post", team))).toEqual([404, "not_found"])
+    expect(result(await report("team", author.id))).toEqual([404, "not_found"])
   })
 })
 
-describe("members who may not report", () => {
+describe("members without the right to report", () => {
   test("a blocked member has no session, and no right in SQL", async () => {
     const blocked = await makeUser(db)
     const browser: TestBrowser = await browserOf(db, blocked.id)
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
-    expect(await refusal(report("team", team, {}, browser))).toEqual([401, "sign_in_required"])
+    expect(result(await report("team", team, {}, browser))).toEqual([401, "sign_in_required"])
     const body = { kind: "team", target_id: team, reason: "spam", details: null } as const
     for (const viewer of [{ userId: blocked.id }, null]) {
       await expect(reportContent(app.as(viewer), body)).rejects.toMatchObject({ code: "42501" })
@@ -179,16 +172,16 @@ describe("members who may not report", () => {
 })
 
 test.each<[what: string, body: object, errors: object]>([
-  ["no reason", { reason: undefined }, { reason: "required" }],
+  ["a missing reason", { reason: undefined }, { reason: "required" }],
   ["an unknown reason", { reason: "ugly" }, { reason: "required" }],
-  ["another kind", { kind: "song" }, { kind: "invalid" }],
-  ["no id", { target_id: "stars" }, { target_id: "invalid" }],
+  ["an unknown kind", { kind: "song" }, { kind: "invalid" }],
+  ["an invalid id", { target_id: "stars" }, { target_id: "invalid" }],
   [
     "the reason 'something else' with blank details",
     { reason: "other", details: " \u00a0 " },
     { details: "required" },
   ],
-  ["too many words", { details: "x".repeat(1001) }, { details: "too_long" }],
+  ["details that are too long", { details: "x".repeat(1001) }, { details: "too_long" }],
 ])("%s is refused", async (_what, body, errors) => {
   const answer = await report("team", team, body)
   expect([answer.status, answer.json["code"]]).toEqual([422, "invalid"])
@@ -213,6 +206,6 @@ test("during a concurrent decision to hide the content, a report opens no new ca
   const hiding = `with hidden as (update teams set hidden_at = now() where id = $1)
     update report_cases set status = 'hidden', decided_at = now() where team_id = $1`
   const answer = meanwhile(ownerUrl, [hiding, team], () => report("team", team, {}, other.browser))
-  expect(await refusal(answer)).toEqual([404, "not_found"])
+  expect(result(await answer)).toEqual([404, "not_found"])
   expect(await stored(team)).toHaveLength(1)
 })

@@ -1,10 +1,11 @@
-/** Receiving suggestions, and who can read them. */
+/** Receiving suggestions, and the right to read them. */
 import { beforeEach, expect, test } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import suggest from "../../../netlify/functions/ideas.ts"
 import { useUp } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
+import { times } from "../../support/meanwhile.ts"
 import { suggestionFields } from "../../support/people/ideas.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { storage } from "../../support/servers/blobs.ts"
@@ -80,7 +81,7 @@ test.each<[what: object, errors: object]>([
 })
 
 test.each<[what: string, change: object]>([
-  ["a field that nobody sees", { website: "https://pills.example" }],
+  ["a filled honeypot field", { website: "https://pills.example" }],
   ["six fields filled in within a second", { opened_at: 5_000, sent_at: 6_000 }],
   ["a form opened in the future", { opened_at: Date.now() + 60_000, sent_at: undefined }],
 ])("a bot with %s gets a success answer, and nothing is stored", async (_what, change) => {
@@ -98,9 +99,7 @@ test("a browser with a wrong clock does not count as a bot", async () => {
 test("an address can send thirty suggestions an hour, then gets Retry-After", async () => {
   const browser = openBrowser()
   await useUp(db, "suggestion", browser.ip, 25)
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => send(suggestionFields(), browser)),
-  )
+  const answers = await times(8, () => send(suggestionFields(), browser))
   expect(answers.map(({ status }) => status).sort()).toEqual([
     200, 200, 200, 200, 200, 429, 429, 429,
   ])
@@ -111,14 +110,14 @@ test("an address can send thirty suggestions an hour, then gets Retry-After", as
   expect((await send(suggestionFields(), openBrowser())).status).toBe(200)
 })
 
-// database/admin-rights.test.ts covers who can read and change them.
+// tests/database/admin-rights.test.ts covers the rights to read and change them.
 test("senders cannot read suggestions, and a leased suggestion contains no address", async () => {
   const mari = await makeMember(db)
   await send(suggestionFields(), mari.browser)
   expect(await app.as({ userId: mari.id }).many`select from suggestions`).toEqual([])
-  const lent = await auth.as(null).one`select * from lease_suggestion()`
-  expect(lent).toMatchObject({ title: "A night bus" })
-  expect(Object.keys(lent ?? {})).not.toContain("email")
+  const leased = await auth.as(null).one`select * from lease_suggestion()`
+  expect(leased).toMatchObject({ title: "A night bus" })
+  expect(Object.keys(leased ?? {})).not.toContain("email")
 })
 
 test("the sender is deleted after a year", async () => {

@@ -111,16 +111,16 @@ describe("a failed test email is a problem document within seconds", () => {
     onTestFinished(() => log.mockRestore())
   })
   const expectRefused = async () => {
-    const began = performance.now()
+    const start = performance.now()
     const answer = await call(editor, "POST", "/test", { language: "lv" })
     expect(result(answer)).toEqual([502, "mail_refused"])
-    expect(performance.now() - began).toBeLessThan(8_000)
+    expect(performance.now() - start).toBeLessThan(8_000)
   }
 
   test("when the mail server does not answer", async () => {
-    const mute = createServer()
-    onTestFinished(() => void mute.close())
-    vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await listen(mute, 0, "127.0.0.1")}`)
+    const silent = createServer()
+    onTestFinished(() => void silent.close())
+    vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await listen(silent, 0, "127.0.0.1")}`)
     await expectRefused()
   })
 
@@ -192,9 +192,9 @@ describe("an outdated translation", () => {
     await sendArticleIssues()
     await vi.waitFor(() => expect(server.taken).toHaveLength(2))
     expect(subjects()).toMatchObject({ "ilze@example.org": subject })
-    const letter = server.taken.find(({ to }) => to?.[0]?.address === "ilze@example.org")
-    expect(letter?.html).toContain(`<html lang="${lang}">`)
+    const email = server.taken.find(({ to }) => to?.[0]?.address === "ilze@example.org")
+    expect(email?.html).toContain(`<html lang="${lang}">`)
     // The footer is in the subscriber's language.
-    expect(letter?.html).toContain('<span lang="lv">')
+    expect(email?.html).toContain('<span lang="lv">')
   })
 })

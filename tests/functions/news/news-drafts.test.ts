@@ -8,19 +8,10 @@ import { testDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
+import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
 
 const { owner } = testDatabase()
 const db = owner.as(null)
-
-const EDITOR: { kind: string; languages: string[] } = { kind: "editor", languages: [] }
-
-async function makeWriter(displayName: string, { kind, languages }: typeof EDITOR) {
-  const member = await makeMember(db, { displayName })
-  await db.one`
-    insert into news_grants (user_id, kind, languages)
-    values (${member.id}, ${kind}, ${languages}::locale_code[])`
-  return member
-}
 
 let editor: Member
 let other: Member
@@ -30,13 +21,13 @@ beforeEach(async () => {
   await db.one`delete from news`
   await db.one`delete from news_drafts`
   await db.one`delete from attempts`
-  editor = await makeWriter("Elīna", EDITOR)
-  other = await makeWriter("Jonas", EDITOR)
-  latvian = await makeWriter("Anna", { kind: "translator", languages: ["lv"] })
+  editor = await makeWriter(db, EDITOR, { displayName: "Elīna" })
+  other = await makeWriter(db, EDITOR, { displayName: "Jonas" })
+  latvian = await makeWriter(db, translator(["lv"]), { displayName: "Anna" })
 })
 
-type Who = Pick<Member, "browser">
-const call = ({ browser }: Who, method: string, path: string, body?: object) =>
+type Caller = Pick<Member, "browser">
+const call = ({ browser }: Caller, method: string, path: string, body?: object) =>
   browser.call(adminNews, method, `/api/admin/news${path && `/${path}`}`, body)
 
 const draftOf = (title: string, version = 0, changes: object = {}) => ({
@@ -113,8 +104,8 @@ test("presence lists the other editors and the current draft", async () => {
   expect((await call(other, "PUT", `${id}/presence`, {})).json["editors"]).toEqual(["Elīna"])
   expect((await call(editor, "DELETE", `${id}/presence`)).status).toBe(204)
   expect((await call(other, "PUT", `${id}/presence`, {})).json["editors"]).toEqual([])
-  const begun = await call(other, "PUT", `${randomUUID()}/presence`, {})
-  expect(begun.json).toEqual({ editors: [], draft: null, updated_at: null })
+  const unsaved = await call(other, "PUT", `${randomUUID()}/presence`, {})
+  expect(unsaved.json).toEqual({ editors: [], draft: null, updated_at: null })
 })
 
 test("preview links are shown once, counted, and revoked together", async () => {
@@ -139,7 +130,7 @@ test("preview links are shown once, counted, and revoked together", async () => 
   expect((await call(editor, "PUT", `${randomUUID()}/preview`, {})).status).toBe(404)
 })
 
-test("a preview link has 256 random bits, of which the database has the SHA-256 alone", async () => {
+test("a preview link has 256 random bits, and the database stores only its SHA-256", async () => {
   const { id } = await makeArticle(db, { published: false })
   const { token } = (await call(editor, "PUT", `${id}/preview`, {})).json
   expect(Buffer.from(String(token), "base64url")).toHaveLength(32)
@@ -165,8 +156,8 @@ test("only members who may write an article can use its drafts, presence and pre
   ] as const
   for (const [method, path, body] of routes) {
     const at = `${id}/${path}`
-    const stranger = { browser: openBrowser() }
-    expect(result(await call(stranger, method, at, body))).toEqual([401, "sign_in_required"])
+    const visitor = { browser: openBrowser() }
+    expect(result(await call(visitor, method, at, body))).toEqual([401, "sign_in_required"])
     expect(result(await call(member, method, at, body))).toEqual([403, "forbidden"])
     expect((await call(chief, method, at, body)).status).toBeLessThan(300)
   }

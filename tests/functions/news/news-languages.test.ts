@@ -106,7 +106,7 @@ describe("a preview link", () => {
     const path = `/api/admin/news/${article.id}/preview`
     return String((await editor.browser.call(adminNews, "PUT", path)).json["token"])
   }
-  const type = (article: TestArticle, form: unknown) => db.one`
+  const storeDraft = (article: TestArticle, form: unknown) => db.one`
     insert into news_drafts (id, original_id, language, form)
     select id, original_id, language, ${JSON.stringify(form)}::jsonb
     from news where id = ${article.id}`
@@ -127,7 +127,7 @@ describe("a preview link", () => {
     expect(saved.headers.get("cache-control")).toBe("private, no-store")
     expect(saved.headers.get("netlify-cdn-cache-control")).toBeNull()
     const cover_image_url = "/uploads/news-images/a-1280x630.webp"
-    await type(draft, {
+    await storeDraft(draft, {
       title: "Ripe",
       excerpt: "Soon",
       content: "# Typed\n\n<script>alert(1)</script>",
@@ -152,7 +152,7 @@ describe("a preview link", () => {
   })
 
   test.each([
-    ["no object", "x"],
+    ["a text in place of fields", "x"],
     ["fields of other kinds", { title: 1, excerpt: {}, content: null, cover_focus_x: "left" }],
     ["an empty title", { title: "  " }],
     ["a cover from elsewhere", { cover_image_url: "https://evil.example/a.webp" }],
@@ -160,14 +160,17 @@ describe("a preview link", () => {
   ])("shows the saved article when the draft has %s", async (_what, form) => {
     const token = await link(draft)
     const { published_at: _, ...before } = (await open(token)).json
-    await type(draft, form)
+    await storeDraft(draft, form)
     expect((await open(token)).json).toMatchObject(before)
   })
 
   test("of a translation shows its original's cover, whatever the draft contains", async () => {
     const translation = await makeTranslation(db, original, "lv", { published: false })
     const token = await link(translation)
-    await type(translation, { title: "Nakts", cover_image_url: "/uploads/news-images/a.webp" })
+    await storeDraft(translation, {
+      title: "Nakts",
+      cover_image_url: "/uploads/news-images/a.webp",
+    })
     expect((await open(token)).json).toMatchObject({
       title: "Nakts",
       language: "lv",

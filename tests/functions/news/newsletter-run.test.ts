@@ -46,7 +46,7 @@ interface Run {
 }
 
 async function start(args: string[] = [], text = FILE, env = {}): Promise<Run> {
-  const path = join(await temporaryFolder(), "letter.md")
+  const path = join(await temporaryFolder(), "issue.md")
   await writeFile(path, text)
   const child = spawn(
     process.execPath,
@@ -74,7 +74,7 @@ async function start(args: string[] = [], text = FILE, env = {}): Promise<Run> {
 }
 
 const run = async (...args: Parameters<typeof start>) => (await start(...args)).ended
-const saying = (code: number, words: string) => ({ code, output: expect.stringContaining(words) })
+const exitWith = (code: number, words: string) => ({ code, output: expect.stringContaining(words) })
 const DONE = { code: 0 }
 
 async function makeReaders(count: number): Promise<string[]> {
@@ -113,7 +113,7 @@ test("confirmed subscribers and consenting members with a confirmed address get 
 
   server.taken.splice(0)
   await run([], FILE.replace("issue:", "list: shop\nissue:"))
-  expect(server.addressees(), "the shop's letter").toEqual(["shop@daina.test"])
+  expect(server.addressees(), "subscribers of the shop's list").toEqual(["shop@daina.test"])
 })
 
 test("an email has a text and an HTML part, absolute links and one-click unsubscribe headers", async () => {
@@ -148,11 +148,11 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
 describe("each subscriber gets the issue once, although", () => {
   test("a finished issue is started again, also with a changed text or new subscribers", async () => {
     const readers = await makeReaders(3)
-    expect(await run()).toEqual(saying(0, "The issue is finished.\n3 emails sent so far."))
+    expect(await run()).toEqual(exitWith(0, "The issue is finished.\n3 emails sent so far."))
     await makeSubscriber(db, "new@daina.test")
     for (const args of [[], ["--changed"]]) {
       const again = await run(args, FILE.replace("Hello", "Hi"))
-      expect(again).toEqual(saying(0, "nothing was sent"))
+      expect(again).toEqual(exitWith(0, "nothing was sent"))
     }
     expect(server.addressees()).toEqual(readers)
   })
@@ -164,12 +164,12 @@ describe("each subscriber gets the issue once, although", () => {
     expect((await first.ended).code).toBeNull()
     expect(server.taken).toHaveLength(5)
     const second = await run()
-    expect(second).toEqual(saying(0, "12 emails sent so far."))
+    expect(second).toEqual(exitWith(0, "12 emails sent so far."))
     expect(second.output).not.toContain("uncertain")
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("it is killed before the mail server's reply: that email is not sent again", async () => {
+  test("the run is killed before the mail server's reply: that email is not sent again", async () => {
     const readers = await makeReaders(8)
     const first = await start()
     server.onWhole = atCall(4, async () => {
@@ -181,21 +181,21 @@ describe("each subscriber gets the issue once, although", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("it is killed repeatedly at random times", async () => {
+  test("the run is killed repeatedly at random times", async () => {
     const readers = await makeReaders(30)
     let code: number | null = null
     for (let round = 0; code === null; round += 1) {
       expect(round).toBeLessThan(40)
       const next = await start()
-      const patience = server.taken.length + 4
+      const killAt = server.taken.length + 4
       const watch = setInterval(() => {
-        if (server.taken.length >= patience) next.process.kill("SIGKILL")
+        if (server.taken.length >= killAt) next.process.kill("SIGKILL")
       }, 3)
       code = (await next.ended).code
       clearInterval(watch)
     }
     const addressees = server.addressees()
-    expect(new Set(addressees).size, "none twice").toBe(addressees.length)
+    expect(new Set(addressees).size, "no subscriber gets it twice").toBe(addressees.length)
     const row = await db.one<{ uncertain: number }>`
       select count(*) as uncertain from newsletter_emails
       where handed_over_at is not null and sent_at is null`
@@ -210,12 +210,13 @@ describe("each subscriber gets the issue once, although", () => {
     server.onAddress = atCall(3, async () => {
       second = await start()
       // Waits until the later run has leased the issue.
-      const letters = async () => (await db.many`select from newsletter_emails`).length
-      const before = await letters()
+      const countEmails = async () => (await db.many`select from newsletter_emails`).length
+      const before = await countEmails()
       server.onAddress = () => {}
-      while ((await letters()) === before) await new Promise((resolve) => setTimeout(resolve, 5))
+      while ((await countEmails()) === before)
+        await new Promise((resolve) => setTimeout(resolve, 5))
     })
-    expect(await first.ended).toEqual(saying(1, "Another run"))
+    expect(await first.ended).toEqual(exitWith(1, "Another run"))
     expect(await second?.ended).toMatchObject(DONE)
     expect(server.addressees()).toEqual(readers)
   })
@@ -228,7 +229,7 @@ describe("when the mail server refuses", () => {
       if (address === refused) throw refusal(550, `No such user ${address}`)
     }
     const ended = await run()
-    expect(ended).toEqual(saying(0, "1 refused for good"))
+    expect(ended).toEqual(exitWith(0, "1 refused for good"))
     expect(ended.output).not.toContain(refused)
     expect(server.addressees()).toEqual(others)
     const row = await db.one<{ reason: string }>`
@@ -238,24 +239,26 @@ describe("when the mail server refuses", () => {
 
   test("one address temporarily, the next run retries it", async () => {
     const readers = await makeReaders(4)
-    const no = (address: string) => {
+    const refuseOne = (address: string) => {
       if (address === "reader-1@daina.test") throw refusal(450, "Later")
     }
-    server.onAddress = no
-    expect(await run()).toEqual(saying(1, "Run this again"))
+    server.onAddress = refuseOne
+    expect(await run()).toEqual(exitWith(1, "Run this again"))
     server.onAddress = () => {}
-    server.onWhole = no
-    expect(await run(), "after all of it was there, too").toMatchObject({ code: 1 })
+    server.onWhole = refuseOne
+    expect(await run(), "also when it is refused after the whole email was received").toMatchObject(
+      { code: 1 },
+    )
     server.onWhole = () => {}
     expect(await run()).toMatchObject(DONE)
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("to connect, the run ends soon, and a later run continues", async () => {
+  test("all connections, the run ends soon, and a later run continues", async () => {
     const readers = await makeReaders(9)
-    const silent = await run([], FILE, { SMTP_URL: "smtp://127.0.0.1:9" })
-    expect(silent.code).toBe(1)
-    expect(silent.output.match(/could not be sent/g)).toHaveLength(3)
+    const failed = await run([], FILE, { SMTP_URL: "smtp://127.0.0.1:9" })
+    expect(failed.code).toBe(1)
+    expect(failed.output.match(/could not be sent/g)).toHaveLength(3)
     expect(await run()).toMatchObject(DONE)
     expect(server.addressees()).toEqual(readers)
   })
@@ -272,7 +275,7 @@ test("Ctrl-C ends the run after the current email", async () => {
   await makeReaders(6)
   const first = await start()
   server.onAddress = atCall(2, () => void first.process.kill("SIGINT"))
-  expect(await first.ended).toEqual(saying(1, "Stopped."))
+  expect(await first.ended).toEqual(exitWith(1, "Stopped."))
   expect(server.taken).toHaveLength(2)
   expect(await run()).toMatchObject(DONE)
   expect(server.taken).toHaveLength(6)
@@ -309,7 +312,7 @@ describe("before anything is sent", () => {
     server.onAddress = atCall(2, () => void first.process.kill("SIGKILL"))
     await first.ended
     const changed = FILE.replace("Hello", "Hi")
-    expect(await run([], changed)).toEqual(saying(1, "another text"))
+    expect(await run([], changed)).toEqual(exitWith(1, "another text"))
     expect(server.taken).toHaveLength(1)
     expect(await run(["--changed"], changed)).toMatchObject(DONE)
     expect(server.addressees()).toEqual(readers)
@@ -317,8 +320,8 @@ describe("before anything is sent", () => {
 
   test("a missing file is refused, and so is sending without a mail server", async () => {
     await makeReaders(1)
-    expect(await run([], "Hello")).toEqual(saying(1, "front matter"))
-    expect(await run([], FILE, { SMTP_URL: "" })).toEqual(saying(1, "SMTP_URL is not set"))
+    expect(await run([], "Hello")).toEqual(exitWith(1, "front matter"))
+    expect(await run([], FILE, { SMTP_URL: "" })).toEqual(exitWith(1, "SMTP_URL is not set"))
     expect(server.taken).toEqual([])
     expect(await db.many`select from newsletter_emails`).toEqual([])
   })

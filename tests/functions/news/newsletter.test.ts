@@ -30,8 +30,12 @@ async function post(path: string, body: object, browser = openBrowser()) {
   await browser.afterwards()
   return answer
 }
-const ask = (email: string, extra: object = {}, path = "/api/newsletter", browser?: TestBrowser) =>
-  post(path, { email, language: "en", ...extra }, browser)
+const subscribe = (
+  email: string,
+  extra: object = {},
+  path = "/api/newsletter",
+  browser?: TestBrowser,
+) => post(path, { email, language: "en", ...extra }, browser)
 const confirm = (token: string) => post("/api/newsletter/confirm", { token })
 const confirmMailTo = (email: string) => confirm(tokenIn(box.lastTo(email)))
 
@@ -41,7 +45,7 @@ describe.each([
 ] as const)("%s", (path, list) => {
   test.each(LOCALES)("the confirmation link in %s subscribes the address", async (language) => {
     const email = `reader-${language}@daina.test`
-    const answer = await ask(email, { language }, path)
+    const answer = await subscribe(email, { language }, path)
     expect([answer.status, answer.text]).toEqual([202, ""])
     expect(await subscriptionsOf(db, email)).toEqual([{ list, language, is_confirmed: false }])
     const mail = box.lastTo(email)
@@ -55,7 +59,7 @@ describe.each([
   })
 
   test("the wording of the consent is stored and repeated in the email", async () => {
-    await ask("words@daina.test", {}, path)
+    await subscribe("words@daina.test", {}, path)
     const wording = english[`confirm_${list}`].consent
     const row = await db.one`
       select consent_wording, consent_language, consented_at > now() - interval '1 minute' as is_now
@@ -78,28 +82,31 @@ describe("subscribing again", () => {
   test("an existing subscriber gets the same answer and stays subscribed unchanged until they confirm", async () => {
     const email = "known@daina.test"
     await makeSubscriber(db, email, { language: "lt" })
-    const [known, unknown] = [await ask(email, { language: "ru" }), await ask("new@daina.test")]
+    const [known, unknown] = [
+      await subscribe(email, { language: "ru" }),
+      await subscribe("new@daina.test"),
+    ]
     const shown = ({ status, text, headers }: typeof known) => [status, text, ...headers.keys()]
     expect(shown(known)).toEqual(shown(unknown))
-    const held = { list: "newsletter", language: "lt", is_confirmed: true }
-    expect(await subscriptionsOf(db, email)).toContainEqual(held)
+    const subscription = { list: "newsletter", language: "lt", is_confirmed: true }
+    expect(await subscriptionsOf(db, email)).toContainEqual(subscription)
     await confirmMailTo(email)
-    expect(await subscriptionsOf(db, email)).toEqual([{ ...held, language: "ru" }])
+    expect(await subscriptionsOf(db, email)).toEqual([{ ...subscription, language: "ru" }])
   })
 
   test("confirmation links work repeatedly, without a second subscription", async () => {
     const email = "twice@daina.test"
-    await ask(email)
+    await subscribe(email)
     const first = tokenIn(box.lastTo(email))
-    await ask(email.toUpperCase(), { language: "et" })
+    await subscribe(email.toUpperCase(), { language: "et" })
     const second = tokenIn(box.mails.at(-1) ?? box.lastTo(email))
     for (const token of [second, second, first]) expect((await confirm(token)).status).toBe(200)
-    const held = { list: "newsletter", language: "et", is_confirmed: true }
-    expect(await subscriptionsOf(db, email)).toEqual([held])
-    await ask(email, {}, "/api/shop-notify")
+    const subscription = { list: "newsletter", language: "et", is_confirmed: true }
+    expect(await subscriptionsOf(db, email)).toEqual([subscription])
+    await subscribe(email, {}, "/api/shop-notify")
     await confirmMailTo(email)
     const lists = (await subscriptionsOf(db, email)).map(({ list }) => list)
-    expect(lists, "the shop's list is another one").toEqual(["newsletter", "shop"])
+    expect(lists, "the shop's list is separate").toEqual(["newsletter", "shop"])
   })
 })
 
@@ -107,7 +114,7 @@ test.each(["r&d@newsletter.test", "info@šokolaad.ee"])(
   "%s gets its confirmation email",
   async (email) => {
     const ascii = email.replace("šokolaad", "xn--okolaad-pqb")
-    await ask(email)
+    await subscribe(email)
     await confirmMailTo(ascii)
     expect(await subscriptionsOf(db, ascii)).toMatchObject([{ is_confirmed: true }])
   },
@@ -122,20 +129,20 @@ describe("refusals", () => {
     [{ email: `${"m".repeat(250)}@x.ee` }, { email: "too_long" }],
     [{ language: "de" }, { language: "invalid" }],
   ])("%j is refused and gets no email", async (wrong, errors) => {
-    const answer = await ask("mari@daina.test", wrong)
+    const answer = await subscribe("mari@daina.test", wrong)
     expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
     expect(box.mails).toEqual([])
   })
 
   test("a filled honeypot field gets the same answer, without a subscription", async () => {
-    const answer = await ask("robot@daina.test", { website: "https://spam.example" })
+    const answer = await subscribe("robot@daina.test", { website: "https://spam.example" })
     expect([answer.status, answer.text]).toEqual([202, ""])
     expect(await subscriptionsOf(db, "robot@daina.test")).toEqual([])
     expect(box.mails).toEqual([])
   })
 
   test("an expired or unknown link confirms nothing", async () => {
-    await ask("late@daina.test")
+    await subscribe("late@daina.test")
     await db.one`update mail_links set expires_at = now()`
     const late = tokenIn(box.lastTo("late@daina.test"))
     for (const token of [late, "x".repeat(43), "short", "", "x".repeat(44)]) {
@@ -149,34 +156,34 @@ describe("limits", () => {
     const browser = openBrowser()
     await useUp(db, "newsletter", browser.ip, 28)
     for (const email of ["one@daina.test", "two@daina.test"]) {
-      expect((await ask(email, {}, "/api/newsletter", browser)).status).toBe(202)
+      expect((await subscribe(email, {}, "/api/newsletter", browser)).status).toBe(202)
     }
-    expectHeld(await ask("three@daina.test", {}, "/api/shop-notify", browser), 3600)
+    expectHeld(await subscribe("three@daina.test", {}, "/api/shop-notify", browser), 3600)
     expect(box.mails).toHaveLength(2)
   })
 
   test("a mailbox gets at most five emails a day, and the answer does not reveal it", async () => {
     const email = "victim@daina.test"
     for (const path of ["/api/newsletter", "/api/shop-notify"]) {
-      for (const _ask of [1, 2]) expect((await ask(email, {}, path)).status).toBe(202)
+      for (const _ask of [1, 2]) expect((await subscribe(email, {}, path)).status).toBe(202)
     }
-    const wish = ["newsletter", email, "en", "Write to me.", "en"]
-    const asking: [string, ...unknown[]] = ["select subscribe($1, $2, $3, $4, $5)", ...wish]
-    expect((await meanwhile(authUrl, asking, () => ask(email))).status).toBe(202)
+    const params = ["newsletter", email, "en", "Write to me.", "en"]
+    const statement: [string, ...unknown[]] = ["select subscribe($1, $2, $3, $4, $5)", ...params]
+    expect((await meanwhile(authUrl, statement, () => subscribe(email))).status).toBe(202)
     await db.one`delete from attempts`
-    expect((await ask(email)).status).toBe(202)
+    expect((await subscribe(email)).status).toBe(202)
     expect(await subscriptionsOf(db, email)).toHaveLength(5)
     await db.one`update subscriptions set consented_at = consented_at - interval '1 day'`
     await db.one`delete from attempts`
-    await ask(email)
+    await subscribe(email)
     expect(await subscriptionsOf(db, email)).toHaveLength(6)
   })
 })
 
 test("an unconfirmed subscription is deleted after a week with its email, a confirmed one is not", async () => {
   await makeSubscriber(db, "stays@daina.test")
-  await ask("forgotten@daina.test")
-  await ask("waits@daina.test")
+  await subscribe("forgotten@daina.test")
+  await subscribe("waits@daina.test")
   await db.one`update subscriptions set consented_at = consented_at - interval '8 days'`
   await db.one`update mail_links set expires_at = now() where email <> 'waits@daina.test'`
   await deleteUnconfirmedSubscriptions(auth.as(null))
@@ -203,12 +210,12 @@ test("only super admins can read the subscriptions", async () => {
   expect(await counts((await makeMember(db, { role: "admin" })).id)).toEqual(none)
   const { id } = await makeMember(db, { role: "super_admin" })
   expect(await counts(id)).toEqual([true, true, true])
-  const asBoss = app.as({ userId: id })
+  const asSuperAdmin = app.as({ userId: id })
   const denied = /permission denied/
-  await expect(asBoss.one`delete from subscriptions`).rejects.toThrow(denied)
-  await expect(asBoss.many`select * from newsletter_recipients('newsletter')`).rejects.toThrow(
-    denied,
-  )
+  await expect(asSuperAdmin.one`delete from subscriptions`).rejects.toThrow(denied)
+  await expect(
+    asSuperAdmin.many`select * from newsletter_recipients('newsletter')`,
+  ).rejects.toThrow(denied)
 })
 
 test("a member's export contains the subscriptions of their address once it is confirmed", async () => {
@@ -225,7 +232,7 @@ test("a member's export contains the subscriptions of their address once it is c
   expect(await exported(false)).toMatchObject({ subscriptions: [], letters: [] })
 })
 
-describe("leaving a list", () => {
+describe("unsubscribing", () => {
   const PATH = "/api/newsletter/unsubscribe"
   const mari = "mari@daina.test"
   const listsOf = async (email = mari) => (await subscriptionsOf(db, email)).map(({ list }) => list)

@@ -19,8 +19,9 @@ storage()
 mailbox()
 listenForBuilds()
 
+/** Kinds of callers. */
 const STANDINGS = [
-  "stranger",
+  "anonymous visitor",
   "member",
   "Russian publisher",
   "Latvian translator",
@@ -39,7 +40,7 @@ let browsers: Record<Standing, TestBrowser>
 beforeAll(async () => {
   vi.stubEnv("SITE_URL", "http://daina.test")
   browsers = {
-    stranger: openBrowser(),
+    "anonymous visitor": openBrowser(),
     member: (await makeMember(db)).browser,
     "Russian publisher": (await makeWriter(db, translator(["ru"], true))).browser,
     "Latvian translator": (await makeWriter(db, translator(["lv"]))).browser,
@@ -61,7 +62,7 @@ const everything = () => db.one`
     (select version from content_state) as version`
 
 describe("an original", () => {
-  const FOR_WRITERS = [
+  const FOR_TRANSLATORS = [
     "GET /api/admin/build",
     "GET /api/admin/news",
     "GET /api/admin/news/counts",
@@ -72,7 +73,7 @@ describe("an original", () => {
     "PUT /api/admin/news/:article/presence",
     "POST /api/uploads/news-images",
   ]
-  /** Routes that return nothing secret to a translator, or have no effect; a repeated call returns the same. */
+  /** Routes that translators may call for an original, without reading or changing anything. */
   const WITHOUT_EFFECT: Record<string, Outcome> = {
     "GET /api/admin/news/:article/draft": NOT_FOUND,
     "DELETE /api/admin/news/:article/draft": 204,
@@ -86,9 +87,9 @@ describe("an original", () => {
   function refusalOf(name: string, standing: Standing): Outcome | null {
     const isOfNews = /admin\/news|news-images|admin\/build/.test(name)
     if (standing === "super admin" || (isOfNews && standing === "editor")) return null
-    if (standing === "stranger") return SIGN_IN
+    if (standing === "anonymous visitor") return SIGN_IN
     if (standing === "member" || !isOfNews) return FORBIDDEN
-    if (FOR_WRITERS.includes(name)) return null
+    if (FOR_TRANSLATORS.includes(name)) return null
     if (name === "POST /api/admin/build" && standing.endsWith("publisher")) return null
     return WITHOUT_EFFECT[name] ?? FORBIDDEN
   }
@@ -101,7 +102,7 @@ describe("an original", () => {
       values (${scene.article}, sha256(${TOKEN}::bytea))`
   })
 
-  /** All routes share one guard. A route without it would accept the callers with the next best rights. */
+  /** All routes share one guard. A route without it would accept callers with almost enough rights. */
   const probed = (name: string): readonly Standing[] => {
     if (name === "GET /api/admin/news") return STANDINGS
     return /admin\/news|news-images|admin\/build/.test(name)
@@ -187,7 +188,7 @@ describe("a translation into Latvian", () => {
   ]
   const other = "Russian publisher"
   const own = "Latvian translator"
-  /** newsroom-rights.test.ts covers the rights in the database; these are the answers. */
+  /** The answers of the API. tests/database/newsroom-rights.test.ts covers the rights in the database. */
   const rows: Row[] = [
     ["read it", other, NOT_FOUND, "GET", at()],
     ["read its revisions", other, NOT_FOUND, "GET", at("/revisions")],
@@ -199,7 +200,7 @@ describe("a translation into Latvian", () => {
     ["plan it", own, FORBIDDEN, "PATCH", at(), saved({ is_published: false, publish_at })],
     ["delete it", "Latvian publisher", FORBIDDEN, "DELETE", at()],
     [
-      "hide it with others",
+      "hide it by a bulk action",
       "Latvian publisher",
       FORBIDDEN,
       "POST",
@@ -207,7 +208,7 @@ describe("a translation into Latvian", () => {
       ({ lv }) => ({ ids: [lv], action: "hide" }),
     ],
     [
-      "start it",
+      "start a draft of it",
       other,
       FORBIDDEN,
       "PUT",
@@ -215,14 +216,14 @@ describe("a translation into Latvian", () => {
       (scene) => ({ ...draft("lv")(scene), original_id: scene.bare, version: 0 }),
     ],
     ["read its draft", other, NOT_FOUND, "GET", at("/draft")],
-    ["type", other, FORBIDDEN, "PUT", at("/draft"), draft("lv")],
-    ["store it in another language", "editor", FORBIDDEN, "PUT", at("/draft"), draft("ru")],
+    ["change its draft", other, FORBIDDEN, "PUT", at("/draft"), draft("lv")],
+    ["store its draft in another language", "editor", FORBIDDEN, "PUT", at("/draft"), draft("ru")],
     ["discard its draft", other, 204, "DELETE", at("/draft?version=9")],
-    ["see its link", other, 200, "GET", at("/preview")],
-    ["make its link", other, NOT_FOUND, "PUT", at("/preview"), () => ({})],
-    ["revoke its link", other, 204, "DELETE", at("/preview")],
+    ["read the number of its links", other, 200, "GET", at("/preview")],
+    ["create a link to it", other, NOT_FOUND, "PUT", at("/preview"), () => ({})],
+    ["revoke its links", other, 204, "DELETE", at("/preview")],
     [
-      "send it",
+      "send it as a newsletter",
       "Latvian publisher",
       FORBIDDEN,
       "POST",

@@ -140,8 +140,8 @@ describe("a translation", () => {
       const [version] = await versions(publisher)
       const { outdated } = await counts(publisher)
       const { json } = await openBrowser().call(news, "GET", `/api/news/${slug}?language=lv`)
-      const told = [version.is_outdated, outdated === 1, json["is_outdated"]]
-      expect(new Set(told).size, String(told)).toBe(1)
+      const answers = [version.is_outdated, outdated === 1, json["is_outdated"]]
+      expect(new Set(answers).size, String(answers)).toBe(1)
       return version.is_outdated
     }
     expect(await isOutdated()).toBe(false)
@@ -167,7 +167,7 @@ describe("a translation", () => {
     expect(await isOutdated()).toBe(false)
   })
 
-  test("is started once, and the slower member is led to the existing one", async () => {
+  test("is started once, and the second member gets the id of the existing one", async () => {
     const { id } = await makeArticle(db)
     const begin = (who: Who, draft: string) =>
       call(who, "PUT", `/${draft}/draft`, {
@@ -192,7 +192,7 @@ describe("a translation", () => {
     expect(late.json).toMatchObject({ code: "translation_exists", current: { id: first } })
   })
 
-  test("exists once per language, and not of another translation", async () => {
+  test("exists once per language, and cannot have a translation of its own", async () => {
     const { id } = await makeArticle(db)
     const lv = idOf(await translate(editor, id))
     for (const language of ["lv", "en"]) {
@@ -200,8 +200,8 @@ describe("a translation", () => {
       expect(result(second)).toEqual([409, "translation_exists"])
     }
     expect((await translate(editor, lv, { language: "et" })).status).toBe(404)
-    const asOne = await save(editor, id, { translated_from: new Date().toISOString() })
-    expect(asOne.json).toMatchObject({ code: "invalid", errors: { translated_from: "invalid" } })
+    const refused = await save(editor, id, { translated_from: new Date().toISOString() })
+    expect(refused.json).toMatchObject({ code: "invalid", errors: { translated_from: "invalid" } })
   })
 
   test("cannot be published before its original, and is unpublished with it", async () => {

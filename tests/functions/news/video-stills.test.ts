@@ -20,8 +20,8 @@ const service = musicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: 
     // Such an answer would make the server request internal addresses.
     return { body: { thumbnail_url: "http://127.0.0.1/secret" } }
   }
-  const isThere = !url.pathname.startsWith("/vi/BBBBBBBBBBB/maxres")
-  return isThere ? { body: jpeg } : { status: 404 }
+  const isFound = !url.pathname.startsWith("/vi/BBBBBBBBBBB/maxres")
+  return isFound ? { body: jpeg } : { status: 404 }
 })
 
 let owner: Member

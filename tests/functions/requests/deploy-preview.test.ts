@@ -1,10 +1,10 @@
-/** A deploy preview has the site's settings but does not change the site. */
+/** Deploy previews of Netlify get the site's settings but must not change the site. */
 import type { Context } from "@netlify/functions"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 
-const elsewhere = testDatabase()
+const ownDatabase = testDatabase()
 const site = testDatabase()
 
 const SETTINGS = {
@@ -24,9 +24,9 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllEnvs())
 
-type Name = "auth" | "news" | "system"
+type FunctionName = "auth" | "news" | "system"
 
-async function call(name: Name, path: string, body?: object, context = "deploy-preview") {
+async function call(name: FunctionName, path: string, body?: object, context = "deploy-preview") {
   const { default: handler } = await import(`../../../netlify/functions/${name}.ts`)
   const request = new Request(`https://preview.example${path}`, {
     method: body ? "POST" : "GET",
@@ -43,16 +43,16 @@ async function call(name: Name, path: string, body?: object, context = "deploy-p
 }
 
 const NEWCOMER = { email: "new@daina.test", password: "tere-mari-maasikas", terms: true }
-const membersOf = ({ owner }: typeof site) => owner.as(null).value`select count(*) from users`
+const countMembers = ({ owner }: typeof site) => owner.as(null).value`select count(*) from users`
 
 test("a preview without its own database reads as an anonymous visitor and writes nothing", async () => {
   vi.stubEnv("BUILD_DATABASE_URL", site.buildUrl)
   const { slug } = await makeArticle(site.owner.as(null))
-  const before = await membersOf(site)
+  const before = await countMembers(site)
   expect(await call("auth", "/api/auth/sign-up", NEWCOMER)).toMatchObject({ status: 403 })
-  expect(await membersOf(site)).toBe(before)
+  expect(await countMembers(site)).toBe(before)
   expect((await call("news", "/api/news")).text).toContain(slug)
-  // A GET request that would write has no right to.
+  // The build role cannot write, even if a GET request tries to.
   expect(process.env.DATABASE_URL).toBe(site.buildUrl)
   expect([
     process.env.SMTP_URL,
@@ -67,22 +67,22 @@ test("a preview without any database answers database_unavailable", async () => 
 })
 
 test("a preview with its own database accepts writes", async () => {
-  vi.stubEnv("PREVIEW_DATABASE_URL", elsewhere.appUrl)
-  vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", elsewhere.authUrl)
-  const before = await membersOf(site)
+  vi.stubEnv("PREVIEW_DATABASE_URL", ownDatabase.appUrl)
+  vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", ownDatabase.authUrl)
+  const before = await countMembers(site)
   expect(await call("auth", "/api/auth/sign-up", NEWCOMER, "branch-deploy")).toMatchObject({
     status: 201,
   })
-  expect([await membersOf(site), await membersOf(elsewhere)]).toEqual([before, 1])
+  expect([await countMembers(site), await countMembers(ownDatabase)]).toEqual([before, 1])
   expect(process.env.UPLOADS_STORE).toBe("preview-uploads")
 })
 
 test("the site itself needs no preview settings", async () => {
-  vi.stubEnv("PREVIEW_DATABASE_URL", elsewhere.appUrl)
-  vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", elsewhere.authUrl)
-  const before = Number(await membersOf(site))
+  vi.stubEnv("PREVIEW_DATABASE_URL", ownDatabase.appUrl)
+  vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", ownDatabase.authUrl)
+  const before = Number(await countMembers(site))
   expect(await call("auth", "/api/auth/sign-up", NEWCOMER, "production")).toMatchObject({
     status: 201,
   })
-  expect(await membersOf(site)).toBe(before + 1)
+  expect(await countMembers(site)).toBe(before + 1)
 })

@@ -76,7 +76,7 @@ for (const width of [390, 1440]) {
       await expect(row(page, id)).toBeVisible()
       await expectClean(page, "users")
       await choose(page, name, "Block")
-      await expectClean(page, "block?")
+      await expectClean(page, "the question before blocking")
       await page.keyboard.press("Escape")
       await search(page, "nobody is called like this")
       await expect(page.getByText("Nothing here matches.")).toBeVisible()
@@ -92,7 +92,7 @@ for (const width of [390, 1440]) {
       await expect(question(page, title)).toContainText("They sell tickets.")
       await expectClean(page, "a case")
       await question(page, title).getByRole("button", { name: /^Hide/ }).click()
-      await expectClean(page, "hide?")
+      await expectClean(page, "the question before hiding")
     })
   })
 }
