@@ -18,7 +18,9 @@ function exists(path: string): boolean {
   return [pattern, `${pattern}.test.ts`].some((one) => globSync(one).length > 0)
 }
 
-const { scripts } = JSON.parse(readFileSync("package.json", "utf8"))
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+  readFileSync("package.json", "utf8"),
+)
 
 test("the documentation is found", () => {
   expect(docs.length).toBeGreaterThan(60)
