@@ -66,7 +66,8 @@ as $$
 $$;
 grant execute on function organizes_event(uuid) to daina_app;
 
--- Queues an email about an event in the member's language, if they receive that kind.
+-- Queues an email about an event in the member's language, if they receive that kind. An email to a member who cannot
+-- see the event because admins hid it has the date, but no title, address or place.
 create or replace function add_event_mail(member uuid, e events, news text, more jsonb default '{}')
 returns void
 language sql
@@ -81,11 +82,16 @@ as $$
     and coalesce(leased_until < now(), true);
   insert into mails (user_id, kind, language, about)
   select u.id, news, u.language, more || jsonb_strip_nulls(jsonb_build_object(
-    'event_id', e.id, 'event', coalesce(nullif(e.translations -> u.language ->> 'title', ''), e.title),
-    'slug', case when e.event_type = 'public' then e.slug end, 'start_date', e.start_date,
-    'end_date', e.end_date, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day,
-    'location', nullif(concat_ws(', ', e.location, e.address), '')
-  ))
+    'event_id', e.id, 'start_date', e.start_date, 'end_date', e.end_date, 'time_zone', e.time_zone,
+    'is_all_day', e.is_all_day
+  ) || case
+    when e.hidden_at is null or member_sees_event(e, u.id) then jsonb_build_object(
+      'event', coalesce(nullif(e.translations -> u.language ->> 'title', ''), e.title),
+      'slug', case when e.event_type = 'public' then e.slug end,
+      'location', nullif(concat_ws(', ', e.location, e.address), '')
+    )
+    else '{}'
+  end)
   from users u
   -- Event titles are written by members, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_away(u.id)

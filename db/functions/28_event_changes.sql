@@ -159,8 +159,8 @@ create trigger leave_events after delete on team_members
   for each row execute function leave_team_events();
 
 -- Emails attendees and the waitlist about a new time or place and about a cancellation, and emails waiting members
--- whose group no longer fits into the event. Deletes unsent emails when the event is hidden. Then promotes from the
--- waitlist.
+-- whose group no longer fits into the event. When the event is hidden, deletes unsent emails; when it is shown again,
+-- emails its attendees if the time or place has changed meanwhile. Then promotes from the waitlist.
 create or replace function handle_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -168,12 +168,23 @@ declare
   is_gone constant boolean := tg_op = 'DELETE' or new.is_cancelled;
   former constant events := old;
   e events;
+  has_changed boolean := true;
 begin
-  if tg_op = 'DELETE' then e := old; else e := new; end if;
-  if old.end_date > now() and (not is_gone or not old.is_cancelled) and (
-    is_gone or (old.start_date, old.end_date, old.location, old.address, old.is_cancelled)
-      is distinct from (new.start_date, new.end_date, new.location, new.address, new.is_cancelled)
-  ) then
+  if tg_op = 'DELETE' then
+    e := old;
+  else
+    e := new;
+    has_changed := (old.start_date, old.end_date, old.location, old.address, old.is_cancelled)
+      is distinct from (new.start_date, new.end_date, new.location, new.address, new.is_cancelled);
+    if new.hidden_at is not null and has_changed then
+      update events set changed_while_hidden = true where id = new.id;
+    elsif new.hidden_at is null and old.changed_while_hidden then
+      has_changed := true;
+      update events set changed_while_hidden = false where id = new.id;
+    end if;
+  end if;
+  -- Of a hidden event, members get only the email about a cancellation.
+  if old.end_date > now() and (not is_gone or not old.is_cancelled) and (is_gone or has_changed) then
     perform add_event_mail(
       s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end
     )
@@ -186,6 +197,9 @@ begin
     delete from mails
     where about ->> 'event_id' = new.id::text and kind not in ('event_cancelled', 'hidden_by_admins')
       and sent_at is null and coalesce(leased_until < now(), true);
+    -- The title of an event that was canceled before it was hidden must not be sent either.
+    update mails set about = about - '{event,slug,location}'::text[]
+    where about ->> 'event_id' = new.id::text and kind = 'event_cancelled' and sent_at is null;
   elsif new.hidden_at is null and old.hidden_at is not null then
     -- Members could not accept an offered place while the event was hidden.
     update event_signups set offered_until = least(now() + interval '1 day', new.start_date)

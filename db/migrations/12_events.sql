@@ -62,6 +62,8 @@ create table events (
   image_url text check (image_url ~ '^/(uploads|art)/[A-Za-z0-9/_.-]+$'),
   is_cancelled boolean not null default false,
   hidden_at timestamptz,
+  -- Whether the time or place changed while the event was hidden. Attendees are emailed once it is shown again.
+  changed_while_hidden boolean not null default false,
   -- The number of changes: SEQUENCE in iCalendar.
   revision integer not null default 0,
   takes_signups boolean not null default false,

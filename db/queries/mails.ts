@@ -92,7 +92,7 @@ export interface MailDetails {
   /** Time of a changed password or a log-in, and the browser. */
   changed_at?: string
   user_agent?: string
-  /** An event; `slug` is set for a public one. */
+  /** An event; `slug` is set for a public one. The title, slug and location of a hidden event are omitted. */
   event?: string
   event_id?: string
   start_date?: string

@@ -385,6 +385,7 @@ const UNTOUCHED: Record<string, string[]> = {
       "came_count",
       "messaged_at",
       "hidden_at",
+      "changed_while_hidden",
     ],
   ],
 }

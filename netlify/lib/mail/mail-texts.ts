@@ -176,11 +176,16 @@ export function mailText(content: MailContent): MailText {
   const { event = "" } = details
   const values = { site: SITE.name, email: SITE.email, team, member, consent, count, role, event }
   const isUrgent = kind === "report_received" && details.reasons?.includes("child_danger")
-  const subject = t(
-    isUrgent ? "mails:report_received.urgentSubject" : `mails:${kind}.subject`,
-    values,
-  )
-  const lead = t(isUrgent ? "mails:report_received.urgentLead" : `mails:${kind}.lead`, values)
+  let subject = t(`mails:${kind}.subject`, values)
+  let lead = t(`mails:${kind}.lead`, values)
+  if (isUrgent) {
+    subject = t("mails:report_received.urgentSubject", values)
+    lead = t("mails:report_received.urgentLead", values)
+  } else if ((kind === "event_cancelled" || kind === "event_released") && !event) {
+    // Admins hid the event.
+    subject = t(`mails:${kind}.hiddenSubject`, values)
+    lead = t(`mails:${kind}.hiddenLead`, values)
+  }
   const button = t(`mails:${kind}.button`, values)
   const life = hasLinkLifetime(kind) ? t(`mails:${kind}.life`) : ""
   const unasked = t(`mails:${kind}.unasked`, values)

@@ -409,6 +409,9 @@ describe("an event that admins hide", () => {
     await db.one`
       insert into mails (user_id, kind, language, about)
       values (${juta.id}, 'event_offer', 'en', jsonb_build_object('event_id', ${event.id}::uuid))`
+    await db.one`
+      update events set start_date = now() + interval '20 hours', end_date = now() + interval '22 hours'
+      where id = ${event.id}`
     await hide(true)
     expect(await db.many`select kind from mails`, "unsent emails are deleted").toEqual([])
     await db.one`
@@ -416,9 +419,6 @@ describe("an event that admins hide", () => {
     await db.one`
       insert into event_signups (event_id, user_id, status, created_at)
       values (${event.id}, ${owner.id}, 'going', now() - interval '7 hours')`
-    await db.one`
-      update events set start_date = now() + interval '20 hours', end_date = now() + interval '22 hours'
-      where id = ${event.id}`
     await db.one`select process_signups()`
     const message = await owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
       message: "Doors at 6.",
@@ -432,6 +432,58 @@ describe("an event that admins hide", () => {
     })
     await db.one`select process_signups()`
     expect(await db.many`select kind from mails`).toEqual([{ kind: "event_reminder" }])
+  })
+
+  const emails = () => db.many`select kind, about from mails where user_id = ${mari.id}`
+
+  test.each([
+    {
+      change: "is canceled",
+      kind: "event_cancelled",
+      run: () => db.one`update events set is_cancelled = true where id = ${event.id}`,
+    },
+    {
+      change: "is deleted",
+      kind: "event_cancelled",
+      run: () => db.one`delete from events where id = ${event.id}`,
+    },
+    {
+      change: "becomes team-only",
+      kind: "event_released",
+      run: () => db.one`update events set event_type = 'team' where id = ${event.id}`,
+    },
+  ])("sends $kind without its title and place when it $change", async ({ kind, run }) => {
+    await db.one`update events set location = 'Secret hall' where id = ${event.id}`
+    await saveSettings(SETTINGS)
+    await say(mari)
+    await mari.browser.afterwards()
+    await db.one`delete from mails`
+    await hide(true)
+    await run()
+    const rows = await emails()
+    expect(rows).toMatchObject([{ kind, about: { start_date: expect.any(String) } }])
+    expect(JSON.stringify(rows)).not.toMatch(/Cup|Secret/i)
+    await deliverMails()
+    const subject = kind === "event_cancelled" ? /jääb ära/ : /Sinu koht üritusel/
+    // Another call may still be sending the email.
+    await expect.poll(() => box.lastTo(mari.email).subject).toMatch(subject)
+    expect(box.lastTo(mari.email).text).not.toMatch(/Cup|Secret|„“/i)
+  })
+
+  test("emails a new time or place once it is shown again", async () => {
+    await saveSettings(SETTINGS)
+    await say(mari)
+    await db.one`delete from mails`
+    await hide(true)
+    await db.one`update events set location = 'Harbor hall' where id = ${event.id}`
+    expect(await emails()).toEqual([])
+    await hide(false)
+    const change = { kind: "event_changed", about: { event: "Cup", location: "Harbor hall" } }
+    expect(await emails()).toMatchObject([change])
+    await db.one`delete from mails`
+    await hide(true)
+    await hide(false)
+    expect(await emails(), "nothing changed").toEqual([])
   })
 
   test("keeps its sign-ups when it becomes team-only, except those of members outside the team", async () => {
