@@ -17,7 +17,7 @@ export async function prepareDatabase(superuserUrl: string, ownerPassword: strin
 }
 
 /** Returns why row-level security does not bind the login, or null when it does. */
-export async function wayAroundPolicies(appUrl: string): Promise<string | null> {
+export async function rlsBypassReason(appUrl: string): Promise<string | null> {
   const login = await connect(appUrl).as(null).one<{
     name: string
     rolsuper: boolean
@@ -32,6 +32,6 @@ export async function wayAroundPolicies(appUrl: string): Promise<string | null> 
   if (!login) return "the login cannot be found"
   if (login.rolsuper) return `${login.name} is a superuser`
   if (login.rolbypassrls) return `${login.name} has the attribute BYPASSRLS`
-  if (login.owned) return `${login.name} owns tables (such as ${login.owned})`
+  if (login.owned) return `${login.name} owns tables (for example ${login.owned})`
   return null
 }

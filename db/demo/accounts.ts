@@ -26,7 +26,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   },
 ]
 
-/** Authors of the articles in their languages. They share the articles in English. */
+/** Authors of the articles in these languages. Articles in English are shared between them. */
 export const DEMO_AUTHORS = [
   { email: "super@daina.test", displayName: "Elīna Straume", languages: ["lv", "ru"] },
   { email: "kertu@daina.test", displayName: "Kertu Allik", languages: ["et"] },

@@ -95,7 +95,7 @@ const insertTranslation = (slug: string, translation: DemoTranslation): Query<un
     case when ${translation.isOutdated} then o.published_at else o.text_changed_at end
   from news o where o.slug = ${slug} and o.original_id is null`
 
-/** Returns the statements that insert an article with its translations. English articles go to the authors in turn. */
+/** Returns the statements that insert an article with its translations. Articles in English are assigned to the authors in turn. */
 export function insertArticle(article: DemoArticle, index: number): Query<unknown>[] {
   const { slug, content, addedLater, translations } = article
   const before = addedLater ? content.replace(`${addedLater}\n\n`, "") : content

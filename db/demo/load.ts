@@ -25,7 +25,7 @@ const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
 
-/** Returns whether the database has no accounts and no content. Only then the host loads the demo content by itself. */
+/** Returns whether the database has no accounts and no content. The host loads the demo content only into such a database. */
 export async function isEmpty(ownerUrl: string): Promise<boolean> {
   const row = await connect(ownerUrl).as(null).one<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from news)
@@ -100,7 +100,7 @@ const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
 
 function insertTeam(team: (typeof teams)[number], position: number): Query<unknown>[] {
   const members = demoMembers(position, team.members).map(({ email }) => email)
-  // The first one owns the team; the demo's owner account has the first team.
+  // The first member owns the team. The first team belongs to the demo account owner@daina.test.
   const emails = position === 0 ? ["owner@daina.test", ...members.slice(1)] : members
   return [
     query`

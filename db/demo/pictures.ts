@@ -12,7 +12,7 @@ export interface DemoPicture {
   /** The name by which articles refer to it. */
   name: string
   svg: string
-  /** Its address as an upload. Names of uploads begin with their time, see the deletion of unused ones: 0 is old. */
+  /** Its address as an upload. Names of uploads begin with the time of the upload; 0 lets the sweep delete unused ones. */
   address: string
 }
 

@@ -40,8 +40,9 @@ grant select, insert, update, delete on known_devices to daina_auth;
 create policy own_known_devices on known_devices to daina_auth
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
 
--- Before a log-in there is no viewer, so the next functions read beyond the caller's rows. Each returns only what its
--- step needs, for one exact key. The caller reveals that a member is blocked only after the right password.
+-- Before a log-in there is no viewer, so the next functions read rows that the caller may not read. Each function
+-- returns only the values that its step needs, for one exact key. The caller reveals that a member is blocked only after
+-- the right password.
 create or replace function find_account_for_sign_in(address citext)
 returns table (
   id uuid, email text, password_hash text, role text, is_blocked boolean, is_leaving boolean
@@ -83,7 +84,7 @@ $$;
 
 -- Finds or creates the account for a Google account: the one connected to it, else the one with its address, else
 -- a new one. The caller has checked that Google verified the address. An account found by its address must own it,
--- because a stranger may have signed up with the address and know the password. The account is connected now, and its
+-- because another person may have signed up with the address and know the password. The account is connected now, and its
 -- member gets an email, unless logging in takes a second factor, which has not been shown yet.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
@@ -308,7 +309,7 @@ language plpgsql
 as $$
 begin
   if has_published_password(member) then
-    raise exception 'everybody knows the password of this account' using errcode = 'DA401';
+    raise exception 'the password of this demo account is published' using errcode = 'DA401';
   end if;
 end $$;
 grant execute on function refuse_published_password(uuid) to daina_auth;

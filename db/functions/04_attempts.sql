@@ -1,11 +1,11 @@
 -- Rate limits. Callers only name a limit. Its numbers are defined here, so that database logins cannot choose them.
 
 -- Returns a limit's maximum number of attempts and its time span. db/queries/accounts/attempts.ts describes each limit.
-create or replace function limit_of(what text) returns table (most integer, span interval)
+create or replace function limit_of(limit_name text) returns table (max_attempts integer, span interval)
 language sql stable
 as $$
-  select l.most, l.span from (values
-    -- A school or a venue with one IP address stays below this.
+  select l.max_attempts, l.span from (values
+    -- High enough for a school or a venue whose visitors share one IP address.
     ('guess', 100, interval '5 minutes'),
     ('sign-in account', 20, interval '1 hour'),
     ('sign-in', 10, interval '5 minutes'),
@@ -30,73 +30,76 @@ as $$
     ('role_update', 10, interval '5 minutes'),
     ('user_delete', 10, interval '5 minutes'),
     ('send_retry', 30, interval '5 minutes')
-  ) as l (name, most, span)
-  where l.name = what
+  ) as l (name, max_attempts, span)
+  where l.name = limit_name
 $$;
 
-create or replace function attempt_subject(who text) returns bytea
+-- Returns the hash under which the attempts of an account or network address are stored.
+create or replace function attempt_subject(subject_text text) returns bytea
 language sql immutable
-as $$ select sha256(convert_to(lower(who), 'UTF8')) $$;
+as $$ select sha256(convert_to(lower(subject_text), 'UTF8')) $$;
 
--- Counts an attempt if fewer than `most` were made within `span`, and returns 0; otherwise returns the seconds until
--- one is free. The row's lock serializes concurrent attempts. Other functions pass their own limits; no database login
+-- Counts an attempt if fewer than `max_attempts` were made within `span`, and returns 0; otherwise returns the seconds
+-- until the next attempt is possible. The row's lock serializes concurrent attempts. Other functions pass their own limits; no database login
 -- may call it.
-create or replace function take_attempt(what text, who text, most integer, span interval) returns integer
+create or replace function take_attempt(
+  limit_name text, subject_text text, max_attempts integer, span interval
+) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  key bytea := attempt_subject(who);
+  key bytea := attempt_subject(subject_text);
   known timestamptz[];
   moment timestamptz;
 begin
   loop
-    insert into attempts (action, subject) values (what, key) on conflict do nothing;
-    select moments into known from attempts where action = what and subject = key for update;
+    insert into attempts (action, subject) values (limit_name, key) on conflict do nothing;
+    select moments into known from attempts where action = limit_name and subject = key for update;
     -- delete_old_attempts() may have removed the row in between.
     exit when found;
   end loop;
   moment := clock_timestamp();
   known := array(select m from unnest(known) as m where m > moment - span order by m);
-  if cardinality(known) < most then
+  if cardinality(known) < max_attempts then
     update attempts set moments = known || moment, last_at = moment
-    where action = what and subject = key;
+    where action = limit_name and subject = key;
     return 0;
   end if;
-  perform note_lock_out(what, who);
+  perform note_lock_out(limit_name, subject_text);
   return greatest(1, ceil(extract(epoch from
-    known[cardinality(known) - most + 1] + span - moment)))::integer;
+    known[cardinality(known) - max_attempts + 1] + span - moment)))::integer;
 end $$;
 
 -- Counts an attempt under the limit of that name.
-create or replace function take_attempt(what text, who text) returns integer
+create or replace function take_attempt(limit_name text, subject_text text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare lim record;
 begin
-  select * into lim from limit_of(what);
+  select * into lim from limit_of(limit_name);
   if not found then
-    raise exception 'there is no limit %', what using errcode = '22023';
+    raise exception 'there is no limit %', limit_name using errcode = '22023';
   end if;
-  return take_attempt(what, who, lim.most, lim.span);
+  return take_attempt(limit_name, subject_text, lim.max_attempts, lim.span);
 end $$;
 grant execute on function take_attempt(text, text) to daina_auth;
 
 -- Counts an attempt by the viewer. daina_app can only use up limits of the member whose claim it has.
-create or replace function take_own_attempt(what text) returns integer
+create or replace function take_own_attempt(limit_name text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   if current_viewer() is null then
     raise exception 'only members have limits of their own' using errcode = '42501';
   end if;
-  return take_attempt(what, current_viewer()::text);
+  return take_attempt(limit_name, current_viewer()::text);
 end $$;
 grant execute on function take_own_attempt(text) to daina_app;
 
 -- Deletes all attempts under a limit, after a success.
-create or replace function forget_attempts(what text, who text) returns void
+create or replace function forget_attempts(limit_name text, subject_text text) returns void
 language sql security definer set search_path = public, pg_temp
-as $$ delete from attempts where action = what and subject = attempt_subject(who) $$;
+as $$ delete from attempts where action = limit_name and subject = attempt_subject(subject_text) $$;
 grant execute on function forget_attempts(text, text) to daina_auth;
 
 -- Removes the newest attempt under each limit ([{action, who}, …]), because a success does not count.

@@ -179,7 +179,7 @@ begin
 end $$;
 grant execute on function claim_missed_build(bigint, interval) to daina_auth;
 
--- Takes back a claim whose request did not reach the builder.
+-- Withdraws a claim whose request did not reach the builder.
 create or replace function release_build() returns void
 language sql security definer set search_path = public, pg_temp
 as $$

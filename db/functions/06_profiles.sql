@@ -73,6 +73,7 @@ end $$;
 create trigger note_shown_avatar before insert or update on profiles
   for each row execute function note_shown_avatar();
 
+-- Copies the profile's name to users.listed_name, for the admins' list of members.
 create or replace function note_listed_name() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -148,8 +149,8 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
   execute function raise_version_for_absence();
 
 -- Returns what the viewer may see of a profile. Members see all of their own, with the names of the fields that others
--- do not see. A hidden profile is only returned to its member and to super admins; the profile of a member who is
--- blocked or about to be deleted to no one. Members who hide their name show no teams.
+-- do not see. A hidden profile is returned only to its member and to super admins, and the profile of a member who is
+-- blocked or about to be deleted only to super admins. Members who hide their name show no teams.
 create or replace function get_public_profile_safe(target_user_id uuid)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,

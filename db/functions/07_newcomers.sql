@@ -1,7 +1,7 @@
 -- Publishing needs a confirmed email address. Teams and posts of newcomers are listed once a super admin has approved
 -- them. The number of rows that a member adds in a day is limited. The files of the tables create the triggers.
 
--- Refuses writes of members without a confirmed email address. The search path is pinned because the trigger also
+-- Refuses writes of members without a confirmed email address. The search path is fixed because the trigger also
 -- runs in statements of daina_app, which may create a temporary table named users.
 create or replace function require_confirmed_email() returns trigger
 language plpgsql set search_path = public, pg_temp
@@ -18,6 +18,8 @@ begin
   return new;
 end $$;
 
+-- Trigger that marks new teams and posts as reviewed if their author is an approved member or a super admin, or if no
+-- member is set, as in scripts of the owner.
 create or replace function note_review() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -34,7 +36,7 @@ begin
   return new;
 end $$;
 
--- Approves teams and posts together with their authors and all other content by those. Returns the ids that exist,
+-- Approves teams and posts, their authors, and all other content by these authors. Returns the ids that exist,
 -- including those that were already approved.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
@@ -107,7 +109,7 @@ as $$
   where l.kind = daily_limit.kind
 $$;
 
--- Counts rows that the viewer adds, also rows that are deleted afterwards. At the limit it raises DA428 for a
+-- Counts the rows that the viewer adds, including rows that are deleted afterwards. At the limit it raises DA428 for a
 -- newcomer and DA429 for other members; the detail is the number of seconds to wait. The row's lock serializes a
 -- member's concurrent writes.
 create or replace function count_daily(kind text, amount integer) returns void
@@ -115,26 +117,26 @@ language plpgsql
 as $$
 declare
   me uuid := current_viewer();
-  what text := kind || '-a-day';
-  who bytea := attempt_subject(me::text);
+  limit_name text := kind || '-a-day';
+  subject_hash bytea := attempt_subject(me::text);
   is_vetted boolean;
-  most integer;
+  max_rows integer;
   moment timestamptz;
   known timestamptz[];
   excess integer;
 begin
   if amount = 0 or me is null or is_super_admin() then return; end if;
   select u.vetted_at is not null into is_vetted from users u where u.id = me;
-  most := daily_limit(kind, is_vetted);
+  max_rows := daily_limit(kind, is_vetted);
   loop
-    insert into attempts (action, subject) values (what, who) on conflict do nothing;
-    select moments into known from attempts where action = what and subject = who for update;
+    insert into attempts (action, subject) values (limit_name, subject_hash) on conflict do nothing;
+    select moments into known from attempts where action = limit_name and subject = subject_hash for update;
     -- Housekeeping may have deleted the row in between.
     exit when found;
   end loop;
   moment := clock_timestamp();
   known := array(select m from unnest(known) as m where m > moment - interval '1 day' order by m);
-  excess := cardinality(known) + amount - most;
+  excess := cardinality(known) + amount - max_rows;
   if excess > 0 then
     raise exception 'no more % today', kind using
       errcode = case when is_vetted then 'DA429' else 'DA428' end,
@@ -142,7 +144,7 @@ begin
         coalesce(known[excess], moment) + interval '1 day' - moment)))::integer::text;
   end if;
   update attempts set moments = known || array_fill(moment, array[amount]), last_at = moment
-  where action = what and subject = who;
+  where action = limit_name and subject = subject_hash;
 end $$;
 
 -- Counts the rows that a statement adds towards the daily limit. The trigger's argument is the kind of row.
@@ -156,7 +158,7 @@ end $$;
 
 -- Returns a page of the review queue: unreviewed teams and published posts of newcomers, in one order.
 create or replace function admin_newcomers(
-  search text, filter text, sort text, after_value text, after_id uuid, most integer
+  search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
 returns table (
   id uuid, kind text, title text, excerpt text, team jsonb, maker jsonb, created_at timestamptz,
@@ -171,7 +173,7 @@ as $$
       'id', u.id, 'display_name', member_name(u.id), 'joined_at', u.created_at,
       'email_confirmed', u.email_verified_at is not null) end,
     coalesce(p.created_at, t.created_at), a.sort_value
-  from admin_rows('newcomers', search, filter, sort, after_value, after_id, most)
+  from admin_rows('newcomers', search, filter, sort, after_value, after_id, max_rows)
     with ordinality as a (id, sort_value, place)
   left join team_posts p on p.id = a.id
   join teams t on t.id = coalesce(p.team_id, a.id)

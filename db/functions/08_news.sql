@@ -201,6 +201,7 @@ end $$;
 create trigger check_translation before insert or update on news
   for each row execute function check_translation();
 
+-- Unpublishes the translations of an article that is unpublished.
 create or replace function unpublish_translations() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

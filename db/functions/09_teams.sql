@@ -95,8 +95,8 @@ as $$
 $$;
 grant execute on function team_id_of(text) to daina_app;
 
--- Keeps a team's last 20 former slugs, which lead to it and cannot be taken by other teams. Each one is 15 redirects in a
--- build. Runs after the write, which waits for a concurrent change of the same slug.
+-- Keeps a team's last 20 former slugs, which lead to it and cannot be taken by other teams. Each one adds 15 redirects to
+-- a build. Runs after the write, which waits for a concurrent change of the same slug.
 create or replace function keep_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

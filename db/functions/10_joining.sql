@@ -6,7 +6,7 @@ create policy own_requests on team_join_requests for select to daina_app
   using (user_id = (select current_viewer()));
 create policy owners_see on team_join_requests for select to daina_app
   using (team_id in (select own_team_ids('owner')));
-create policy own_pending_goes on team_join_requests for delete to daina_app
+create policy delete_own_pending on team_join_requests for delete to daina_app
   using (user_id = (select current_viewer()) and status = 'pending');
 
 create trigger limit_per_day after insert on team_join_requests referencing new table as added
@@ -41,7 +41,7 @@ begin
 end $$;
 
 -- Sends the viewer's request to join a team that is not hidden.
-create or replace function request_to_join(team uuid, words text) returns table (outcome text, request_id uuid)
+create or replace function request_to_join(team uuid, message_text text) returns table (outcome text, request_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -57,7 +57,7 @@ begin
   end if;
   select display_name into my_name from profiles where user_id = me;
   if my_name is null then return query select 'profile_incomplete', null::uuid; return; end if;
-  insert into team_join_requests (team_id, user_id, message) values (team, me, words)
+  insert into team_join_requests (team_id, user_id, message) values (team, me, message_text)
   on conflict do nothing returning id into new_id;
   if new_id is null then
     return query
@@ -75,7 +75,7 @@ grant execute on function request_to_join(uuid, text) to daina_app;
 -- Approves or declines a pending request; the viewer must own the team. Of two concurrent decisions the second returns
 -- 'already_decided'. A message to a declined member is mailed in the site's name, so the owner needs a confirmed
 -- address (DA403).
-create or replace function decide_join_request(request uuid, is_approved boolean, words text default null)
+create or replace function decide_join_request(request uuid, is_approved boolean, reply_text text default null)
 returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -87,14 +87,14 @@ begin
   perform from teams t join team_join_requests r on r.team_id = t.id
   where r.id = request and t.id in (select own_team_ids('owner')) for update of t;
   if not found then return 'not_found'; end if;
-  if words is not null
+  if reply_text is not null
     and not exists (select from users u where u.id = current_viewer() and u.email_verified_at is not null)
   then
     raise exception 'the email address is not confirmed' using errcode = 'DA403';
   end if;
   update team_join_requests
   set status = case when is_approved then 'approved' else 'rejected' end, decided_at = now(),
-    reply = case when not is_approved then words end
+    reply = case when not is_approved then reply_text end
   where id = request and status = 'pending'
   returning * into decided;
   if not found then return 'already_decided'; end if;
@@ -142,17 +142,17 @@ $$;
 grant execute on function join_requests_of(uuid) to daina_app;
 
 -- Queues an email about a member's role in a team, or about their removal. It replaces unsent emails of this kind.
-create or replace function add_role_mail(member uuid, team uuid, news text) returns void
+create or replace function add_role_mail(member uuid, team uuid, mail_kind text) returns void
 language sql
 as $$
   delete from mails
   where user_id = member and team_id = team and kind like 'team\_%' and sent_at is null
     and coalesce(leased_until < now(), true);
   insert into mails (user_id, kind, language, team_id)
-  select id, news, language, team from users
+  select id, mail_kind, language, team from users
   -- Team names are written by members, so only confirmed addresses receive them.
-  where id = member and news is not null and mail_team_roles and email_verified_at is not null
-    and is_mail_welcome(email, news)
+  where id = member and mail_kind is not null and mail_team_roles and email_verified_at is not null
+    and is_mail_welcome(email, mail_kind)
 $$;
 
 -- Makes a member an admin or an ordinary member again, as the owner.

@@ -87,7 +87,7 @@ as $$
 declare is_bound constant boolean := current_viewer() is not null and not is_super_admin();
 begin
   if new.is_published and old.hidden_at is not null then
-    if is_bound then raise exception 'hidden by who runs the site' using errcode = 'DA423'; end if;
+    if is_bound then raise exception 'the admins hid this post' using errcode = 'DA423'; end if;
     new.hidden_at := null;
   elsif new.hidden_at is distinct from old.hidden_at and is_bound then
     raise exception 'only super admins hide posts' using errcode = '42501';

@@ -107,6 +107,7 @@ create trigger public_update after update of title, description, start_date, end
 create trigger public_delete after delete on events
   for each row when (old.event_type = 'public') execute function raise_content_version('urgent');
 
+-- Raises the revision, which is the SEQUENCE of calendar files.
 create or replace function count_revision() returns trigger
 language plpgsql
 as $$ begin new.revision := old.revision + 1; return new; end $$;
@@ -268,17 +269,17 @@ begin
 end $$;
 grant execute on function extend_series(uuid, jsonb) to daina_auth;
 
--- Members who may write a team's events see which of them were imported.
+-- Members who may change a team's events see which events were imported.
 grant select, insert (team_id, uid, event_id), update (event_id) on event_imports to daina_app;
 create policy editors on event_imports to daina_app
   using (team_id in (select event_team_ids()) or (select is_super_admin()))
   with check (team_id in (select event_team_ids()) or (select is_super_admin()));
 
 -- Leases an event that is due to be posted to the Telegram channel: a listed future event, created after the channel was
--- set up, and unchanged for ten minutes, so that its page is built and slips are corrected. A rejected message is
+-- set up, and unchanged for ten minutes, so that its page is built and its author can correct typos. A rejected message is
 -- retried after 1, 2, 4 … 256 minutes until the event begins. A message without a known outcome is never sent again: a
 -- missing post can be made by hand, a duplicate cannot be taken back.
-create or replace function take_announcement(channel text)
+create or replace function lease_announcement(channel text)
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
   time_zone text, is_all_day boolean, location text, language text, translations jsonb
@@ -311,17 +312,17 @@ as $$
     e.location, e.language::text, e.translations
   from taken join events e on e.id = taken.event_id
 $$;
-grant execute on function take_announcement(text) to daina_auth;
+grant execute on function lease_announcement(text) to daina_auth;
 
-create or replace function note_announcement_sent(event uuid) returns void
+create or replace function record_announcement_sent(event uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update announcements set sent_at = now(), last_error = null where event_id = event and sent_at is null
 $$;
-grant execute on function note_announcement_sent(uuid) to daina_auth;
+grant execute on function record_announcement_sent(uuid) to daina_auth;
 
 -- Records a failed delivery. `pause` is the time that Telegram asked to wait; it applies to the whole channel.
-create or replace function note_announcement_failed(
+create or replace function record_announcement_failure(
   event uuid, reason text, was_refused boolean, channel text, pause interval
 ) returns void
 language sql security definer set search_path = public, pg_temp
@@ -331,4 +332,4 @@ as $$
   where event_id = event and sent_at is null;
   update channels set paused_until = now() + pause where chat = channel and pause is not null;
 $$;
-grant execute on function note_announcement_failed(uuid, text, boolean, text, interval) to daina_auth;
+grant execute on function record_announcement_failure(uuid, text, boolean, text, interval) to daina_auth;

@@ -74,7 +74,7 @@ declare
   needs_build boolean;
 begin
   if jsonb_array_length(songs) = 0 or jsonb_array_length(albums) = 0 then
-    raise exception 'a chart is never replaced by nothing';
+    raise exception 'an empty chart cannot replace the stored one';
   end if;
   -- Serializes concurrent replacements.
   select * into state from catalogue_refreshes for update;
@@ -114,11 +114,11 @@ begin
   is_behind := state.is_site_behind or catalogue_digest() <> former_digest;
   needs_build := is_behind and (
     former_source is distinct from source
-    or coalesce(state.site_told_at <= now() - interval '1 day', true)
+    or coalesce(state.build_requested_at <= now() - interval '1 day', true)
   );
   update catalogue_refreshes
   set is_site_behind = is_behind and not needs_build,
-    site_told_at = case when needs_build then now() else site_told_at end;
+    build_requested_at = case when needs_build then now() else build_requested_at end;
   if needs_build then
     update content_state set version = version + 1, changed_at = now();
   end if;

@@ -8,18 +8,18 @@ create policy super_admins_read on newsletter_emails for select to daina_app
 
 -- Returns the recipients of a list, once per address: confirmed subscribers, and for the newsletter also members with
 -- marketing consent and a confirmed address. Only the owner's scripts call it.
-create or replace function newsletter_recipients(wanted text)
+create or replace function newsletter_recipients(list_name text)
 returns table (email text, language text, address_hash bytea)
 language sql stable
 as $$
   select distinct on (r.address_hash) r.email, r.language, r.address_hash
   from (
     select s.email::text, s.language::text, s.address_hash, 1 as rank
-    from subscriptions s where s.list = wanted and s.confirmed_at is not null
+    from subscriptions s where s.list = list_name and s.confirmed_at is not null
     union all
     select u.email::text, u.language::text, hash_of_address(u.email), 2
     from users u
-    where wanted = 'newsletter' and u.marketing_consent_at is not null and u.deletion_due_at is null
+    where list_name = 'newsletter' and u.marketing_consent_at is not null and u.deletion_due_at is null
       and u.email_verified_at is not null
   ) r
   order by r.address_hash, r.rank
@@ -29,7 +29,7 @@ $$;
 -- returns nothing. An existing subscription stays until the emailed link is used, so that typing another person's
 -- address changes nothing. `wording` is the record of the consent; no email quotes it.
 create or replace function subscribe(
-  wanted text, address citext, in_language text, wording text, wording_language text
+  list_name text, address citext, mail_language text, wording text, wording_language text
 ) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -46,10 +46,10 @@ begin
     return;
   end if;
   insert into subscriptions (list, email, language, consent_wording, consent_language)
-  values (wanted, address, in_language, wording, wording_language)
+  values (list_name, address, mail_language, wording, wording_language)
   returning id into new_id;
   insert into mails (subscription_id, kind, language)
-  values (new_id, 'confirm_' || wanted, in_language);
+  values (new_id, 'confirm_' || list_name, mail_language);
 end $$;
 grant execute on function subscribe(text, citext, text, text, text) to daina_auth;
 
@@ -170,7 +170,7 @@ as $$
 $$;
 
 -- Returns recipients who have not been sent the issue, in the order of their address hashes.
-create or replace function unsent_issue_emails(issue uuid, after bytea, most integer)
+create or replace function unsent_issue_emails(issue uuid, after bytea, max_rows integer)
 returns table (email text, language text, address_hash bytea)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -178,7 +178,7 @@ as $$
   from issue_recipients(issue) r
   left join newsletter_emails l on l.issue_id = issue and l.address_hash = r.address_hash
   where may_send(issue) and r.address_hash > after and l.handed_over_at is null and l.refused_at is null
-  order by r.address_hash limit most
+  order by r.address_hash limit max_rows
 $$;
 grant execute on function unsent_issue_emails(uuid, bytea, integer) to daina_auth;
 

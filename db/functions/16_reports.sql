@@ -9,29 +9,29 @@ create trigger touch before update on report_cases for each row execute function
 
 -- Returns 'reportable', or the reason why the viewer may not report the content: 'own_content', or 'not_found' for
 -- content that they may not see. Locks the row, so that it cannot be deleted before the report is stored.
-create or replace function check_reportable(what text, target uuid) returns text
+create or replace function check_reportable(content_kind text, target uuid) returns text
 language plpgsql
 as $$
 declare answer text;
 begin
-  if what = 'team' then
+  if content_kind = 'team' then
     select case when t.id in (select own_team_ids('owner')) then 'own_content' else 'reportable' end
     into answer
     from teams t where t.id = target and t.hidden_at is null for key share of t;
-  elsif what = 'post' then
+  elsif content_kind = 'post' then
     select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
     from team_posts p join teams t on t.id = p.team_id
     where p.id = target and p.hidden_at is null and t.hidden_at is null
       and (p.is_published or p.user_id = current_viewer() or p.team_id in (select own_team_ids('admin'))
         or is_super_admin())
     for key share of p;
-  elsif what = 'event' then
+  elsif content_kind = 'event' then
     select case when e.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
     from events e
     where e.id = target and e.event_type = 'public' and e.hidden_at is null and sees_event(e)
       and not exists (select from teams t where t.id = e.team_id and t.hidden_at is not null)
     for key share of e;
-  elsif what = 'profile' then
+  elsif content_kind = 'profile' then
     select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
     from profiles p where p.user_id = target and p.hidden_at is null for key share of p;
   end if;
@@ -55,7 +55,7 @@ $$;
 -- the seconds until the next one is allowed. Returns 'reported', 'already' with the existing report, or the refusal of
 -- check_reportable(). Super admins get one email per case, and another for the first report that a child may be in
 -- danger. Takes its locks in the same order as an account deletion: people, their content, then the case.
-create or replace function report_content(what text, target uuid, why text, words text)
+create or replace function report_content(content_kind text, target uuid, report_reason text, report_details text)
 returns table (outcome text, wait integer, reason text, created_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -74,10 +74,10 @@ begin
     return query select 'rate_limited', seconds, null::text, null::timestamptz; return;
   end if;
   loop
-    answer := check_reportable(what, target);
+    answer := check_reportable(content_kind, target);
     if answer = 'reportable' then
       select c.id into open_case from report_cases c
-      where c.status = 'open' and case what
+      where c.status = 'open' and case content_kind
         when 'team' then c.team_id = target
         when 'post' then c.post_id = target
         when 'event' then c.event_id = target
@@ -85,31 +85,31 @@ begin
       end
       for update;
       -- A concurrent decision may have hidden the content.
-      if not found then answer := check_reportable(what, target); end if;
+      if not found then answer := check_reportable(content_kind, target); end if;
     end if;
     if answer <> 'reportable' then
       return query select answer, 0, null::text, null::timestamptz; return;
     end if;
     exit when open_case is not null;
     insert into report_cases (kind, team_id, post_id, profile_id, event_id, title)
-    select what, t.id, p.id, m.user_id, e.id, coalesce(t.name, p.title, m.display_name, e.title)
+    select content_kind, t.id, p.id, m.user_id, e.id, coalesce(t.name, p.title, m.display_name, e.title)
     from (values (target)) as reported (id)
-    left join teams t on what = 'team' and t.id = reported.id
-    left join team_posts p on what = 'post' and p.id = reported.id
-    left join profiles m on what = 'profile' and m.user_id = reported.id
-    left join events e on what = 'event' and e.id = reported.id
+    left join teams t on content_kind = 'team' and t.id = reported.id
+    left join team_posts p on content_kind = 'post' and p.id = reported.id
+    left join profiles m on content_kind = 'profile' and m.user_id = reported.id
+    left join events e on content_kind = 'event' and e.id = reported.id
     on conflict do nothing
     returning id into open_case;
     exit when open_case is not null;
     -- A concurrent report opened the case first: the loop reads it.
   end loop;
-  insert into reports (case_id, reporter_id, reason, details) values (open_case, me, why, words)
+  insert into reports (case_id, reporter_id, reason, details) values (open_case, me, report_reason, report_details)
   on conflict (case_id, reporter_id) do nothing;
   if found then
-    select why = 'child_danger' and not c.child_danger into is_urgent from report_cases c where c.id = open_case;
+    select report_reason = 'child_danger' and not c.child_danger into is_urgent from report_cases c where c.id = open_case;
     update report_cases c
     set reports = c.reports + 1, last_report_at = date_trunc('milliseconds', now()),
-      child_danger = c.child_danger or why = 'child_danger'
+      child_danger = c.child_danger or report_reason = 'child_danger'
     where c.id = open_case returning c.reports = 1 into is_first;
     answer := 'reported';
     if is_first or is_urgent then perform email_super_admins(open_case, is_urgent); end if;

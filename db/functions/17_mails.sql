@@ -2,18 +2,18 @@ grant select on mails to daina_app;
 create policy super_admins_read on mails for select to daina_app using ((select is_super_admin()));
 
 -- Counts an email of a kind to an address, and returns whether it is allowed: at most five per hour from all visitors.
-create or replace function is_mail_welcome(address citext, wanted text) returns boolean
+create or replace function is_mail_welcome(address citext, mail_kind text) returns boolean
 language sql
-as $$ select take_attempt('mail ' || wanted, address::text, 5, interval '1 hour') = 0 $$;
+as $$ select take_attempt('mail ' || mail_kind, address::text, 5, interval '1 hour') = 0 $$;
 
 -- Queues an email to a member about an action of a super admin. Skips unconfirmed addresses, and the member's own actions.
-create or replace function notify_member(member uuid, news text, what jsonb) returns void
+create or replace function notify_member(member uuid, mail_kind text, details jsonb) returns void
 language sql
 as $$
   insert into mails (user_id, kind, language, about)
-  select id, news, language, what from users
+  select id, mail_kind, language, details from users
   where id = member and id is distinct from current_viewer() and email_verified_at is not null
-    and is_mail_welcome(email, news)
+    and is_mail_welcome(email, mail_kind)
 $$;
 
 -- Queues a password reset. Neither the result nor the time reveals whether the address has an account: the email is sent
@@ -41,7 +41,7 @@ grant execute on function request_verification() to daina_auth;
 -- end of this attempt. Emails never reveal a reporter, and only the member sees the name of their own hidden profile.
 -- Reporters get `reply`, the owner of the content gets `owner_reply`. Subscription emails take all their texts from the
 -- locales.
-create or replace function take_mails(most integer)
+create or replace function lease_mails(max_rows integer)
 returns table (
   id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
 )
@@ -50,7 +50,7 @@ as $$
   with due as (
     select m.id from mails m
     where m.sent_at is null and m.failed_at is null and m.next_try_at <= now()
-    order by m.next_try_at limit most for update skip locked
+    order by m.next_try_at limit max_rows for update skip locked
   ), taken as (
     update mails m
     set tries = m.tries + 1, leased_until = now() + interval '10 minutes',
@@ -60,8 +60,8 @@ as $$
     from due where m.id = due.id
     returning m.*
   )
-  -- Uses the display name only with a confirmed address. Otherwise a person could send their own words to a stranger by
-  -- signing up with the stranger's address.
+  -- Uses the display name only with a confirmed address. Otherwise a person could send their own words to another person by
+  -- signing up with that person's address.
   select m.id, m.kind, m.language::text, coalesce(m.address, u.email, s.email)::text,
     case when u.email_verified_at is not null and m.address is null then p.display_name end,
     jsonb_strip_nulls(case
@@ -106,7 +106,7 @@ as $$
   left join events ce on ce.id = c.event_id
   left join teams ct on ct.id = coalesce(c.team_id, cp.team_id, ce.team_id)
 $$;
-grant execute on function take_mails(integer) to daina_auth;
+grant execute on function lease_mails(integer) to daina_auth;
 
 -- Returns the details of an email about joining. Deletes the email and returns null when it is no longer needed, or the
 -- member does not want it.
@@ -184,7 +184,7 @@ grant execute on function issue_mail_link(uuid, bytea, interval) to daina_auth;
 
 -- Records that an email was sent. Its link replaces earlier links for a new password or address, which are deleted only
 -- now, so that a failed email leaves the earlier links valid.
-create or replace function note_mail_sent(mail uuid) returns void
+create or replace function record_mail_sent(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   delete from mail_links l using mails m
@@ -199,9 +199,9 @@ as $$
     about = about - 'message'
   where id = mail and sent_at is null;
 $$;
-grant execute on function note_mail_sent(uuid) to daina_auth;
+grant execute on function record_mail_sent(uuid) to daina_auth;
 
-create or replace function note_mail_failed(mail uuid, reason text, gives_up boolean) returns void
+create or replace function record_mail_failure(mail uuid, reason text, gives_up boolean) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update mails
@@ -209,14 +209,14 @@ as $$
     next_try_at = now() + interval '1 minute' * power(2, least(tries - 1, 8))
   where id = mail and sent_at is null
 $$;
-grant execute on function note_mail_failed(uuid, text, boolean) to daina_auth;
+grant execute on function record_mail_failure(uuid, text, boolean) to daina_auth;
 
 -- Deletes finished emails after 30 days. Support needs them for that time to see whether an email was sent.
 create or replace function delete_old_mails() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
-    -- Emails to an address without an account: the last one after the account's deletion.
+    -- Emails to an address without an account, such as the last email to a deleted member.
     or (num_nonnulls(user_id, subscription_id) = 0
       and (sent_at is not null or created_at < now() - interval '30 days'));
   delete from mail_links where expires_at <= now();

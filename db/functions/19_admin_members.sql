@@ -77,14 +77,14 @@ end $$;
 grant execute on function admin_delete_user(uuid) to daina_app;
 
 -- Blocks a member and ends all their sessions.
-create or replace function block_user(target_user_id uuid, why text) returns text
+create or replace function block_user(target_user_id uuid, new_reason text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   perform begin_member_action();
   if target_user_id = current_viewer() then return 'own_account'; end if;
   if is_last_super_admin(target_user_id) then return 'last_super_admin'; end if;
-  update users set blocked_at = date_trunc('milliseconds', now()), blocked_reason = why
+  update users set blocked_at = date_trunc('milliseconds', now()), blocked_reason = new_reason
   where id = target_user_id and blocked_at is null;
   if not found then
     return case when exists (select from users where id = target_user_id) then 'done' else 'not_found' end;
@@ -93,7 +93,7 @@ begin
   delete from mail_links where user_id = target_user_id;
   perform notify_member(target_user_id, 'account_blocked', '{}');
   insert into audit_log (actor_id, action, target_id, reason)
-  values (current_viewer(), 'users.block', target_user_id, why);
+  values (current_viewer(), 'users.block', target_user_id, new_reason);
   return 'done';
 end $$;
 grant execute on function block_user(uuid, text) to daina_app;
@@ -167,7 +167,7 @@ grant execute on function member_name(uuid) to daina_app;
 
 -- Returns a page of the list of members, with the columns that super admins may see.
 create or replace function admin_users(
-  search text, filter text, sort text, after_value text, after_id uuid, most integer
+  search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
 returns table (
   user_id uuid, display_name text, role text, created_at timestamptz, blocked_at timestamptz,
@@ -187,7 +187,7 @@ as $$
       where m.user_id = u.id and m.role = 'owner'
     ),
     a.sort_value
-  from admin_rows('users', search, filter, sort, after_value, after_id, most)
+  from admin_rows('users', search, filter, sort, after_value, after_id, max_rows)
     with ordinality as a (id, sort_value, place)
   join users u on u.id = a.id
   left join profiles p on p.user_id = u.id

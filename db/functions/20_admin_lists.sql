@@ -35,10 +35,10 @@ grant execute on function awaits_publishing(news) to daina_app;
 
 -- Returns the ids of one page of a list, in its order, with the value for the next page's cursor. `sort` is newest,
 -- oldest, name, name_desc, start or start_desc. Each call is planned for its own arguments (force_custom_plan), so that
--- conditions on arguments vanish and the indexes serve the rest. Search and name expressions must be those of the
--- indexes; tests/functions/admin/admin-scale.test.ts checks that they are used.
+-- the planner removes conditions on arguments and uses the indexes for the others. Search and name expressions must be
+-- equal to those of the indexes; tests/functions/admin/admin-scale.test.ts checks that the indexes are used.
 create or replace function admin_rows(
-  source text, search text, filter text, sort text, after_value text, after_id uuid, most integer
+  source text, search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
 returns table (id uuid, sort_value text)
 language plpgsql stable security definer rows 20
@@ -191,12 +191,12 @@ begin
       case when not is_by_name and not is_rising then listed.time_key end desc,
       case when is_rising then listed.id end,
       case when not is_rising then listed.id end desc
-    limit most;
+    limit max_rows;
 end $$;
 grant execute on function admin_rows(text, text, text, text, text, uuid, integer) to daina_app;
 
 -- Counts the open tasks of super admins, for the sidebar and the dashboard.
-create or replace function admin_waiting()
+create or replace function admin_open_tasks()
 returns table (newcomers bigint, reports bigint, suggestions bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -211,7 +211,7 @@ begin
     (select count(*) from report_cases where status = 'open'),
     (select count(*) from suggestions where read_at is null);
 end $$;
-grant execute on function admin_waiting() to daina_app;
+grant execute on function admin_open_tasks() to daina_app;
 
 -- Returns the totals of the dashboard.
 create or replace function admin_counts()
@@ -230,11 +230,11 @@ grant execute on function admin_counts() to daina_app;
 
 -- Masks tokens of links, and email addresses except for the first letter and the domain. Mail servers repeat both in
 -- their errors.
-create or replace function without_secrets(words text) returns text
+create or replace function without_secrets(original text) returns text
 language sql immutable parallel safe
 as $$
   select regexp_replace(
-    regexp_replace(words, 'token=[\w-]+', 'token=…', 'g'),
+    regexp_replace(original, 'token=[\w-]+', 'token=…', 'g'),
     '([^\s<>"''(),:;=@]?)[^\s<>"''(),:;=@]*@([^\s<>"''(),:;]+)', '\1…@\2', 'g'
   )
 $$;
@@ -246,7 +246,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$ select without_secrets(email::text) from users where id = member and is_super_admin() $$;
 grant execute on function member_address(uuid) to daina_app;
 
--- Returns the state of an email. A 'planned' digest waits for its time; it is not late.
+-- Returns the state of an email. A 'planned' digest is not late; it is due at the end of its hour.
 create or replace function state_of(mail mails) returns text
 language sql stable
 as $$
@@ -274,9 +274,9 @@ as $$
 $$;
 grant execute on function state_of(suggestions) to daina_app;
 
--- Makes this unsent email or suggestion due now, or else all, and returns their number. Skips those that are being sent
--- or are due already, and channels that are not configured. They become due a minute ago, because a worker's transaction
--- may have started before this one.
+-- Makes this unsent email or suggestion due now, or all unsent ones when `send` is null, and returns their number. Skips
+-- those that are being sent or are due already, and channels that are not configured. Sets the due time to a minute ago,
+-- because a worker's transaction may have started before this one.
 create or replace function retry_sends(send uuid, can_mail boolean, can_telegram boolean) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

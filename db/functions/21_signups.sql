@@ -4,7 +4,7 @@
 -- Every function that takes or frees a place locks the event's row first. This serializes concurrent answers and keeps
 -- the order of the waitlist. Triggers maintain the counters and promote members from the waitlist.
 
--- Members read their own sign-up; everything else goes through functions.
+-- Members read their own sign-up. All other access is through functions.
 grant select on event_signups to daina_app;
 create policy own_signups on event_signups for select to daina_app
   using (user_id = (select current_viewer()));
@@ -68,7 +68,7 @@ grant execute on function organizes_event(uuid) to daina_app;
 
 -- Queues an email about an event in the member's language, if they receive that kind. An email to a member who cannot
 -- see the event because admins hid it has the date, but no title, address or place.
-create or replace function add_event_mail(member uuid, e events, news text, more jsonb default '{}')
+create or replace function add_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
 as $$
@@ -77,11 +77,11 @@ as $$
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
     and (
       -- Messages of the organizers are kept: each one has its own text.
-      kind = news and news <> 'event_message' or news in ('event_changed', 'event_cancelled')
+      kind = mail_kind and mail_kind <> 'event_message' or mail_kind in ('event_changed', 'event_cancelled')
       and kind in ('event_changed', 'event_cancelled', 'event_reminder'))
     and coalesce(leased_until < now(), true);
   insert into mails (user_id, kind, language, about)
-  select u.id, news, u.language, more || jsonb_strip_nulls(jsonb_build_object(
+  select u.id, mail_kind, u.language, details || jsonb_strip_nulls(jsonb_build_object(
     'event_id', e.id, 'start_date', e.start_date, 'end_date', e.end_date, 'time_zone', e.time_zone,
     'is_all_day', e.is_all_day
   ) || case
@@ -96,14 +96,14 @@ as $$
   -- Event titles are written by members, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_away(u.id)
     -- These two emails also go to members without access to the event. Callers pass the event as they last saw it.
-    and (news in ('event_cancelled', 'event_released') or member_sees_event(e, u.id))
+    and (mail_kind in ('event_cancelled', 'event_released') or member_sees_event(e, u.id))
     and case
-      when news in ('event_changed', 'event_cancelled') then u.mail_event_changes
-      when news = 'event_reminder' then u.mail_event_reminders
-      when news = 'event_message' then u.mail_event_messages
+      when mail_kind in ('event_changed', 'event_cancelled') then u.mail_event_changes
+      when mail_kind = 'event_reminder' then u.mail_event_reminders
+      when mail_kind = 'event_message' then u.mail_event_messages
       else u.mail_event_places
     end
-    and take_attempt('mail ' || news, u.email::text, 20, interval '1 hour') = 0
+    and take_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
 $$;
 
 -- Returns whether a sign-up with that many guests is larger than the whole event.
@@ -134,7 +134,7 @@ declare
 begin
   loop
     select * into e from events where id = event for update;
-    -- The waitlist moves while sign-up is closed, and stands still while the event is hidden.
+    -- Members are promoted while sign-up is closed, but not while the event is hidden.
     exit when not found or e.is_cancelled or e.hidden_at is not null or e.end_date <= now();
     select * into first from event_signups
     where event_id = event and status = 'waiting' and not exceeds_event(e, guests) order by queue limit 1;
@@ -166,9 +166,9 @@ as $$
 $$;
 
 -- Returns the number of people of a sign-up, if it has that status, else 0.
-create or replace function seats_of(signup event_signups, wanted text) returns integer
+create or replace function seats_of(signup event_signups, wanted_status text) returns integer
 language sql immutable
-as $$ select case when signup.status = wanted then 1 + signup.guests else 0 end $$;
+as $$ select case when signup.status = wanted_status then 1 + signup.guests else 0 end $$;
 
 -- Updates the event's counters, and promotes from the waitlist when places become free.
 create or replace function count_signups() returns trigger
@@ -241,12 +241,12 @@ as $$
   )
 $$;
 
--- Stores the viewer's answer and returns their status: 'going', 'waiting', 'interested' or 'not_going'. Any other word
+-- Stores the viewer's answer and returns their status: 'going', 'waiting', 'interested' or 'not_going'. Any other result
 -- is a refusal, which changes nothing: 'not_found', 'closed', 'over', 'cancelled', 'full' (not enough free places for
 -- more guests), 'guests' (more guests than allowed), 'group_too_large' (more people than the event has places) and
 -- 'answers' (an unknown question, a reply that is not one of the choices, or a missing required reply).
 create or replace function answer_event(
-  event uuid, answer text, with_guests integer, words text, replies jsonb
+  event uuid, answer text, with_guests integer, new_note text, replies jsonb
 ) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -318,7 +318,7 @@ begin
   insert into event_signups as s (event_id, user_id, status, guests, note, answers, queue)
   values (
     -- Drops outdated replies: a member who declines with an old page may send replies to questions that have changed.
-    event, me, outcome, with_guests, words, valid_answers(e.signup_questions, replies),
+    event, me, outcome, with_guests, new_note, valid_answers(e.signup_questions, replies),
     case when outcome = 'waiting' then nextval('signup_queue') end
   )
   on conflict (event_id, user_id) do update set

@@ -14,13 +14,15 @@ as $$
   from viewer_keys where address is not null order by made_at desc limit 1
 $$;
 
-create or replace function note_event(what text, member uuid, from_caller text, more text) returns void
+-- Adds an event to the log, or raises the count of the row of the same event within five minutes.
+create or replace function note_event(event_kind text, member uuid, caller_address text, event_detail text)
+returns void
 language plpgsql
 as $$
 begin
   -- Deleted accounts get no events.
   insert into security_events as e (kind, user_id, caller, detail)
-  select what, member, caller_code(from_caller), more
+  select event_kind, member, caller_code(caller_address), event_detail
   where member is null or exists (select from users where id = member)
   on conflict (five_minutes, kind, user_id, caller, detail)
   do update set count = e.count + 1, last_at = excluded.last_at;
@@ -28,33 +30,33 @@ end $$;
 
 -- Records a lock-out by a rate limit, which is named as in db/queries/accounts/attempts.ts. Counts repeated attempts at
 -- most once in ten seconds, without waiting for locks.
-create or replace function note_lock_out(what text, who text) returns void
+create or replace function note_lock_out(limit_name text, subject_text text) returns void
 language plpgsql
 as $$
 declare
-  is_of_account boolean := what in ('sign-in account', 'sign-in', 'sign-in device');
-  is_of_codes boolean := what in ('code', 'code device');
+  is_of_account boolean := limit_name in ('sign-in account', 'sign-in', 'sign-in device');
+  is_of_codes boolean := limit_name in ('code', 'code device');
   member uuid;
-  from_caller text := case when what in ('guess', 'link') then who end;
+  caller_address text := case when limit_name in ('guess', 'link') then subject_text end;
 begin
-  if not (is_of_account or is_of_codes or from_caller is not null) then return; end if;
+  if not (is_of_account or is_of_codes or caller_address is not null) then return; end if;
   if is_of_account then
-    select id into member from users where email = split_part(who, ' ', 1)::citext;
+    select id into member from users where email = split_part(subject_text, ' ', 1)::citext;
   elsif is_of_codes then
-    member := split_part(who, ' ', 1)::uuid;
+    member := split_part(subject_text, ' ', 1)::uuid;
   end if;
   if exists (
     select from security_events
     where five_minutes = date_bin('5 minutes', now(), '2000-01-01') and kind = 'locked_out'
-      and user_id is not distinct from member and caller is not distinct from caller_code(from_caller)
-      and detail = what and last_at > now() - interval '10 seconds'
+      and user_id is not distinct from member and caller is not distinct from caller_code(caller_address)
+      and detail = limit_name and last_at > now() - interval '10 seconds'
   ) then return; end if;
-  perform note_event('locked_out', member, from_caller, what);
+  perform note_event('locked_out', member, caller_address, limit_name);
 end $$;
 
 -- Emails super admins about a burst, at most once an hour: fifty wrong passwords or codes in total, or twenty refusals
 -- of one member, within ten minutes (two five-minute buckets).
-create or replace function alert_of_burst() returns boolean
+create or replace function alert_on_burst() returns boolean
 language plpgsql
 as $$
 declare since constant timestamptz := date_bin('5 minutes', now(), '2000-01-01') - interval '5 minutes';
@@ -80,17 +82,17 @@ begin
 end $$;
 
 -- Records an event. Returns whether it caused an alert.
-create or replace function note_security_event(what text, member uuid, address text) returns boolean
+create or replace function note_security_event(event_kind text, member uuid, address text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform note_event(what, member, address, null);
-  return alert_of_burst();
+  perform note_event(event_kind, member, address, null);
+  return alert_on_burst();
 end $$;
 grant execute on function note_security_event(text, uuid, text) to daina_auth;
 
 -- Returns events that are not in the process log yet. Concurrent calls get different rows.
-create or replace function take_security_events(most integer)
+create or replace function take_security_events(max_rows integer)
 returns table (
   id bigint, kind text, user_id uuid, caller text, detail text, at timestamptz, last_at timestamptz,
   count integer
@@ -99,7 +101,7 @@ language sql security definer set search_path = public, pg_temp
 as $$
   with due as (
     select e.id from security_events e where e.logged < e.count
-    order by e.id limit most for update skip locked
+    order by e.id limit max_rows for update skip locked
   )
   update security_events e set logged = e.count from due where e.id = due.id
   returning e.id, e.kind, e.user_id, e.caller, e.detail, e.at, e.last_at, e.count

@@ -74,7 +74,7 @@ begin
     where user_id = member and code_hash = recovery_hash and used_at is null;
   end if;
   if not found then
-    raise exception 'this code is not right, or was used' using errcode = 'DA422';
+    raise exception 'this code is wrong or was used before' using errcode = 'DA422';
   end if;
   if step is null then
     insert into mails (user_id, kind, language)
@@ -91,7 +91,7 @@ declare member uuid;
 begin
   delete from sign_in_steps where token_hash = hash and expires_at > now() returning user_id into member;
   if not found then
-    raise exception 'this sign-in waits no more' using errcode = 'DA411';
+    raise exception 'this log-in has expired or was completed' using errcode = 'DA411';
   end if;
   perform take_code(member, step, recovery_hash);
 end $$;
@@ -131,11 +131,11 @@ as $$
   select current_viewer(), decode(h, 'hex') from unnest(hashes) h;
 $$;
 
-create or replace function tell_of_second_factor(news text) returns void
+create or replace function email_about_second_factor(mail_kind text) returns void
 language sql
 as $$
   insert into mails (user_id, kind, language)
-  select id, news, language from users where id = current_viewer() and is_mail_welcome(email, news)
+  select id, mail_kind, language from users where id = current_viewer() and is_mail_welcome(email, mail_kind)
 $$;
 
 -- Confirms the second factor after its first correct code. Log-ins require a code from then on.
@@ -146,10 +146,10 @@ begin
   update second_factors set confirmed_at = date_trunc('milliseconds', now()), last_step = step
   where user_id = current_viewer() and confirmed_at is null and encode(secret, 'hex') = known_secret;
   if not found then
-    raise exception 'the secret is another meanwhile' using errcode = 'DA409';
+    raise exception 'the secret has changed meanwhile' using errcode = 'DA409';
   end if;
   perform replace_recovery_codes(hashes);
-  perform tell_of_second_factor('second_factor_on');
+  perform email_about_second_factor('second_factor_on');
 end $$;
 grant execute on function confirm_second_factor(text, bigint, text[]) to daina_auth;
 
@@ -188,7 +188,7 @@ begin
   end if;
   delete from second_factors where user_id = current_viewer();
   delete from recovery_codes where user_id = current_viewer();
-  perform tell_of_second_factor('second_factor_off');
+  perform email_about_second_factor('second_factor_off');
 end $$;
 grant execute on function remove_second_factor(bigint, bytea, uuid) to daina_auth;
 

@@ -13,11 +13,11 @@ as $$ select exists (select from passkeys where user_id = member) $$;
 grant execute on function has_passkey(uuid) to daina_auth;
 
 -- Stores a challenge for the viewer. A challenge for a log-in has no viewer.
-create or replace function open_passkey_challenge(hash bytea, what_for text) returns void
+create or replace function open_passkey_challenge(hash bytea, challenge_purpose text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   insert into passkey_challenges (challenge_hash, user_id, purpose)
-  values (hash, case when what_for <> 'sign_in' then current_viewer() end, what_for)
+  values (hash, case when challenge_purpose <> 'sign_in' then current_viewer() end, challenge_purpose)
 $$;
 grant execute on function open_passkey_challenge(bytea, text) to daina_auth;
 
@@ -36,13 +36,13 @@ $$;
 grant execute on function own_passkey_facts() to daina_auth;
 
 -- Uses up a challenge of the viewer, or one for a log-in. Returns false if it was used or has expired.
-create or replace function take_passkey_challenge(hash bytea, what_for text) returns boolean
+create or replace function take_passkey_challenge(hash bytea, challenge_purpose text) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
   with taken as (
     delete from passkey_challenges
-    where challenge_hash = hash and purpose = what_for and expires_at > now()
-      and (what_for = 'sign_in' or user_id = current_viewer())
+    where challenge_hash = hash and purpose = challenge_purpose and expires_at > now()
+      and (challenge_purpose = 'sign_in' or user_id = current_viewer())
     returning true
   )
   select exists (select from taken)
@@ -50,7 +50,7 @@ $$;
 grant execute on function take_passkey_challenge(bytea, text) to daina_auth;
 
 -- Returns the account of a credential and its public key. For a proof of identity, only the viewer's own.
-create or replace function passkey_by_credential(credential bytea, what_for text)
+create or replace function passkey_by_credential(credential bytea, challenge_purpose text)
 returns table (
   user_id uuid, email text, role text, is_blocked boolean, is_leaving boolean, handle uuid,
   passkey_id uuid, public_key text, sign_count bigint
@@ -62,7 +62,7 @@ as $$
   from passkeys p
   join users u on u.id = p.user_id
   left join user_roles r on r.user_id = u.id
-  where p.credential_id = credential and (what_for = 'sign_in' or u.id = current_viewer())
+  where p.credential_id = credential and (challenge_purpose = 'sign_in' or u.id = current_viewer())
 $$;
 grant execute on function passkey_by_credential(bytea, text) to daina_auth;
 
@@ -76,14 +76,14 @@ begin
   where id = passkey and user_id = current_viewer()
     and (new_count > sign_count or (new_count = 0 and sign_count = 0));
   if not found then
-    raise exception 'this passkey has not counted on, or is gone' using errcode = 'DA407';
+    raise exception 'the counter of this passkey has not increased, or it was removed' using errcode = 'DA407';
   end if;
 end $$;
 grant execute on function use_passkey(uuid, bigint) to daina_auth;
 
 -- Adds a passkey. Locks the viewer's row, as the removal of any other way to log in does.
 create or replace function add_passkey(
-  credential bytea, key bytea, count bigint, ways text[], called text
+  credential bytea, key bytea, count bigint, new_transports text[], new_name text
 )
 returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
@@ -91,10 +91,10 @@ as $$
 begin
   perform from users u where u.id = current_viewer() for no key update;
   if (select count(*) from passkeys p where p.user_id = current_viewer()) >= 20 then return; end if;
-  perform tell_of_second_factor('passkey_added');
+  perform email_about_second_factor('passkey_added');
   return query
     insert into passkeys as p (user_id, credential_id, public_key, sign_count, transports, name)
-    values (current_viewer(), credential, key, count, ways, called)
+    values (current_viewer(), credential, key, count, new_transports, new_name)
     returning p.id, p.name, p.created_at, p.last_used_at;
 end $$;
 grant execute on function add_passkey(bytea, bytea, bigint, text[], text) to daina_auth;
@@ -113,7 +113,7 @@ begin
   end if;
   delete from passkeys where id = passkey and user_id = me.id;
   if not found then return 'not_found'; end if;
-  perform tell_of_second_factor('passkey_removed');
+  perform email_about_second_factor('passkey_removed');
   return 'done';
 end $$;
 grant execute on function remove_passkey(uuid) to daina_auth;
@@ -163,13 +163,13 @@ create or replace function lacks_factor(member uuid) returns boolean
 language sql stable
 as $$ select coalesce(factor_due(member) <= now(), false) $$;
 
--- Marks the browser of the viewer's new session as known. With `tells`, the member gets an email about a log-in in an
+-- Marks the browser of the viewer's new session as known. With `sends_email`, the member gets an email about a log-in in an
 -- unknown browser, unless it is probably their first one.
-create or replace function know_device(hash bytea, agent text, tells boolean) returns void
+create or replace function remember_device(hash bytea, agent text, sends_email boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if tells and not exists (
+  if sends_email and not exists (
     select from known_devices where user_id = current_viewer() and token_hash = hash
   ) then
     insert into mails (user_id, kind, language, about)
@@ -184,7 +184,7 @@ begin
   insert into known_devices (user_id, token_hash) values (current_viewer(), hash)
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
-grant execute on function know_device(bytea, text, boolean) to daina_auth;
+grant execute on function remember_device(bytea, text, boolean) to daina_auth;
 
 -- Returns what a password reset by an emailed link needs in addition: nothing for most members. Super admins also need
 -- their second factor, so that access to a mailbox does not give access to the site. 'code' comes with the secret that

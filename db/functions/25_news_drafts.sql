@@ -1,7 +1,7 @@
 -- Unsaved drafts of articles, the members who have an article open, and preview links.
 
 grant select, insert, update, delete on news_drafts to daina_app;
-create policy who_writes_it on news_drafts to daina_app
+create policy writers on news_drafts to daina_app
   using (language = any((select newsroom_languages())::locale_code[])
     and (original_id is not null or (select is_news_editor())))
   with check (language = any((select newsroom_languages())::locale_code[])
@@ -39,6 +39,7 @@ end $$;
 create trigger check_draft before insert or update of language, original_id on news_drafts
   for each row execute function check_draft();
 
+-- Deletes the unsaved draft of a deleted article.
 create or replace function drop_draft() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -51,16 +52,16 @@ create trigger drop_draft after delete on news for each row execute function dro
 grant select, insert, update, delete on news_presence to daina_app;
 create policy newsroom_reads on news_presence for select to daina_app
   using (cardinality((select newsroom_languages())) > 0);
-create policy own on news_presence to daina_app
+create policy own_presence on news_presence to daina_app
   using (user_id = (select current_viewer()) and cardinality((select newsroom_languages())) > 0);
 
 grant select (article_id), insert (token_hash, article_id), delete on news_previews to daina_app;
-create policy who_writes_it on news_previews to daina_app
+create policy writers on news_previews to daina_app
   using (exists (select from news n where n.id = article_id
     and n.language = any((select newsroom_languages())::locale_code[])
     and (n.original_id is not null or (select is_news_editor()))));
 
--- Notes who opened a preview link.
+-- Records the member who opened a preview link.
 create or replace function note_preview_opener() returns trigger
 language plpgsql
 as $$

@@ -41,7 +41,7 @@ create trigger end_helping after update of status on event_signups
 -- Returns a page of the attendee list, for organizers of the event. They see the name of every member who signed up,
 -- even a name hidden from other members. In the list "going", people added at the door come first.
 create or replace function signups_of(
-  event uuid, words text, wanted text, after_time timestamptz, after_id uuid, most integer
+  event uuid, search text, list_name text, after_time timestamptz, after_id uuid, max_rows integer
 )
 returns table (
   id uuid, user_id uuid, name text, avatar_url text, status text, guests smallint, note text,
@@ -60,30 +60,30 @@ as $$
   left join (
     select w.id, row_number() over (order by w.queue) as position
     from event_signups w join events e on e.id = w.event_id and not exceeds_event(e, w.guests)
-    where w.event_id = event and w.status = 'waiting' and wanted in ('waiting', 'everyone')
+    where w.event_id = event and w.status = 'waiting' and list_name in ('waiting', 'everyone')
   ) as line on line.id = s.id
   where s.event_id = event and organizes_event(event)
     and s.status = any(
-      case wanted
+      case list_name
         when 'waiting' then array['waiting', 'offered']
         when 'everyone' then array['going', 'waiting', 'offered']
-        else array[wanted]
+        else array[list_name]
       end
     )
-    and (words = '' or plain_text(coalesce(s.name, p.display_name)) like like_pattern(words))
-    and (after_time is null or (wanted <> 'going' or s.user_id is not null, s.created_at, s.id) > (
-      wanted <> 'going' or coalesce((select c.user_id is not null from event_signups c where c.id = after_id), true),
+    and (search = '' or plain_text(coalesce(s.name, p.display_name)) like like_pattern(search))
+    and (after_time is null or (list_name <> 'going' or s.user_id is not null, s.created_at, s.id) > (
+      list_name <> 'going' or coalesce((select c.user_id is not null from event_signups c where c.id = after_id), true),
       after_time, after_id
     ))
-  order by wanted <> 'going' or s.user_id is not null, s.created_at, s.id
-  limit most
+  order by list_name <> 'going' or s.user_id is not null, s.created_at, s.id
+  limit max_rows
 $$;
 grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
 
 -- Gives an attendee a place, moves them to the end of the waitlist or takes them off the list, with a message in their
 -- email. Organizers may admit more people than there are places. The outcome is 'has_room', without a change, instead
 -- of moving someone to the waitlist while places are free.
-create or replace function move_signup(signup uuid, wanted text, words text, out outcome text, out event_id uuid)
+create or replace function move_signup(signup uuid, new_status text, message_text text, out outcome text, out event_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -96,9 +96,9 @@ begin
   event_id := e.id;
   select * into moved from event_signups where id = signup for update;
   -- A blocked member gets no place.
-  if not found or (wanted <> 'not_going' and is_away(moved.user_id)) then outcome := 'not_found'; return; end if;
-  if moved.status = wanted then outcome := 'done'; return; end if;
-  if wanted = 'waiting' and not exceeds_event(e, moved.guests) and not others_wait(e, moved.id)
+  if not found or (new_status <> 'not_going' and is_away(moved.user_id)) then outcome := 'not_found'; return; end if;
+  if moved.status = new_status then outcome := 'done'; return; end if;
+  if new_status = 'waiting' and not exceeds_event(e, moved.guests) and not others_wait(e, moved.id)
     and coalesce(e.going_count + e.offered_count + 1 + moved.guests
       - seats_of(moved, 'going') - seats_of(moved, 'offered') <= e.max_participants, true)
   then
@@ -106,24 +106,24 @@ begin
     return;
   end if;
   update event_signups
-  set status = wanted, offered_until = null, checked_in_at = case when wanted = 'going' then checked_in_at end,
-    queue = case when wanted = 'waiting' then nextval('signup_queue') end,
-    created_at = case when wanted = 'waiting' then date_trunc('milliseconds', now()) else created_at end,
+  set status = new_status, offered_until = null, checked_in_at = case when new_status = 'going' then checked_in_at end,
+    queue = case when new_status = 'waiting' then nextval('signup_queue') end,
+    created_at = case when new_status = 'waiting' then date_trunc('milliseconds', now()) else created_at end,
     updated_at = date_trunc('milliseconds', now())
   where id = signup returning * into moved;
   if moved.user_id is not null then
     perform add_event_mail(
-      moved.user_id, e, case when wanted = 'going' then 'event_place' else 'event_removed' end,
-      jsonb_strip_nulls(jsonb_build_object('signup_id', moved.id, 'message', words, 'waits', wanted = 'waiting'))
+      moved.user_id, e, case when new_status = 'going' then 'event_place' else 'event_removed' end,
+      jsonb_strip_nulls(jsonb_build_object('signup_id', moved.id, 'message', message_text, 'waits', new_status = 'waiting'))
     );
   end if;
-  if wanted = 'waiting' then perform add_group_mail(moved, e); end if;
+  if new_status = 'waiting' then perform add_group_mail(moved, e); end if;
   outcome := 'done';
 end $$;
 grant execute on function move_signup(uuid, text, text) to daina_app;
 
 -- Adds a person without an account at the door, checked in. Returns null when the viewer may not organize the event.
-create or replace function add_walk_in(event uuid, called text, with_guests integer) returns uuid
+create or replace function add_walk_in(event uuid, guest_name text, with_guests integer) returns uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare added uuid;
@@ -131,7 +131,7 @@ begin
   perform from events where id = event and organizes_event(id) for update;
   if not found then return null; end if;
   insert into event_signups (event_id, name, status, guests, checked_in_at)
-  values (event, called, 'going', with_guests, date_trunc('milliseconds', now()))
+  values (event, guest_name, 'going', with_guests, date_trunc('milliseconds', now()))
   returning id into added;
   return added;
 end $$;
@@ -173,7 +173,7 @@ grant execute on function message_reach(uuid) to daina_app;
 
 -- Queues an email to all attendees and, if `with_waiting`, to the waitlist. Returns the number of emails, null when
 -- three messages were sent within the last day, or -1 when the viewer may not organize the event.
-create or replace function message_attendees(event uuid, words text, with_waiting boolean default false) returns integer
+create or replace function message_attendees(event uuid, message_text text, with_waiting boolean default false) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -186,7 +186,7 @@ begin
   recent := array(select m from unnest(e.messaged_at) as m where m > now() - interval '1 day');
   if cardinality(recent) >= 3 then return null; end if;
   update events set messaged_at = recent || now() where id = event;
-  perform add_event_mail(s.user_id, e, 'event_message', jsonb_build_object('message', words))
+  perform add_event_mail(s.user_id, e, 'event_message', jsonb_build_object('message', message_text))
   from event_signups s
   where s.event_id = event and s.user_id is not null
     and (s.status = 'going' or with_waiting and s.status in ('waiting', 'offered'));

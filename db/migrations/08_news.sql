@@ -17,7 +17,7 @@ create table news (
   cover_image_url text check (cover_image_url ~ '^/uploads/news-images/[A-Za-z0-9_-]+[.]webp$'),
   -- Empty for a decorative cover.
   cover_alt text not null default '' check (length(cover_alt) <= 300),
-  -- Tells a decorative cover from one without a description yet, since both have an empty `cover_alt`.
+  -- Distinguishes a decorative cover from a cover without a description yet, since both have an empty `cover_alt`.
   cover_is_decoration boolean not null default false,
   -- The point of the cover that stays visible when it is cropped, in percent from the left and from the top.
   cover_focus_x smallint not null default 50 check (cover_focus_x between 0 and 100),
@@ -93,7 +93,7 @@ create index news_revisions_of_editor on news_revisions (editor_id);
 create index news_revisions_by_cover on news_revisions (cover_image_url) where cover_image_url is not null;
 alter table news_revisions enable row level security;
 
--- Members who write news besides the super admins: editors write every article, translators write in their languages.
+-- Members who write news in addition to the super admins: editors write every article, translators write in their languages.
 create table news_grants (
   user_id uuid primary key references users on delete cascade,
   kind text not null check (kind in ('editor', 'translator')),

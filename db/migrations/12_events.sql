@@ -130,7 +130,7 @@ create index events_by_words on events
   with (fastupdate = off);
 alter table events enable row level security;
 
--- The events that entries of imported calendars became, so that importing an entry again updates its event.
+-- The event of each imported calendar entry, so that importing the entry again updates its event.
 create table event_imports (
   team_id uuid not null references teams on delete cascade,
   -- The entry's UID (RFC 5545), followed by the date for entries of a recurring event.
@@ -152,7 +152,7 @@ create table channels (
 );
 alter table channels enable row level security;
 
--- Delivery of an event to the channel. The row stays as long as its event, so that the event is posted once.
+-- Delivery of an event to the channel. The row is kept until the event is deleted, so that the event is posted once.
 create table announcements (
   event_id uuid primary key references events on delete cascade,
   tries integer not null default 1 check (tries >= 0),

@@ -1,4 +1,5 @@
--- Songs and albums as a music service listed them. Rows that leave the charts stay, because members may like them.
+-- Songs and albums as a music service listed them. Songs and albums that leave the charts are kept, because members may
+-- have liked them.
 
 create table catalogue_songs (
   provider text not null,
@@ -57,7 +58,7 @@ create table catalogue_refreshes (
   last_error text,
   -- Whether the built site shows an older chart, and when a build with the new chart was last requested.
   is_site_behind boolean not null default false,
-  site_told_at timestamptz
+  build_requested_at timestamptz
 );
 insert into catalogue_refreshes default values;
 alter table catalogue_refreshes enable row level security;

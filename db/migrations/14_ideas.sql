@@ -10,7 +10,7 @@ create table ideas (
   is_featured boolean not null default false,
   is_popular boolean not null default false,
   status text not null default 'open' check (status in ('open', 'planned', 'done', 'declined')),
-  -- The answer of the people who run the site.
+  -- The admins' answer.
   reply text check (length(btrim(reply)) between 1 and 2000),
   author_id uuid references users on delete set null,
   search_text text not null generated always as (plain_text(title)) stored,

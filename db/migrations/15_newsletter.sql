@@ -27,7 +27,7 @@ create table newsletter_issues (
   text_hash bytea not null check (length(text_hash) = 32),
   -- The process that sends the issue now. An older process stops when it reads another value.
   run uuid not null,
-  -- When a process last took the issue over. Others leave the issue alone while it is at work.
+  -- When a process last started or resumed sending the issue. Other processes skip the issue while that process works.
   taken_at timestamptz,
   begun_at timestamptz not null default date_trunc('milliseconds', now()),
   begun_by uuid references users on delete set null,

@@ -1,4 +1,4 @@
--- Reports by members. A case collects all reports of one thing. Reporters and their words are shown to super admins
+-- Reports by members. A case collects all reports of the same content. Reporters and their texts are shown to super admins
 -- only: the tables have no policies, so that functions are the only access.
 
 create table report_cases (
@@ -8,7 +8,7 @@ create table report_cases (
   post_id uuid references team_posts on delete cascade,
   profile_id uuid references profiles on delete cascade,
   event_id uuid references events on delete cascade,
-  -- The title of the reported thing at the first report; lists search and sort by it.
+  -- The title of the reported content at the first report; lists search and sort by it.
   title text not null,
   status text not null default 'open' check (status in ('open', 'hidden', 'dismissed')),
   reports integer not null default 0 check (reports >= 0),

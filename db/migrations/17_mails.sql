@@ -10,7 +10,7 @@ create table mails (
   -- One of MailKind in db/queries/mails.ts.
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
   language locale_code not null,
-  -- The subject of the email. The email is deleted with it.
+  -- The request or case that the email is about. Deleting it also deletes the email.
   request_id uuid references team_join_requests on delete cascade,
   case_id uuid references report_cases on delete cascade,
   -- The email goes to the member who owns this team when it is sent.
@@ -40,7 +40,8 @@ create index mails_of_subscription on mails (subscription_id);
 create index mails_of_request on mails (request_id);
 create index mails_of_case on mails (case_id);
 create index mails_of_team on mails (team_id);
--- One waiting digest for the requests to a team, and one for the answers to a member. Sending ends its collecting.
+-- One waiting digest for the requests to a team, and one for the answers to a member. A digest that is being sent takes no
+-- more requests.
 create unique index waiting_digests on mails (user_id, kind, team_id) nulls not distinct
   where kind in ('join_requests', 'join_answers') and tries = 0;
 alter table mails enable row level security;

@@ -32,7 +32,7 @@ create index event_signups_offered on event_signups (offered_until) where status
 create index event_signups_of_user on event_signups (user_id);
 alter table event_signups enable row level security;
 
--- Members with the rights of an organizer at one event. The row ends with their sign-up.
+-- Members with the rights of an organizer at one event. Deleting their sign-up deletes the row.
 create table event_helpers (
   event_id uuid not null references events on delete cascade,
   user_id uuid not null references users on delete cascade,

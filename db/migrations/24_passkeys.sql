@@ -18,7 +18,7 @@ alter table passkeys enable row level security;
 create table passkey_challenges (
   -- SHA-256 of the challenge.
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
-  -- Null for signing in, when the member is not known yet.
+  -- Null for a log-in, because the member is not known yet.
   user_id uuid references users on delete cascade,
   purpose text not null check (purpose in ('sign_in', 'register', 'prove')),
   created_at timestamptz not null default date_trunc('milliseconds', now()),

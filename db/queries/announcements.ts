@@ -11,10 +11,10 @@ export interface DueAnnouncement extends MessageEvent {
 export const leaseAnnouncement = (db: Db, channel: string) => db.one<DueAnnouncement>`
   select id, slug, title, description, start_date, end_date, time_zone, is_all_day, location,
     language, translations
-  from take_announcement(${channel})`
+  from lease_announcement(${channel})`
 
 export const recordAnnouncementSent = (db: Db, id: string) =>
-  db.one`select note_announcement_sent(${id})`
+  db.one`select record_announcement_sent(${id})`
 
 interface Failure {
   channel: string
@@ -26,5 +26,5 @@ interface Failure {
 }
 
 export const recordAnnouncementFailure = (db: Db, id: string, failure: Failure) => db.one`
-  select note_announcement_failed(${id}, ${failure.reason}, ${failure.wasRefused}, ${failure.channel},
+  select record_announcement_failure(${id}, ${failure.reason}, ${failure.wasRefused}, ${failure.channel},
     ${failure.pause}::float8 * interval '1 second')`

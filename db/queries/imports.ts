@@ -19,11 +19,11 @@ export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
     select ${team}::uuid in (select event_team_ids()) is true or is_super_admin()`) ?? false
 
 /**
- * Returns a digest of each upcoming event that a team imported, by UID. `printOf()` in
+ * Returns a digest of each upcoming event that a team imported, by UID. `digestOf()` in
  * src/features/events/import/read.ts computes the same digest from an entry, so that comparing a calendar does not
  * require loading all texts.
  */
-export async function importedPrints(db: Db, team: string): Promise<Record<string, string>> {
+export async function importedDigests(db: Db, team: string): Promise<Record<string, string>> {
   const iso = (column: Query<unknown>) =>
     query`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const prints = await db.many<{ uid: string; print: string }>`

@@ -162,7 +162,7 @@ export const confirmEmailChange = (db: Db, hash: string) =>
 
 /** Leases up to `most` emails that are due. They become due again unless they are recorded as sent. */
 export const leaseMails = (db: Db, most: number) => db.many<DueMail>`
-  select id, kind, language, email, display_name, details, tries from take_mails(${most})`
+  select id, kind, language, email, display_name, details, tries from lease_mails(${most})`
 
 /**
  * Returns the current details of a leased email about joining. Null means that nothing is left to say and the email was
@@ -175,10 +175,10 @@ export const joinMailDetails = (db: Db, mail: string) =>
 export const issueMailLink = (db: Db, mail: string, hash: string, life: string) =>
   db.one`select issue_mail_link(${mail}, decode(${hash}, 'hex'), ${life}::interval)`
 
-export const recordMailSent = (db: Db, mail: string) => db.one`select note_mail_sent(${mail})`
+export const recordMailSent = (db: Db, mail: string) => db.one`select record_mail_sent(${mail})`
 
 export const recordMailFailure = (db: Db, mail: string, reason: string, givesUp: boolean) =>
-  db.one`select note_mail_failed(${mail}, ${reason}, ${givesUp})`
+  db.one`select record_mail_failure(${mail}, ${reason}, ${givesUp})`
 
 /** Deletes emails finished a month ago, and expired links. */
 export const deleteOldMails = (db: Db) => db.one`select delete_old_mails()`

@@ -2,8 +2,8 @@
 import type { Config } from "@netlify/functions"
 import {
   attemptLook,
+  importedDigests,
   importedEvents,
-  importedPrints,
   type Known,
   mayWriteEvents,
   storeImport,
@@ -59,7 +59,7 @@ app.post("/api/imports/look", async (c) => {
   const wait = await attemptLook(c.var.db)
   if (wait > 0) return rateLimited(wait)
   const given = text ?? (await textAt(address ?? ""))
-  const found = await readCalendarInChild(given, await importedPrints(c.var.db, team_id))
+  const found = await readCalendarInChild(given, await importedDigests(c.var.db, team_id))
   if (found === null || found === "calendar_too_complex") {
     const field = text === null ? "address" : "text"
     return problem("invalid", { errors: { [field]: found ?? "no_calendar" } })

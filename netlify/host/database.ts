@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { connect } from "../../db/client.ts"
-import { wayAroundPolicies } from "../../db/cluster.ts"
+import { rlsBypassReason } from "../../db/cluster.ts"
 import { isEmpty, loadDemo } from "../../db/demo/load.ts"
 import {
   APP_ROLE,
@@ -95,7 +95,7 @@ export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
 async function checkLogin(name: string, url: string, role: string): Promise<void> {
   let bypass: string | null
   try {
-    bypass = await wayAroundPolicies(url)
+    bypass = await rlsBypassReason(url)
     await contentVersion(connect(url).as(null))
   } catch (error) {
     throw unreachable(name, url, error)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 /** Only the unblocked super admin gets `yes`. */
 const only = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
-const noStanding = [DENIED, DENIED, DENIED, DENIED, DENIED]
+const allDenied = [DENIED, DENIED, DENIED, DENIED, DENIED]
 
 const LISTS = ["users", "teams", "posts", "news", "events", "ideas", "suggestions", "reports"]
 const NEW_EVENT = "insert into events (slug, title, start_date, end_date, featured)"
@@ -50,7 +50,7 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     "read the reports of a case": "select from admin_reports_of_case({report})",
     "retry all emails and suggestions": "select where retry_sends(null, true, true) > 0",
     "read the dashboard totals": "select from admin_counts()",
-    "count open tasks": "select from admin_waiting()",
+    "count open tasks": "select from admin_open_tasks()",
     "move a hidden picture":
       "select move_hidden_avatar('/uploads/avatars/' || {user} || '/x', 'x') is null as gone",
     "approve a newcomer's team": "select from approve_newcomers(array[{team}]::uuid[])",
@@ -83,7 +83,7 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     "read the audit log": "select from audit_log limit 1",
     "read builds": "select from builds limit 1",
   }),
-  ...rowsWith(noStanding, {
+  ...rowsWith(allDenied, {
     "change a role by hand": "insert into user_roles (user_id, role) values ({user}, 'admin')",
     "revoke a role by hand": "delete from user_roles",
     "delete a member by hand": "delete from users where id = {user}",

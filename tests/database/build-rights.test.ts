@@ -79,11 +79,11 @@ test("the build role has no viewer, whichever member it claims to be", async () 
 
 describe("the build role may not", () => {
   test.each([
-    ["read e-mail addresses", "select email from users"],
+    ["read email addresses", "select email from users"],
     ["read the authors of ideas", "select author_id from ideas"],
     ["read sign-ups", "select user_id from event_signups"],
     ["list attendees", "select * from people_going(gen_random_uuid())"],
-    ["take mails", "select * from take_mails(1)"],
+    ["lease emails", "select * from lease_mails(1)"],
     ["publish", "update news set is_published = true"],
     ["create a table", "create table mine (id int)"],
   ])("%s", async (_, text) => {

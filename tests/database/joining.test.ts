@@ -10,7 +10,7 @@ const { app, owner: tables, ownerUrl } = testDatabase()
 const db = tables.as(null)
 
 test.each(["request", "approve", "reopen", "promote", "hand over", "remove"])(
-  "to %s waits for the lock of the team row",
+  "the action %j waits for the lock of the team row",
   async (step) => {
     const [owner, member, asker] = await Promise.all([
       makeUser(db),

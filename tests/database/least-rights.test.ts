@@ -145,9 +145,9 @@ describe("app.viewer", () => {
     expect(seconds).toBeLessThan(HOUR_SECONDS)
     // Signed with the right key, but expired.
     const old = await db.value<string>`
-      select said || '.' || encode(viewer_mac(said, inner_key, outer_key), 'hex')
+      select claim_text || '.' || encode(viewer_mac(claim_text, inner_key, outer_key), 'hex')
       from viewer_keys, concat(${thief.id}::text, '.', extract(epoch from now() - interval '1 second')::bigint)
-        as said`
+        as claim_text`
     expect(await viewerWith(old ?? "")).toBeNull()
   })
 
@@ -252,7 +252,7 @@ describe("without a claim", () => {
     ["reset the count of guesses", "select take_attempt('guess', {email}, 100, interval '0')"],
     ["use up a member's attempts to log in", "select take_attempt('sign-in account', {email})"],
     ["use up several limits", `select * from take_attempts('[{"action": "guess", "who": "x"}]')`],
-    ["take failed attempts back", `select give_back_attempts('[{"action": "guess", "who": "x"}]')`],
+    ["remove failed attempts", `select give_back_attempts('[{"action": "guess", "who": "x"}]')`],
     ["clear failed attempts", "select forget_attempts('sign-in account', {email})"],
     ["use up a limit without a member", "select take_own_attempt('picture')"],
     ["read a suggestion", "select * from lease_suggestion()"],
@@ -264,16 +264,19 @@ describe("without a claim", () => {
     ["confirm a subscription", "select confirm_subscription(sha256('link'))"],
     ["end a subscription", "select unsubscribe(sha256('link'))"],
     ["turn a member's emails off", "select turn_event_emails_off(sha256('link'))"],
-    ["take emails", "select * from take_mails(10)"],
-    ["take announcements", "select * from take_announcement('@daina')"],
-    ["delay announcements", "select note_announcement_failed(null, '', true, '@daina', '1 year')"],
+    ["lease emails", "select * from lease_mails(10)"],
+    ["lease announcements", "select * from lease_announcement('@daina')"],
+    [
+      "delay announcements",
+      "select record_announcement_failure(null, '', true, '@daina', '1 year')",
+    ],
     ["read titles of series", "select title from series_to_extend()"],
     ["add dates to a series", "select extend_series({series}, '[]')"],
     ["write the charts", "select replace_catalogue('x', '[]', '[]')"],
     ["publish planned articles", "select publish_planned_news()"],
     ["read a draft by its link", "select * from previewed_news(sha256('token'))"],
     ["delete accounts", "select delete_due_accounts()"],
-    ["pass on places", "select process_signups()"],
+    ["end expired offers", "select process_signups()"],
     ["record a build", "select begin_build(1000000)"],
     ["delay builds", "select claim_build('0', '0')"],
     ["change the password of another role", "alter role daina_auth password 'x'"],

@@ -119,9 +119,9 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, 
 ])
 
 test("only the member exports, deletes and gives a password to an account", async () => {
-  const stranger = app.as(null)
-  expect(await stranger.one`select export_account() as data`).toEqual({ data: null })
-  expect(await stranger.one`select give_up_own_account('{}') as result`).toEqual({
+  const visitor = app.as(null)
+  expect(await visitor.one`select export_account() as data`).toEqual({ data: null })
+  expect(await visitor.one`select give_up_own_account('{}') as result`).toEqual({
     result: "nobody",
   })
   const { member: userId = "" } = ids

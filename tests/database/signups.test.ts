@@ -60,7 +60,8 @@ const fan = (index: number) => crowd[index] ?? ""
 const outcomeOfMove = async (...move: Parameters<typeof moveSignup>) =>
   (await moveSignup(...move))?.outcome
 
-const standing = (event: string) => db.one<Record<string, number>>`
+/** Returns the stored counters of an event, and the same numbers counted from its sign-ups. */
+const countsOf = (event: string) => db.one<Record<string, number>>`
   select going_count, offered_count, interested_count, waiting_count,
     (select coalesce(sum(1 + guests), 0)::int from event_signups s
       where s.event_id = e.id and s.status = 'going') as going,
@@ -86,12 +87,12 @@ const idOf = async (event: string, user: string) =>
 const mailsOf = (event: string, kind: string) => db.many<{ user_id: string }>`
   select user_id from mails where kind = ${kind} and about ->> 'event_id' = ${event} order by created_at, id`
 
-test("of 120 concurrent sign-ups for 40 places, 40 get a place and the others a position on the waitlist", async () => {
+test("120 concurrent sign-ups for 40 places give 40 places, and a position on the waitlist to the others", async () => {
   const event = await makeOpenEvent({ places: 40 })
   // 16 concurrent calls, double the size of the pool: all connections wait for the lock of the event.
   const answers = await pLimit(16).map(crowd, (user) => answer(user, event))
   expect(Map.groupBy(answers, (one) => one.outcome).get("going")).toHaveLength(40)
-  expect(await standing(event)).toEqual({
+  expect(await countsOf(event)).toEqual({
     going_count: 40,
     going: 40,
     offered_count: 0,
@@ -118,7 +119,7 @@ test("open places go to the waitlist in order, with one email each, while others
     ...crowd.slice(24, 36).map((user) => answer(user, event)),
   ])
   expect(await going(event)).toEqual(Array.from({ length: 8 }, (_, index) => index + 6))
-  expect(await standing(event)).toMatchObject({ going_count: 8, going: 8, waiting_count: 22 })
+  expect(await countsOf(event)).toMatchObject({ going_count: 8, going: 8, waiting_count: 22 })
   const emailed = await mailsOf(event, "event_place")
   expect(emailed.map(({ user_id }) => crowd.indexOf(user_id)).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 6 }, (_, index) => index + 8),
@@ -131,7 +132,7 @@ test("a waiting group is not overtaken by smaller ones, and nobody adds guests b
   expect(await outcome(fan(1), event, "going", 2)).toBe("waiting")
   expect(await outcome(fan(2), event)).toBe("waiting")
   expect(await outcome(fan(0), event, "going", 2), "the waitlist is not empty").toBe("full")
-  expect(await standing(event)).toMatchObject({ going_count: 2, waiting_count: 2 })
+  expect(await countsOf(event)).toMatchObject({ going_count: 2, waiting_count: 2 })
   await answer(fan(1), event, "going", 0)
   expect(await statusOf(event, fan(1)), "fewer guests fit").toBe("going")
   expect(await statusOf(event, fan(2))).toBe("waiting")
@@ -190,7 +191,7 @@ describe("a group that is larger than the event", () => {
   })
 })
 
-/** Changes of an event. Two numbers choose the member and an amount. */
+/** Changes of an event or its sign-ups. `who` is the index of a member, `size` a number of guests or places. */
 const ACTS = {
   goes: (event, who, size) => answer(fan(who), event, "going", size % 4),
   "cannot go": (event, who) => answer(fan(who), event, "not_going"),
@@ -245,7 +246,7 @@ test("no place stays open while the next group on the waitlist fits, whatever ch
           where e.id = ${event} and not e.is_cancelled
             and coalesce(e.going_count + e.offered_count + first.people <= e.max_participants, true)`
         expect(stuck, `after "${name}"`).toEqual([])
-        const { going_count, going: seats, waiting_count, waiting } = (await standing(event)) ?? {}
+        const { going_count, going: seats, waiting_count, waiting } = (await countsOf(event)) ?? {}
         expect([going_count, waiting_count]).toEqual([seats, waiting])
       }
     }),
@@ -368,7 +369,7 @@ test("a member who is blocked, leaves or is deleted frees the place for the wait
     answer(fan(3), event),
   ])
   expect(await going(event)).toEqual([-1, -1, 0, 1, 2].filter((index) => index >= 0))
-  expect(await standing(event)).toMatchObject({ going_count: 3, going: 3, waiting_count: 1 })
+  expect(await countsOf(event)).toMatchObject({ going_count: 3, going: 3, waiting_count: 1 })
 })
 
 test("a member who keeps their account gets the place back, or a position on the waitlist", async () => {
@@ -399,7 +400,7 @@ test("a member who keeps their account gets the place back, or a position on the
     [roomy, taken, over, closed, declined].map((event) => statusOf(event, id)),
   )
   expect(statuses).toEqual(["going", "waiting", "not_going", "not_going", "not_going"])
-  expect(await standing(roomy)).toMatchObject({ going_count: 3, going: 3 })
+  expect(await countsOf(roomy)).toMatchObject({ going_count: 3, going: 3 })
   expect(await mailsOf(roomy, "event_place")).toHaveLength(1)
 
   await answer(id, roomy, "not_going")
@@ -437,7 +438,7 @@ describe("with concurrent changes", () => {
 
   /** Expects correct counts, and places and one email each for the first members of the waitlist. */
   async function expectInOrder(event: string, queued: number[]) {
-    const { going_count, going: seats, waiting_count, waiting } = (await standing(event)) ?? {}
+    const { going_count, going: seats, waiting_count, waiting } = (await countsOf(event)) ?? {}
     expect([going_count, waiting_count]).toEqual([seats, waiting])
     const promoted = (await going(event)).filter((index) => queued.includes(index))
     expect(promoted, "in the order of the waitlist").toEqual(queued.slice(0, promoted.length))
@@ -493,7 +494,7 @@ describe("with concurrent changes", () => {
           : db.one`update users set deletion_due_at = now() where id = ${id}`,
       ]),
     )
-    expect(await standing(event)).toMatchObject({ going_count: 0, going: 0, waiting: 0 })
+    expect(await countsOf(event)).toMatchObject({ going_count: 0, going: 0, waiting: 0 })
     const [{ id: blocked } = { id: "" }] = leaving
     await expect(answer(blocked, event)).rejects.toThrow("only members sign up")
   })
@@ -573,9 +574,9 @@ describe("organizers", () => {
     expect(await statusOf(event, fan(1))).toBe("going")
     expect(await mailsOf(event, "event_removed")).toEqual([{ user_id: fan(0) }])
     await outcomeOfMove(as, await idOf(event, fan(2)), "going", null)
-    expect(await standing(event)).toMatchObject({ going_count: 2, waiting_count: 0 })
+    expect(await countsOf(event)).toMatchObject({ going_count: 2, waiting_count: 0 })
     const added = await as.value<string>`select add_walk_in(${event}, 'Anna', 1)`
-    expect(await standing(event)).toMatchObject({ going_count: 4 })
+    expect(await countsOf(event)).toMatchObject({ going_count: 4 })
     const first = "2026-01-01T10:00:00.000Z"
     const anna = { name: "Anna", guests: 1, checked_in_at: first }
     expect(await checkIn(as, event, added ?? "", first)).toEqual(anna)
@@ -601,7 +602,7 @@ describe("organizers", () => {
     expect(await mailsOf(event, "event_place")).toEqual([{ user_id: fan(1) }])
     await db.one`update events set max_participants = 0 where id = ${event}`
     expect(await wait(1), "fewer places than people").toBe("done")
-    expect(await standing(event)).toMatchObject({ going_count: 0, waiting_count: 2 })
+    expect(await countsOf(event)).toMatchObject({ going_count: 0, waiting_count: 2 })
     await db.one`update events set max_participants = null where id = ${event}`
     expect(await wait(0), "no limit of places").toBe("has_room")
   })

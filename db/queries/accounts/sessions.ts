@@ -77,7 +77,7 @@ export const openSession = (db: Db, session: NewSession, before: Query<unknown>[
         order by last_seen_at desc, created_at desc offset ${DEVICES_MAX - 1}
       )`,
     query`
-      select know_device(
+      select remember_device(
         decode(${session.knownDevice}, 'hex'), ${session.userAgent}, ${session.notifiesOfNewDevice})`,
     query`
       delete from known_devices where user_id = current_viewer() and token_hash not in (

@@ -43,7 +43,7 @@ export async function auditPage(db: Db, params: AuditQuery) {
 /** Returns the numbers of newcomers' teams and posts, reports and unread suggestions. */
 export const adminWaiting = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
-    select newcomers, reports, suggestions from admin_waiting()`
+    select newcomers, reports, suggestions from admin_open_tasks()`
 
 /** Returns the number of tables without row-level security, and whether this login is bound by it. */
 export const rowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`

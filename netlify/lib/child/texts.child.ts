@@ -1,6 +1,6 @@
 /** Child process that parses one calendar or renders one Markdown text from stdin to stdout. */
 import { json } from "node:stream/consumers"
-import type { KnownPrints } from "../../../src/features/events/import/read.ts"
+import type { KnownDigests } from "../../../src/features/events/import/read.ts"
 import { limitProcess } from "./limit-process.ts"
 
 const [, , memoryMaxBytes, cpuMaxMs, job] = process.argv
@@ -8,7 +8,7 @@ await limitProcess({ memoryMaxBytes: Number(memoryMaxBytes), cpuMaxMs: Number(cp
 
 interface Input {
   text: string
-  known?: KnownPrints
+  known?: KnownDigests
 }
 
 async function work({ text, known }: Input): Promise<unknown> {

@@ -1,7 +1,7 @@
 /** Parses calendars and renders Markdown without blocking the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
-import type { Found, KnownPrints } from "../../../src/features/events/import/read.ts"
+import type { Found, KnownDigests } from "../../../src/features/events/import/read.ts"
 import { readEvent } from "../../../src/features/events/import/schema.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
 import { refuse } from "../http/problem.ts"
@@ -42,7 +42,7 @@ const limited = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, 
  */
 export const readCalendarInChild = (
   text: string,
-  known: KnownPrints,
+  known: KnownDigests,
   cpuMaxMs = CALENDAR_CPU_MAX_MS,
 ): Promise<CalendarResult> =>
   runInChild<CalendarResult>({

@@ -39,7 +39,7 @@ interface Props {
   locale: Locale
 }
 
-/** Explains who may add events, and why this member may not. */
+/** Explains the rule for adding events, and why this member cannot add any. */
 function PostingRule({ locale }: Props) {
   const t = tFor(locale)
   const mayAdd = useStore($mayAdd)

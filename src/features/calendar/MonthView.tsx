@@ -73,7 +73,7 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
     const shown = events.length > chips ? chips - 1 : chips
     // The only event of a day has room for a second line.
     const isAlone = events.length === 1
-    const mark = date === now ? "bg-glow text-on-glow" : ""
+    const todayClass = date === now ? "bg-glow text-on-glow" : ""
     return (
       <td
         key={date}
@@ -88,7 +88,7 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
         onKeyDown={onKeyDown}
       >
         <b
-          className={`-mt-0.5 mb-[3px] inline-grid h-6.5 min-w-6.5 place-items-center rounded-full font-semibold [font-variant-numeric:tabular-nums] md:-ml-1 ${mark}`}
+          className={`-mt-0.5 mb-[3px] inline-grid h-6.5 min-w-6.5 place-items-center rounded-full font-semibold [font-variant-numeric:tabular-nums] md:-ml-1 ${todayClass}`}
           aria-hidden="true"
         >
           {Number(date.slice(8))}
@@ -265,17 +265,19 @@ export function MonthView() {
         >
           {t("calendar:screen.today")}
         </button>
-        {([-1, 1] as const).map((way) => (
+        {([-1, 1] as const).map((direction) => (
           <button
-            key={way}
+            key={direction}
             className="icon-btn"
             type="button"
-            aria-label={t(`calendar:month.${way < 0 ? "previous" : "next"}${isWeek ? "Week" : ""}`)}
+            aria-label={t(
+              `calendar:month.${direction < 0 ? "previous" : "next"}${isWeek ? "Week" : ""}`,
+            )}
             onClick={() =>
-              isWeek ? chooseDay(addDays(day, 7 * way)) : goTo(addMonths(month, way))
+              isWeek ? chooseDay(addDays(day, 7 * direction)) : goTo(addMonths(month, direction))
             }
           >
-            <Icon name={way < 0 ? "back" : "arrow"} />
+            <Icon name={direction < 0 ? "back" : "arrow"} />
           </button>
         ))}
       </div>

@@ -11,7 +11,7 @@ export interface Filters {
   country: Country | null
   /** A team's slug, or `MINE`. */
   team: string | null
-  /** Null: depends on the width of the window. */
+  /** Null before the member chooses one: the width of the window decides. */
   view: View | null
   /** A month (`2026-11`); null for the current one. */
   month: string | null
@@ -45,7 +45,7 @@ export function searchOf({ country, team, view, month }: Filters, search: string
   return query.size > 0 ? `?${query}` : ""
 }
 
-/** Windows of this width show the month at first, narrower ones the list, because titles do not fit into a month. */
+/** Windows of this width show the month at first. Narrower ones show the list, because titles do not fit into a month. */
 const WIDE = "(width >= 960px)"
 
 export const today = (): string => dayOf(new Date().toISOString(), BALTIC_TIME)
@@ -60,11 +60,11 @@ export const $month = computed($filters, (filters) => filters.month ?? monthOf(t
 /** The chosen day. */
 export const $day = atom(today())
 
-/** Changes filters and writes them to the address, as a step of the browser history unless `isSmall`. */
-export function choose(changes: Partial<Filters>, isSmall = false): void {
+/** Changes filters and writes them to the address. `isReplacing` adds no entry to the browser history. */
+export function choose(changes: Partial<Filters>, isReplacing = false): void {
   const filters = { ...$filters.get(), ...changes }
   const address = location.pathname + searchOf(filters, location.search) + location.hash
-  if (isSmall) history.replaceState(history.state, "", address)
+  if (isReplacing) history.replaceState(history.state, "", address)
   else history.pushState(history.state, "", address)
   $filters.set(filters)
 }

@@ -10,26 +10,26 @@ vi.mock("../../i18n/page-translate.ts", () => ({ pageTranslate: () => (key: stri
 vi.stubGlobal("document", { cookie: "" })
 vi.stubGlobal("fetch", (path: string) => serve(path))
 
-interface Answered {
+interface EventPage {
   events: CalendarEvent[]
   next?: string | undefined
 }
 
-const page = (ids: string[], next?: string): Answered => ({
+const page = (ids: string[], next?: string): EventPage => ({
   events: ids.map((id) => makeCalendarEvent({ id })),
   next,
 })
 
 /** The server's answer to a query for events; null while it is down. */
-let answer: (query: URLSearchParams) => Promise<Answered | null> | Answered | null = () => null
+let answer: (query: URLSearchParams) => Promise<EventPage | null> | EventPage | null = () => null
 const queries: URLSearchParams[] = []
 
 async function serve(path: string): Promise<Response> {
   const { searchParams } = new URL(path, "https://daina.example")
   queries.push(searchParams)
-  const answered = await answer(searchParams)
-  if (!answered) throw new TypeError("Failed to fetch")
-  return Response.json(answered)
+  const found = await answer(searchParams)
+  if (!found) throw new TypeError("Failed to fetch")
+  return Response.json(found)
 }
 
 const signIn = (id: string) =>
@@ -46,9 +46,9 @@ beforeEach(() => {
   signIn(`member-${members}`)
 })
 
-/** Shows the list, with this answer of the server. */
-function show(answering: typeof answer): void {
-  answer = answering
+/** Shows the list. `serverAnswer` answers its queries. */
+function show(serverAnswer: typeof answer): void {
+  answer = serverAnswer
   const stops = [$agenda, $more, $earlier].map(($store) => $store.listen(() => {}))
   stop = () => {
     for (const end of stops) end()
@@ -105,7 +105,7 @@ test("a failed reload keeps the shown events, and a retry loads them", async () 
 })
 
 test("a late answer to earlier filters is ignored", async () => {
-  const slow = Promise.withResolvers<Answered>()
+  const slow = Promise.withResolvers<EventPage>()
   show((query) => (query.get("country") === "lv" ? slow.promise : page(["all"])))
   $filters.set({ ...ALL, view: "list", country: "lv" })
   await vi.waitFor(() => expect(queries.at(-1)?.get("country")).toBe("lv"))

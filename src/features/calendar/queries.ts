@@ -39,7 +39,7 @@ export function toastFailure(title: MessageKey, error: unknown): void {
 
 const toastLoadFailure = (error: unknown) => toastFailure("calendar:toasts.loadFailed", error)
 
-/** The member's id. Null for visitors, which stops the queries. */
+/** The member's id. Null for anonymous visitors, which stops the queries. */
 const $member = computed($viewer, (viewer) => viewer || null)
 
 const ownTeam = z.object({
@@ -104,23 +104,23 @@ function rememberTeams(member: string, events: CalendarEvent[]): void {
   $seenTeams.set({ member, names })
 }
 
-/** Loads a page of events. `more` is added to the parameters of `query`. */
-async function fetchPage(query: string, more: Record<string, string>) {
+/** Loads a page of events. `extra` is added to the parameters of `query`. */
+async function fetchPage(query: string, extra: Record<string, string>) {
   const member = $member.get()
   // A log-out clears the cache, which would load the events again without a member.
   if (!member) throw new CallError(failed("sign_in_required").failure)
   const all = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(more)) all.set(name, value)
+  for (const [name, value] of Object.entries(extra)) all.set(name, value)
   const page = await callFor(`/api/events?${all}`, eventPage, { cache: "no-store" })
   rememberTeams(member, page.events)
   return page
 }
 
 /** Loads pages until there are at least `count` events. */
-async function fetchEvents(query: string, more: Record<string, string>, count: number) {
-  let { events, next } = await fetchPage(query, more)
+async function fetchEvents(query: string, extra: Record<string, string>, count: number) {
+  let { events, next } = await fetchPage(query, extra)
   while (next !== undefined && events.length < count) {
-    const page = await fetchPage(query, { ...more, cursor: next })
+    const page = await fetchPage(query, { ...extra, cursor: next })
     events = [...events, ...page.events]
     next = page.next
   }
@@ -160,8 +160,8 @@ function createEventsStore<Found extends Events>(
   return $events
 }
 
-const narrowed = ({ country, team }: Filters, more: Record<string, string> = {}): string =>
-  String(new URLSearchParams({ ...(country && { country }), ...(team && { team }), ...more }))
+const filterQuery = ({ country, team }: Filters, extra: Record<string, string> = {}): string =>
+  String(new URLSearchParams({ ...(country && { country }), ...(team && { team }), ...extra }))
 
 /** The events of all weeks that contain a day of the month. */
 export const $monthEvents = createEventsStore<Events>(
@@ -171,7 +171,7 @@ export const $monthEvents = createEventsStore<Events>(
     // One more day on each side, because days start at other times in other zones.
     const from = `${addDays(days[0] ?? "", -1)}T00:00:00.000Z`
     const to = `${addDays(days.at(-1) ?? "", 2)}T00:00:00.000Z`
-    return view === "list" ? null : narrowed(filters, { from, to })
+    return view === "list" ? null : filterQuery(filters, { from, to })
   }),
   async (query, key) => {
     const { events } = await fetchEvents(query, {}, Number.POSITIVE_INFINITY)
@@ -179,12 +179,12 @@ export const $monthEvents = createEventsStore<Events>(
   },
 )
 
-/** The calendar as a list: pages of coming events, and past events as far back as the member asked for. */
+/** The calendar as a list: pages of coming events, and past events as far back as the member has loaded them. */
 interface Agenda extends Events {
   query: string
   /** The cursor of the next page of coming events; missing at the end. */
   next?: string | undefined
-  /** The ISO moment from which on all events are loaded. */
+  /** ISO time of the start of the loaded period. */
   since: string
   /** Whether the earliest event is loaded. */
   isFromTheStart: boolean
@@ -200,7 +200,7 @@ function startOfToday(): string {
 
 export const $agenda = createEventsStore<Agenda>(
   "list",
-  computed([$view, $filters], (view, filters) => (view === "list" ? narrowed(filters) : null)),
+  computed([$view, $filters], (view, filters) => (view === "list" ? filterQuery(filters) : null)),
   async (query, key, shown) => {
     const { since = startOfToday(), isFromTheStart = false, events = [] } = shown ?? {}
     // Loads at least as many events as are shown.
@@ -209,8 +209,8 @@ export const $agenda = createEventsStore<Agenda>(
   },
 )
 
-/** Creates a mutator that adds to the list. `load` returns the changes. */
-const extending = (load: (agenda: Agenda) => Promise<Partial<Agenda>>) =>
+/** Creates a mutator that adds events to the list. `load` returns the changes of the stored list. */
+const createAgendaMutator = (load: (agenda: Agenda) => Promise<Partial<Agenda>>) =>
   createMutatorStore(
     async () => {
       const before = $agenda.get().data
@@ -223,7 +223,7 @@ const extending = (load: (agenda: Agenda) => Promise<Partial<Agenda>>) =>
     { throttleCalls: true, onError: toastLoadFailure },
   )
 
-export const $more = extending(async ({ query, since, next, events }) => {
+export const $more = createAgendaMutator(async ({ query, since, next, events }) => {
   const page = await fetchPage(query, { from: since, limit: PAGE_SIZE, cursor: next ?? "" })
   return { events: [...events, ...page.events], next: page.next }
 })
@@ -234,7 +234,7 @@ const LOOK_BACK_MS = 90 * DAY_MS
 /** The search for past events ends here. */
 const EARLIEST = Date.UTC(2000, 0)
 
-export const $earlier = extending(async ({ query, since: to, events }) => {
+export const $earlier = createAgendaMutator(async ({ query, since: to, events }) => {
   const known = new Set(events.map(({ id }) => id))
   const end = Date.parse(to)
   for (let span = LOOK_BACK_MS; ; span *= 2) {

@@ -12,7 +12,7 @@ import { eventIn, eventPath, isOfEditors, type PublicEvent, placeOf, placesText 
 import { startText } from "./hours.ts"
 import { COMPACT_SHOWN } from "./upcoming.ts"
 
-/** Returns the ISO moment when the day of the start ends in the event's time zone. */
+/** Returns the ISO time at which the day of the start ends in the event's time zone. */
 export const startDayEnd = ({
   start_date,
   time_zone,
@@ -46,8 +46,8 @@ export function EventDate({ locale, event: { start_date, time_zone } }: DateProp
 }
 
 /**
- * On phones everything but the date is one column. From tablets on, date, text, facts and button are columns, with
- * two rows for text and description; on tablets the button stands below the facts.
+ * On phones, everything except the date is in one column. On wider screens, the date, the texts (title and description
+ * in two rows), the facts and the button are columns; on tablets the button is below the facts.
  */
 const ROW =
   "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-t border-line py-5 max-md:gap-x-3 max-md:gap-y-2 max-md:py-4 md:grid-cols-[64px_minmax(0,1fr)_minmax(0,200px)] md:grid-rows-[auto_1fr] lg:grid-cols-[76px_minmax(0,1fr)_minmax(0,240px)_136px] lg:gap-x-6 lg:gap-y-1 lg:p-5.5 data-featured:-my-px data-featured:rounded-card data-featured:border-transparent data-featured:bg-glow-wash data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)] max-lg:data-featured:-mx-2.5 max-lg:data-featured:px-4 [[data-featured]+&]:border-t-transparent"
@@ -138,7 +138,7 @@ interface Props {
   events: PublicEvent[]
 }
 
-/** The next events as of the build; EventListScript.astro hides events that began on an earlier day. */
+/** The next events at the time of the build. EventListScript.astro hides events that began on an earlier day. */
 export function EventList({ locale, events }: Props) {
   const t = tFor(locale)
   return (

@@ -28,7 +28,7 @@ export const eventPath = (slug: string) => `/events/${slug}`
 /** Returns the path of the event's calendar file. */
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 
-/** Stands for all teams of the viewer in calendar addresses. No team may have this slug. */
+/** Value of the parameter `team` for all teams of the viewer, in calendar addresses. No team may have this slug. */
 export const MINE = "mine"
 
 export const teamPath = (slug: string) => `/teams/${slug}`
@@ -47,7 +47,7 @@ export function mapLink(
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`
 }
 
-/** Returns whether an event is by the site's editors. Only their events announce a registration that is not open yet. */
+/** Returns whether an event was posted by the site's editors. Only such events announce that sign-up opens later. */
 export const isOfEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean => team_id === null
 
 /** Returns the number of free places; offered places are not free. Null without a limit or without counts. */
@@ -59,7 +59,7 @@ export const placesLeft = ({
     ? null
     : Math.max(places - signups.going - signups.offered, 0)
 
-/** Removes the counts, which would be outdated on pages of spaced builds (decision 67). */
+/** Removes the counts. They would be outdated on a site that is rebuilt every few hours only (decision 67). */
 export const withoutCounts = <Event extends Pick<PublicEvent, "signups">>(event: Event): Event => ({
   ...event,
   signups: {

@@ -23,7 +23,7 @@ const t = getT("en")
 beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
 afterAll(() => void vi.unstubAllEnvs())
 
-const URL_OF_IT = "https://daina.example/events/random-dance"
+const EVENT_URL = "https://daina.example/events/random-dance"
 
 test.each([
   // 5:30 p.m., in summer.
@@ -37,10 +37,10 @@ test.each([
   expect(startDayEnd({ start_date, time_zone })).toBe(end)
 })
 
-const TAKEN_HERE = { signups: { ...makeEvent().signups, takes_signups: true } }
+const WITH_SIGNUP = { signups: { ...makeEvent().signups, takes_signups: true } }
 
 test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
-  ["sign-up on Daina", TAKEN_HERE, "/events/random-dance-2026-11-27#signup", false],
+  ["sign-up on Daina", WITH_SIGNUP, "/events/random-dance-2026-11-27#signup", false],
   [
     "registration elsewhere",
     { registration_url: "https://cup.example/" },
@@ -48,13 +48,13 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
     false,
   ],
   ["no registration yet", {}, null, true],
-  ["canceled", { ...TAKEN_HERE, is_cancelled: true }, null, false],
-])("the button of an event in a list: %s", (_, columns, address, isToCome) => {
+  ["canceled", { ...WITH_SIGNUP, is_cancelled: true }, null, false],
+])("the button of an event in a list: %s", (_, columns, address, isAnnounced) => {
   const row = renderToStaticMarkup(
     createElement(EventRow, { locale: "en", event: makeEvent(columns) }),
   )
   expect(/href="([^"]*)"[^>]*>Sign up</.exec(row)?.[1] ?? null).toBe(address)
-  expect(row.includes("registration TBA")).toBe(isToCome)
+  expect(row.includes("registration TBA")).toBe(isAnnounced)
 })
 
 test("a canceled event has its title struck through and a badge that phones show, too", () => {
@@ -91,18 +91,18 @@ test.each<[string, Parameters<typeof EventNotes>[0]["event"], boolean, RegExp]>(
 test("the link to Google Calendar has the times, texts and place", () => {
   const place = { location: "Rīga", address: "Brīvības iela 1" }
   const event = makeEvent({ title: "Šova & co", description: "Shoes!", ...place })
-  const { searchParams } = new URL(googleLink(event, URL_OF_IT))
+  const { searchParams } = new URL(googleLink(event, EVENT_URL))
   expect(Object.fromEntries(searchParams)).toMatchObject({
     text: "Šova & co",
     dates: "20261127T150000Z/20261127T180000Z",
     ctz: "Europe/Riga",
-    details: `Shoes!\n\n${URL_OF_IT}`,
+    details: `Shoes!\n\n${EVENT_URL}`,
     location: "Rīga, Brīvības iela 1",
   })
 })
 
 test("the link to Google Calendar shortens long texts, but not inside an emoji", () => {
-  const link = googleLink(makeEvent({ description: "💜".repeat(5000) }), URL_OF_IT)
+  const link = googleLink(makeEvent({ description: "💜".repeat(5000) }), EVENT_URL)
   expect(link.length).toBeLessThan(12_000)
   expect(new URL(link).searchParams.get("details")).not.toContain("\ufffd")
 })
@@ -118,9 +118,9 @@ test("times are shown in the event's own zone", () => {
 
 test("the text for chats has the title, the local time, the place and the address of the page", () => {
   const textOf = (columns: Parameters<typeof makeEvent>[0]) =>
-    eventText(makeEvent({ location: "Kanepes, Rīga", ...columns }), "lv", getT("lv"), URL_OF_IT)
+    eventText(makeEvent({ location: "Kanepes, Rīga", ...columns }), "lv", getT("lv"), EVENT_URL)
   expect(textOf({ translations: { lv: { title: "Dejas", description: null } } })).toBe(
-    `Dejas\npiektdiena, 2026. gada 27. novembris, 17:00–20:00\nKanepes, Rīga\n${URL_OF_IT}`,
+    `Dejas\npiektdiena, 2026. gada 27. novembris, 17:00–20:00\nKanepes, Rīga\n${EVENT_URL}`,
   )
   expect(textOf({ time_zone: "Europe/Lisbon", location: null, is_cancelled: true })).toMatch(
     /^Random dance\nŠis pasākums ir atcelts\.\n.*15:00–18:00 \(.+\)\nhttps/,
@@ -229,7 +229,7 @@ test("structured data has the price, the minimum age, the address and the places
   })
 })
 
-test("pages of spaced builds show no counts", () => {
+test("pages without current counts show none", () => {
   const event = makeEvent({
     max_participants: 3,
     end_date: "2040-01-01T12:00:00.000Z",

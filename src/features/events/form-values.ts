@@ -6,7 +6,7 @@ import { formTimes } from "../../shared/zone.ts"
 import { translationValues } from "../../ui/forms/multilingual.ts"
 import {
   NO_VISIT_VALUES,
-  participants,
+  parseWholeNumber,
   type VisitValues,
   visitNumbers,
   visitValues,
@@ -24,7 +24,7 @@ export interface SharedValues extends VisitValues, RepeatValues {
   start_date: string
   end_date: string
   time_zone: string
-  /** Ignores the hours of start and end. */
+  /** True ignores the hours of start and end. */
   is_all_day: boolean
   location: string
   country: Country | ""
@@ -81,6 +81,6 @@ export const valuesOfEvent = (
 /** Returns the values whose type differs between the form and the request. */
 export const sentValues = (values: SharedValues) => ({
   country: values.country || null,
-  max_participants: participants(values.max_participants),
+  max_participants: parseWholeNumber(values.max_participants),
   ...visitNumbers(values),
 })

@@ -92,7 +92,7 @@ export const eventVisit = {
   accessibility: z.optional(optionalText(EVENT_LIMITS.accessibility)),
 }
 
-/** The values of an event without these facts. */
+/** The values of the fields of `eventVisit` for an event without such facts. */
 export const NO_VISIT = {
   address: null,
   price: null,
@@ -101,7 +101,7 @@ export const NO_VISIT = {
   accessibility: null,
 }
 
-/** The same fields in a form: numbers are digits, empty without a value. */
+/** The fields of `eventVisit` in a form: numbers are digits, and missing values are empty texts. */
 export type VisitValues = Record<keyof typeof NO_VISIT, string>
 
 export const NO_VISIT_VALUES: VisitValues = {
@@ -128,12 +128,12 @@ export function visitNumbers({ price_amount, age_min }: VisitValues) {
   return {
     price_amount:
       euros === "" ? null : /^\d+(\.\d{1,2})?$/.test(euros) ? Number(euros) : Number.NaN,
-    age_min: participants(age_min),
+    age_min: parseWholeNumber(age_min),
   }
 }
 
 /** Parses a whole number of a form: null for an empty text, NaN (which the schema refuses) for other text. */
-export function participants(text: string): number | null {
+export function parseWholeNumber(text: string): number | null {
   const digits = text.trim()
   if (digits === "") return null
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
@@ -164,13 +164,13 @@ const hasMoments = ({ value }: { value: unknown }) =>
   isRecord(value) && isMoment(value.start_date) && isMoment(value.end_date)
 
 /** Refuses an end before the start. An all-day event must last at least a day. */
-const inOrder = z.refine<Times>(
+const endAfterStart = z.refine<Times>(
   ({ start_date, end_date, is_all_day }) =>
     Date.parse(end_date) - Date.parse(start_date) >= (is_all_day ? 1 : 0),
   { error: "end_before_start", path: ["end_date"], when: hasMoments },
 )
 
-const beginsADay = (name: "start_date" | "end_date") =>
+const isStartOfDay = (name: "start_date" | "end_date") =>
   z.refine<Times>(
     ({ [name]: moment, time_zone: zone = DEFAULT_TIME_ZONE, is_all_day }) =>
       !is_all_day || !canonicalZone(zone) || dayStart(dayOf(moment, zone), zone) === moment,
@@ -178,10 +178,14 @@ const beginsADay = (name: "start_date" | "end_date") =>
   )
 
 /** Checks of the start and end together. */
-export const timesFit = [inOrder, beginsADay("start_date"), beginsADay("end_date")] as const
+export const timeChecks = [
+  endAfterStart,
+  isStartOfDay("start_date"),
+  isStartOfDay("end_date"),
+] as const
 
-export const newEvent = z.object(fields).check(...timesFit)
-export const addedEvent = z.object({ ...fields, repeat: z.optional(repeat) }).check(...timesFit)
+export const newEvent = z.object(fields).check(...timeChecks)
+export const addedEvent = z.object({ ...fields, repeat: z.optional(repeat) }).check(...timeChecks)
 export const changedEvent = z
   .object({
     ...fields,
@@ -190,7 +194,7 @@ export const changedEvent = z
     with_edited: z.optional(z.boolean()),
     updated_at: basedOn,
   })
-  .check(...timesFit)
+  .check(...timeChecks)
 
 export type NewEvent = z.infer<typeof newEvent>
 /** A new event with its repeat rule. */
@@ -200,7 +204,7 @@ export type ChangedEvent = z.infer<typeof changedEvent>
 /** Maximum length of the title in a slug. Leaves room for the day and for a suffix that makes the slug unique. */
 const TITLE_MAX = SLUG_MAX - 24
 
-/** Returns the slug: the title and the local day, because titles return every year. */
+/** Returns the slug: the title and the local day, because events with the same title take place every year. */
 export function eventSlug(title: string, start: string, timeZone: string): string {
   const name = slugify(title).slice(0, TITLE_MAX).replace(/-+$/, "")
   return [name, dayOf(start, timeZone)].filter(Boolean).join("-")

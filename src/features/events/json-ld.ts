@@ -31,7 +31,7 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const { price_amount, age_min } = event
   const { takes_signups, signup_from, signup_until } = signups
   const left = takes_signups ? placesLeft(event) : null
-  // Spaced builds have no current counts, so the page does not claim that places are left.
+  // Without current counts (see withoutCounts()), the page does not claim that places are left.
   const isUnknown = takes_signups && left === null && max_participants !== null
   return [
     {

@@ -26,7 +26,7 @@ export interface SignupQuestion {
 /** The sign-up settings of an event and its counts. */
 interface EventSignups {
   takes_signups: boolean
-  /** ISO moments. Null: sign-up is open at once, and until the event is over. */
+  /** ISO times. Null: sign-up is open from now on, and until the event is over. */
   signup_from: string | null
   signup_until: string | null
   /** Maximum number of guests per sign-up: 0 to 3. */
@@ -42,7 +42,7 @@ interface EventSignups {
   waiting: number
   /** Number of checked-in attendees, including guests. */
   came: number
-  /** False on pages of spaced builds: their counts would be outdated, so all are 0. */
+  /** False on a site that is rebuilt every few hours only: its counts would be outdated, so all are 0. */
   is_counted?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Updates built pages, which may be days old, to the current time. */
+/** Adapts built pages, which may be days old, to the current time. */
 
 /** Number of events on the home page. There may be fewer between midnight and the nightly build. */
 export const EVENTS_SHOWN = 8

@@ -65,7 +65,8 @@ test("after the session has ended, the member logs in in another tab and saves t
 
 const session = (page: Page) => page.locator("html")
 
-async function expectNothingOf(page: Page, text: string): Promise<void> {
+/** Expects that the next member finds an empty form, and the text nowhere on the page. */
+async function expectNoTraceOf(page: Page, text: string): Promise<void> {
   await comeBack(page)
   await expect(session(page)).toHaveAttribute("data-session", "signed-in")
   await expect(eventForm(page).dialog).toHaveCount(0)
@@ -91,5 +92,5 @@ test("a log-out removes an unsaved event, and the next member's form is empty", 
     page.getByRole("heading", { name: "Log in to see the whole calendar" }),
   ).toBeVisible()
   await enlist(page, await newCrew(), "admin")
-  await expectNothingOf(page, "Nobody else's business")
+  await expectNoTraceOf(page, "Nobody else's business")
 })

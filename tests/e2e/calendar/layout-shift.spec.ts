@@ -23,20 +23,20 @@ const slow = (page: Page, address: string) =>
     await route.continue()
   })
 
-for (const [what, width, height, address, slower] of [
+for (const [screen, width, height, address, slowAddress] of [
   ["a phone", 390, 844, "/calendar", "**/api/events*"],
   ["a phone of a member without a team", 390, 844, "/calendar", "**/api/teams/mine"],
   ["a wide screen", 1440, 900, "/calendar", "**/api/events*"],
   ["a wide screen with slow teams", 1440, 900, "/calendar", "**/api/teams/mine"],
   ["a wide screen's list", 1440, 900, "/calendar?view=list", "**/api/events*"],
 ] as const) {
-  test(`the layout shift of the calendar is at most 0.01 on ${what}`, {
+  test(`the layout shift of the calendar is at most 0.01 on ${screen}`, {
     tag: "@all",
   }, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    if (what.includes("without")) await join(page)
+    if (screen.includes("without")) await join(page)
     else await signInAs(page, "owner")
-    await slow(page, slower)
+    await slow(page, slowAddress)
     await page.goto(address)
     await expect(calendar(page).events.getByText("Random Play Dance").first()).toBeVisible()
     await page.waitForLoadState("networkidle")

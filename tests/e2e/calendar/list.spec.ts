@@ -69,5 +69,5 @@ test("a team-only event is marked and has no page", async ({ page }) => {
   await expect(row("Secret rehearsal").getByRole("link", { name: crew.name })).toBeVisible()
   await expect(page.getByRole("link", { name: "Secret rehearsal" })).toHaveCount(0)
   const answer = await page.request.get(`/api/events/${slug}`)
-  expect(answer.status(), "not even its members' by this way").toBe(404)
+  expect(answer.status(), "also for a member of the team").toBe(404)
 })

@@ -105,7 +105,7 @@ test("buttons change the month, and the address and Back follow", {
   await expect(page).toHaveURL(/[?&]month=\d{4}-\d\d/)
   await page.getByRole("button", { name: "Previous month" }).click()
   await expect(heading).toHaveText(name ?? "")
-  await expect(page, "the present month needs no word").not.toHaveURL(/month=/)
+  await expect(page, "the address does not name the current month").not.toHaveURL(/month=/)
   await page.getByRole("button", { name: "Next month" }).click()
   await page.getByRole("button", { name: "Today", exact: true }).click()
   await expect(now).toHaveAttribute("aria-selected", "true")

@@ -198,13 +198,13 @@ test.describe("with a clipboard", () => {
       await page.getByRole("button", { name: "Kopēt kodu: Igaunija" }).click()
       await expect(page.getByText("Nokopēts")).toBeVisible()
       const code = await page.evaluate(() => navigator.clipboard.readText())
-      const elsewhere = createServer((_, response) => {
+      const otherSite = createServer((_, response) => {
         response.setHeader("content-type", "text/html")
         const frame = code.replace(SITE_URL, host.origin).replace("light dark", "dark")
         response.end(`<!doctype html>${frame}`)
       })
       try {
-        await page.goto(`http://localhost:${await listen(elsewhere, 0, "127.0.0.1")}/`)
+        await page.goto(`http://localhost:${await listen(otherSite, 0, "127.0.0.1")}/`)
         await page.emulateMedia({ colorScheme: null })
         const list = page.frameLocator("iframe")
         await expect(list.getByRole("listitem").first()).toBeVisible()
@@ -214,7 +214,7 @@ test.describe("with a clipboard", () => {
         await list.getByRole("link", { name: "Viss kalendārs" }).click()
         expect(new URL((await opened).url()).pathname).toBe("/lv/calendar")
       } finally {
-        elsewhere.close()
+        otherSite.close()
       }
     })
   })

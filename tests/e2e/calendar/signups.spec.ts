@@ -151,10 +151,10 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   await open(page, id)
   const guest = await others.device()
   const { id: member } = await join(guest, { profile: { display_name: "Juta" } })
-  const said = await guest.request.put(`/api/events/${id}/signup`, {
+  const answered = await guest.request.put(`/api/events/${id}/signup`, {
     data: { status: "going", guests: 0, note: null, answers: {} },
   })
-  expect(said.status()).toBe(200)
+  expect(answered.status()).toBe(200)
   await page.goto(`/my-events?event=${id}`)
   const arrived = () => crew.db.one<{ id: string; at: string | null }>`
     select id, checked_in_at as at from event_signups where event_id = ${id} and user_id = ${member}`
@@ -182,7 +182,7 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   await expect(guest.getByRole("button", { name: /^Check in/ })).toBeHidden()
 })
 
-test("a check-in that the server rejects is named, and does not block the queue", async ({
+test("a check-in that the server rejects is reported by name, and does not block others", async ({
   page,
 }) => {
   const { crew, id } = await post(page)
@@ -233,13 +233,13 @@ test("a visitor sees the counts, and the login returns to the sign-up", async ({
 }) => {
   const { id, path } = await post(page)
   await open(page, id, { max_participants: 5 })
-  const stranger = await others.device()
-  await stranger.goto(path)
-  await expect(box(stranger).getByText("0 going · 5 places left")).toBeVisible()
-  const way = box(stranger).getByRole("link", { name: "Log in to sign up" })
-  await expect(way).toHaveAttribute("href", `/login?next=${encodeURIComponent(`${path}#signup`)}`)
-  await stranger.goto("/my-events")
-  await expect(stranger).toHaveURL(/\/login/)
+  const visitor = await others.device()
+  await visitor.goto(path)
+  await expect(box(visitor).getByText("0 going · 5 places left")).toBeVisible()
+  const link = box(visitor).getByRole("link", { name: "Log in to sign up" })
+  await expect(link).toHaveAttribute("href", `/login?next=${encodeURIComponent(`${path}#signup`)}`)
+  await visitor.goto("/my-events")
+  await expect(visitor).toHaveURL(/\/login/)
 })
 
 test("a member proves their identity to get the address of their calendar", async ({ page }) => {

@@ -30,7 +30,7 @@ let queries = 0
 const original = neonConfig.fetchFunction
 // Emails are sent after the answer, and refusals are logged after it. These queries do not count.
 const isAfterwards = (init: unknown) =>
-  /take_mails|issue_mail_link|note_mail|note_security_event/.test(String(Object(init).body))
+  /lease_mails|issue_mail_link|note_mail|note_security_event/.test(String(Object(init).body))
 const loginOf = (init: unknown) =>
   new URL(Object(Object(init).headers)["Neon-Connection-String"]).username
 beforeAll(async () => {

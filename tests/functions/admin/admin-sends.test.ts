@@ -229,7 +229,7 @@ describe("no item is sent twice", () => {
     await db.one`update mails set failed_at = null`
     const crashing = new pg.Client(authUrl)
     await crashing.connect()
-    await crashing.query("select from take_mails(1)")
+    await crashing.query("select from lease_mails(1)")
     await crashing.end()
     expect((await retry(id)).json["state"]).toBe("sending")
     await db.one`update mails set leased_until = now()`

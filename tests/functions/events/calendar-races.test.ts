@@ -144,7 +144,7 @@ describe("the owner", () => {
   )
 })
 
-test("of concurrent teams with one address, one is created", async () => {
+test("one of several concurrent teams with the same address is created", async () => {
   const body = { ...teamFields, slug: "wanted" }
   const answers = await times(CALLS, (n) =>
     someone(n).browser.call(teams, "POST", "/api/teams", body),
@@ -193,7 +193,7 @@ test.each<
     },
   ],
 ])(
-  "of concurrent changes of a %s, one is saved and the others get the new version",
+  "one of several concurrent changes of a %s is saved, and the others get the new version",
   async (_kind, make) => {
     const save = await make()
     const answers = await times(CALLS, (index) => save(`Name ${index}`))

@@ -20,6 +20,7 @@ const { owner: tables, auth } = testDatabase()
 const db = tables.as(null)
 const builds = listenForBuilds()
 let owner: Member
+/** A member of the team who may not post events. */
 let silent: Member
 let stranger: Member
 let boss: Member
@@ -98,7 +99,8 @@ const moved = (day: string, hour: string) => ({
   end_date: `${day}T${hour}:30:00Z`,
 })
 
-const long = () =>
+/** Adds a weekly series that is longer than a year. */
+const addLongSeries = () =>
   add({
     title: "Long",
     start_date: `${dayFrom(1)}T15:00:00Z`,
@@ -228,8 +230,11 @@ describe("adding", () => {
     expect(await rows()).toEqual([])
   })
 
-  test.each(["stranger", "silent"])("a %s cannot add a series", async (name) => {
-    const { status } = await add({ repeat: weekly }, name === "silent" ? silent : stranger)
+  test.each([
+    ["a member of another team", () => stranger],
+    ["a team member without the right to post", () => silent],
+  ])("%s cannot add a series", async (_, member) => {
+    const { status } = await add({ repeat: weekly }, member())
     expect(status).toBe(403)
     expect(await rows()).toEqual([])
     expect(await db.many`select id from event_series`).toEqual([])
@@ -316,13 +321,13 @@ describe("editing", () => {
       expect((await edit("2027-03-18", { scope: "following", ...later })).status).toBe(200)
       expect(await db.many`select id from event_series`).toHaveLength(2)
     })
-    const here = { title: "Practice", location: "Hall 2", scope: "all" }
+    const newPlace = { title: "Practice", location: "Hall 2", scope: "all" }
 
     test.each(["2027-03-04", "2027-03-30"])(
       "a change of all dates from %s reaches every part",
       async (date) => {
         const before = await rows()
-        expect((await edit(date, here)).status).toBe(200)
+        expect((await edit(date, newPlace)).status).toBe(200)
         for (const { series_date, location } of await locations()) {
           expect(location, series_date).toBe(series_date === "2027-03-11" ? null : "Hall 2")
         }
@@ -332,7 +337,7 @@ describe("editing", () => {
     )
 
     test("edited dates are changed on request, and keep their other values", async () => {
-      const { json } = await edit("2027-03-04", { ...here, with_edited: true })
+      const { json } = await edit("2027-03-04", { ...newPlace, with_edited: true })
       expect(json["location"]).toBe("Hall 2")
       expect((await locations()).every(({ location }) => location === "Hall 2")).toBe(true)
       expect(await rowOf("2027-03-11")).toMatchObject({
@@ -395,7 +400,7 @@ describe("editing", () => {
     test("another series is not changed", async () => {
       const other = await add({ title: "Other", repeat: { ...weekly, except: [] } })
       expect(other.status).toBe(201)
-      await edit("2027-03-04", here)
+      await edit("2027-03-04", newPlace)
       await db.one`delete from events where title <> 'Other'`
       expect((await locations()).filter(({ location }) => location !== null)).toEqual([])
     })
@@ -461,7 +466,7 @@ describe("editing", () => {
 describe("deleting", () => {
   const days = async () => (await rows()).map(({ series_date }) => series_date)
 
-  test("of one date, the following ones, and all", async () => {
+  test("removes one date, the following dates or all dates", async () => {
     await addSeries()
     expect((await remove("2027-03-04", "this")).status).toBe(204)
     expect(await days()).toHaveLength(8)
@@ -502,13 +507,13 @@ describe("deleting", () => {
 
 describe("the schedule", () => {
   test("adds rows for a year ahead as time passes, without deleted dates", async () => {
-    expect((await long()).status).toBe(201)
+    expect((await addLongSeries()).status).toBe(201)
     const year = await rows()
     expect(year).toHaveLength(52)
     await extend()
     expect(await rows()).toHaveLength(52)
 
-    // As if it had been added ten weeks ago.
+    // Simulates a series that was added ten weeks ago.
     const [gone] = await db.many<{ day: string }>`
       delete from events where series_date = (select max(series_date) from events) returning series_date as day`
     await db.one`
@@ -523,14 +528,14 @@ describe("the schedule", () => {
     expect(after.at(-1)?.slug).toMatch(/^renamed-/)
     const made =
       await db.one`select takes_signups, price from events order by series_date desc limit 1`
-    expect(made, "as the one before").toEqual({ takes_signups: true, price: "5 €" })
+    expect(made, "copied from the previous date").toEqual({ takes_signups: true, price: "5 €" })
     expect(after.map(({ series_date }) => series_date)).not.toContain(gone?.day)
     await extend()
     expect(await rows()).toHaveLength(51)
   })
 
   test("adds no rows beyond the end of a series", async () => {
-    await long()
+    await addLongSeries()
     const [{ series_id = null } = {}] = await rows()
     const dates = JSON.stringify([
       { id: crypto.randomUUID(), slug: "never", day: dayFrom(800) },
@@ -593,7 +598,7 @@ describe("sign-up settings", () => {
   })
 
   test("apply to dates that are added later", async () => {
-    await long()
+    await addLongSeries()
     const [first] = await rows()
     await set(first?.series_date ?? "", "all")
     await db.one`delete from events where series_date > ${dayFrom(300)}::date`

@@ -82,7 +82,7 @@ describe("a time zone", () => {
     expect([status, json["time_zone"]]).toEqual([201, canonical])
   })
 
-  test("that the form accepts is known to Postgres", async () => {
+  test("that the form accepts is also known to Postgres", async () => {
     const rows = await db.many<{ name: string }>`select name from pg_timezone_names`
     const stored = new Set(rows.map(({ name }) => name))
     const names = [...stored, ...Intl.supportedValuesOf("timeZone"), "US/Pacific-New"]

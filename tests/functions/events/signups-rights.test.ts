@@ -21,8 +21,8 @@ const MEMBERS = [
   "blocked",
   "super admin",
 ] as const
-type Role = "stranger" | (typeof MEMBERS)[number]
-const ROLES: Role[] = ["stranger", ...MEMBERS]
+type Role = "anonymous visitor" | (typeof MEMBERS)[number]
+const ROLES: Role[] = ["anonymous visitor", ...MEMBERS]
 
 /** The roles that may perform each act. One event is public, the other one team-only. */
 const ALLOWED = {
@@ -46,7 +46,7 @@ let own: string
 let guest: string
 
 const browserOf = (role: Role) => people.get(role)?.browser ?? openBrowser()
-const viewer = (role: Role) => app.as(role === "stranger" ? null : { userId: idOf(role) })
+const viewer = (role: Role) => app.as(role === "anonymous visitor" ? null : { userId: idOf(role) })
 const idOf = (role: Role) => people.get(role)?.id ?? ""
 
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.each(ROLES)("%s", (role) => {
     const { status, text } = await browserOf(role).call(signups, method, `/api/${path()}`, body)
     if (may(act, role)) expect(status).toBeLessThan(300)
     else {
-      expect(status).toBe(role === "stranger" || role === "blocked" ? 401 : status)
+      expect(status).toBe(role === "anonymous visitor" || role === "blocked" ? 401 : status)
       expect([401, 403, 404]).toContain(status)
       expect(text).not.toContain("Guest")
     }
@@ -141,7 +141,8 @@ describe.each(ROLES)("%s", (role) => {
 
   test("database functions and tables", async () => {
     const as = viewer(role)
-    const says = async (query: Promise<unknown>) =>
+    /** Returns the result of a statement, or "refused". */
+    const resultOf = async (query: Promise<unknown>) =>
       query.then(
         (found) => found,
         () => "refused",
@@ -152,13 +153,13 @@ describe.each(ROLES)("%s", (role) => {
     const listed = await as.many<{ user_id: string }>`
       select user_id from signups_of(${event}, '', 'everyone', null, null, 100)`
     expect(listed.length > 0).toBe(may(LIST, role))
-    const messaged = await says(as.value`select message_attendees(${event}, 'Doors at 6.')`)
+    const messaged = await resultOf(as.value`select message_attendees(${event}, 'Doors at 6.')`)
     expect(typeof messaged === "number" && messaged >= 0).toBe(may(LIST, role))
-    const moved = await says(as.value`select outcome from move_signup(${guest}, 'going', null)`)
+    const moved = await resultOf(as.value`select outcome from move_signup(${guest}, 'going', null)`)
     expect(moved).toBe(may(LIST, role) ? "done" : "not_found")
-    const helped = await says(as.value`select set_helper(${guest}, false)`)
+    const helped = await resultOf(as.value`select set_helper(${guest}, false)`)
     expect(helped).toBe(may(RUN, role))
-    const answered = await says(
+    const answered = await resultOf(
       as.value`select answer_event(${own}, 'interested', 0, null, '{}'::jsonb)`,
     )
     expect(answered === "interested").toBe(may(TEAM, role))

@@ -50,9 +50,12 @@ const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: 
 
 const saveSettings = (settings: object, who = owner) =>
   who.browser.call(signups, "PATCH", `/api/events/${event.id}/signup-settings`, settings)
+/** Sends a member's answer to the event; going by default. */
 const say = (who: Member, body: object = GOING) =>
   who.browser.call(signups, "PUT", `/api/events/${event.id}/signup`, body)
+/** Reads a member's own sign-up. */
 const look = (who: Member) => who.browser.call(signups, "GET", `/api/events/${event.id}/signup`)
+/** Reads the attendee list. */
 const list = (who: Member, query = "") =>
   who.browser.call(signups, "GET", `/api/events/${event.id}/signups?${query}`)
 
@@ -120,7 +123,7 @@ describe("an answer or a change is refused", () => {
     ],
     ["with a long note", { ...GOING, note: "x".repeat(501) }, 422, { note: "too_long" }],
     [
-      "a reply that is not one of the choices",
+      "with a reply that is not one of the choices",
       { ...GOING, answers: { size: "XXL" } },
       422,
       { answers: "invalid", "answers.size": "invalid" },
@@ -133,13 +136,13 @@ describe("an answer or a change is refused", () => {
       { "answers.size": "required" },
     ],
     [
-      "a reply to an unknown question",
+      "with a reply to an unknown question",
       { ...GOING, answers: { size: "M", color: "red" } },
       422,
       { answers: "invalid" },
     ],
     [
-      "a reply to an unknown question when interested",
+      "with a reply to an unknown question when interested",
       { ...GOING, status: "interested", answers: { color: "red" } },
       422,
       { answers: "invalid" },
@@ -181,7 +184,7 @@ describe("an answer or a change is refused", () => {
     expect((await list(owner)).json["signups"]).toMatchObject([{ name: "Liis" }])
   })
 
-  test("but not a cancellation, even if the questions have changed", async () => {
+  test("unless it is a cancellation, even if the questions have changed", async () => {
     await saveSettings(SETTINGS)
     await say(mari)
     await saveSettings({ ...SETTINGS, signup_questions: [] })
@@ -218,7 +221,7 @@ describe("an answer or a change is refused", () => {
     expect(message.status).toBe(403)
   })
 
-  test("an end of sign-up before its start", async () => {
+  test("with an end of sign-up before its start", async () => {
     const answer = await saveSettings({
       ...SETTINGS,
       signup_from: "2027-02-01T10:00:00Z",
@@ -259,7 +262,7 @@ describe("the organizers' list", () => {
     }
   })
 
-  test("is a file in the organizer's language, without formulas for spreadsheets", async () => {
+  test("is downloaded as a file in the organizer's language, without formulas for spreadsheets", async () => {
     const { text, headers } = await owner.browser.call(
       signups,
       "GET",
@@ -581,7 +584,7 @@ describe("emails", () => {
       update users set mail_event_places = true, mail_event_changes = true where id = ${mari.id}`
   })
 
-  test("of a canceled event cancel the entry in the member's calendar", async () => {
+  test("about a canceled event cancel the entry in the member's calendar", async () => {
     await saveSettings(SETTINGS)
     await say(mari)
     await db.one`delete from mails`

@@ -153,7 +153,7 @@ describe("the message", () => {
   }
   test.each([
     ["letters that grow when escaped", "<&>".repeat(1400)],
-    ["one unit before letters of two", `x${"🎤".repeat(2000)}`],
+    ["letters of two UTF-16 units that the limit would split", `x${"🎤".repeat(2000)}`],
   ])("is cut to Telegram's limit: %s", (_what, description) => {
     const title = "&".repeat(120)
     const text = readHtml(suggestionMessage({ ...due, title, name: "x".repeat(100), description }))

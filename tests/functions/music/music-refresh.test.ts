@@ -39,7 +39,7 @@ const later = (span: string) =>
   db.batch([
     query`
       update catalogue_refreshes set next_at = next_at - ${span}::interval,
-        site_told_at = site_told_at - ${span}::interval`,
+        build_requested_at = build_requested_at - ${span}::interval`,
     query`update catalogue_songs set fetched_at = fetched_at - ${span}::interval`,
   ])
 

@@ -269,7 +269,7 @@ test("a leased email is left to its sender, and is sent by another when the leas
   const slow = new pg.Client(authUrl)
   await slow.connect()
   await slow.query("begin")
-  const { rows } = await slow.query("select email from take_mails(1)")
+  const { rows } = await slow.query("select email from lease_mails(1)")
   expect(await deliverMails()).toBe(1)
   expect(box.mails.map(({ to }) => to?.[0]?.address)).not.toContain(rows[0]?.email)
   await slow.query("rollback")

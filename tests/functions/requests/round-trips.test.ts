@@ -41,7 +41,7 @@ const drawPicture = () =>
 
 // Emails and security events are written after the response, which does not wait for them.
 const isAfterwards = (init: unknown) =>
-  /take_mails|issue_mail_link|issue_event_emails|note_mail|note_security_event/.test(
+  /lease_mails|issue_mail_link|issue_event_emails|note_mail|note_security_event/.test(
     String(Object(init).body),
   )
 

@@ -15,7 +15,13 @@ import type { Scope } from "../../events/series/schema.ts"
 import { monthOf, startDay } from "../days.ts"
 import { $day, $scrollTarget, $view, choose, today } from "../filters.ts"
 import { $agenda, $ownTeams, reload, toastFailure } from "../queries.ts"
-import { blankValues, checkEvent, type EventValues, valuesOf, whereShown } from "./values.ts"
+import {
+  blankValues,
+  checkEvent,
+  type EventValues,
+  valuesOf,
+  visibilityMessages,
+} from "./values.ts"
 
 export type EventEditing = Editing<CalendarEvent, EventValues>
 
@@ -45,7 +51,7 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
 /** Shows that an event is saved, the number of dates of a new series, and where it appears. */
 function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dates: number): void {
   const t = pageTranslate()
-  const parts = whereShown(event, before).map((key) => t(key))
+  const parts = visibilityMessages(event, before).map((key) => t(key))
   if (dates > 1) parts.unshift(t("calendar:toasts.dates", { count: dates }))
   showToast({
     tone: "success",
@@ -94,11 +100,11 @@ export async function save(editing: EventEditing): Promise<boolean> {
     return true
   }
   const { failure } = answer
-  const isInTheForm =
+  const isShownInForm =
     failure.code === "invalid" ||
     failure.code === "email_unconfirmed" ||
     editing.$editing.get().status === "conflict"
-  if (!isInTheForm) toastFailure("calendar:toasts.saveFailed", new CallError(failure))
+  if (!isShownInForm) toastFailure("calendar:toasts.saveFailed", new CallError(failure))
   return false
 }
 

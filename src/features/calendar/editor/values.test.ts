@@ -8,7 +8,7 @@ import {
   suggestedType,
   teamChanges,
   valuesOf,
-  whereShown,
+  visibilityMessages,
   wholeStart,
 } from "./values.ts"
 
@@ -184,14 +184,17 @@ test("repeating events and translated names of practices suggest team-only; othe
 test("the toast says who sees a saved event", () => {
   const open = makeCalendarEvent()
   const own = makeCalendarEvent({ event_type: "team" })
-  expect(whereShown(open, null)).toEqual(["calendar:toasts.soon"])
+  expect(visibilityMessages(open, null)).toEqual(["calendar:toasts.soon"])
   for (const unlisted_reason of ["unreviewed", "hidden"] as const) {
     const event = makeCalendarEvent({ unlisted_reason })
     for (const before of [null, own, open]) {
-      expect(whereShown(event, before)).toEqual([`calendar:unlisted.${unlisted_reason}`])
+      expect(visibilityMessages(event, before)).toEqual([`calendar:unlisted.${unlisted_reason}`])
     }
   }
-  expect(whereShown(own, null)).toEqual(["calendar:toasts.teamOnly"])
-  expect(whereShown(own, open)).toEqual(["calendar:toasts.teamOnly", "calendar:toasts.soonGone"])
-  expect(whereShown(own, own)).toEqual([])
+  expect(visibilityMessages(own, null)).toEqual(["calendar:toasts.teamOnly"])
+  expect(visibilityMessages(own, open)).toEqual([
+    "calendar:toasts.teamOnly",
+    "calendar:toasts.soonGone",
+  ])
+  expect(visibilityMessages(own, own)).toEqual([])
 })

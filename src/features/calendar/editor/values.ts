@@ -55,7 +55,7 @@ function moments(values: EventValues, event: CalendarEvent | null) {
   const errors: FieldErrors = {}
   const momentOf = (name: "start_date" | "end_date"): string => {
     const wall = values[name]
-    // A field shows neither seconds nor which of two repeated hours in autumn is meant.
+    // An unedited field keeps its moment: the text has no seconds, and an hour repeated in autumn is ambiguous.
     const isUntouched =
       before?.[name] === wall &&
       before.time_zone === values.time_zone &&
@@ -153,7 +153,10 @@ export function suggestedType({
 }
 
 /** Returns the keys of texts about who sees a saved event; empty if that has not changed. */
-export function whereShown(event: CalendarEvent, before: CalendarEvent | null): MessageKey[] {
+export function visibilityMessages(
+  event: CalendarEvent,
+  before: CalendarEvent | null,
+): MessageKey[] {
   if (event.unlisted_reason) return [`calendar:unlisted.${event.unlisted_reason}`]
   if (event.event_type === "public") return ["calendar:toasts.soon"]
   if (!before) return ["calendar:toasts.teamOnly"]
@@ -162,13 +165,13 @@ export function whereShown(event: CalendarEvent, before: CalendarEvent | null): 
     : []
 }
 
-/** Returns the teams for whose calendar the member may write, and the event's own team. */
+/** Returns the teams that the member may post events for, and the event's own team. */
 export function teamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choice[] {
   const own = teams
     .filter(({ may_post_events }) => may_post_events)
     .map(({ id, name }) => ({ value: id, label: name }))
   const { team_id = null, team_name = null } = event ?? {}
-  // Super admins change events of teams that they are not in.
+  // Super admins change events of teams without being a member.
   const isMissing = team_id !== null && !own.some(({ value }) => value === team_id)
   return isMissing ? [...own, { value: team_id, label: team_name ?? team_id }] : own
 }

@@ -110,7 +110,7 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
   const { chosen } = values
   const choices = found.events.filter(({ changes }) => changes?.length !== 0)
 
-  async function take() {
+  async function importChosen() {
     if (chosen.size === 0) return
     const answer = await form.submit()
     if (!answer?.ok) return
@@ -143,7 +143,7 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
       isSending={isSending}
       failure={failure}
       notice={<Notice failure={failure} />}
-      onSubmit={take}
+      onSubmit={importChosen}
       onCancel={onBack}
     >
       {choices.length === 0 && <p>{t("calendar:import.none")}</p>}

@@ -5,22 +5,22 @@ import type { FoundEvents } from "../../events/import/schema.ts"
 import { teamChoices } from "../editor/values.ts"
 import { $ownTeams } from "../queries.ts"
 import { ChoiceDialog } from "./ChoiceDialog.tsx"
-import { lookFor, SourceDialog } from "./SourceDialog.tsx"
+import { createSourceForm, SourceDialog } from "./SourceDialog.tsx"
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<FoundEvents | null>(null)
   const [form] = useState(() => {
     const teams = teamChoices($ownTeams.get() ?? [], null)
-    const own = $ownTeams.get()?.find(({ id }) => teams.length === 1 && id === teams[0]?.value)
-    return lookFor({
-      team_id: own?.id ?? "",
+    const onlyTeam = $ownTeams.get()?.find(({ id }) => teams.length === 1 && id === teams[0]?.value)
+    return createSourceForm({
+      team_id: onlyTeam?.id ?? "",
       from: "file",
       file: null,
       text: null,
       address: "",
       // A personal calendar may contain private events.
       event_type: "team",
-      country: own?.country ?? "",
+      country: onlyTeam?.country ?? "",
       language: pageLocale(),
     })
   })

@@ -1,4 +1,4 @@
-/** The first step of an import: the calendar, and what applies to all of its events. */
+/** The first step of an import: choosing the calendar, and the settings for all of its events. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
 import { COUNTRIES, type Country } from "../../../countries.ts"
@@ -22,7 +22,7 @@ export interface Source {
   team_id: string
   from: "file" | "web"
   file: File | null
-  /** Names the field under which errors of the file are shown. */
+  /** Always null. Errors of the file are shown at this field. */
   text: null
   address: string
   event_type: "public" | "team"
@@ -30,11 +30,11 @@ export interface Source {
   language: Locale
 }
 
-/** Parses the function's answer. */
-const found = z.custom<FoundEvents>()
+/** The answer of `POST /api/imports/look`. */
+const foundEvents = z.custom<FoundEvents>()
 
-/** Creates the form that sends a calendar to be read. Nothing is stored yet. */
-export const lookFor = (values: Source) =>
+/** Creates the form that sends a calendar to the server, which reads it and stores nothing. */
+export const createSourceForm = (values: Source) =>
   createForm(values, {
     async check({ team_id, from, file, address }: Source) {
       if (from === "web") {
@@ -54,7 +54,7 @@ export const lookFor = (values: Source) =>
       call("/api/imports/look", {
         method: "POST",
         payload,
-        read: (json) => z.parse(found, json),
+        read: (json) => z.parse(foundEvents, json),
       }),
   })
 
@@ -69,7 +69,7 @@ export const Notice = ({ failure }: { failure: Failure | null }) =>
   )
 
 interface SourceProps {
-  form: ReturnType<typeof lookFor>
+  form: ReturnType<typeof createSourceForm>
   onFound: (found: FoundEvents) => void
   onClose: () => void
 }
@@ -79,7 +79,7 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
   const { values, change, field, failure, isSending } = useForm(form)
   const ownTeams = useStore($ownTeams) ?? []
 
-  async function look() {
+  async function readCalendar() {
     const answer = await form.submit()
     if (!answer?.ok) return
     form.reopen()
@@ -97,7 +97,7 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
       isSending={isSending}
       failure={failure}
       notice={<Notice failure={failure} />}
-      onSubmit={look}
+      onSubmit={readCalendar}
       onCancel={onClose}
     >
       <ChoiceField

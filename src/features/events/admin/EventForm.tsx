@@ -12,7 +12,7 @@ import { ScopeField } from "../series/ScopeField.tsx"
 import { editedDates } from "../series/values.ts"
 import { events } from "./events.ts"
 import type { EventValues, ListedEvent } from "./schema.ts"
-import { retimed } from "./times.ts"
+import { withMoments } from "./times.ts"
 
 interface Props {
   form: Form<EventValues, Saved<ListedEvent>>
@@ -53,18 +53,18 @@ export function EventForm({ form, item }: Props) {
           <BoundCheck
             {...bind("is_all_day")}
             hint="calendar:form.allDayHint"
-            onChange={(is_all_day) => change(retimed(values, { is_all_day }))}
+            onChange={(is_all_day) => change(withMoments(values, { is_all_day }))}
           />
           <MomentField
             {...bind("start_date")}
             isDay={values.is_all_day}
-            onChange={(start_date) => change(retimed(values, { start_date }))}
+            onChange={(start_date) => change(withMoments(values, { start_date }))}
           />
           <MomentField
             {...bind("end_date")}
             isDay={values.is_all_day}
             min={values.start_date}
-            onChange={(end_date) => change(retimed(values, { end_date }))}
+            onChange={(end_date) => change(withMoments(values, { end_date }))}
           />
           {!item && <RepeatFields values={values} change={change} field={field} />}
           {item?.series && (
@@ -79,7 +79,7 @@ export function EventForm({ form, item }: Props) {
             {...bind("time_zone")}
             hint={t("admin:events.form.zoneHint")}
             options={zoneChoices(values.time_zone, pageLocale(), t)}
-            onChange={(time_zone) => change(retimed(values, { time_zone }))}
+            onChange={(time_zone) => change(withMoments(values, { time_zone }))}
           />
           <TextField {...bind("location")} max={location} />
           <TextField {...bind("address")} max={EVENT_LIMITS.address} />

@@ -1,4 +1,4 @@
-/** Describes public events to the list and editor of the admin area. */
+/** The definition of public events for the list and the editor of the admin area. */
 
 import type { Locale } from "../../../i18n/locales.ts"
 import { call, failed } from "../../../shared/call.ts"
@@ -83,7 +83,7 @@ const show: Action<ListedEvent> = {
   isFor: ({ is_hidden }) => is_hidden === true,
 }
 
-/** Cancels an event in its listed version. */
+/** Cancels an event, based on the version that the list shows. */
 const cancel: Action<ListedEvent> = {
   name: "cancel",
   icon: "block",

@@ -1,9 +1,16 @@
-/** Schemas of public events in the admin area: what editors send, and what the functions return. */
+/** Schemas of public events in the admin area: requests of editors, and answers of the functions. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
 import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
 import { language, translationsOf } from "../../../schema/translations.ts"
-import { EVENT_PICTURE, eventOffer, eventTexts, eventTimes, eventVisit, timesFit } from "../form.ts"
+import {
+  EVENT_PICTURE,
+  eventOffer,
+  eventTexts,
+  eventTimes,
+  eventVisit,
+  timeChecks,
+} from "../form.ts"
 import { EVENT_LIMITS, publicEvent } from "../schema.ts"
 import { repeat, repeatValues, scope } from "../series/schema.ts"
 
@@ -21,17 +28,17 @@ const fields = {
 
 const changedSeries = { scope: z.optional(scope), with_edited: z.optional(z.boolean()) }
 
-export const newAdminEvent = z.object(fields).check(...timesFit)
+export const newAdminEvent = z.object(fields).check(...timeChecks)
 export const addedAdminEvent = z
   .object({ ...fields, repeat: z.optional(repeat) })
-  .check(...timesFit)
+  .check(...timeChecks)
 export const changedAdminEvent = z
   .object({ ...fields, ...changedSeries, updated_at: basedOn })
-  .check(...timesFit)
+  .check(...timeChecks)
 /** Checks the form, for new and for changed events. */
 export const sentAdminEvent = z
   .object({ ...fields, repeat: z.optional(repeat), ...changedSeries })
-  .check(...timesFit)
+  .check(...timeChecks)
 
 export type NewAdminEvent = z.infer<typeof newAdminEvent>
 

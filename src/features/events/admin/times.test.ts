@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { formTimes } from "../../../shared/zone.ts"
-import { retimed, timeErrors } from "./times.ts"
+import { timeErrors, withMoments } from "./times.ts"
 
 const times = {
   start_date: "2026-11-27T17:00",
@@ -23,7 +23,7 @@ test("fields show local times of the event's zone", () => {
 })
 
 test("an all-day event lasts from the start of its first day to the end of its last day", () => {
-  const day = retimed(times, { is_all_day: true })
+  const day = withMoments(times, { is_all_day: true })
   expect(day).toMatchObject({
     start_moment: "2026-11-26T22:00:00.000Z",
     end_moment: "2026-11-27T22:00:00.000Z",
@@ -34,21 +34,21 @@ test("an all-day event lasts from the start of its first day to the end of its l
 })
 
 test("an unedited time keeps its seconds", () => {
-  expect(retimed(times, { end_date: "2026-11-27T21:00" })).toEqual({
+  expect(withMoments(times, { end_date: "2026-11-27T21:00" })).toEqual({
     end_date: "2026-11-27T21:00",
     end_moment: "2026-11-27T19:00:00.000Z",
   })
 })
 
 test("another zone keeps the local times and changes both moments", () => {
-  expect(retimed(times, { time_zone: "Asia/Seoul" })).toMatchObject({
+  expect(withMoments(times, { time_zone: "Asia/Seoul" })).toMatchObject({
     start_moment: "2026-11-27T08:00:00.000Z",
     end_moment: "2026-11-27T11:00:00.000Z",
   })
 })
 
 test("an hour skipped in spring is an error, and an empty field is left to the schema", () => {
-  const skipped = { ...times, ...retimed(times, { start_date: "2026-03-29T03:30" }) }
+  const skipped = { ...times, ...withMoments(times, { start_date: "2026-03-29T03:30" }) }
   expect(timeErrors(skipped)).toEqual({ start_date: "missing_hour" })
   expect(timeErrors({ ...times, start_date: "", start_moment: "" })).toEqual({})
 })

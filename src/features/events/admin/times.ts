@@ -1,4 +1,4 @@
-/** Keeps the local times and the moments of the form in step. */
+/** Keeps the local times of the form and the moments computed from them in sync. */
 import type { FieldErrors } from "../../../shared/problem.ts"
 import { type FormTimes, formMoment } from "../../../shared/zone.ts"
 import type { EventValues } from "./schema.ts"
@@ -12,9 +12,9 @@ function isoOf(times: FormTimes, name: "start_date" | "end_date"): string {
 
 /**
  * Returns the changes together with the moments that follow from them. A time that was not edited keeps its moment,
- * because a field shows neither seconds nor which of two repeated hours in autumn is meant.
+ * because the text of a field has no seconds, and an hour repeated in autumn is ambiguous.
  */
-export function retimed(times: Times, changes: Partial<Times>): Partial<Times> {
+export function withMoments(times: Times, changes: Partial<Times>): Partial<Times> {
   const next = { ...times, ...changes }
   const isMoved = next.time_zone !== times.time_zone || next.is_all_day !== times.is_all_day
   return {

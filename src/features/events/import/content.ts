@@ -62,10 +62,10 @@ function parseLine(line: string): Property {
   }
 }
 
-interface Open {
+interface OpenComponent {
   name: string
   lines: string[]
-  children: Open[]
+  children: OpenComponent[]
 }
 
 /** Parses the lines of a component. Returns the properties, and the names of the damaged lines. */
@@ -86,7 +86,7 @@ function parseLines(lines: string[]) {
 const OFFSET_WITH_COLON = /^(TZOFFSET(?:FROM|TO):[+-]\d\d):(\d\d)/i
 
 /** Converts a time zone's component to jCal, without its damaged lines. */
-function jcalOf({ name, lines, children }: Open): unknown[] {
+function jcalOf({ name, lines, children }: OpenComponent): unknown[] {
   const properties = lines.flatMap((line) => {
     try {
       return [ICAL.parse.property(line.replace(OFFSET_WITH_COLON, "$1$2"))]
@@ -118,16 +118,16 @@ export function textOf(properties: Property[], name: string): string {
   return property?.values.join(",") ?? ""
 }
 
-const EMPTY = { properties: [], unfinished: 0, isFinished: false }
+const EMPTY_CALENDAR = { properties: [], unfinished: 0, isFinished: false }
 
 /** Parses all calendars in a text. Returns an empty list for a text without one. */
 export function parseCalendars(text: string): Calendar[] {
   const calendars: Calendar[] = []
   let calendar: (Calendar & { lines: string[] }) | undefined
   /** The stack of open components; lines belong to the last one. */
-  let open: Open[] = []
+  let open: OpenComponent[] = []
 
-  function close(component: Open): void {
+  function close(component: OpenComponent): void {
     if (!calendar) return
     if (component.name === "vevent") calendar.entries.push(parseLines(component.lines))
     if (component.name === "vtimezone") {
@@ -157,14 +157,14 @@ export function parseCalendars(text: string): Calendar[] {
       if (calendar && !isBegin) calendar.isFinished = true
       finish()
       if (isBegin) {
-        calendar = { ...EMPTY, zones: new Map(), entries: [], lines: [] }
+        calendar = { ...EMPTY_CALENDAR, zones: new Map(), entries: [], lines: [] }
         calendars.push(calendar)
       }
     } else if (!calendar) {
       // Ignores text outside of a calendar, for example in a copied email.
     } else if (verb.toUpperCase() === "BEGIN") {
       if (name === "vevent" || name === "vtimezone") abandon()
-      const component: Open = { name, lines: [], children: [] }
+      const component: OpenComponent = { name, lines: [], children: [] }
       open.at(-1)?.children.push(component)
       open.push(component)
     } else if (verb.toUpperCase() === "END") {

@@ -1,7 +1,7 @@
 /** Calendars with damaged lines, without UIDs, or with the same UID again. */
 import { describe, expect, test } from "vitest"
 import { calendar, entry, read } from "./fixtures.ts"
-import { printOf, readCalendar } from "./read.ts"
+import { digestOf, readCalendar } from "./read.ts"
 
 const NOW = Date.parse("2026-11-27T10:00:00Z")
 const START = "DTSTART;TZID=Europe/Riga:20261204T170000"
@@ -100,7 +100,7 @@ describe("UIDs", () => {
     ...["BEGIN:VEVENT", `SUMMARY:${title}`, `DTSTART:202612${day}T100000Z`, ...more, "END:VEVENT"],
   ]
 
-  test("of entries without one are made from start and title", () => {
+  test("of events from entries without a UID consist of the start and the title", () => {
     const both = [...at("09", "One"), ...at("10", "Two")]
     expect(uids(...both)).toEqual([
       ["20261209T100000 One", "One"],
@@ -109,7 +109,7 @@ describe("UIDs", () => {
     expect(uids(...at("10", "Two"), ...at("09", "One"))).toEqual(uids(...both))
   })
 
-  test("shared by entries with different dates get the dates", () => {
+  test("of entries with the same UID and different dates get the date appended", () => {
     expect(
       uids(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"), ...at("11", "Three", "UID:x")),
     ).toEqual([
@@ -119,10 +119,10 @@ describe("UIDs", () => {
     ])
   })
 
-  test("of imported entries still match when the number of entries with the same UID changes", () => {
+  test("of events imported earlier still match when the number of entries with the same UID changes", () => {
     const [one] = read(...at("09", "One", "UID:x"))?.events ?? []
     const text = calendar(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"))
-    const known: Record<string, string> = one ? { x: printOf(one) } : {}
+    const known: Record<string, string> = one ? { x: digestOf(one) } : {}
     expect(readCalendar(text, NOW, known)).toMatchObject({ same: 1 })
     const later = { "x 20261210T100000": "print" }
     expect(readCalendar(calendar(...at("10", "Two", "UID:x")), NOW, later)?.events).toMatchObject([
@@ -130,7 +130,7 @@ describe("UIDs", () => {
     ])
   })
 
-  test("shared by entries with the same start get the titles", () => {
+  test("of entries with the same UID and the same start get the title appended", () => {
     const both = [...at("09", "One", "UID:x"), ...at("09", "Two", "UID:x")]
     expect(uids(...both)).toEqual([
       ["x 20261209T100000 One", "One"],
@@ -140,7 +140,7 @@ describe("UIDs", () => {
     expect(read(...both, ...at("09", "One", "UID:x"))).toMatchObject({ repeated: 1 })
   })
 
-  test("with several versions of one date give the newest one and count the others", () => {
+  test("of several versions of one date: the newest version is used, and the others are counted", () => {
     const found = read(
       ...at("09", "Newest", "UID:x", "SEQUENCE:3"),
       ...at("09", "First", "UID:x"),
@@ -166,7 +166,7 @@ test("unchanged events do not count toward the limit of an import", () => {
   const first = readCalendar(text, NOW)
   expect(first).toMatchObject({ more: 10, same: 0 })
   const known = Object.fromEntries(
-    (first?.events ?? []).map((event) => [event.uid, printOf(event)]),
+    (first?.events ?? []).map((event) => [event.uid, digestOf(event)]),
   )
   const second = readCalendar(text, NOW, known)
   expect(second).toMatchObject({ more: 0, same: 100 })

@@ -10,7 +10,7 @@ import { descriptionOf, lineOf } from "./texts.ts"
 import { type Clocks, clocksByName, clocksOf } from "./zones.ts"
 
 const DAY = 86_400_000
-/** How far ahead dates of repeating entries are imported: as far as the site's own series have rows. */
+/** Period for which dates of repeating entries are imported: the same as for the rows of the site's own series. */
 const AHEAD = 366 * DAY
 
 /** Returns the parts of a repeat rule in capitals, without spaces and without empty parts. */
@@ -23,11 +23,11 @@ const tidyRule = (rule: string): string[] =>
     .filter((part) => /=./.test(part))
 
 /** Properties that determine an entry's dates. If one of them is damaged, the entry is not imported. */
-const NEEDED = ["dtstart", "rrule", "rdate", "exdate", "recurrence-id"]
+const DATE_PROPERTIES = ["dtstart", "rrule", "rdate", "exdate", "recurrence-id"]
 
 /** Returns whether all properties that determine an entry's dates could be parsed. */
 export const isDated = ({ damaged }: Entry): boolean =>
-  !NEEDED.some((name) => damaged.includes(name))
+  !DATE_PROPERTIES.some((name) => damaged.includes(name))
 
 /** Maximum length of an unknown zone's name when it is shown. */
 const UNKNOWN_ZONE_MAX = 100
@@ -35,8 +35,8 @@ const UNKNOWN_ZONE_MAX = 100
 /** Returns functions that read the entries of one calendar in its own time zones. */
 export function readerOf({ properties, zones }: Calendar) {
   const isCancelled = textOf(properties, "method").toUpperCase() === "CANCEL"
-  const home = textOf(properties, "x-wr-timezone").trim()
-  const named = home ? clocksByName(zones, DEFAULT_TIME_ZONE)(home) : undefined
+  const calendarZone = textOf(properties, "x-wr-timezone").trim()
+  const named = calendarZone ? clocksByName(zones, DEFAULT_TIME_ZONE)(calendarZone) : undefined
   // A calendar in UTC does not say where its events are, so whole days and times without a zone use the default zone.
   const local = !named || named.isUtc ? clocksOf(DEFAULT_TIME_ZONE) : named
   const byName = clocksByName(zones, local.zone)
@@ -98,7 +98,7 @@ export function readerOf({ properties, zones }: Calendar) {
   /** Returns the dates of a rule from `since` until a year ahead. A series that starts later has its first date. */
   function ruleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, day, wall } = start
-    // Expands in local time if the start is in the hour skipped in spring: the other dates keep the written hour.
+    // Expands in local time if the start is in the hour skipped in spring: the other dates have the hour of the start.
     const isByWall = clocks.ruleZone === "UTC" || clocks.wallOf(start.moment) !== wall
     const parts = tidyRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
@@ -149,7 +149,7 @@ export function readerOf({ properties, zones }: Calendar) {
 
   /** Returns an entry's length. */
   function lengthOf(entry: Entry, start: Point): Length {
-    const end = pointIfSound(entry, "dtend", start.clocks)
+    const end = optionalPoint(entry, "dtend", start.clocks)
     if (!end) {
       const duration = textOf(entry.properties, "duration")
       return duration ? durationOf(duration) : { days: start.isDay ? 1 : 0, rest: 0 }
@@ -173,7 +173,7 @@ export function readerOf({ properties, zones }: Calendar) {
   }
 
   /** Returns an optional date of an entry; undefined if it is missing or damaged. */
-  function pointIfSound(entry: Entry, name: string, clocks: Clocks): Point | undefined {
+  function optionalPoint(entry: Entry, name: string, clocks: Clocks): Point | undefined {
     try {
       return pointIn(entry, name, clocks)
     } catch {

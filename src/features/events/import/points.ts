@@ -20,7 +20,7 @@ export interface Point {
 }
 
 /** Matches dates and times of iCalendar, and ISO 8601 with dashes, colons, fractions of seconds or an offset. */
-const WRITTEN =
+const DATE_OR_TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /**
@@ -42,9 +42,9 @@ const inUtc = (wall: string, offset: string): string =>
     .toISOString()
     .slice(0, wall.length)
 
-/** Parses a date or a time. Throws for any other text. */
-export function pointOf(text: string, isDate: boolean, clocks: Clocks, usual: string): Point {
-  const [match, ...parts] = WRITTEN.exec(text.trim()) ?? []
+/** Parses a date or a time. Throws for any other text. Times in UTC are shown in the zone `defaultZone`. */
+export function pointOf(text: string, isDate: boolean, clocks: Clocks, defaultZone: string): Point {
+  const [match, ...parts] = DATE_OR_TIME.exec(text.trim()) ?? []
   const isDay = isDate || parts[3] === undefined
   const written = wallOf(parts.slice(0, isDay ? 3 : 6).map((part) => Number(part ?? 0)))
   if (!match || !written) throw new Error(`Neither a date nor a time: ${text}`)
@@ -52,7 +52,7 @@ export function pointOf(text: string, isDate: boolean, clocks: Clocks, usual: st
   const isUtc = offset !== undefined
   const wall = isUtc ? inUtc(written, offset) : written
   const day = wall.slice(0, "2026-11-27".length)
-  const own = isUtc ? utcClocks(usual) : clocks
+  const own = isUtc ? utcClocks(defaultZone) : clocks
   const moment = isDay ? Date.parse(dayStart(day, own.zone)) : own.momentOf(wall)
   return { day, wall, isDay, isUtc, clocks: own, moment }
 }

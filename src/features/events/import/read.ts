@@ -14,10 +14,10 @@ import { lineOf } from "./texts.ts"
 export type Found = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
 
 /** Digests of the events that were imported earlier, by UID. */
-export type KnownPrints = Readonly<Record<string, string>>
+export type KnownDigests = Readonly<Record<string, string>>
 
-/** Returns a digest of the fields that imports compare. `importedPrints()` in db/queries/imports.ts must match. */
-export const printOf = (event: ImportedEvent): string =>
+/** Returns a digest of the fields that imports compare. `importedDigests()` in db/queries/imports.ts must match. */
+export const digestOf = (event: ImportedEvent): string =>
   createHash("md5")
     .update(
       [
@@ -52,11 +52,11 @@ const uidOf = (dated: Dated): string =>
   textOf(dated.entry.properties, "uid").trim() || `${occurrenceOf(dated.start)} ${titleOf(dated)}`
 
 /**
- * Returns a function that gives the end of an entry's UID, for groups with several dates or events. Entries with the
- * same start and SEQUENCE but different titles get their title; for others the start is enough. Returns undefined when
- * the group is one event.
+ * Returns a function that returns the suffix of an entry's UID, for a group of entries that share a UID. The suffix is
+ * the title for entries with the same start and SEQUENCE but different titles. For others it is empty, because the UID
+ * already contains the start. Returns undefined when the group is one event.
  */
-function distinctions({ masters, changed }: Group): ((dated: Dated) => string) | undefined {
+function uidSuffixes({ masters, changed }: Group): ((dated: Dated) => string) | undefined {
   const versionOf = ({ entry, start }: Dated) => `${occurrenceOf(start)} ${sequenceOf(entry)}`
   const titles = new Map<string, Set<string>>()
   for (const dated of masters) {
@@ -113,7 +113,7 @@ const hasEnd = ({ properties }: Entry): boolean =>
  * Returns the dates of all entries, each in its newest version. Also returns the unusable entries, the number of
  * outdated versions, and the number of series that are over.
  */
-function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownPrints) {
+function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownDigests) {
   const found = new Map<string, Occurrence>()
   const unusable = new Set<Entry>()
   const repeated = new Set<Entry>()
@@ -126,7 +126,7 @@ function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownPrin
   }
   for (const [uid, group] of groups) {
     const { masters, changed } = group
-    const distinguish = distinctions(group)
+    const distinguish = uidSuffixes(group)
     for (const dated of masters) {
       const { entry, reader, start } = dated
       try {
@@ -170,7 +170,7 @@ function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownPrin
 export function readCalendar(
   text: string,
   now = Date.now(),
-  known: KnownPrints = {},
+  known: KnownDigests = {},
 ): Found | null {
   const calendars = parseCalendars(text)
   if (!calendars.some(({ isFinished, entries }) => isFinished || entries.length > 0)) return null
@@ -181,12 +181,12 @@ export function readCalendar(
   }
   const { occurrences, unusable, repeated, over } = occurrencesOf(groups, now, known)
   const isSame = (uid: string | undefined, event: ReadEvent) =>
-    uid !== undefined && known[uid] !== undefined && known[uid] === printOf(event)
+    uid !== undefined && known[uid] !== undefined && known[uid] === digestOf(event)
   let past = over
   const fresh: ReadEvent[] = []
   const same: ReadEvent[] = []
   /** Canceled events that were never imported; they fill the last places. */
-  const calledOff: ReadEvent[] = []
+  const newCanceled: ReadEvent[] = []
   for (const occurrence of occurrences) {
     const { entry, reader, start, length, sharedUid } = occurrence
     try {
@@ -203,7 +203,7 @@ export function readCalendar(
       // An earlier import stored the plain UID if no other entry shared it then.
       const uid = [sharedUid, event.uid].find((name) => isSame(name, event))
       if (uid) same.push({ ...event, uid })
-      else if (event.is_cancelled && known[event.uid] === undefined) calledOff.push(event)
+      else if (event.is_cancelled && known[event.uid] === undefined) newCanceled.push(event)
       else fresh.push(event)
     } catch {
       // The end is beyond the range of dates.
@@ -212,7 +212,7 @@ export function readCalendar(
   }
   const inOrder = (events: ReadEvent[]) =>
     events.sort((a, b) => a.start_date.localeCompare(b.start_date))
-  const chosen = [...inOrder(fresh), ...same, ...calledOff].slice(0, IMPORT_LIMITS.events)
+  const chosen = [...inOrder(fresh), ...same, ...newCanceled].slice(0, IMPORT_LIMITS.events)
   return {
     events: inOrder(chosen),
     same: same.length,

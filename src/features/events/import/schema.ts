@@ -9,7 +9,7 @@ import {
   withScheme,
 } from "../../../schema/fields.ts"
 import { language } from "../../../schema/translations.ts"
-import { eventOffer, eventTexts, eventTimes, timesFit, timeZone } from "../form.ts"
+import { eventOffer, eventTexts, eventTimes, timeChecks, timeZone } from "../form.ts"
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
 export const IMPORT_LIMITS = {
@@ -46,7 +46,7 @@ export const importedFields = {
 }
 
 /** One date of an entry, converted to an event of the site. */
-export const importedEvent = z.object(importedFields).check(...timesFit)
+export const importedEvent = z.object(importedFields).check(...timeChecks)
 
 /** An event that was read from a calendar. */
 export const readEvent = z.object({ ...importedFields, unknown_zone: z.optional(z.string()) })

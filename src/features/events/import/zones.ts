@@ -105,14 +105,14 @@ const offsetOf = (sign: string | undefined, hours = "0", minutes = "0") =>
   (sign === "-" ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * 60_000)
 
 /** Returns the clocks for a name that is an offset from UTC. */
-function offsetClocks(name: string, usual: string): Clocks | undefined {
+function offsetClocks(name: string, defaultZone: string): Clocks | undefined {
   const [match, sign, hours, minutes] = OFFSET_NAME.exec(name) ?? []
   if (!match) return undefined
   const offset = offsetOf(sign, hours, minutes)
   const ahead = offset / HOUR
   // IANA reverses the signs in these names: Etc/GMT-1 is UTC+1.
   const zone = canonicalZone(`Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`)
-  return zone && zone !== "UTC" ? clocksOf(zone) : clocksBy(usual, () => offset)
+  return zone && zone !== "UTC" ? clocksOf(zone) : clocksBy(defaultZone, () => offset)
 }
 
 /** Matches a Windows label: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome`, `(GMT+01.00) Amsterdam / Berlin`. */
@@ -137,7 +137,7 @@ function labelZone(name: string): string | undefined {
 function describedClocks(
   described: ICAL.Component,
   named: string | undefined,
-  usual: string,
+  defaultZone: string,
 ): Clocks | undefined {
   const zone = new ICAL.Timezone(described)
   const offset = (wall: string) => {
@@ -168,9 +168,11 @@ function describedClocks(
     const own = new Set(offsets.map(({ moment }) => offsetAt(moment, named)))
     if (distinct.isSubsetOf(own)) return clocksBy(named, offset)
   }
-  if (distinct.size === 1 && distinct.has(0)) return utcClocks(usual)
-  const like = [usual, ...CANDIDATES].find(fits)
-  return like ? clocksOf(like) : clocksBy(named && named !== "UTC" ? named : usual, offset)
+  if (distinct.size === 1 && distinct.has(0)) return utcClocks(defaultZone)
+  const matchingZone = [defaultZone, ...CANDIDATES].find(fits)
+  return matchingZone
+    ? clocksOf(matchingZone)
+    : clocksBy(named && named !== "UTC" ? named : defaultZone, offset)
 }
 
 /** Returns a TZID without escapes and quotes. Some programs write them only in the VTIMEZONE or only in the entry. */
@@ -182,9 +184,9 @@ export const plainTzid = (tzid: string): string =>
 
 /**
  * Returns a function that finds the clocks for a TZID: from the calendar's VTIMEZONE first, then from an IANA name, a
- * Windows name or an offset. An unknown zone gets the clocks of the zone `usual`.
+ * Windows name or an offset. An unknown zone gets the clocks of the zone `defaultZone`.
  */
-export function clocksByName(described: ReadonlyMap<string, ICAL.Component>, usual: string) {
+export function clocksByName(described: ReadonlyMap<string, ICAL.Component>, defaultZone: string) {
   const found = new Map<string, Clocks>()
   function find(tzid: string): Clocks {
     const name = plainTzid(tzid)
@@ -193,13 +195,13 @@ export function clocksByName(described: ReadonlyMap<string, ICAL.Component>, usu
     const located = String(description?.getFirstPropertyValue("x-lic-location") ?? "")
     const zone = ianaZone(name) ?? windowsZone(name) ?? labelZone(name) ?? ianaZone(located)
     try {
-      const clocks = description && describedClocks(description, zone, usual)
+      const clocks = description && describedClocks(description, zone, defaultZone)
       if (clocks) return clocks
     } catch {
       // The description is damaged.
     }
-    if (zone) return zone === "UTC" ? utcClocks(usual) : clocksOf(zone)
-    return offsetClocks(name, usual) ?? { ...clocksOf(usual), unknown: name }
+    if (zone) return zone === "UTC" ? utcClocks(defaultZone) : clocksOf(zone)
+    return offsetClocks(name, defaultZone) ?? { ...clocksOf(defaultZone), unknown: name }
   }
   return (tzid: string): Clocks => {
     const clocks = found.get(tzid) ?? find(tzid)

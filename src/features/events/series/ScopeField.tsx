@@ -16,7 +16,7 @@ interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   value: Scope
   onChange: (scope: Scope) => void
   event: Pick<PublicEvent, "id" | "series">
-  /** What happens to the dates; selects the text that counts them. */
+  /** Whether the dates are changed or deleted; selects the text with their number. */
   act: "changed" | "deleted"
   /** Whether to leave out past dates. */
   isUpcoming?: boolean
@@ -36,7 +36,7 @@ export function ScopeField(props: ScopeProps) {
   const now = new Date().toISOString()
   const dates = data?.dates.filter(({ end_date }) => !isUpcoming || end_date > now)
   const { regular, edited } = reachOf(dates ?? [], event.series?.date ?? "", field.value)
-  const areEditedIn = withEdited?.isOn ?? true
+  const includesEdited = withEdited?.isOn ?? true
   const options = SCOPES.map((value) => ({ value, label: t(`calendar:form.scope.${value}`) }))
   return (
     <div className="grid gap-2.5">
@@ -44,9 +44,9 @@ export function ScopeField(props: ScopeProps) {
       {dates && field.value !== "this" && (
         <p className="text-md text-soft" role="status">
           {t(`calendar:form.scope.${act}`, {
-            count: regular.length + (areEditedIn ? edited.length : 0),
+            count: regular.length + (includesEdited ? edited.length : 0),
           })}{" "}
-          {!areEditedIn &&
+          {!includesEdited &&
             edited.length > 0 &&
             t("calendar:form.scope.stays", { count: edited.length, dates: namesOf(edited) })}
         </p>

@@ -18,11 +18,11 @@ export interface NewSeries {
 }
 
 // Expands dates without hours. SQL converts local times to moments, see moment_at().
-function expand(rule: string, first: string, end: string, most: number): string[] {
+function expand(rule: string, first: string, end: string, limit: number): string[] {
   const dates = new RRuleTemporal({
     rruleString: `DTSTART;VALUE=DATE:${compact(first)}\nRRULE:${rule};${end}`,
   })
-  return dates.all((_, index) => index < most).map((day) => day.toString().slice(0, first.length))
+  return dates.all((_, index) => index < limit).map((day) => day.toString().slice(0, first.length))
 }
 
 /** Returns the dates (`YYYY-MM-DD`) of a rule from `first` to `last`. */

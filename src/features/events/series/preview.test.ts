@@ -3,7 +3,7 @@ import { datesUntil } from "./dates.ts"
 import { previewDates } from "./preview.ts"
 import { FREQUENCIES, ruleFrom, ruleText, type Weekday } from "./rule.ts"
 
-/** Includes days that few months have: the 31st, and a fifth Friday. */
+/** First dates of series. They include days that few months have: the 31st, and a fifth Friday. */
 const FIRSTS = ["2026-12-01", "2027-01-31", "2027-01-29", "2027-02-28", "2027-03-27"]
 const DAYS: Weekday[] = ["TU", "SU"]
 

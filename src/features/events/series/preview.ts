@@ -39,8 +39,8 @@ export function previewDates(
   { until, count, except }: Pick<Repeat, "until" | "count" | "except">,
 ): string[] {
   const dates: string[] = []
-  const most = count ?? DATES_MAX + 1
-  for (let day = 0; day < DAYS_MAX && dates.length < most; day++) {
+  const limit = count ?? DATES_MAX + 1
+  for (let day = 0; day < DAYS_MAX && dates.length < limit; day++) {
     const date = new Date(Date.parse(first) + day * DAY_MS).toISOString().slice(0, 10)
     if (until && date > until) break
     if (isOn(rule, first, date)) dates.push(date)

@@ -10,12 +10,12 @@ interface Reach {
 
 /** Returns the dates in a scope. `own` is the event's date (`YYYY-MM-DD`). */
 export function reachOf(dates: SeriesDate[], own: string, scope: Scope): Reach {
-  const meant = dates.filter(
+  const inScope = dates.filter(
     ({ date }) => date === own || scope === "all" || (scope === "following" && date > own),
   )
   const isEdited = ({ date, is_detached }: SeriesDate) => is_detached && date !== own
   return {
-    regular: meant.filter((date) => !isEdited(date)),
-    edited: meant.filter(isEdited),
+    regular: inScope.filter((date) => !isEdited(date)),
+    edited: inScope.filter(isEdited),
   }
 }

@@ -63,7 +63,7 @@ export const repeatValues = {
   repeat_count: z.string(),
   /** Excluded dates. */
   repeat_except: z.array(z.string()),
-  /** Has no value: the field that shows errors of the whole rule. */
+  /** Always null. Errors of the whole rule are shown at this field. */
   repeat: z.custom<null>((value) => value === null),
   /** The dates of a series that a change applies to, and whether it includes individually edited dates. */
   scope,

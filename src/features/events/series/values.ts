@@ -1,5 +1,5 @@
 /** The initial values of the repeat fields, and the rule to send. */
-import { participants } from "../form.ts"
+import { parseWholeNumber } from "../form.ts"
 import type { Repeat, RepeatValues } from "./schema.ts"
 
 export const NO_REPEAT: RepeatValues = {
@@ -24,7 +24,7 @@ export const repeatOf = (values: RepeatValues): Repeat | undefined =>
         except: values.repeat_except,
         ...(values.repeat_end === "until"
           ? { until: values.repeat_until || undefined }
-          : { count: participants(values.repeat_count) ?? undefined }),
+          : { count: parseWholeNumber(values.repeat_count) ?? undefined }),
       }
 
 /** Returns the properties of the choice to include edited dates; undefined for a cancellation, which always does. */

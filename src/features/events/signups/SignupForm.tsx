@@ -1,4 +1,4 @@
-/** The sign-up form. It is loaded when a button is first pressed, because most visitors only read the page. */
+/** The sign-up form. It is loaded when a button is first pressed, because maxGuests visitors only read the page. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { ownValue } from "../../../shared/json.ts"
@@ -12,7 +12,7 @@ import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { placesLeft } from "../event.ts"
-import { ANSWER_MAX, answerErrors, fittingAnswers } from "./answers.ts"
+import { ANSWER_MAX, answerErrors, validAnswers } from "./answers.ts"
 import { type SignupBody, signupBody } from "./forms.ts"
 import { isHidden, NOTE_MAX, type Signup, type SignupAnswer } from "./schema.ts"
 import type { SignupStore } from "./store.ts"
@@ -31,7 +31,7 @@ const valuesOf = ({ event, mine }: Signup): SignupValues => ({
   name: "",
   guests: String(mine?.guests ?? 0),
   note: mine?.note ?? "",
-  answers: fittingAnswers(event.signups.signup_questions, mine?.answers ?? {}),
+  answers: validAnswers(event.signups.signup_questions, mine?.answers ?? {}),
 })
 
 /** Creates the form with the member's earlier answer. It keeps typed text until it is sent. */
@@ -84,9 +84,9 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
   const { values, change, field, failure, isSending } = useForm(signupForm.form)
   const { event, mine, needs_name, has_waitlist } = shown
   const { guests_max, signup_questions } = event.signups
-  const room = (event.max_participants ?? Number.POSITIVE_INFINITY) - 1
+  const maxGuestsOfEvent = (event.max_participants ?? Number.POSITIVE_INFINITY) - 1
   // Members who were allowed more guests earlier keep them.
-  const most = Math.max(Math.min(guests_max, room), mine?.guests ?? 0)
+  const maxGuests = Math.max(Math.min(guests_max, maxGuestsOfEvent), mine?.guests ?? 0)
   const isListed = mine?.status === "going" || mine?.status === "waiting"
   const left = placesLeft(event)
   const isFull = has_waitlist || (left !== null && left <= Number(values.guests))
@@ -114,12 +114,12 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
           onChange={(name) => change({ name })}
         />
       )}
-      {most > 0 && (
+      {maxGuests > 0 && (
         <ChoiceField
           {...field("guests")}
           label={t("signups:form.guests")}
           value={values.guests}
-          options={Array.from({ length: most + 1 }, (_, count) => ({
+          options={Array.from({ length: maxGuests + 1 }, (_, count) => ({
             value: String(count),
             label:
               count === 0 ? t("signups:form.noGuests") : t("signups:form.withGuests", { count }),

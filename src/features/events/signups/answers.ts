@@ -42,7 +42,7 @@ export function answerErrors(
 }
 
 /** Returns the answers that still fit the event's questions, which may have changed since. */
-export const fittingAnswers = (
+export const validAnswers = (
   questions: SignupQuestion[],
   given: Record<string, string>,
 ): Record<string, string> =>

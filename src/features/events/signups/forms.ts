@@ -33,7 +33,7 @@ const areReplies = (value: Record<string, unknown>) =>
   Object.values(value).every((text) => typeof text === "string" && text.length <= ANSWER_MAX)
 
 /** Normalizes answers: one line each, without empty ones. */
-const cleaned = (answers: Record<string, unknown>): Record<string, string> =>
+const cleanAnswers = (answers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answers)
       .map(([id, text]) => [id, oneLine(String(text))] as const)
@@ -43,7 +43,7 @@ const cleaned = (answers: Record<string, unknown>): Record<string, string> =>
 const answers = z
   .pipe(
     record.check(z.refine<Record<string, unknown>>(areReplies, "too_long")),
-    z.transform(cleaned),
+    z.transform(cleanAnswers),
   )
   .check(
     z.refine<Record<string, string>>(
@@ -96,7 +96,7 @@ export const signupSettings = z
   )
 export type SignupSettings = z.infer<typeof signupSettings>
 
-/** `POST /api/events/:id/signups`: a person at the door. */
+/** `POST /api/events/:id/signups` adds a person without an account at the door. */
 export const walkIn = z.object({
   name: requiredLine(100),
   guests: whole(0, GUESTS_MAX),

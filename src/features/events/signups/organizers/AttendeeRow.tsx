@@ -19,6 +19,7 @@ interface Props {
   onMoved: () => void
 }
 
+/** The statuses to which an attendee can be moved, by the current status. */
 const MOVES = {
   going: ["waiting", "not_going"],
   offered: ["going", "not_going"],

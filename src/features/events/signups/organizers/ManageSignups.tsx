@@ -99,7 +99,7 @@ export function ManageSignups({ id }: { id: string }) {
 
 const readCheckedIn = (json: unknown) => z.parse(checkedIn, json)
 
-/** The result of a scanned entry code; "kept" waits on the phone until it is online. */
+/** The result of a scanned entry code. "kept": the check-in is stored on the phone until there is a connection. */
 type Arrived = { at: string; attendee: CheckedIn } | "kept" | "unknown"
 
 /** Checks in the attendee whose entry code was scanned, once, and shows their name in large letters. */

@@ -32,7 +32,7 @@ export function People({ signup, onChange }: Props) {
   const { going, offered, waiting, interested } = event.signups
   const counts: Partial<Record<SignupList, number>> = {
     going,
-    // The waitlist also contains offered places, whose count includes guests, so that no number fits.
+    // The list also contains offered places. Their count includes guests, so the sum would not be a number of members.
     ...(offered === 0 && { waiting }),
     interested,
   }

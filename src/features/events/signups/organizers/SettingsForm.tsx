@@ -11,7 +11,7 @@ import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
-import { participants } from "../../form.ts"
+import { parseWholeNumber } from "../../form.ts"
 import { ScopeField } from "../../series/ScopeField.tsx"
 import type { Scope } from "../../series/schema.ts"
 import { type SignupSettings, signupSettings } from "../forms.ts"
@@ -79,7 +79,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
         check: (values) =>
           checked(signupSettings, {
             ...values,
-            max_participants: participants(values.max_participants),
+            max_participants: parseWholeNumber(values.max_participants),
             signup_from: momentOf(values.signup_from, event.time_zone),
             signup_until: momentOf(values.signup_until, event.time_zone),
             guests_max: Number(values.guests_max),

@@ -5,7 +5,7 @@ const MARI = { id: "mari", name: "Mari" }
 const JUTA = { id: "juta", name: "Juta" }
 const nothing = () => undefined
 
-/** The entries are properties of the object, as in browsers. */
+/** Creates a replacement for localStorage. Its entries are properties of the object, as in browsers. */
 const makeStorage = (): Record<string, string> =>
   Object.create({
     getItem(this: Record<string, string>, key: string) {
@@ -137,7 +137,7 @@ test("a tab shows and sends what another tab changed", async () => {
   stop()
 })
 
-test("of several taps on one attendee during a request, the last one is kept", async () => {
+test("when an attendee is tapped several times during a request, the last tap is kept", async () => {
   const { checkIn, $unsent } = await openTab()
   let answer = (_: Response) => {}
   fetched.mockImplementation(

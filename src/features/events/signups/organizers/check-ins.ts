@@ -5,7 +5,7 @@ import { $session } from "../../../../session/session.ts"
 import { call, type Failure, type FailureCode } from "../../../../shared/call.ts"
 import type { ListedSignup } from "../schema.ts"
 
-/** By sign-up: when the attendee arrived, as an ISO moment. Null takes a check-in back. */
+/** By sign-up: the ISO time at which the attendee arrived. Null undoes a check-in. */
 type Arrivals = Record<string, string | null>
 
 /** A check-in that the server rejected. */
@@ -25,7 +25,7 @@ const keyOf = (event: string, signup: string) => `daina:check-in:${event}:${sign
 const OWNER = "daina:check-in-owner"
 
 /** Drops check-ins that another member left on this device, so that they are not sent as the current member. */
-function dropOthers(): void {
+function dropCheckInsOfOthers(): void {
   const session = $session.get()
   if (session.status !== "signed-in") return
   try {
@@ -61,7 +61,7 @@ export const $refused = atom<readonly Refusal[]>([])
 const names = new Map<string, string | null>()
 
 /** Changes `$unsent`; undefined removes the check-in. */
-function show(event: string, signup: string, arrival: string | null | undefined): void {
+function setUnsent(event: string, signup: string, arrival: string | null | undefined): void {
   const { [signup]: _, ...others } = $unsent.get()[event] ?? {}
   $unsent.set({
     ...$unsent.get(),
@@ -71,7 +71,7 @@ function show(event: string, signup: string, arrival: string | null | undefined)
 
 /** Changes `$unsent` and the storage; undefined removes the check-in. */
 function store(event: string, signup: string, arrival: string | null | undefined): void {
-  show(event, signup, arrival)
+  setUnsent(event, signup, arrival)
   try {
     if (arrival === undefined) localStorage.removeItem(keyOf(event, signup))
     else localStorage.setItem(keyOf(event, signup), arrival ?? "")
@@ -86,7 +86,7 @@ const isPermanent = ({ status = 0 }: Failure) =>
 
 let isSending = false
 
-/** Sends waiting check-ins one by one, and stops at a failure that may pass. */
+/** Sends waiting check-ins one by one, and stops at a temporary failure. */
 async function sendCheckIns(onSent: () => void): Promise<void> {
   if (isSending) return
   isSending = true
@@ -117,14 +117,14 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
   }
 }
 
-/** Checks an attendee in, or takes it back. Sends it as soon as there is a connection. */
+/** Checks an attendee in, or undoes the check-in. Sends the change as soon as there is a connection. */
 export function checkIn(
   event: string,
   { id, name }: Pick<ListedSignup, "id" | "name">,
   isThere: boolean,
   onSent: () => void,
 ): void {
-  dropOthers()
+  dropCheckInsOfOthers()
   names.set(id, name)
   $refused.set($refused.get().filter(({ signup }) => signup !== id))
   store(event, id, isThere ? new Date().toISOString() : null)
@@ -135,7 +135,7 @@ export function checkIn(
 function followTab({ key, newValue }: StorageEvent): void {
   const [, event, signup] = KEY.exec(key ?? "") ?? []
   if (event === undefined || signup === undefined) return
-  show(event, signup, newValue === null ? undefined : newValue || null)
+  setUnsent(event, signup, newValue === null ? undefined : newValue || null)
 }
 
 /** Forgets all check-ins, after a log-out. */
@@ -157,7 +157,7 @@ const RETRY_MS = 15_000
 /** Sends waiting check-ins now, every 15 seconds, and when the connection is back. Returns a function that stops it. */
 export function startCheckIns(onSent: () => void): () => void {
   const send = () => void sendCheckIns(onSent)
-  dropOthers()
+  dropCheckInsOfOthers()
   send()
   addEventListener("online", send)
   addEventListener("storage", followTab)

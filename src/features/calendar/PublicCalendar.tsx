@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The calendar of anonymous visitors: a link to the login, and the public events. */
-export function StrangerCalendar({ locale, events }: Props) {
+export function PublicCalendar({ locale, events }: Props) {
   const t = tFor(locale)
   const now = currentTime()
   const coming = events.filter((event) => !isOver(event, now)).slice(0, MAX_EVENTS)
