@@ -141,8 +141,8 @@ begin
 end $$;
 grant execute on function take_attempts(jsonb) to daina_auth;
 
--- Removes attempts older than their limit's time span. Of the limits that other functions define, those of a day have
--- names ending in -a-day; all others span an hour at most.
+-- Removes attempts older than their limit's time span. Limits whose names end in -a-day span a day; all others span an
+-- hour at most.
 create or replace function delete_old_attempts() returns void
 language sql security definer set search_path = public, pg_temp
 as $$

@@ -7,7 +7,7 @@ create policy own_profile on profiles to daina_app
   using (user_id = (select current_viewer()));
 create trigger touch before update on profiles for each row execute function touch_updated_at();
 
--- Returns whether a member is blocked or about to be deleted. Others then see nothing of them.
+-- Returns whether a member is blocked or about to be deleted. Other members then see nothing of them.
 create or replace function is_away(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -22,8 +22,8 @@ create or replace function is_under_age(birth date) returns boolean
 language sql stable
 as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
--- Returns whether name and picture may be shown. Those of members under 18 are for signed-in members only, unless the
--- member shows them to everyone. Prebuilt pages, which search engines index, count as shown to everyone.
+-- Returns whether a member's name and picture may be shown. For members under 18, only signed-in members see them, unless
+-- the member shows them to everyone. Prebuilt pages, which search engines index, count as shown to everyone.
 create or replace function is_open_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$

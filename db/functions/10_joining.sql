@@ -72,7 +72,7 @@ begin
 end $$;
 grant execute on function request_to_join(uuid, text) to daina_app;
 
--- Approves or declines a pending request; the viewer must own the team. Of two concurrent decisions the second returns
+-- Approves or declines a pending request; the viewer must own the team. The second of two concurrent decisions returns
 -- 'already_decided'. A message to a declined member is mailed in the site's name, so the owner needs a confirmed
 -- address (DA403).
 create or replace function decide_join_request(request uuid, is_approved boolean, reply_text text default null)

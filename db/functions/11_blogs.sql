@@ -25,7 +25,7 @@ create policy managers_and_author_delete on team_posts for delete to daina_app u
     or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
 );
 
--- Only columns that people edit: deleting an account sets user_id to null and is not an edit.
+-- Lists only the columns that people edit: deleting an account sets user_id to null, which is not an edit.
 create trigger touch before update of title, content, content_html, video_url, video_type, is_published,
   language, is_language_guessed on team_posts for each row execute function touch_updated_at();
 create trigger confirmed_email before insert or update of title, content, content_html, video_url,

@@ -32,7 +32,7 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Returns whether an email may describe the event to a member. Of a hidden event, only super admins get emails.
+-- Returns whether an email may describe the event to a member. Only super admins get emails about a hidden event.
 create or replace function member_sees_event(e events, member uuid) returns boolean
 language sql stable
 as $$

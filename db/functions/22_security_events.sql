@@ -5,7 +5,7 @@ grant select (id, kind, user_id, caller, detail, at, last_at, count) on security
 create policy super_admins_read on security_events for select to daina_app
   using ((select is_super_admin()));
 
--- Returns a keyed hash of an IP address. Without the key, the address could be found by trying all of them. The key is
+-- Returns a keyed hash of an IP address. A hash without a key could be reversed by trying all addresses. The key is
 -- deleted after two days at most.
 create or replace function caller_code(address text) returns text
 language sql stable

@@ -49,7 +49,7 @@ as $$
 $$;
 grant execute on function take_passkey_challenge(bytea, text) to daina_auth;
 
--- Returns the account of a credential and its public key. For a proof of identity, only the viewer's own.
+-- Returns the account of a credential and its public key. For a proof of identity, returns only the viewer's own account.
 create or replace function passkey_by_credential(credential bytea, challenge_purpose text)
 returns table (
   user_id uuid, email text, role text, is_blocked boolean, is_leaving boolean, handle uuid,

@@ -27,7 +27,7 @@ begin
 end $$;
 grant execute on function set_helper(uuid, boolean) to daina_app;
 
--- Ends helping when the place ends. A deleted sign-up deletes its helper row by foreign key.
+-- Removes the helper role when the attendee loses the place. A deleted sign-up deletes its helper row by foreign key.
 create or replace function end_helping() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -137,8 +137,8 @@ begin
 end $$;
 grant execute on function add_walk_in(uuid, text, integer) to daina_app;
 
--- Checks an attendee in at the time given by the organizer's phone, which may have been offline; null undoes it. Of
--- several times, the earliest counts. Returns no row when the event has no such attendee.
+-- Checks an attendee in at the time given by the organizer's phone, which may have been offline; null undoes it.
+-- Keeps the earliest of several times. Returns no row when the event has no such attendee.
 create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
 returns table (name text, guests smallint, checked_in_at timestamptz)
 language sql security definer set search_path = public, pg_temp

@@ -183,7 +183,7 @@ begin
       update events set changed_while_hidden = false where id = new.id;
     end if;
   end if;
-  -- Of a hidden event, members get only the email about a cancellation.
+  -- add_event_mail() sends members only the cancellation of a hidden event.
   if old.end_date > now() and (not is_gone or not old.is_cancelled) and (is_gone or has_changed) then
     perform add_event_mail(
       s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end

@@ -24,7 +24,7 @@ create table profiles (
   hidden_at timestamptz,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- Only the member's own file: another member's picture may be hidden, and a foreign server would see the visitors.
+  -- Allows only the member's own file: another member's picture may be hidden, and another server would see the visitors.
   check (
     avatar_url ~ ('^/uploads/avatars/' || user_id || '/avatar-[0-9]+-[0-9a-f]{32}[.]webp$')
   ),

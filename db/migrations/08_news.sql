@@ -13,7 +13,7 @@ create table news (
   content text not null default '' check (length(content) <= 200000),
   -- Rendered and sanitized when the article is saved, so that builds and readers do not wait for it.
   content_html text not null default '',
-  -- Only our own files: the Content-Security-Policy blocks other origins.
+  -- Allows only our own files, because the Content-Security-Policy blocks other origins.
   cover_image_url text check (cover_image_url ~ '^/uploads/news-images/[A-Za-z0-9_-]+[.]webp$'),
   -- Empty for a decorative cover.
   cover_alt text not null default '' check (length(cover_alt) <= 300),

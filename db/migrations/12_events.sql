@@ -14,7 +14,7 @@ create table event_series (
   time_zone text not null check (now() at time zone time_zone is not null),
   -- The last possible date.
   until date not null check (until < '2101-01-01'),
-  -- Dates that were left out or deleted. They are not created again.
+  -- Dates that were left out or deleted, and are not created again.
   excluded date[] not null default '{}' check (cardinality(excluded) <= 1000),
   -- Rows exist up to this date.
   generated_until date not null,

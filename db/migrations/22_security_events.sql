@@ -1,5 +1,5 @@
 -- Events that matter for the security of accounts. They name members by id only, without email or network addresses.
--- Repeated events within five minutes raise the count of one row, so that a flood takes few rows.
+-- Repeated events within five minutes raise the count of one row, so that a flood of events adds few rows.
 create table security_events (
   id bigint generated always as identity primary key,
   kind text not null check (kind in (
@@ -8,7 +8,7 @@ create table security_events (
   )),
   -- The account that the event is about; null for an attempt at an account that does not exist.
   user_id uuid references users on delete cascade,
-  -- A hash of the network address with a key of the day. Equal values on one day mean the same address; without the
+  -- A hash of the network address with a key that changes daily. Equal values on one day mean the same address; without the
   -- key the address cannot be found. Null where it is irrelevant or unknown.
   caller text check (caller ~ '^[0-9a-f]{12}$'),
   -- A role, a newsroom grant, or the name of a limit.

@@ -42,7 +42,7 @@ const inUtc = (wall: string, offset: string): string =>
     .toISOString()
     .slice(0, wall.length)
 
-/** Parses a date or a time. Throws for any other text. Times in UTC are shown in the zone `defaultZone`. */
+/** Parses a date or a time. Throws for any other text. Times in UTC are shown in `defaultZone`. */
 export function pointOf(text: string, isDate: boolean, clocks: Clocks, defaultZone: string): Point {
   const [match, ...parts] = DATE_OR_TIME.exec(text.trim()) ?? []
   const isDay = isDate || parts[3] === undefined

@@ -62,9 +62,9 @@ describe("UNTIL is read in the same form as the start", () => {
       "20261215",
       "12-16T02:00",
     ],
-    ["neither with a zone", "DTSTART:20261201T180000", "20261215T180000", "12-15T16:00"],
+    ["start and UNTIL without a zone", "DTSTART:20261201T180000", "20261215T180000", "12-15T16:00"],
     [
-      "a date after midnight here",
+      "a date, for a start after local midnight",
       "DTSTART;TZID=Europe/Riga:20261201T003000",
       "20261214",
       "12-07T22:30",
@@ -106,7 +106,7 @@ describe("an excluded date", () => {
       "EXDATE:20261208T170000",
       ["12-01T16:00", "12-08T16:00", "12-15T16:00"],
     ],
-    ["nothing", evening, "EXDATE:", ["12-01T16:00", "12-08T16:00", "12-15T16:00"]],
+    ["an empty value", evening, "EXDATE:", ["12-01T16:00", "12-08T16:00", "12-15T16:00"]],
     ["a time, for a whole day", day, "EXDATE:20261208T000000", ["11-30T22:00", "12-14T22:00"]],
     [
       "local midnight in UTC, for a whole day",

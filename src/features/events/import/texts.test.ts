@@ -19,7 +19,7 @@ describe("a description", () => {
     ["x < y > z", "x < y > z"],
     ["&lt;b&gt;", "<b>"],
     ["It&#39;s&nbsp;on&hellip; &eacute; &#x1F49C; &amp;lt; AT&T", "It's on… é 💜 &lt; AT&T"],
-  ])("%s", (text, plain) => {
+  ])("%j becomes plain text", (text, plain) => {
     expect(described(text)).toBe(plain)
   })
 })

@@ -74,7 +74,7 @@ describe("a zone that the calendar describes", () => {
 
   test.each([
     ["nothing in it", []],
-    ["words for an offset", fixed("Europe/London", "nine").slice(2, -1)],
+    ["an offset in words", fixed("Europe/London", "nine").slice(2, -1)],
   ])("is found by its name if the description has %s", (_, lines) => {
     const zone = ["BEGIN:VTIMEZONE", "TZID:Europe/London", ...lines, "END:VTIMEZONE"]
     expect(shown(...zone, ...noon("Europe/London"))).toEqual([

@@ -184,7 +184,7 @@ export const plainTzid = (tzid: string): string =>
 
 /**
  * Returns a function that finds the clocks for a TZID: from the calendar's VTIMEZONE first, then from an IANA name, a
- * Windows name or an offset. An unknown zone gets the clocks of the zone `defaultZone`.
+ * Windows name or an offset. An unknown zone gets the clocks of `defaultZone`.
  */
 export function clocksByName(described: ReadonlyMap<string, ICAL.Component>, defaultZone: string) {
   const found = new Map<string, Clocks>()

@@ -1,4 +1,4 @@
-/** The sign-up form. It is loaded when a button is first pressed, because maxGuests visitors only read the page. */
+/** The sign-up form. It is loaded when a button is first pressed, because most visitors only read the page. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { ownValue } from "../../../shared/json.ts"
