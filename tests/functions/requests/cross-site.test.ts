@@ -108,7 +108,7 @@ test.each(ROUTES.filter(({ isFor }) => isFor === "members"))(
 )
 
 test.each(reads)(
-  "$path is read by no other site's script, shown in no frame, and kept in between only where it is everybody's",
+  "$path sends no CORS header, forbids frames, and allows shared caches only for public answers",
   async (route) => {
     const headers = { origin: EVIL, "sec-fetch-site": "cross-site" }
     const answer = await browser.call(route.handler, "GET", route.path, undefined, headers)
