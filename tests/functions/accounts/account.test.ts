@@ -49,19 +49,19 @@ describe("settings", () => {
 
   test("consent can be given and withdrawn and keeps the time when it was first given", async () => {
     const { id, browser } = await makeMember(db)
-    const moment = () => db.one<{ at: string | null }>`
+    const consentTime = () => db.one<{ at: string | null }>`
       select marketing_consent_at as at from users where id = ${id}`
     expect((await change(browser, { marketing_consent: true })).json).toMatchObject({
       marketing_consent: true,
     })
-    const first = await moment()
+    const first = await consentTime()
     expect(first?.at).toMatch(/Z$/)
     await change(browser, { marketing_consent: true })
     await change(browser, { language: "lv" })
-    expect(await moment()).toEqual(first)
+    expect(await consentTime()).toEqual(first)
     const { json } = await change(browser, { marketing_consent: false })
     expect(json).toMatchObject({ marketing_consent: false, language: "lv" })
-    expect(await moment()).toEqual({ at: null })
+    expect(await consentTime()).toEqual({ at: null })
   })
 
   test("country and favorite groups are saved, changed one by one, and removed", async () => {
@@ -114,7 +114,7 @@ test.each([
   [undefined, "user"],
   ["admin", "admin"],
   ["super_admin", "super_admin"],
-] as const)("a member whose row says %s has the role %s", async (row, role) => {
+] as const)("a member with the role row %s has the role %s", async (row, role) => {
   const { id, browser } = await makeMember(db, row ? { role: row } : {})
   const { status, json } = await browser.call(debugRole, "GET", "/api/debug/role")
   const facts = { user_id: id, row: row ? { user_id: id, role: row } : null, role }

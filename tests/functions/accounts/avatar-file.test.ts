@@ -15,7 +15,7 @@ const db = owner.as(null)
 const stored = storage()
 
 /** Makes a member with a profile. */
-const someone = () => makeMember(db, { displayName: "Mari" })
+const makeProfileOwner = () => makeMember(db, { displayName: "Mari" })
 const filesOf = ({ id }: Member) => listFiles(`avatars/${id}/`)
 
 /** Uploads a picture without saving the profile. */
@@ -58,7 +58,7 @@ const showing = { privacy_settings: { show_avatar: true } }
 
 describe("the address of a picture", () => {
   test("the address contains the member's id and random digits and opens no other file", async () => {
-    const mari = await someone()
+    const mari = await makeProfileOwner()
     const url = await upload(mari)
     expect(url).toMatch(
       new RegExp(`^/uploads/avatars/${mari.id}/avatar-\\d{13}-[0-9a-f]{32}\\.webp$`),
@@ -83,7 +83,7 @@ describe("the address of a picture", () => {
   })
 
   test("an uploaded picture is not shown before the profile is saved", async () => {
-    const mari = await someone()
+    const mari = await makeProfileOwner()
     const first = await upload(mari)
     const second = await store(mari, "#00ff88")
     expect(await urlOf(mari)).toBe(first)
@@ -100,7 +100,7 @@ describe("the address of a picture", () => {
   })
 
   test("another member cannot use the picture", async () => {
-    const [mari, thief] = [await someone(), await someone()]
+    const [mari, thief] = [await makeProfileOwner(), await makeProfileOwner()]
     const url = await upload(mari)
     expect((await save(thief, { avatar_url: url })).status).toBe(422)
     expect([await urlOf(thief), await urlOf(mari), await isThere(url)]).toEqual([null, url, true])
@@ -109,7 +109,7 @@ describe("the address of a picture", () => {
 
 describe("a replaced picture", () => {
   test("the former file is deleted when the picture is replaced or removed", async () => {
-    const mari = await someone()
+    const mari = await makeProfileOwner()
     const first = await upload(mari)
     const second = await upload(mari, "#00ff88")
     expect(await areThere(first, second)).toEqual([false, true])
@@ -119,7 +119,7 @@ describe("a replaced picture", () => {
   })
 
   test("after concurrent uploads only the shown file is left", async () => {
-    const mari = await someone()
+    const mari = await makeProfileOwner()
     const urls = await Promise.all(["#f00", "#0f0", "#00f"].map((color) => upload(mari, color)))
     await mari.browser.afterwards()
     const shown = await urlOf(mari)
@@ -130,7 +130,7 @@ describe("a replaced picture", () => {
 
 describe("a hidden picture", () => {
   test("the file moves to a new address each time it is hidden", async () => {
-    const [mari, other] = [await someone(), await makeMember(db)]
+    const [mari, other] = [await makeProfileOwner(), await makeMember(db)]
     const known = await upload(mari)
     expect(await seenBy(other, mari)).toBe(known)
 
@@ -149,7 +149,7 @@ describe("a hidden picture", () => {
   test("a file that could not be moved is moved by the next save", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
-    const [mari, other] = [await someone(), await makeMember(db)]
+    const [mari, other] = [await makeProfileOwner(), await makeMember(db)]
     const known = await upload(mari)
     await stored.whileShut(async () => expect((await save(mari, hiding)).status).toBe(503))
     expect(log).toHaveBeenCalledOnce()
@@ -174,7 +174,7 @@ describe("a hidden picture", () => {
 test("the cleanup deletes only files that no profile has used for a day", async () => {
   const DAY_MS = 24 * 60 * 60 * 1000
   await deleteUnusedPictures(Date.now() + 2 * DAY_MS)
-  const mari = await someone()
+  const mari = await makeProfileOwner()
   const shown = await upload(mari)
   const orphans = [await store(mari), await store(await makeMember(db))]
   expect(await deleteUnusedPictures(Date.now() + DAY_MS / 2)).toBe(0)

@@ -27,7 +27,7 @@ const download = (url: string) => openBrowser().call(files, "GET", url)
 const picture = (width = 900, height = 600) => flat(width, height)
 
 /** Uploads a picture and returns the stored one. */
-async function drawn(bytes: Uint8Array, type?: string) {
+async function uploadAndDownload(bytes: Uint8Array, type?: string) {
   const answer = await send(bytes, type)
   expect(answer.status).toBe(200)
   return download(String(answer.json["avatar_url"]))
@@ -36,7 +36,7 @@ async function drawn(bytes: Uint8Array, type?: string) {
 const text = (content: string) => new TextEncoder().encode(content)
 const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
 
-test("a phone's largest photo and the browser's widest AVIF are accepted", async () => {
+test("a PNG of 6000 × 6000 and an AVIF of 5120 × 1280 pixels are accepted", async () => {
   expect((await send(bombOf(6_000), "image/png")).status).toBe(200)
   const wide = picture(4 * 1280, 1280).avif({ effort: 0, quality: 1 })
   expect((await send(await wide.toBuffer(), "image/avif")).status).toBe(200)
@@ -46,15 +46,15 @@ describe("an accepted picture", () => {
   test.each<[what: string, make: () => Sharp, type?: string]>([
     ["a JPEG", () => picture().jpeg()],
     ["a PNG", () => picture().png(), "image/png"],
-    ["WebP", () => picture().webp(), "image/webp"],
-    ["AVIF", () => picture().avif(), "image/avif"],
-    ["tall", () => picture(300, 2000).png()],
-    ["tiny", () => picture(2, 1).png()],
-    ["transparent", () => picture().ensureAlpha(0.5).png()],
-    ["in CMYK", () => picture().toColourspace("cmyk").jpeg()],
-    ["of 16 bits", () => picture().toColourspace("rgb16").png()],
-  ])("comes out as a square of WebP when it is %s", async (_what, make, type) => {
-    const { bytes } = await drawn(await make().toBuffer(), type)
+    ["a WebP", () => picture().webp(), "image/webp"],
+    ["an AVIF", () => picture().avif(), "image/avif"],
+    ["a tall picture", () => picture(300, 2000).png()],
+    ["a tiny picture", () => picture(2, 1).png()],
+    ["a transparent picture", () => picture().ensureAlpha(0.5).png()],
+    ["a CMYK picture", () => picture().toColourspace("cmyk").jpeg()],
+    ["a picture with 16 bits per channel", () => picture().toColourspace("rgb16").png()],
+  ])("%s becomes a square WebP", async (_what, make, type) => {
+    const { bytes } = await uploadAndDownload(await make().toBuffer(), type)
     const shape = { format: "webp", width: 384, height: 384 }
     expect(await sharp(bytes).metadata()).toMatchObject(shape)
   })
@@ -71,7 +71,7 @@ describe("an accepted picture", () => {
       .toBuffer()
     const before = await sharp(photo).metadata()
     expect([before.exif, before.icc, before.xmp].every(Boolean)).toBe(true)
-    const { bytes } = await drawn(photo)
+    const { bytes } = await uploadAndDownload(photo)
     const { exif, icc, xmp, iptc, orientation, comments } = await sharp(bytes).metadata()
     expect({ exif, icc, xmp, iptc, orientation, comments }).toEqual({})
     expect(Buffer.from(bytes).toString("latin1")).not.toMatch(/Secret|Exif|EXIF|XMP|ICCP/)
@@ -85,7 +85,7 @@ describe("an accepted picture", () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const { bytes } = await drawn(sideways)
+    const { bytes } = await uploadAndDownload(sideways)
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     const blueAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 2] ?? 0
     const corners = [blueAt(50, 50), blueAt(330, 50), blueAt(50, 330), blueAt(330, 330)]
@@ -102,7 +102,7 @@ describe("an accepted picture", () => {
       .webp()
       .toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(2)
-    const { pages = 1 } = await sharp((await drawn(moving)).bytes).metadata()
+    const { pages = 1 } = await sharp((await uploadAndDownload(moving)).bytes).metadata()
     expect(pages).toBe(1)
   })
 
@@ -111,7 +111,7 @@ describe("an accepted picture", () => {
     const script = text("<!doctype html><script>alert(document.cookie)</script>")
     const comment = joined(new Uint8Array([0xff, 0xfe, 0, script.length + 2]), script)
     const polyglot = joined(jpeg.subarray(0, 2), comment, jpeg.subarray(2), script)
-    const file = await drawn(polyglot)
+    const file = await uploadAndDownload(polyglot)
     const content = Buffer.from(file.bytes).toString("latin1")
     expect(content).toMatch(/^RIFF.{4}WEBP/s)
     expect(content).not.toMatch(/<script|<!doctype|alert/i)
@@ -123,14 +123,14 @@ describe("an accepted picture", () => {
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: string]>([
-  ["HTML", () => text("<!doctype html><script>alert(1)</script>")],
-  ["SVG that says so", () => text(SVG), "image/svg+xml"],
-  ["SVG as PNG", () => text(SVG), "image/png"],
-  ["a GIF as PNG", () => picture().gif().toBuffer(), "image/png"],
+  ["an HTML page", () => text("<!doctype html><script>alert(1)</script>")],
+  ["an SVG sent as SVG", () => text(SVG), "image/svg+xml"],
+  ["an SVG sent as PNG", () => text(SVG), "image/png"],
+  ["a GIF sent as PNG", () => picture().gif().toBuffer(), "image/png"],
   ["a TIFF", () => picture().tiff().toBuffer()],
   ["a PDF", () => text("%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n")],
-  ["nothing", () => new Uint8Array()],
-  ["noise", () => new Uint8Array(5000).map((_, index) => (index * 7919) % 251)],
+  ["an empty body", () => new Uint8Array()],
+  ["random bytes", () => new Uint8Array(5000).map((_, index) => (index * 7919) % 251)],
   ["a JPEG that is cut off", async () => (await picture().jpeg().toBuffer()).subarray(0, 900)],
   ["a form", () => text("a=b"), "application/x-www-form-urlencoded"],
   ["a form with files", () => text("--a\r\n\r\nb\r\n--a--"), "multipart/form-data; boundary=a"],
@@ -145,7 +145,7 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
   expect(await state()).toEqual(before)
 })
 
-test("too large a picture is refused, and an anonymous visitor's is not read", async () => {
+test("a picture of more than 4.5 MB is refused, and an anonymous visitor's picture is not stored", async () => {
   expect(result(await send(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
   const before = await stored.pictures()
   const answer = await send(await picture().jpeg().toBuffer(), "image/jpeg", openBrowser())

@@ -1,4 +1,4 @@
-/** Account deletion: who may delete an account, and which data is left. */
+/** Account deletion: the required proofs, and the data that is left. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import account from "../../../netlify/functions/account.ts"
@@ -24,7 +24,7 @@ const builds = listenForBuilds()
 const box = mailbox()
 const stored = storage()
 
-const leave = async (browser: TestBrowser, body: object = {}) => {
+const deleteAccount = async (browser: TestBrowser, body: object = {}) => {
   const answer = await browser.call(account, "DELETE", "/api/account", body)
   await browser.afterwards()
   return answer
@@ -39,7 +39,7 @@ const isThere = async (id: string) => (await db.many`select from users where id 
 describe("deletion with the password", () => {
   test("the account is closed and the browser logged out", async () => {
     const { id, browser } = await makeMember(db, { password })
-    const answer = await leave(browser, { password })
+    const answer = await deleteAccount(browser, { password })
     expect([answer.status, answer.text]).toEqual([204, ""])
     expect(answer.headers.getSetCookie()).toEqual([
       "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
@@ -56,9 +56,9 @@ describe("deletion with the password", () => {
     [{ password: "not-it" }, 422, "invalid", { password: "wrong_password" }],
     [{ password: { $ne: "" } }, 422, "invalid", { password: "required" }],
     [{}, 403, "sign_in_again", undefined],
-  ])("%j is refused, and nothing is gone", async (body, status, code, errors) => {
+  ])("a deletion with %j is refused and deletes nothing", async (body, status, code, errors) => {
     const { id, browser } = await makeMember(db, { password })
-    const answer = await leave(browser, body)
+    const answer = await deleteAccount(browser, body)
     expect([...result(answer), answer.json["errors"]]).toEqual([status, code, errors])
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(await isThere(id)).toBe(true)
@@ -74,25 +74,25 @@ describe("deletion without a password", () => {
   test.each([
     ["9 minutes", 204, undefined],
     ["11 minutes", 403, "sign_in_again"],
-  ])("a sign-in with Google %s ago answers %i", async (span, status, code) => {
+  ])("a deletion %s after a log-in with Google gets the status %i", async (span, status, code) => {
     const { id, browser } = await viaGoogle()
     await db.one`
       update sessions set authenticated_at = now() - ${span}::interval where user_id = ${id}`
-    expect(result(await leave(browser))).toEqual([status, code])
+    expect(result(await deleteAccount(browser))).toEqual([status, code])
     await endDeletion()
     expect([await isThere(id), await isSignedIn(browser)]).toEqual([!!code, !!code])
   })
 
-  test("a recent log-in on another device is no proof", async () => {
+  test("a session opened with a password needs the password again, despite a recent log-in with Google", async () => {
     const { id } = await viaGoogle({ password })
-    expect((await leave(await browserOf(db, id))).status).toBe(403)
+    expect((await deleteAccount(await browserOf(db, id))).status).toBe(403)
     expect(await isThere(id)).toBe(true)
   })
 
   test("a guessed password is refused for an account without one", async () => {
     const { id, browser } = await viaGoogle()
     for (const guess of ["null", "undefined", "nobody"]) {
-      const answer = await leave(browser, { password: guess })
+      const answer = await deleteAccount(browser, { password: guess })
       expect(answer.json).toMatchObject({ errors: { password: "wrong_password" } })
     }
     expect(await isThere(id)).toBe(true)
@@ -103,7 +103,7 @@ test("the last super admin cannot delete their account and stays logged in", asy
   await db.one`delete from user_roles`
   const { id, browser } = await makeMember(db, { password, role: "super_admin" })
   await makeMember(db, { role: "admin" })
-  const answer = await leave(browser, { password })
+  const answer = await deleteAccount(browser, { password })
   expect(result(answer)).toEqual([409, "last_super_admin"])
   expect(answer.headers.getSetCookie()).toEqual([])
   expect([await isThere(id), await isSignedIn(browser)]).toEqual([true, true])
@@ -111,9 +111,9 @@ test("the last super admin cannot delete their account and stays logged in", asy
 
 describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
   [
-    "leaves",
+    "deletes their account",
     async (member) => {
-      const answer = await leave(member.browser, { password: member.password })
+      const answer = await deleteAccount(member.browser, { password: member.password })
       await endDeletion()
       return answer
     },
@@ -127,7 +127,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
       return answer
     },
   ],
-])("a member who had everything and %s", (_how, go) => {
+])("a member with data in every table who %s", (_how, go) => {
   let mari: FullMember
   beforeEach(async () => {
     for (const table of ["news", "teams", "ideas", "suggestions", "mails"]) {
@@ -135,7 +135,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
     }
     mari = await makeFullMember(database)
   })
-  const works = () => db.one`
+  const contentRows = () => db.one`
     select
       (select jsonb_agg(jsonb_build_array(title, author_id, updated_at) order by title) from news
         where author_id = ${mari.id} or author_id is null) as news,
@@ -145,7 +145,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
       (select jsonb_agg(jsonb_build_array(title, description, user_id)) from suggestions)
         as suggestions`
 
-  test("no table refers to the member but the audit log, which only has their id", async () => {
+  test("only the audit log still refers to the member, by their id", async () => {
     const { id, email } = mari
     expect((await go(mari)).status).toBe(204)
     // The email address is kept until the last email is sent.
@@ -153,12 +153,12 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
     const tables = await db.many<{ name: string; content: string }>`
       select relname as name, table_to_xml(oid, true, false, '')::text as content
       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
-    const holding = (text: string) =>
+    const tablesWith = (text: string) =>
       tables.filter(({ content }) => content.includes(text)).map(({ name }) => name)
-    expect(holding(id)).toEqual(["audit_log"])
+    expect(tablesWith(id)).toEqual(["audit_log"])
     const words = ["Mari Maasikas", "Tantsin.", "Secret browser/1", "mari@example.org"]
     for (const personal of [email, ...words, "In Mari's words"]) {
-      expect(holding(personal), personal).toEqual([])
+      expect(tablesWith(personal), personal).toEqual([])
     }
     const log = await db.many<{ action: string }>`
       select action, before, after from audit_log where target_id = ${id} order by id`
@@ -170,18 +170,18 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
   })
 
   test("content stays without the author's name, and a build is requested", async () => {
-    const before = JSON.stringify(await works())
+    const before = JSON.stringify(await contentRows())
     const version = await contentVersion(db)
     builds.calls.length = 0
     await go(mari)
     const anonymous = before.replaceAll(`"${mari.id}"`, "null")
     expect(anonymous).not.toBe(before)
-    expect(JSON.stringify(await works())).toBe(anonymous)
+    expect(JSON.stringify(await contentRows())).toBe(anonymous)
     expect(await contentVersion(db)).toBeGreaterThan(version)
     expect(new Set(builds.calls)).toEqual(new Set(["POST"]))
   })
 
-  test("the member's files, sessions and emails are deleted, and nothing of others", async () => {
+  test("the member's files, sessions and emails are deleted, and those of others are kept", async () => {
     const files = () => listFiles(`avatars/${mari.id}/`)
     const phone = await browserOf(db, mari.id)
     expect(await files()).toHaveLength(1)
@@ -214,14 +214,14 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
 })
 
 describe("an account that will be deleted in seven days", () => {
-  const gone = async () => {
+  const makeLeavingMember = async () => {
     const member = await makeMember(db, { password, displayName: "Mari" })
-    expect((await leave(member.browser, { password })).status).toBe(204)
+    expect((await deleteAccount(member.browser, { password })).status).toBe(204)
     return member
   }
 
-  test("a log-in offers to keep the account, and keeping it restores everything", async () => {
-    const { id, email } = await gone()
+  test("a log-in offers to keep the account, and keeping it cancels the deletion", async () => {
+    const { id, email } = await makeLeavingMember()
     expect(box.lastTo(email).subject).toBe("Your Daina account will be deleted")
     expect(result(await signIn(email))).toEqual([409, "account_leaving"])
     const browser = openBrowser()
@@ -231,13 +231,13 @@ describe("an account that will be deleted in seven days", () => {
     expect(await isThere(id)).toBe(true)
   })
 
-  test("a session that is opened during the deletion is invalid", async () => {
-    const { id } = await gone()
+  test("a session that is created during the seven days is invalid", async () => {
+    const { id } = await makeLeavingMember()
     expect(await isSignedIn(await browserOf(db, id))).toBe(false)
   })
 
   test("a wrong password does not reveal the deletion", async () => {
-    const { email } = await gone()
+    const { email } = await makeLeavingMember()
     expect(result(await signIn(email, "not-it", openBrowser(), { body: { keep: true } }))).toEqual([
       401,
       "invalid_credentials",
@@ -249,12 +249,12 @@ describe("the teams of a deleted owner", () => {
   const rolesOf = async (team: string) =>
     Object.fromEntries((await rolesIn(db, team)).map(({ user_id, role }) => [user_id, role]))
 
-  test("a team goes at once to the chosen heir or to the next member", async () => {
+  test("a team is passed at once to the chosen heir or to the next member", async () => {
     const mari = await makeMember(db, { password })
     const [first, second, blocked] = await Promise.all(
       ["First", "Second", "Blocked"].map((displayName) => makeUser(db, { displayName })),
     )
-    if (!first || !second || !blocked) throw new Error("nobody")
+    if (!first || !second || !blocked) throw new Error("no member")
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
     const teams = await Promise.all(
       ["Chosen", "Next", "Alone"].map((name) => makeTeam(db, { [mari.id]: "owner" }, { name })),
@@ -273,7 +273,7 @@ describe("the teams of a deleted owner", () => {
       { name: "Next" },
     ])
     const heirs = { [chosen]: second.id }
-    expect((await leave(mari.browser, { password, heirs })).status).toBe(204)
+    expect((await deleteAccount(mari.browser, { password, heirs })).status).toBe(204)
     expect(await rolesOf(chosen)).toMatchObject({ [second.id]: "owner", [mari.id]: "admin" })
     expect(await rolesOf(next)).toMatchObject({ [first.id]: "owner", [blocked.id]: "admin" })
     expect(await rolesOf(alone), "a team without other members stays until the deletion").toEqual({
@@ -284,12 +284,12 @@ describe("the teams of a deleted owner", () => {
     expect(await rolesOf(chosen)).not.toHaveProperty(mari.id)
   })
 
-  test("the deletion fails when the chosen heir has left the team", async () => {
+  test("the deletion fails when the chosen heir is not a member of the team", async () => {
     const mari = await makeMember(db, { password })
-    const stranger = await makeUser(db)
+    const outsider = await makeUser(db)
     const team = await makeTeam(db, { [mari.id]: "owner" })
-    const heirs = { [team.id]: stranger.id }
-    expect(result(await leave(mari.browser, { password, heirs }))).toEqual([409, "stale"])
+    const heirs = { [team.id]: outsider.id }
+    expect(result(await deleteAccount(mari.browser, { password, heirs }))).toEqual([409, "stale"])
     expect([await rolesOf(team.id), await isSignedIn(mari.browser)]).toEqual([
       { [mari.id]: "owner" },
       true,

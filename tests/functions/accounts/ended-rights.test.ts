@@ -1,6 +1,7 @@
 /**
- * Rights end with the relation that they come from. Each test ends a relation in one way. Its former holder then tries
- * every act, in SQL with an earlier claim and by one HTTP call, and all are refused.
+ * Rights end with their reason, such as a membership, a role or a place at an event. Each test ends the reason in one
+ * way. The former holder of the right then tries every action, in SQL with an earlier claim and by one HTTP call, and
+ * all are refused.
  */
 
 import { createHash, randomBytes, randomUUID } from "node:crypto"
@@ -49,18 +50,20 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 type Handler = Parameters<Member["browser"]["call"]>[0]
+/** The member who has a right, and the rows that it is about. */
 interface Scene {
   holder: Member
   /** Values for the `{names}` in statements. */
   ids: Record<string, string>
 }
+/** Ends the reason for a right. */
 type Ending = (scene: Scene) => Promise<unknown>
 
 interface Right {
   make(): Promise<Scene>
   endings: Record<string, Ending>
-  /** Statements that return a row while the right holds. A word or a negative number is a refusal. */
-  acts: Record<string, string>
+  /** Statements by action. They return a row while the holder has the right, and no row or one of `REFUSALS` later. */
+  actions: Record<string, string>
   probe: {
     handler: Handler
     method?: string
@@ -69,20 +72,21 @@ interface Right {
   }
 }
 
-const filled = (statement: string, ids: Record<string, string>) =>
+const fillIds = (statement: string, ids: Record<string, string>) =>
   statement.replace(/\{(\w+)\}/g, (_, name) => {
-    if (!ids[name]) throw new Error(`Nothing is called ${name}`)
+    if (!ids[name]) throw new Error(`The scene has no id ${name}`)
     return `'${ids[name]}'`
   })
 
+/** Values by which database functions report that they did nothing. */
 const REFUSALS = [null, false, -1, "", "not_found", "forbidden", "closed", "waiting", "declined"]
 
 /** Returns whether the statement has an effect, which is rolled back. */
 async function succeeds(claim: string, statement: string): Promise<boolean> {
-  const standing = `begin; set local app.viewer = '${claim}'; ${statement}`
+  const statements = `begin; set local app.viewer = '${claim}'; ${statement}`
   try {
     // One result for each of the three statements.
-    const results: unknown = await client.query(standing)
+    const results: unknown = await client.query(statements)
     const last = Array.isArray(results) ? results.at(-1) : null
     const rows: object[] = last instanceof pg.Result ? last.rows : []
     const [value = true] = Object.values(rows[0] ?? {})
@@ -95,10 +99,10 @@ async function succeeds(claim: string, statement: string): Promise<boolean> {
   }
 }
 
-async function succeeding(claim: string, { acts }: Right, ids: Record<string, string>) {
+async function succeeding(claim: string, { actions }: Right, ids: Record<string, string>) {
   const found: string[] = []
-  for (const [name, statement] of Object.entries(acts)) {
-    if (await succeeds(claim, filled(statement, ids))) found.push(name)
+  for (const [name, statement] of Object.entries(actions)) {
+    if (await succeeds(claim, fillIds(statement, ids))) found.push(name)
   }
   return found
 }
@@ -106,16 +110,16 @@ async function succeeding(claim: string, { acts }: Right, ids: Record<string, st
 const probe = ({ probe: { handler, method = "GET", path, body } }: Right, { holder, ids }: Scene) =>
   holder.browser.call(handler, method, `/api/${path(ids)}`, body?.(ids))
 
-/** Ways in which an account ends, together with all its rights. */
+/** Ways to end an account, and all its rights with it. */
 const ACCOUNT_ENDS = {
   "is blocked": ({ holder }) => as(boss).one`select block_user(${holder.id}, 'Spam')`,
-  "gives up the account": ({ holder }) =>
+  "requests the deletion of their account": ({ holder }) =>
     auth.as({ userId: holder.id }).one`select give_up_own_account('{}')`,
   "is deleted": ({ holder }) => db.one`delete from users where id = ${holder.id}`,
 } satisfies Record<string, Ending>
-/** Roles that require a second factor give no rights without one. */
+/** A role that requires a second factor gives no rights after the deadline for adding one. */
 const FACTOR_ENDS = {
-  "has no second factor in time": ({ holder }) =>
+  "misses the deadline for a second factor": ({ holder }) =>
     db.one`update users set factor_due_at = now() - interval '1 day' where id = ${holder.id}`,
 } satisfies Record<string, Ending>
 const LEAVES_TEAM = {
@@ -139,10 +143,10 @@ async function teamScene(
   const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
   const event = await makeEvent(db, team.id, { author: holder.id, type, start })
   await db.one`update events set takes_signups = true where id = ${event.id}`
-  const goes = (user: string) => db.value<string>`
+  const insertGoing = (user: string) => db.value<string>`
     insert into event_signups (event_id, user_id, status) values (${event.id}, ${user}, 'going') returning id`
-  const signup = (await goes(guest.id)) ?? ""
-  const own = (await goes(holder.id)) ?? ""
+  const signup = (await insertGoing(guest.id)) ?? ""
+  const own = (await insertGoing(holder.id)) ?? ""
   const request = await makeRequest(db, team.id, (await makeUser(db, { displayName: "Asks" })).id)
   const post = await makePost(db, team.id, holder.id, { published: false })
   const ids = {
@@ -155,36 +159,37 @@ async function teamScene(
 async function helperScene(options: Parameters<typeof teamScene>[0] = {}): Promise<Scene> {
   const scene = await teamScene(options)
   const { event = "", own = "", owner = "" } = scene.ids
-  // The author of an event may run it without being its helper.
+  // The author of an event could manage it even without being a helper.
   await db.one`update events set user_id = null where id = ${event}`
   expect(await as(owner).value`select set_helper(${own}, true)`).toBe(true)
   return scene
 }
 
 const LIST = {
-  "know that they look after the list": "select organizes_event({event})",
+  "organize the event": "select organizes_event({event})",
   "read the list": "select id from signups_of({event}, '', 'going', null, null, 100)",
-  "read the file": "select id from signups_of({event}, '', 'everyone', null, null, 100)",
-  "write to all": "select message_attendees({event}, 'Doors at 6.')",
-  "add someone at the door": "select add_walk_in({event}, 'Anna', 0)",
-  "take someone off": "select outcome from move_signup({signup}, 'not_going', null)",
-  "check someone in": "select guests from check_in({event}, {signup}, now())",
-} satisfies Right["acts"]
+  "download the list": "select id from signups_of({event}, '', 'everyone', null, null, 100)",
+  "message all attendees": "select message_attendees({event}, 'Doors at 6.')",
+  "add a walk-in": "select add_walk_in({event}, 'Anna', 0)",
+  "take an attendee off the list": "select outcome from move_signup({signup}, 'not_going', null)",
+  "check in an attendee": "select guests from check_in({event}, {signup}, now())",
+} satisfies Right["actions"]
 const LIST_PROBE: Right["probe"] = {
   handler: signups,
   path: ({ event }) => `events/${event}/signups`,
 }
-/** Organizers act as the owner of the team. */
+/** Runs queries as the owner of the team, who organizes its events. */
 const organizer = ({ ids }: Scene) => as(ids["owner"] ?? "")
 const PLACE_ENDS = {
-  withdraws: ({ holder, ids }) => as(holder.id).one`select withdraw_from_event(${ids["event"]})`,
-  "no longer goes": ({ holder, ids }) =>
+  "withdraws from the event": ({ holder, ids }) =>
+    as(holder.id).one`select withdraw_from_event(${ids["event"]})`,
+  "answers that they are not going": ({ holder, ids }) =>
     as(holder.id).one`select answer_event(${ids["event"]}, 'not_going', 0, null, '{}')`,
-  "is only interested": ({ holder, ids }) =>
+  "answers that they are only interested": ({ holder, ids }) =>
     as(holder.id).one`select answer_event(${ids["event"]}, 'interested', 0, null, '{}')`,
-  "is taken off": (scene) =>
+  "is taken off the list": (scene) =>
     organizer(scene).one`select outcome from move_signup(${scene.ids["own"]}, 'not_going', null)`,
-  "has to wait": async (scene) => {
+  "is moved to the waitlist": async (scene) => {
     await db.one`update events set max_participants = 0 where id = ${scene.ids["event"]}`
     expect(
       await organizer(scene)
@@ -195,35 +200,35 @@ const PLACE_ENDS = {
     organizer(scene).one`select set_helper(${scene.ids["own"]}, false)`,
 } satisfies Record<string, Ending>
 
-const WRITES_EVENTS: Right["acts"] = {
-  "run an event": "select manages_event({event})",
+const WRITES_EVENTS: Right["actions"] = {
+  "manage an event": "select manages_event({event})",
   "read its list": LIST["read the list"],
-  "make someone a helper": "select set_helper({signup}, true)",
-  "edit it": "update events set title = 'x' where id = {event} returning 1",
-  "delete it": "delete from events where id = {event} returning 1",
-  "add one": `insert into events (slug, title, start_date, end_date, team_id, user_id)
+  "make an attendee a helper": "select set_helper({signup}, true)",
+  "edit the event": "update events set title = 'x' where id = {event} returning 1",
+  "delete the event": "delete from events where id = {event} returning 1",
+  "add an event": `insert into events (slug, title, start_date, end_date, team_id, user_id)
     values ({free}, 'x', now(), now(), {team}, {holder}) returning 1`,
-  "note one as imported":
+  "record an import":
     "insert into event_imports (team_id, uid, event_id) values ({team}, 'x', {event}) returning 1",
 }
-const SEES_TEAM: Right["acts"] = {
-  "see the team's own event": "select from events where id = {event}",
-  "sign up for it": "select answer_event({event}, 'interested', 0, null, '{}')",
-  "see who goes": "select from people_going({event})",
-  "know their role": "select team_role({team})",
+const SEES_TEAM: Right["actions"] = {
+  "see the team-only event": "select from events where id = {event}",
+  "sign up for the event": "select answer_event({event}, 'interested', 0, null, '{}')",
+  "see the attendees": "select from people_going({event})",
+  "have a role in the team": "select team_role({team})",
 }
-const WRITES_NEWS: Right["acts"] = {
+const WRITES_NEWS: Right["actions"] = {
   "read a draft": "select from news where id = {draft}",
   "write an article": "insert into news (slug, title) values ({free}, 'x') returning 1",
-  "change one": "update news set title = 'x' where id = {article} returning 1",
-  "delete one": "delete from news where id = {draft} returning 1",
-  "read what it was before": "select from news_revisions where news_id = {article}",
+  "edit an article": "update news set title = 'x' where id = {article} returning 1",
+  "delete a draft": "delete from news where id = {draft} returning 1",
+  "read the revisions of an article": "select from news_revisions where news_id = {article}",
   "store a draft":
     "insert into news_drafts (id, language, form) values (gen_random_uuid(), 'en', '{}') returning 1",
-  "see who has it open": "select from news_presence",
-  "list all of them": "select id from admin_rows('news', '', null, 'newest', null, null, 5)",
-  "see how builds go": "select from builds",
-  "see how many read the newsletter": "select readers from article_issue_status({article})",
+  "see the current editors of articles": "select from news_presence",
+  "list all articles": "select id from admin_rows('news', '', null, 'newest', null, null, 5)",
+  "see the builds": "select from builds",
+  "see the number of newsletter readers": "select readers from article_issue_status({article})",
   "send the newsletter": "select begin_article_issue({article}, '{}')",
   "open a preview":
     "insert into news_previews (article_id, token_hash) values ({article}, sha256('x')) returning 1",
@@ -242,19 +247,19 @@ async function newsScene(): Promise<Scene> {
 }
 const LOSES_GRANT: Ending = ({ holder }) =>
   as(boss).one`delete from news_grants where user_id = ${holder.id}`
-/** A translator still reads originals, and no longer opens links to them. */
+/** Translators can still read originals, but cannot open preview links for them. */
 const PREVIEW_ENDS = {
   "loses the grant": LOSES_GRANT,
-  "translates into another language instead": ({ holder }) => as(boss).one`
+  "becomes a translator into another language": ({ holder }) => as(boss).one`
     update news_grants set kind = 'translator', languages = array['lv']::locale_code[]
     where user_id = ${holder.id}`,
 } satisfies Record<string, Ending>
 
 const RIGHTS: Record<string, Right> = {
-  "a helper at their team's public event": {
+  "a helper at the public event of their team": {
     make: helperScene,
     endings: { ...PLACE_ENDS, ...LEAVES_TEAM, ...ACCOUNT_ENDS },
-    acts: LIST,
+    actions: LIST,
     probe: LIST_PROBE,
   },
   "a helper from outside the team": {
@@ -262,50 +267,50 @@ const RIGHTS: Record<string, Right> = {
     endings: {
       ...PLACE_ENDS,
       ...ACCOUNT_ENDS,
-      "can no longer see the event, which became the team's own": ({ ids }) =>
+      "cannot see the event, because it became team-only": ({ ids }) =>
         db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
-      "can no longer see the event, whose team is hidden": ({ ids }) =>
+      "cannot see the event, because its team is hidden": ({ ids }) =>
         db.one`update teams set hidden_at = now() where id = ${ids["team"]}`,
     },
-    acts: LIST,
+    actions: LIST,
     probe: LIST_PROBE,
   },
-  "a helper at the team's own event": {
+  "a helper at a team-only event": {
     make: () => helperScene({ type: "team" }),
     endings: { ...PLACE_ENDS, ...LEAVES_TEAM, ...ACCOUNT_ENDS },
-    acts: LIST,
+    actions: LIST,
     probe: { ...LIST_PROBE, path: ({ event }) => `events/${event}/signups.csv` },
   },
-  "a place at the team's own event": {
+  "an attendee of a team-only event": {
     make: () => teamScene({ type: "team" }),
     endings: { ...LEAVES_TEAM, ...ACCOUNT_ENDS },
-    acts: {
+    actions: {
       ...SEES_TEAM,
       "keep the place": `select from event_signups
         where event_id = {event} and status in ('going', 'waiting', 'offered')`,
     },
     probe: { handler: signups, path: ({ event }) => `events/${event}/signup` },
   },
-  "a member who posted an event": {
+  "the author of an event": {
     make: teamScene,
     endings: {
       ...LEAVES_TEAM,
       ...ACCOUNT_ENDS,
-      "may no longer post events": ({ ids }) =>
+      "loses the permission to post events": ({ ids }) =>
         as(ids["owner"] ?? "").one`
           update teams set members_may_post_events = false where id = ${ids["team"]}`,
     },
-    acts: WRITES_EVENTS,
+    actions: WRITES_EVENTS,
     probe: LIST_PROBE,
   },
-  "a member who wrote a post": {
+  "the author of a post": {
     make: teamScene,
     endings: { ...LEAVES_TEAM, ...ACCOUNT_ENDS },
-    acts: {
-      "read their draft": "select from team_posts where id = {post}",
-      "edit it": "update team_posts set title = 'x' where id = {post} returning 1",
-      "publish it": "update team_posts set is_published = true where id = {post} returning 1",
-      "delete it": "delete from team_posts where id = {post} returning 1",
+    actions: {
+      "read the draft": "select from team_posts where id = {post}",
+      "edit the post": "update team_posts set title = 'x' where id = {post} returning 1",
+      "publish the post": "update team_posts set is_published = true where id = {post} returning 1",
+      "delete the post": "delete from team_posts where id = {post} returning 1",
     },
     probe: { handler: teamPosts, path: ({ post }) => `posts/${post}` },
   },
@@ -314,7 +319,10 @@ const RIGHTS: Record<string, Right> = {
     endings: {
       ...LEAVES_TEAM,
       ...ACCOUNT_ENDS,
-      "is an ordinary member of a team that lets none post events": async ({ holder, ids }) => {
+      "becomes an ordinary member of a team whose members may not post events": async ({
+        holder,
+        ids,
+      }) => {
         await as(ids["owner"] ?? "").one`
           update teams set members_may_post_events = false where id = ${ids["team"]}`
         await as(ids["owner"] ?? "")
@@ -322,12 +330,12 @@ const RIGHTS: Record<string, Right> = {
         await db.one`update team_posts set user_id = null where id = ${ids["post"]}`
       },
     },
-    acts: {
+    actions: {
       ...WRITES_EVENTS,
       "write a post":
         "insert into team_posts (team_id, user_id, title) values ({team}, {holder}, 'x') returning 1",
       "read a draft": "select from team_posts where id = {post}",
-      "edit one": "update team_posts set title = 'x' where id = {post} returning 1",
+      "edit a post": "update team_posts set title = 'x' where id = {post} returning 1",
     },
     probe: LIST_PROBE,
   },
@@ -336,21 +344,21 @@ const RIGHTS: Record<string, Right> = {
     endings: {
       "hands the team over": ({ holder, ids }) =>
         as(holder.id).one`select hand_over_team(${ids["team"]}, ${ids["mate"]})`,
-      "leaves it": LEAVES_TEAM["leaves the team"],
+      "leaves the team": LEAVES_TEAM["leaves the team"],
       ...ACCOUNT_ENDS,
     },
-    acts: {
-      "edit it": "update teams set name = 'x' where id = {team} returning 1",
-      "see who asks to join": "select from join_requests_of({team})",
-      "see the rows of that": "select from team_join_requests where id = {request}",
-      "decide about it": "select decide_join_request({request}, true)",
-      "make someone an admin": "select set_team_role({team}, {mate}, 'admin')",
-      "remove someone": "select remove_team_member({team}, {mate})",
-      "hand it over": "select hand_over_team({team}, {mate})",
+    actions: {
+      "edit the team": "update teams set name = 'x' where id = {team} returning 1",
+      "see the members who request to join": "select from join_requests_of({team})",
+      "read the row of a join request": "select from team_join_requests where id = {request}",
+      "decide on a join request": "select decide_join_request({request}, true)",
+      "make a member an admin": "select set_team_role({team}, {mate}, 'admin')",
+      "remove a member": "select remove_team_member({team}, {mate})",
+      "hand the team over": "select hand_over_team({team}, {mate})",
     },
     probe: { handler: teams, path: ({ slug }) => `teams/${slug}/join-requests` },
   },
-  "a request to join": {
+  "a member with a pending join request": {
     make: async () => {
       const scene = await teamScene({ role: null })
       const { team = "", holder = "" } = scene.ids
@@ -358,7 +366,7 @@ const RIGHTS: Record<string, Right> = {
       return scene
     },
     endings: {
-      "takes it back": ({ ids }) =>
+      "withdraws the request": ({ ids }) =>
         as(ids["holder"] ?? "").one`delete from team_join_requests where id = ${ids["asked"]}`,
       "is declined": ({ ids }) =>
         as(ids["owner"] ?? "").one`select decide_join_request(${ids["asked"]}, false)`,
@@ -366,14 +374,16 @@ const RIGHTS: Record<string, Right> = {
         as(ids["owner"] ?? "").one`select decide_join_request(${ids["asked"]}, true)`,
       ...ACCOUNT_ENDS,
     },
-    acts: { "take it back": "delete from team_join_requests where id = {asked} returning 1" },
+    actions: {
+      "withdraw the request": "delete from team_join_requests where id = {asked} returning 1",
+    },
     probe: {
       handler: teams,
       method: "DELETE",
       path: ({ asked }) => `join-requests/${asked}`,
     },
   },
-  "a place that is offered, while others wait": {
+  "a member with an offered place, while others wait": {
     make: async () => {
       const scene = await teamScene({ role: null })
       await db.one`
@@ -389,11 +399,11 @@ const RIGHTS: Record<string, Right> = {
     endings: {
       "does not answer in time": ({ ids }) => db.one`
         update event_signups set offered_until = now() - interval '1 second' where id = ${ids["own"]}`,
-      "declines it": PLACE_ENDS["no longer goes"],
-      "is taken off": PLACE_ENDS["is taken off"],
+      "declines the place": PLACE_ENDS["answers that they are not going"],
+      "is taken off the list": PLACE_ENDS["is taken off the list"],
       ...ACCOUNT_ENDS,
     },
-    acts: { "take it": "select answer_event({event}, 'going', 0, null, '{}')" },
+    actions: { "take the place": "select answer_event({event}, 'going', 0, null, '{}')" },
     probe: {
       handler: signups,
       method: "DELETE",
@@ -403,7 +413,7 @@ const RIGHTS: Record<string, Right> = {
   "an editor of news": {
     make: newsScene,
     endings: { "loses the grant": LOSES_GRANT, ...ACCOUNT_ENDS, ...FACTOR_ENDS },
-    acts: WRITES_NEWS,
+    actions: WRITES_NEWS,
     probe: { handler: adminNews, path: ({ draft }) => `admin/news/${draft}` },
   },
   "a super admin": {
@@ -419,28 +429,28 @@ const RIGHTS: Record<string, Right> = {
       ...ACCOUNT_ENDS,
       ...FACTOR_ENDS,
     },
-    acts: {
+    actions: {
       "list members": "select user_id from admin_users('', null, 'newest', null, null, 5)",
       "read emails": "select from mails",
-      "read the log": "select from audit_log",
-      "see who was not reached": "select where member_address({member}) is not null",
-      "block someone": "select block_user({member}, 'x')",
+      "read the audit log": "select from audit_log",
+      "read a member's address": "select where member_address({member}) is not null",
+      "block a member": "select block_user({member}, 'x')",
       "give a role": "select change_user_role({member}, 'super_admin', 'x')",
-      "delete someone": "select admin_delete_user({member})",
+      "delete a member": "select admin_delete_user({member})",
       "hide a team": "update teams set hidden_at = now() where id = {team} returning 1",
       "delete a team": "delete from teams where id = {team} returning 1",
-      "let someone write news":
+      "grant newsroom access":
         "insert into news_grants (user_id, kind) values ({member}, 'editor') returning 1",
     },
     probe: { handler: adminUsers, path: () => "admin/users" },
   },
-  "a session": {
+  "a signed-in member": {
     make: async () => ({ holder: await makeMember(db, { displayName: "Holder" }), ids: {} }),
     endings: ACCOUNT_ENDS,
-    acts: {
-      "be someone": "select current_viewer()",
+    actions: {
+      "have a viewer id": "select current_viewer()",
       "see their account": "select from users",
-      "export it": "select export_account()::text",
+      "export the account": "select export_account()::text",
       "edit their profile": "update profiles set bio = 'x' returning 1",
     },
     probe: { handler: profile, path: () => "profile" },
@@ -448,15 +458,18 @@ const RIGHTS: Record<string, Right> = {
 }
 
 describe.each(Object.entries(RIGHTS))("%s", (_, right) => {
-  test.each(Object.entries(right.endings))("%s", async (_ending, end) => {
-    const scene = await right.make()
-    const claim = await claimOf(tables, scene.holder.id)
-    expect(await succeeding(claim, right, scene.ids)).toEqual(Object.keys(right.acts))
-    if (!right.probe.method) expect((await probe(right, scene)).status).toBe(200)
-    await end(scene)
-    expect(await succeeding(claim, right, scene.ids)).toEqual([])
-    expect([401, 403, 404]).toContain((await probe(right, scene)).status)
-  })
+  test.each(Object.entries(right.endings))(
+    "has no rights left when the member %s",
+    async (_ending, end) => {
+      const scene = await right.make()
+      const claim = await claimOf(tables, scene.holder.id)
+      expect(await succeeding(claim, right, scene.ids)).toEqual(Object.keys(right.actions))
+      if (!right.probe.method) expect((await probe(right, scene)).status).toBe(200)
+      await end(scene)
+      expect(await succeeding(claim, right, scene.ids)).toEqual([])
+      expect([401, 403, 404]).toContain((await probe(right, scene)).status)
+    },
+  )
 })
 
 describe("a link to a draft", () => {
@@ -464,7 +477,7 @@ describe("a link to a draft", () => {
     openBrowser().call(news, "POST", "/api/news/preview", { token })
 
   test.each(Object.entries({ ...PREVIEW_ENDS, ...ACCOUNT_ENDS }))(
-    "shows nothing once the member who opened it %s",
+    "the link shows nothing once the member who opened it %s",
     async (_, end) => {
       const scene = await newsScene()
       expect((await show(scene.ids["token"])).json["id"]).toBe(scene.ids["draft"])
@@ -473,7 +486,7 @@ describe("a link to a draft", () => {
     },
   )
 
-  test("of a translation works for as long as its translator has the language", async () => {
+  test("the link to a translation works as long as its translator may write in its language", async () => {
     const holder = await makeWriter(db, translator(["lv"]))
     const lv = await makeTranslation(db, (await makeArticle(db)).id, "lv")
     const token = randomBytes(32).toString("base64url")
@@ -496,15 +509,18 @@ describe("the address of a member's calendar", () => {
     return { scene, token }
   }
 
-  test.each(Object.entries(ACCOUNT_ENDS))("gives nothing once its member %s", async (_, end) => {
-    const { scene, token } = await feedScene()
-    expect((await read(token)).text).toContain("An event")
-    await end(scene)
-    expect((await read(token)).status).toBe(404)
-  })
+  test.each(Object.entries(ACCOUNT_ENDS))(
+    "the address gives nothing once its member %s",
+    async (_, end) => {
+      const { scene, token } = await feedScene()
+      expect((await read(token)).text).toContain("An event")
+      await end(scene)
+      expect((await read(token)).status).toBe(404)
+    },
+  )
 
   test.each(Object.entries(LEAVES_TEAM))(
-    "has no event of the team's own once its member %s",
+    "the calendar has no team-only event once its member %s",
     async (_, end) => {
       const { scene, token } = await feedScene()
       await end(scene)
@@ -513,29 +529,32 @@ describe("the address of a member's calendar", () => {
     },
   )
 
-  test("gives nothing once the member has a new one", async () => {
+  test("the address gives nothing once the member has a new one", async () => {
     const { scene, token } = await feedScene()
     await renewFeed(as(scene.holder.id), "00".repeat(32))
     expect((await read(token)).status).toBe(404)
   })
 })
 
-describe("a team's own event", () => {
-  test.each(Object.entries(LEAVES_TEAM))("sends nothing to a member who %s", async (_, end) => {
-    const scene = await teamScene({ type: "team" })
-    const { event, holder } = scene.ids
-    const emails = () => db.many`
+describe("a team-only event", () => {
+  test.each(Object.entries(LEAVES_TEAM))(
+    "a member who %s gets no emails about the event",
+    async (_, end) => {
+      const scene = await teamScene({ type: "team" })
+      const { event, holder } = scene.ids
+      const emails = () => db.many`
       select kind from mails where user_id = ${holder} and about ->> 'event_id' = ${event}`
-    await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
-    expect(await emails()).toEqual([{ kind: "event_changed" }])
-    await end(scene)
-    expect(await emails(), "an email that is still waiting").toEqual([])
-    await db.one`update events set address = 'Pirita tee 28' where id = ${event}`
-    await organizer(scene).one`select message_attendees(${event}, 'Doors at 6.')`
-    expect(await emails()).toEqual([])
-  })
+      await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
+      expect(await emails()).toEqual([{ kind: "event_changed" }])
+      await end(scene)
+      expect(await emails(), "an email that is still waiting").toEqual([])
+      await db.one`update events set address = 'Pirita tee 28' where id = ${event}`
+      await organizer(scene).one`select message_attendees(${event}, 'Doors at 6.')`
+      expect(await emails()).toEqual([])
+    },
+  )
 
-  test("gives the place of a former member to the waitlist", async () => {
+  test("the place of a former member is given to the waitlist", async () => {
     const { holder, ids } = await teamScene({ type: "team" })
     await db.one`delete from event_signups where id = ${ids["signup"]}`
     await db.one`update events set max_participants = 1 where id = ${ids["event"]}`
@@ -551,7 +570,7 @@ describe("a team's own event", () => {
     ])
   })
 
-  test("keeps no place of members who sign up while they are removed", async () => {
+  test("members who sign up while they are removed keep no place", async () => {
     const { ids } = await teamScene({ type: "team" })
     const { team = "", event = "", owner = "" } = ids
     const leaving = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
@@ -568,7 +587,7 @@ describe("a team's own event", () => {
     expect(kept).toEqual([])
   })
 
-  test("that was public before is no longer described to outsiders", async () => {
+  test("outsiders get no details of an event that was public before", async () => {
     const { holder, ids } = await teamScene({ role: null })
     await db.one`
       update events set event_type = 'team', title = 'Secret', address = 'Pirita tee 28'
@@ -581,7 +600,7 @@ describe("a team's own event", () => {
     ).toEqual([{ kind: "event_released", event: "An event", location: null }])
   })
 
-  test("of a deleted team is canceled for its attendees", async () => {
+  test("the attendees of a deleted team's event get an email about its cancellation", async () => {
     const { holder, ids } = await teamScene({ type: "team" })
     await db.one`delete from teams where id = ${ids["team"]}`
     expect(await db.many`select kind from mails where user_id = ${holder.id}`).toEqual([
@@ -592,50 +611,53 @@ describe("a team's own event", () => {
 
 describe("an event that its attendees can no longer see", () => {
   const WAYS: Record<string, Ending> = {
-    "becomes the team's own": ({ ids }) =>
+    "becomes team-only": ({ ids }) =>
       db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
     "is hidden with its team": ({ ids }) =>
       as(boss).one`update teams set hidden_at = now() where id = ${ids["team"]}`,
   }
-  const standing = (event: string | undefined) => db.many<{ user_id: string; status: string }>`
+  const answersTo = (event: string | undefined) => db.many<{ user_id: string; status: string }>`
     select user_id, status from event_signups where event_id = ${event} order by created_at, id`
 
-  test.each(Object.entries(WAYS))("and %s releases them with one email", async (_, leave) => {
-    const scene = await helperScene({ role: null })
-    const { holder, ids } = scene
-    const { event = "", mate = "", signup } = ids
-    await db.one`delete from event_signups where id = ${signup}`
-    await db.one`update events set max_participants = 1 where id = ${event}`
-    const waits = as(mate).value`select answer_event(${event}, 'going', 0, null, '{}')`
-    expect(await waits).toBe("waiting")
-    await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
-    await leave(scene)
-    expect(await standing(event), "the team's member has the place").toEqual([
-      { user_id: holder.id, status: "not_going" },
-      { user_id: mate, status: "going" },
-    ])
-    expect(await db.many`select kind from mails where user_id = ${holder.id}`).toEqual([
-      { kind: "event_released" },
-    ])
-    expect(await db.many`select from event_helpers where event_id = ${event}`).toEqual([])
-    const call = (method: string) =>
-      holder.browser.call(signups, method, `/api/events/${event}/signup`)
-    expect((await call("GET")).status).toBe(404)
-    expect((await call("DELETE")).status, "the released answer").toBe(204)
-    expect((await call("DELETE")).status).toBe(404)
-  })
+  test.each(Object.entries(WAYS))(
+    "an event that %s releases its attendees with one email",
+    async (_, leave) => {
+      const scene = await helperScene({ role: null })
+      const { holder, ids } = scene
+      const { event = "", mate = "", signup } = ids
+      await db.one`delete from event_signups where id = ${signup}`
+      await db.one`update events set max_participants = 1 where id = ${event}`
+      const waits = as(mate).value`select answer_event(${event}, 'going', 0, null, '{}')`
+      expect(await waits).toBe("waiting")
+      await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
+      await leave(scene)
+      expect(await answersTo(event), "the team's member has the place").toEqual([
+        { user_id: holder.id, status: "not_going" },
+        { user_id: mate, status: "going" },
+      ])
+      expect(await db.many`select kind from mails where user_id = ${holder.id}`).toEqual([
+        { kind: "event_released" },
+      ])
+      expect(await db.many`select from event_helpers where event_id = ${event}`).toEqual([])
+      const call = (method: string) =>
+        holder.browser.call(signups, method, `/api/events/${event}/signup`)
+      expect((await call("GET")).status).toBe(404)
+      expect((await call("DELETE")).status, "the released answer").toBe(204)
+      expect((await call("DELETE")).status).toBe(404)
+    },
+  )
 
-  test("after moving to another team frees the places of the former team's members", async () => {
+  test("an event that moves to another team releases the members of the former team", async () => {
     const { holder, ids } = await teamScene({ type: "team" })
     const other = await makeTeam(db, { [ids["mate"] ?? ""]: "owner" })
     await as(ids["mate"] ?? "").value`
       select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
     await db.one`update events set team_id = ${other.id} where id = ${ids["event"]}`
-    expect(await standing(ids["event"])).toContainEqual({
+    expect(await answersTo(ids["event"])).toContainEqual({
       user_id: ids["mate"],
       status: "going",
     })
-    expect(await standing(ids["event"])).toContainEqual({
+    expect(await answersTo(ids["event"])).toContainEqual({
       user_id: holder.id,
       status: "not_going",
     })
@@ -644,10 +666,10 @@ describe("an event that its attendees can no longer see", () => {
     ])
   })
 
-  test("keeps attendees who still see it, and attendees of a past event", async () => {
+  test("attendees who still see the event and attendees of a past event keep their places", async () => {
     const { ids } = await teamScene()
     await db.one`update events set event_type = 'team' where id = ${ids["event"]}`
-    expect(await standing(ids["event"])).toContainEqual({
+    expect(await answersTo(ids["event"])).toContainEqual({
       user_id: ids["holder"],
       status: "going",
     })
@@ -655,14 +677,14 @@ describe("an event that its attendees can no longer see", () => {
     await db.one`
       update events set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
       where id = ${past.ids["event"]}`
-    await WAYS["becomes the team's own"]?.(past)
-    expect(await standing(past.ids["event"])).toContainEqual({
+    await WAYS["becomes team-only"]?.(past)
+    expect(await answersTo(past.ids["event"])).toContainEqual({
       user_id: past.holder.id,
       status: "going",
     })
   })
 
-  test("and was or is canceled sends only the email about the cancellation", async () => {
+  test("a canceled event sends only the email about the cancellation", async () => {
     const kinds = (user: string) => db.many`select kind from mails where user_id = ${user}`
     const once = await teamScene({ role: null })
     await db.one`
@@ -670,11 +692,11 @@ describe("an event that its attendees can no longer see", () => {
     expect(await kinds(once.holder.id)).toEqual([{ kind: "event_cancelled" }])
     const before = await teamScene({ role: null })
     await db.one`update events set is_cancelled = true where id = ${before.ids["event"]}`
-    await WAYS["becomes the team's own"]?.(before)
+    await WAYS["becomes team-only"]?.(before)
     expect(await kinds(before.holder.id)).toEqual([{ kind: "event_cancelled" }])
   })
 
-  test("keeps no place from a concurrent sign-up", async () => {
+  test("a concurrent sign-up keeps no place", async () => {
     const { ids } = await teamScene({ role: null })
     const crowd = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
     await Promise.all([
@@ -683,12 +705,12 @@ describe("an event that its attendees can no longer see", () => {
       ),
       db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
     ])
-    const held = (await standing(ids["event"])).filter(({ status }) => status === "going")
+    const held = (await answersTo(ids["event"])).filter(({ status }) => status === "going")
     expect(held.filter(({ user_id }) => crowd.some(({ id }) => id === user_id))).toEqual([])
   })
 })
 
-test("a member whom the owner removes gets an email, one who leaves does not", async () => {
+test("a member who is removed by the owner gets an email, and a member who leaves gets none", async () => {
   const mails = (user: string) => db.many`select kind from mails where user_id = ${user}`
   const removed = await teamScene()
   await LEAVES_TEAM["is removed from the team"](removed)
@@ -701,7 +723,7 @@ test("a member whom the owner removes gets an email, one who leaves does not", a
 test("only an attendee becomes a helper, and signing up again restores nothing", async () => {
   const scene = await helperScene({ role: null })
   const { event, own, signup } = scene.ids
-  await PLACE_ENDS.withdraws(scene)
+  await PLACE_ENDS["withdraws from the event"](scene)
   await as(scene.holder.id).one`select answer_event(${event}, 'going', 0, null, '{}')`
   expect(await as(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
   await organizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`

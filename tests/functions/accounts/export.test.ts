@@ -37,7 +37,7 @@ const SECTIONS: Record<string, string> = {
   "recovery_codes.user_id": "recovery_codes",
   "sign_in_steps.user_id": "sign_in_steps",
   "passkeys.user_id": "passkeys",
-  "passkey_challenges.user_id": "not personal: random, and gone in ten minutes",
+  "passkey_challenges.user_id": "not personal: random, and deleted after ten minutes",
   "profiles.user_id": "profile",
   "mails.user_id": "mails",
   "mail_links.user_id": "mail_links",
@@ -55,20 +55,20 @@ const SECTIONS: Record<string, string> = {
   "news_grants.user_id": "news_grants",
   "news_drafts.editor_id": "news_drafts",
   "news_presence.user_id": "not personal: which article is open right now",
-  "news_previews.opened_by": "not personal: whose grant a link to a draft depends on",
+  "news_previews.opened_by": "not personal: only decides how long a link to a draft works",
   "idea_votes.user_id": "idea_votes",
   "ideas.author_id": "ideas",
   "suggestions.user_id": "suggestions",
   "reports.reporter_id": "reports",
-  "report_cases.decided_by": "not personal: the act stands in actions_as_administrator",
-  "newsletter_issues.begun_by": "not personal: the act stands in actions_as_administrator",
+  "report_cases.decided_by": "not personal: the action is in actions_as_administrator",
+  "newsletter_issues.begun_by": "not personal: the action is in actions_as_administrator",
   "security_events.user_id": "security_events",
   "audit_log.actor_id": "actions_as_administrator",
   "audit_log.target_id": "actions_of_administrators",
 }
 
-/** Columns that a section leaves out. */
-const LEFT_OUT: Record<string, string[]> = {
+/** Columns that a section does not contain. */
+const EXCLUDED: Record<string, string[]> = {
   // Secrets.
   account: ["password_hash"],
   sessions: ["token_hash"],
@@ -111,13 +111,13 @@ const sections = Object.entries({ "users.id": "account", ...SECTIONS })
   .filter(([, section]) => !section.startsWith("not personal: "))
   .map(([column, section]) => [section, column.split(".")[0] ?? ""] as const)
 
-test.each(sections)("%s holds whole rows of %s", async (section, table) => {
+test.each(sections)("the section %s contains whole rows of %s", async (section, table) => {
   const columns = await db.many<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table}`
   const expected = columns
     .map(({ name }) => name)
-    .filter((name) => !LEFT_OUT[section]?.includes(name))
+    .filter((name) => !EXCLUDED[section]?.includes(name))
   expect(expected.length).toBeGreaterThan(0)
   expect(rowsIn(section).length, "the full member has rows in every section").toBeGreaterThan(0)
   for (const row of rowsIn(section))

@@ -1,4 +1,4 @@
-/** Who sees names and pictures of members under 18, on prebuilt pages and in the API. */
+/** Visibility of names and pictures of members under 18, on prebuilt pages and in the API. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import profile from "../../../netlify/functions/profile.ts"
@@ -38,12 +38,12 @@ beforeEach(async () => {
 const bornYearsAgo = (years: number | null) => db.one`
   update profiles set date_of_birth = current_date - make_interval(years => ${years}::integer)
   where user_id = ${eliza.id}`
-const choose = (settings: object) => db.one`
+const setSwitches = (settings: object) => db.one`
   update profiles set privacy_settings = privacy_settings || ${JSON.stringify(settings)}::jsonb
   where user_id = ${eliza.id}`
 
-/** Returns the answer of the API about the member, for the session of that browser. */
-async function seenIn(browser = openBrowser()) {
+/** Returns the parts of the member that the API shows in a browser. */
+async function readFromApi(browser = openBrowser()) {
   const members = await browser.call(teams, "GET", `/api/teams/${team.slug}/members`)
   const posts = await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
   const page = await browser.call(profile, "GET", `/api/profiles/${eliza.id}`)
@@ -57,8 +57,8 @@ async function seenIn(browser = openBrowser()) {
   }
 }
 
-/** Returns the data of the member that a build reads. */
-async function builtIn() {
+/** Returns the parts of the member that a build reads. */
+async function readByBuild() {
   const [[member], [post], articles] = await Promise.all([
     content.teamMembers(),
     content.blogPosts(),
@@ -76,10 +76,10 @@ const HIDDEN = { member: null, hasPicture: false, author: null }
 const SHOWN = { member: NAME, hasPicture: true, author: NAME }
 
 test("by default only signed-in members see name and picture of a minor", async () => {
-  expect(await seenIn()).toEqual({ ...HIDDEN, profile: null, hasProfilePicture: false })
-  expect(await builtIn()).toEqual({ ...HIDDEN, writer: null })
+  expect(await readFromApi()).toEqual({ ...HIDDEN, profile: null, hasProfilePicture: false })
+  expect(await readByBuild()).toEqual({ ...HIDDEN, writer: null })
   for (const { browser } of [other, eliza]) {
-    expect(await seenIn(browser)).toEqual({ ...SHOWN, profile: NAME, hasProfilePicture: true })
+    expect(await readFromApi(browser)).toEqual({ ...SHOWN, profile: NAME, hasProfilePicture: true })
   }
 })
 
@@ -93,29 +93,29 @@ test("anonymous visitors do not see the teams of a member whose name is hidden",
 test.each([
   ["is 18 today", 18],
   ["is an adult", 30],
-  ["has not said their age", null],
-])("of a member who %s everyone sees them", async (_, years) => {
+  ["has no birth date", null],
+])("everyone sees name and picture of a member who %s", async (_, years) => {
   await bornYearsAgo(years)
-  expect(await builtIn()).toEqual({ ...SHOWN, writer: NAME })
-  expect(await seenIn()).toMatchObject({ ...SHOWN, profile: NAME })
+  expect(await readByBuild()).toEqual({ ...SHOWN, writer: NAME })
+  expect(await readFromApi()).toMatchObject({ ...SHOWN, profile: NAME })
 })
 
 describe("a member under 18 who shows name and picture to everyone", () => {
-  beforeEach(() => choose({ show_to_everyone: true }))
+  beforeEach(() => setSwitches({ show_to_everyone: true }))
 
   test("name and picture are on prebuilt pages", async () => {
-    expect(await builtIn()).toEqual({ ...SHOWN, writer: NAME })
-    expect(await seenIn()).toMatchObject({ ...SHOWN, profile: NAME })
+    expect(await readByBuild()).toEqual({ ...SHOWN, writer: NAME })
+    expect(await readFromApi()).toMatchObject({ ...SHOWN, profile: NAME })
   })
 
   test("fields that other switches hide stay hidden from members, too", async () => {
-    await choose({ show_display_name: false })
-    expect(await builtIn()).toMatchObject({ member: null, hasPicture: true, author: null })
-    expect(await seenIn(other.browser)).toMatchObject({ member: null, author: null })
+    await setSwitches({ show_display_name: false })
+    expect(await readByBuild()).toMatchObject({ member: null, hasPicture: true, author: null })
+    expect(await readFromApi(other.browser)).toMatchObject({ member: null, author: null })
   })
 })
 
-test("changing the choice or the birth date requests a build", async () => {
+test("a build is requested only when the visibility of name and picture changes", async () => {
   const save = async (change: object) => {
     builds.calls.length = 0
     const before = await contentVersion(db)

@@ -138,7 +138,7 @@ describe("saving", () => {
     expect(await set({})).toEqual(second)
   })
 
-  test("two concurrent changes of switches are both saved", async () => {
+  test("concurrent changes of switches are all saved", async () => {
     await save({ display_name: "Mari" })
     const changes = [{ show_avatar: false }, { show_bio: true }, { show_gender: true }]
     await Promise.all(
@@ -168,7 +168,7 @@ describe("saving", () => {
     expect((await other.browser.call(profile, "GET", `/api/profile/${mari.id}`)).status).toBe(404)
   })
 
-  test("only a new name of an author requests a build", async () => {
+  test("only changing or showing the name of an author requests a build", async () => {
     await save(FULL)
     await save({ display_name: "Mari M" })
     expect(builds.calls).toEqual([])
@@ -200,7 +200,7 @@ test.each([
   ["date_of_birth", "1900-01-01", "1900-01-01"],
   ["date_of_birth", "2000-02-29", "2000-02-29"],
   ["date_of_birth", new Date().toISOString().slice(0, 10), expect.any(String)],
-])("%s %j is kept", async (field, value, kept) => {
+])("the field %s accepts %j and stores it normalized", async (field, value, kept) => {
   expect((await save({ display_name: "Mari", [field]: value })).json[field]).toEqual(kept)
 })
 
@@ -247,7 +247,7 @@ test.each<[field: string, value: unknown, error: string]>([
   ["avatar_url", file("{mari}").replace("webp", "svg"), "invalid"],
   ["avatar_url", "/uploads/avatars/{mari}/avatar.webp", "invalid"],
   ["avatar_url", "/uploads/news-images/1700000000000-abcdef012345.webp", "invalid"],
-])("%s %j is refused", async (field, value, error) => {
+])("the field %s refuses %j", async (field, value, error) => {
   const sent =
     typeof value === "string"
       ? value.replaceAll("{mari}", mari.id).replaceAll("{other}", other.id)

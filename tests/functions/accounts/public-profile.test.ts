@@ -1,4 +1,4 @@
-/** What an anonymous visitor, another member and the member see of a profile. */
+/** The parts of a profile that an anonymous visitor, another member and the member see. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import profile from "../../../netlify/functions/profile.ts"
 import type { PrivacySettings } from "../../../src/features/account/profile/schema.ts"
@@ -12,10 +12,10 @@ const { owner } = testDatabase()
 const db = owner.as(null)
 
 let mari: Member
-let viewers: Record<"stranger" | "member" | "self", TestBrowser>
+let viewers: Record<"visitor" | "member" | "self", TestBrowser>
 beforeAll(async () => {
   mari = await makeMember(db)
-  viewers = { stranger: openBrowser(), member: (await makeMember(db)).browser, self: mari.browser }
+  viewers = { visitor: openBrowser(), member: (await makeMember(db)).browser, self: mari.browser }
   await makeLike(db, mari.id, { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" })
   await makeLike(db, mari.id, {
     id: "a1",
@@ -60,40 +60,43 @@ beforeEach(async () => {
     update users set country = 'ee', favorite_groups = array['aespa', 'ATEEZ'] where id = ${mari.id}`
 })
 
-const VIEWERS = ["stranger", "member", "self"] as const
+const VIEWERS = ["visitor", "member", "self"] as const
 type Viewer = (typeof VIEWERS)[number]
 
 const see = (viewer: Viewer, id = mari.id) =>
   viewers[viewer].call(profile, "GET", `/api/profiles/${id}`)
 const seenBy = async (viewer: Viewer) => (await see(viewer)).json
 
-test.each(VIEWERS)("with every switch on, a %s sees this and no more", async (viewer) => {
-  const answer = await see(viewer)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get("cache-control")).toBe("private, no-store")
-  const { display_name, avatar_url, bio, gender, date_of_birth } = full()
-  const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
-  const known = viewer !== "stranger"
-  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
-  const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
-  expect(answer.json).toEqual({
-    ...{ display_name, avatar_url, bio, gender, date_of_birth },
-    user_id: mari.id,
-    user_type: known ? "dance_group" : null,
-    created_at: known ? at : null,
-    favorite_song: known ? { ...song, image: null, external_url: null } : null,
-    favorite_groups: known ? ["aespa", "ATEEZ"] : [],
-    music_likes: expect.arrayContaining([
-      { item_id: "s1", item_type: "song", item_name: "Antifragile", ...like },
-      { item_id: "a1", item_type: "album", item_name: "Unforgiven", ...like },
-    ]),
-    is_self: viewer === "self",
-    is_hidden: false,
-    hidden: [],
-    teams: [],
-    events: [],
-  })
-})
+test.each(VIEWERS)(
+  "with every switch on, the viewer %s sees these fields and no others",
+  async (viewer) => {
+    const answer = await see(viewer)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("cache-control")).toBe("private, no-store")
+    const { display_name, avatar_url, bio, gender, date_of_birth } = full()
+    const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
+    const known = viewer !== "visitor"
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+    const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
+    expect(answer.json).toEqual({
+      ...{ display_name, avatar_url, bio, gender, date_of_birth },
+      user_id: mari.id,
+      user_type: known ? "dance_group" : null,
+      created_at: known ? at : null,
+      favorite_song: known ? { ...song, image: null, external_url: null } : null,
+      favorite_groups: known ? ["aespa", "ATEEZ"] : [],
+      music_likes: expect.arrayContaining([
+        { item_id: "s1", item_type: "song", item_name: "Antifragile", ...like },
+        { item_id: "a1", item_type: "album", item_name: "Unforgiven", ...like },
+      ]),
+      is_self: viewer === "self",
+      is_hidden: false,
+      hidden: [],
+      teams: [],
+      events: [],
+    })
+  },
+)
 
 describe("teams and their next events", () => {
   afterEach(() => db.one`delete from teams`)
@@ -105,16 +108,16 @@ describe("teams and their next events", () => {
     await makeEvent(db, team.id, { title: "Later", start: inDays(9) })
     await makeEvent(db, team.id, { title: "Soon", start: inDays(2) })
     await makeEvent(db, team.id, { title: "Ours", type: "team" })
-    const { teams, events } = (await see("stranger")).json
+    const { teams, events } = (await see("visitor")).json
     expect(teams).toMatchObject([{ name: "Noored", slug: team.slug, role: "owner" }])
     expect(events).toMatchObject([{ title: "Soon", team_name: "Noored" }, { title: "Later" }])
   })
 
-  test("a member with a hidden name shows no teams, and hidden or unapproved teams are left out", async () => {
+  test("others see no teams of a member with a hidden name, and no hidden or unapproved teams", async () => {
     const team = await makeTeam(db, { [mari.id]: "owner" })
     const teamsFor = async (viewer: Viewer) => rowsIn(await see(viewer), "teams").length
     await db.one`update teams set reviewed_at = null where id = ${team.id}`
-    expect([await teamsFor("stranger"), await teamsFor("self")]).toEqual([0, 1])
+    expect([await teamsFor("visitor"), await teamsFor("self")]).toEqual([0, 1])
     await db.one`update teams set reviewed_at = now(), hidden_at = now() where id = ${team.id}`
     expect(await teamsFor("member")).toBe(0)
     await db.one`update teams set hidden_at = null where id = ${team.id}`
@@ -133,7 +136,7 @@ test.each(["blocked_at", "deletion_due_at"])(
     await db.batch([
       { text: `update users set ${column} = now() where id = $1`, params: [mari.id] },
     ])
-    expect((await see("stranger")).status).toBe(404)
+    expect((await see("visitor")).status).toBe(404)
     expect((await see("member")).status).toBe(404)
     expect(await db.value`select public_display_name(${mari.id})`).toBeNull()
     await db.one`update users set blocked_at = null, deletion_due_at = null where id = ${mari.id}`
@@ -142,7 +145,7 @@ test.each(["blocked_at", "deletion_due_at"])(
 
 test("the member can preview what everyone sees", async () => {
   const asEveryone = await mari.browser.call(profile, "GET", `/api/profiles/${mari.id}?as=everyone`)
-  expect(asEveryone.json).toEqual(await seenBy("stranger"))
+  expect(asEveryone.json).toEqual(await seenBy("visitor"))
 })
 
 const isSelf = (viewer: Viewer) => viewer === "self"
@@ -172,13 +175,13 @@ test("without settings only name and picture are shown", async () => {
   await db.one`update profiles set privacy_settings = '{}'`
   const { display_name, avatar_url } = full()
   const none = { bio: null, gender: null, date_of_birth: null }
-  for (const viewer of ["stranger", "member"] as const) {
+  for (const viewer of ["visitor", "member"] as const) {
     expect(await seenBy(viewer)).toMatchObject({ display_name, avatar_url, ...none })
   }
 })
 
 describe("liked songs and albums", () => {
-  test.each(VIEWERS)("private likes as seen by a %s", async (viewer) => {
+  test.each(VIEWERS)("private likes are shown only to the member (viewer: %s)", async (viewer) => {
     await makeProfile(db, mari.id, { music_likes_public: false })
     const { music_likes, hidden } = await seenBy(viewer)
     if (viewer === "self") expect(music_likes).toHaveLength(2)
@@ -206,7 +209,7 @@ describe("liked songs and albums", () => {
   test("public likes of a member without any are an empty list", async () => {
     const { id } = await makeUser(db)
     await makeProfile(db, id, { music_likes_public: true })
-    expect((await see("stranger", id)).json["music_likes"]).toEqual([])
+    expect((await see("visitor", id)).json["music_likes"]).toEqual([])
   })
 })
 
@@ -224,7 +227,7 @@ describe("a birth date", () => {
     ["the day before the 18th birthday", 18, -1],
   ])("a minor's birth date is never shown to others: %s", async (_what, years, days) => {
     const born = await bornAgo(years, days)
-    expect((await seenBy("stranger"))["date_of_birth"]).toBeNull()
+    expect((await seenBy("visitor"))["date_of_birth"]).toBeNull()
     expect((await seenBy("member"))["date_of_birth"]).toBeNull()
     expect(await seenBy("self")).toMatchObject({ date_of_birth: born, hidden: ["date_of_birth"] })
   })
@@ -244,5 +247,5 @@ test.each(["00000000-0000-4000-8000-000000000000", "%00", "'; drop table users -
 )
 
 test("a member without a saved profile has no public one", async () => {
-  expect((await see("stranger", (await makeUser(db)).id)).status).toBe(404)
+  expect((await see("visitor", (await makeUser(db)).id)).status).toBe(404)
 })

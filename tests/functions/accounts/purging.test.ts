@@ -59,7 +59,7 @@ let mari: Member
 let team: TestTeam
 let post: TestRow
 let event: TestRow & { slug: string }
-let open: TestRow & { slug: string }
+let publicEvent: TestRow & { slug: string }
 let article: TestArticle
 let translation: TestArticle
 
@@ -73,7 +73,7 @@ beforeEach(async () => {
   team = await makeTeam(db, { [mari.id]: "owner" }, { name: "Stars" })
   post = await makePost(db, team.id, mari.id)
   event = await makeEvent(db, team.id, { author: mari.id })
-  open = await makeEvent(db, null)
+  publicEvent = await makeEvent(db, null)
   article = await makeArticle(db, { authorId: mari.id })
   translation = await makeTranslation(db, article, "lv")
 })
@@ -87,7 +87,7 @@ async function cached(): Promise<Map<string, string>> {
     [news, `/api/news/${article.slug}?language=lv`],
     [events, "/api/events?scope=public"],
     [events, `/api/events/${event.slug}`],
-    [events, `/api/events/${open.slug}`],
+    [events, `/api/events/${publicEvent.slug}`],
     [teamPosts, "/api/team-posts?limit=6"],
   ]
   const texts = new Map<string, string>()
@@ -135,7 +135,8 @@ const CHANGES: Record<string, () => Promise<{ status: number }>> = {
       action: "delete",
     }),
   "deleting a team's event": () => send(mari, events, "DELETE", `/api/events/${event.id}`),
-  "deleting an event": () => send(chief, adminEvents, "DELETE", `/api/admin/events/${open.id}`, {}),
+  "deleting an event": () =>
+    send(chief, adminEvents, "DELETE", `/api/admin/events/${publicEvent.id}`, {}),
   "deleting an article": () =>
     send(chief, adminNews, "DELETE", `/api/admin/news/${article.id}`, {}),
   "unpublishing a translation": () =>

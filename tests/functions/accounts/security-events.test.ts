@@ -41,7 +41,7 @@ beforeEach(async () => {
   await db.one`truncate security_events`
 })
 
-const failAt = async (email: string, browser = openBrowser()) => {
+const failSignIn = async (email: string, browser = openBrowser()) => {
   const answer = await signIn(email, "wrong", browser)
   await browser.afterwards()
   return answer
@@ -51,9 +51,9 @@ describe("log-in events", () => {
   test("log-ins and wrong passwords are counted, with a code instead of the IP address", async () => {
     const { id, email } = await makeUser(db, { password })
     const browser = openBrowser()
-    await failAt(email, browser)
-    await failAt(email, browser)
-    await failAt(email)
+    await failSignIn(email, browser)
+    await failSignIn(email, browser)
+    await failSignIn(email)
     await signIn(email, password, browser)
     const [first, second, third] = await events(id)
     expect(first).toMatchObject({ kind: "sign_in_failed", count: 2 })
@@ -67,7 +67,7 @@ describe("log-in events", () => {
   })
 
   test("an attempt at an unknown account is recorded without the typed address", async () => {
-    await failAt("nobody@daina.test")
+    await failSignIn("nobody@daina.test")
     expect(await events()).toMatchObject([{ kind: "sign_in_failed", user_id: null, count: 1 }])
   })
 
@@ -148,7 +148,7 @@ describe("the list", () => {
   test("only super admins read the list, filtered by kind and member, in pages", async () => {
     const mari = await makeMember(db, { displayName: "Mari", password })
     const juri = await makeMember(db, { displayName: "Jüri" })
-    await failAt(mari.email)
+    await failSignIn(mari.email)
     const rows = rowsIn(await list(boss.browser), "security")
     expect(rows.map(({ kind, display_name }) => [kind, display_name])).toEqual([
       ["sign_in_failed", "Mari"],
@@ -193,7 +193,7 @@ describe("the process log", () => {
     try {
       const { id, email } = await makeUser(db, { password })
       const browser = openBrowser()
-      await failAt(email, browser)
+      await failSignIn(email, browser)
       await signIn(email, password, browser)
       await housekeeping()
       await housekeeping()
@@ -201,7 +201,7 @@ describe("the process log", () => {
         { log: "security", kind: "sign_in_failed", user_id: id, count: 1 },
         { log: "security", kind: "signed_in", user_id: id },
       ])
-      await failAt(email, browser)
+      await failSignIn(email, browser)
       expect(lines(log).at(-1)).toMatchObject({ kind: "sign_in_failed", count: 2 })
       expect(JSON.stringify(lines(log))).not.toContain(email)
     } finally {
@@ -228,32 +228,36 @@ test("events are deleted with the account", async () => {
 
 describe("an alert", () => {
   const alerts = () => box.mails.filter(({ subject }) => /Unusual activity/.test(subject ?? ""))
-  const past = (count: number, kind = "sign_in_failed", member: string | null = null) => db.one`
+  const insertEvents = (
+    count: number,
+    kind = "sign_in_failed",
+    member: string | null = null,
+  ) => db.one`
     insert into security_events (kind, user_id, count) values (${kind}, ${member}, ${count})`
 
   test("the fiftieth wrong password in ten minutes alerts all super admins, once an hour", async () => {
     const other = await makeUser(db, { role: "super_admin", language: "lv" })
-    await past(48)
-    await failAt("nobody@daina.test")
+    await insertEvents(48)
+    await failSignIn("nobody@daina.test")
     expect(box.mails).toEqual([])
-    await failAt("nobody@daina.test")
+    await failSignIn("nobody@daina.test")
     expect(box.mails.flatMap(({ to }) => to?.map(({ address }) => address)).sort()).toEqual(
       [boss.email, other.email].sort(),
     )
     expect(alerts()[0]?.text).toContain("/admin/security")
     expect(box.lastTo(other.email).subject).toContain("Neparasta rosība")
-    await failAt("nobody@daina.test")
+    await failSignIn("nobody@daina.test")
     expect(box.mails).toHaveLength(2)
     await db.one`update mails set created_at = created_at - interval '1 hour'`
-    await failAt("nobody@daina.test")
+    await failSignIn("nobody@daina.test")
     expect(box.mails).toHaveLength(4)
   })
 
   test("the twentieth refusal of one member sends one alert, also under concurrency", async () => {
     const { id, browser } = await makeMember(db)
     const { id: another } = await makeMember(db)
-    await past(18, "refused", id)
-    await past(19, "refused", another)
+    await insertEvents(18, "refused", id)
+    await insertEvents(19, "refused", another)
     const readStats = () => browser.call(adminSystem, "GET", "/api/admin/stats")
     await readStats()
     await browser.afterwards()
@@ -264,9 +268,9 @@ describe("an alert", () => {
   })
 
   test("older events cause no alert", async () => {
-    await past(500)
+    await insertEvents(500)
     await db.one`update security_events set five_minutes = five_minutes - interval '10 minutes'`
-    await failAt("nobody@daina.test")
+    await failSignIn("nobody@daina.test")
     expect(box.mails).toEqual([])
   })
 })

@@ -77,7 +77,7 @@ describe("signing up", () => {
     },
   )
 
-  test("an address with an account is refused in upper and lower case", async () => {
+  test("a taken address is refused in upper and lower case", async () => {
     const answer = await signUp({ ...whole, email: "mARI@daina.test" })
     expect(answer.status).toBe(409)
     expect(answer.json).toMatchObject({ code: "email_taken", errors: { email: "email_taken" } })
@@ -104,8 +104,8 @@ describe("signing in", () => {
       /^daina_session=[a-f0-9]{64}; HttpOnly; Path=\/; SameSite=Lax; Max-Age=2592000$/,
     )
     expect(companion).toBe("daina_signed_in=1; Path=/; SameSite=Lax; Max-Age=2592000")
-    const passing = await signIn(mari)
-    expect(passing.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
+    const temporary = await signIn(mari)
+    expect(temporary.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
   })
 
   test("over https all cookies are Secure and the session cookie has the __Host- prefix", async () => {
@@ -229,7 +229,7 @@ describe("a session", () => {
     },
   )
 
-  const shift = (id: string, span: string) => db.one`
+  const setLastSeen = (id: string, span: string) => db.one`
     update sessions set last_seen_at = now() - ${span}::interval where user_id = ${id}`
   const lastSeen = (id: string) => db.one<{ ago: number }>`
     select round(extract(epoch from now() - last_seen_at))::integer as ago
@@ -237,10 +237,10 @@ describe("a session", () => {
 
   test("the time of last use is stored every ten minutes", async () => {
     const { id, browser } = await makeMember(db)
-    await shift(id, "9 minutes")
+    await setLastSeen(id, "9 minutes")
     await isSignedIn(browser)
     expect((await lastSeen(id))?.ago).toBeGreaterThanOrEqual(540)
-    await shift(id, "11 minutes")
+    await setLastSeen(id, "11 minutes")
     await isSignedIn(browser)
     expect((await lastSeen(id))?.ago).toBeLessThan(10)
   })
@@ -317,7 +317,7 @@ describe("the devices of a member", () => {
   })
 })
 
-test("a request with a form's content type is refused", async () => {
+test("a request with the content type text/plain, which other sites can send, is refused", async () => {
   const headers = { "content-type": "text/plain" }
   expect((await signIn(mari, password, openBrowser(), { headers })).status).toBe(400)
 })

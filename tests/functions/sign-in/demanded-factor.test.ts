@@ -25,7 +25,7 @@ const users = (browser: TestBrowser) => browser.call(adminUsers, "GET", "/api/ad
 const news = (browser: TestBrowser) => browser.call(adminNews, "GET", "/api/admin/news")
 const dueOf = ({ id }: { id: string }) =>
   db.value<string>`select factor_due_at from users where id = ${id}`
-const endDays = ({ id }: { id: string }) => db.one`
+const passDeadline = ({ id }: { id: string }) => db.one`
   update users set factor_due_at = factor_due_at - interval '7 days' where id = ${id}`
 const mayDo = ({ id }: { id: string }) =>
   app.as({ userId: id }).one<{ runs: boolean; edits: boolean; languages: number }>`
@@ -67,7 +67,7 @@ describe("a required second factor", () => {
     expect((await sessionOf(chief.browser))["factor_due_at"]).toEqual(await dueOf(chief))
     expect((await users(chief.browser)).status).toBe(200)
     expect((await news(editor.browser)).status).toBe(200)
-    await Promise.all([endDays(chief), endDays(editor)])
+    await Promise.all([passDeadline(chief), passDeadline(editor)])
     expect(result(await users(chief.browser))).toEqual([403, "factor_required"])
     expect(result(await news(chief.browser))).toEqual([403, "factor_required"])
     expect(result(await news(editor.browser))).toEqual([403, "factor_required"])
@@ -87,11 +87,11 @@ describe("a required second factor", () => {
     expect((await news(writer.browser)).status).toBe(200)
   })
 
-  test.each(["an app", "a passkey"])(
+  test.each(["an authenticator app", "a passkey"])(
     "adding %s after the deadline restores access",
     async (what) => {
-      await endDays(chief)
-      if (what === "an app") await makeFactor(db, chief.id)
+      await passDeadline(chief)
+      if (what === "an authenticator app") await makeFactor(db, chief.id)
       else await registerPasskey(chief.browser)
       expect((await users(chief.browser)).status).toBe(200)
       expect(await mayDo(chief)).toMatchObject({ runs: true, edits: true })
@@ -100,16 +100,16 @@ describe("a required second factor", () => {
   )
 
   test("an unconfirmed second factor does not restore access", async () => {
-    await endDays(chief)
+    await passDeadline(chief)
     await makeFactor(db, chief.id)
     await db.one`update second_factors set confirmed_at = null where user_id = ${chief.id}`
     expect(result(await users(chief.browser))).toEqual([403, "factor_required"])
   })
 
-  test("a demo account with the published password needs none on a local site", async () => {
+  test("a demo account with the published password needs no second factor on a local site", async () => {
     await db.one`update users set demo_password = 'published' where id = ${chief.id}`
     process.env.SITE_URL = "http://localhost:4321"
-    await endDays(chief)
+    await passDeadline(chief)
     expect((await users(chief.browser)).status).toBe(200)
     process.env.SITE_URL = "http://daina.test"
     expect(result(await users(chief.browser))).toEqual([401, "sign_in_required"])

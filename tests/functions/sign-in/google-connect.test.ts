@@ -38,7 +38,7 @@ const download = (browser: TestBrowser) => browser.call(account, "GET", "/api/ac
 const enterCode = (browser: TestBrowser, code: string) =>
   browser.call(auth, "POST", "/api/auth/second-factor", { code })
 
-/** Makes a member whose session is a day old; its cookie is the one that a thief has copied. */
+/** Makes a member whose session is a day old. A thief may have copied its cookie. */
 async function makeVictim(options: UserOptions = {}) {
   const user = await makeUser(db, { password, ...options })
   const browser = await browserOf(db, user.id)
@@ -163,23 +163,21 @@ describe("connecting Google", () => {
   })
 })
 
-describe("a thief with an old session cookie", () => {
-  test("a thief with an old session cookie can neither connect Google nor prove the identity", async () => {
-    const victim = await makeVictim({ role: "super_admin" })
-    await makeFactor(db, victim.id)
-    const accomplice = await makeUser(db)
-    const promote = () =>
-      victim.browser.call(adminUsers, "PUT", `/api/admin/users/${accomplice.id}/role`, {
-        role: "super_admin",
-      })
-    expect(result(await google.startConnecting(victim.browser))).toEqual([403, "sign_in_again"])
-    expect(await prove(victim.browser)).toBe("/profile?error=google_mismatch")
-    expect(result(await promote())).toEqual([403, "sign_in_again"])
-    const elsewhere = openBrowser()
-    await google.signIn(elsewhere)
-    expect(await whoIs(elsewhere)).not.toMatchObject({ id: victim.id })
-    expect(await subjectOf(victim)).toBeNull()
-  })
+test("a thief with an old session cookie can neither connect Google nor prove the identity", async () => {
+  const victim = await makeVictim({ role: "super_admin" })
+  await makeFactor(db, victim.id)
+  const accomplice = await makeUser(db)
+  const promote = () =>
+    victim.browser.call(adminUsers, "PUT", `/api/admin/users/${accomplice.id}/role`, {
+      role: "super_admin",
+    })
+  expect(result(await google.startConnecting(victim.browser))).toEqual([403, "sign_in_again"])
+  expect(await prove(victim.browser)).toBe("/profile?error=google_mismatch")
+  expect(result(await promote())).toEqual([403, "sign_in_again"])
+  const elsewhere = openBrowser()
+  await google.signIn(elsewhere)
+  expect(await whoIs(elsewhere)).not.toMatchObject({ id: victim.id })
+  expect(await subjectOf(victim)).toBeNull()
 })
 
 describe("a proof by Google", () => {
@@ -253,7 +251,7 @@ describe("an account with an address that Google has verified", () => {
     return user
   }
 
-  test("an account without a second factor is connected at the first log-in and gets an email", async () => {
+  test("an account without a second factor is connected at the first log-in, and its member gets an email", async () => {
     const mari = await withAddress()
     const browser = openBrowser()
     await google.signIn(browser)

@@ -20,7 +20,7 @@ beforeEach(() => {
 const goTo = async (browser: TestBrowser, query = {}) =>
   google.confirm(await google.leave(browser, query))
 
-/** Expects a refusal that leaves this number of journeys open. */
+/** Expects a refusal, after which `open` other log-ins with Google can still continue. */
 async function expectFailure(browser: TestBrowser, answer: Answer, open = 0) {
   expect([answer.status, location(answer)]).toEqual([302, "/login?error=google_failed"])
   expect(await isSignedIn(browser)).toBe(false)
@@ -45,7 +45,7 @@ describe("a callback that does not belong to the browser's own log-in is refused
     ["no state", 1, (query) => query.delete("state")],
     ["no code", 0, (query) => query.delete("code")],
     ["a code that was made up", 0, (query) => query.set("code", "made-up")],
-  ])("%s", async (_what, open, spoil) => {
+  ])("with %s", async (_what, open, spoil) => {
     const browser = openBrowser()
     const back = await goTo(browser)
     spoil(back.searchParams)
@@ -66,7 +66,7 @@ describe("a callback that does not belong to the browser's own log-in is refused
     await expectFailure(thief, await google.comeBack(thief, own))
   })
 
-  test("a second time", async () => {
+  test("when it is sent a second time", async () => {
     const browser = openBrowser()
     const left = await google.leave(browser)
     const { name, value } = journeyIn(browser)
@@ -117,13 +117,16 @@ describe("an ID token with wrong or missing claims is refused", () => {
     expect(await db.many`select from users where google_subject <> 'sub-1'`).toEqual([])
   })
 
-  test.each([400, 503])("Google answers %i instead of a token", async (status) => {
-    google.status = status
-    const browser = openBrowser()
-    await expectFailure(browser, await google.signIn(browser))
-    google.status = 200
-    expect(location(await google.signIn(browser)), "the next log-in works").toBe("/")
-  })
+  test.each([400, 503])(
+    "a log-in fails when Google answers %i instead of a token",
+    async (status) => {
+      google.status = status
+      const browser = openBrowser()
+      await expectFailure(browser, await google.signIn(browser))
+      google.status = 200
+      expect(location(await google.signIn(browser)), "the next log-in works").toBe("/")
+    },
+  )
 
   test("a log-in fails when Google cannot be reached", async () => {
     const browser = openBrowser()
@@ -138,7 +141,7 @@ describe("a proof of identity by Google", () => {
   const PROOF = { proof: "1", next: "/lv/profile?delete", language: "lv" }
   const MISMATCH = "/lv/profile?delete=&error=google_mismatch"
   /** Makes a member with a Google account, whose session is a day old. */
-  async function member(options: { remember?: boolean } = {}) {
+  async function makeGoogleMember(options: { remember?: boolean } = {}) {
     const sub = crypto.randomUUID()
     const user = await makeUser(db, { googleSubject: sub, owned: true })
     const browser = await browserOf(db, user.id, { method: "google", ...options })
@@ -151,12 +154,12 @@ describe("a proof of identity by Google", () => {
       await db.many<{ subject: string | null }>`
         select google_subject as subject from users where email = ${email}`
     ).map(({ subject }) => subject)
-  const leaves = async (browser: TestBrowser) =>
+  const deleteAccount = async (browser: TestBrowser) =>
     (await browser.call(account, "DELETE", "/api/account", {})).status
 
   test("the member's own Google account gives a fresh session, remembered as before", async () => {
-    const { id, browser, claims } = await member({ remember: true })
-    expect(await leaves(browser)).toBe(403)
+    const { id, browser, claims } = await makeGoogleMember({ remember: true })
+    expect(await deleteAccount(browser)).toBe(403)
     const before = browser.cookies.get("daina_session")
     // The address at Google may have changed and may not be verified.
     google.claims = { ...claims, email: "moved@elsewhere.test", email_verified: false }
@@ -166,12 +169,12 @@ describe("a proof of identity by Google", () => {
     expect(answer.headers.getSetCookie().join()).toMatch(/daina_session=[^,]+Max-Age=2592000/)
     expect(browser.cookies.has("daina_google_done"), "no welcome toast follows").toBe(false)
     expect(await whoIs(browser)).toMatchObject({ id })
-    expect(await leaves(browser)).toBe(204)
+    expect(await deleteAccount(browser)).toBe(204)
   })
 
-  test("another Google account proves nothing, logs nobody in and is not connected", async () => {
-    const { id, email, browser, claims } = await member()
-    const someoneElse = await member()
+  test("another Google account proves nothing, opens no session and is not connected", async () => {
+    const { id, email, browser, claims } = await makeGoogleMember()
+    const someoneElse = await makeGoogleMember()
     google.claims = { sub: "a-stranger", email: "stranger@daina.test", email_verified: true }
     for (const wrong of [google.claims, someoneElse.claims, { ...claims, sub: "same-address" }]) {
       google.claims = wrong
@@ -179,31 +182,31 @@ describe("a proof of identity by Google", () => {
       expect(await whoIs(browser)).toMatchObject({ id })
       expect(journeysIn(browser)).toEqual([])
     }
-    expect(await leaves(browser)).toBe(403)
+    expect(await deleteAccount(browser)).toBe(403)
     expect(await subjectOf(email)).toEqual([claims.sub])
     expect(await subjectOf("stranger@daina.test")).toEqual([])
   })
 
-  test("a member without Google proves nothing and is not connected", async () => {
+  test("a member without Google cannot prove their identity by Google and is not connected", async () => {
     const { id, email } = await makeUser(db, { owned: true })
     google.claims["email"] = email
     const browser = await browserOf(db, id)
     expect(location(await google.signIn(browser, PROOF))).toBe(MISMATCH)
     expect(await subjectOf(email)).toEqual([null])
-    expect(await leaves(browser)).toBe(403)
+    expect(await deleteAccount(browser)).toBe(403)
   })
 
   test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([
     ["logged out meanwhile", signOut],
     [
-      "replaced by another member",
+      "replaced by another member in the browser",
       async (browser) => {
-        const other = await member()
+        const other = await makeGoogleMember()
         browser.cookies.set("daina_session", other.browser.cookies.get("daina_session") ?? "")
       },
     ],
   ])("a proof fails when the member is %s", async (_what, meanwhile) => {
-    const { browser, claims } = await member()
+    const { browser, claims } = await makeGoogleMember()
     google.claims = claims
     const back = await google.confirm(await google.leave(browser, PROOF))
     await meanwhile(browser)
@@ -213,7 +216,7 @@ describe("a proof of identity by Google", () => {
   })
 
   test("a canceled proof leads back to the page that required it", async () => {
-    const { id, browser } = await member()
+    const { id, browser } = await makeGoogleMember()
     const back = await google.confirm(await google.leave(browser, PROOF))
     back.searchParams.delete("code")
     back.searchParams.set("error", "access_denied")

@@ -77,7 +77,7 @@ describe("the account that Google opens", () => {
     expect(await subjectOf("moved@elsewhere.test")).toEqual([])
   })
 
-  test("an address that its member owns opens the account, which keeps its password", async () => {
+  test("the account of a member who has proven to own the address opens and keeps its password", async () => {
     const { id } = await makeUser(db, { email, password, owned: true })
     server.claims["email"] = email.toUpperCase()
     const browser = openBrowser()
@@ -87,7 +87,7 @@ describe("the account that Google opens", () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test("an address that was confirmed elsewhere is refused until its member owns it", async () => {
+  test("an account whose address was confirmed in another browser is refused until its member proves to own it", async () => {
     const { id } = await makeUser(db, { email, password: "planted-password", verified: true })
     const browser = openBrowser()
     const query = { language: "et", next: "/et/profile" }
@@ -132,7 +132,7 @@ describe("the account that Google opens", () => {
  * such an account only after its member has proven that they own the address.
  */
 describe("an account that was created with a password", () => {
-  async function signedUp() {
+  async function signUpWithPassword() {
     const browser = openBrowser()
     const { json } = await signUp({ email, password, terms: true }, browser)
     await browser.afterwards()
@@ -141,13 +141,13 @@ describe("an account that was created with a password", () => {
   const proofs = (id: string) => db.one`
     select email_verified_at is not null as verified, email_owned_at is not null as owned
     from users where id = ${id}`
-  const SHOWN = { verified: true, owned: true }
+  const PROVEN = { verified: true, owned: true }
 
-  test("opens with Google after its emailed link was opened in the logged-in browser", async () => {
-    const { id, browser, token } = await signedUp()
+  test("the account opens with Google after its emailed link was opened in the logged-in browser", async () => {
+    const { id, browser, token } = await signUpWithPassword()
     expect(await byGoogle()).toBe(UNCONFIRMED)
     expect((await postMail("verify-email", { token }, browser)).status).toBe(200)
-    expect(await proofs(id)).toEqual(SHOWN)
+    expect(await proofs(id)).toEqual(PROVEN)
     expect(await byGoogle()).toBe("/")
   })
 
@@ -162,27 +162,30 @@ describe("an account that was created with a password", () => {
         return browser
       },
     ],
-  ])("stays closed to Google when the link was opened by %s", async (_who, browserFor) => {
-    const { id, token } = await signedUp()
-    expect((await postMail("verify-email", { token }, await browserFor(id))).status).toBe(200)
-    expect(await proofs(id)).toEqual({ verified: true, owned: false })
-    expect(await byGoogle()).toBe(UNCONFIRMED)
-  })
+  ])(
+    "the account stays closed to Google when the link was opened by %s",
+    async (_who, browserFor) => {
+      const { id, token } = await signUpWithPassword()
+      expect((await postMail("verify-email", { token }, await browserFor(id))).status).toBe(200)
+      expect(await proofs(id)).toEqual({ verified: true, owned: false })
+      expect(await byGoogle()).toBe(UNCONFIRMED)
+    },
+  )
 
-  test("opens with Google after a password reset, which ends an attacker's session", async () => {
-    const { id, browser: thief } = await signedUp()
+  test("the account opens with Google after a password reset, which ends an attacker's session", async () => {
+    const { id, browser: thief } = await signUpWithPassword()
     expect((await resetByMail(box, email, "only-mine")).status).toBe(204)
     expect(await isSignedIn(thief)).toBe(false)
-    expect(await proofs(id)).toEqual(SHOWN)
+    expect(await proofs(id)).toEqual(PROVEN)
     const browser = openBrowser()
     expect(await byGoogle(browser)).toBe("/")
     expect(await whoIs(browser)).toEqual({ id, email })
   })
 
-  test("an account created by Google is owned by its member", async () => {
+  test("the address of an account created by Google counts as owned", async () => {
     const browser = openBrowser()
     await byGoogle(browser)
-    expect(await proofs(Object(await whoIs(browser)).id)).toEqual(SHOWN)
+    expect(await proofs(Object(await whoIs(browser)).id)).toEqual(PROVEN)
   })
 })
 
@@ -197,15 +200,15 @@ describe("the session", () => {
   })
 
   test.each([
-    ["the session ends with the browser", {}, false],
-    ["the session lasts if the visitor wants it", { remember: "1" }, true],
+    ["the session ends with the browser by default", {}, false],
+    ["the session is remembered if the visitor chooses it", { remember: "1" }, true],
   ])("%s", async (_what, query, lasts) => {
     const answer = await server.signIn(openBrowser(), query)
     const session = answer.headers.getSetCookie().find((cookie) => cookie.includes("_session="))
     expect(session?.includes("Max-Age=2592000")).toBe(lasts)
   })
 
-  test("after a log-in no cookie about Google stays but the one for the welcome toast", async () => {
+  test("after a log-in the only cookie about Google is the one for the welcome toast", async () => {
     const browser = openBrowser()
     const left = await server.leave(browser)
     expect(left.headers.getSetCookie()).toEqual([
@@ -333,14 +336,24 @@ describe("the request to Google", () => {
 
 const page = (next: string) => `${ORIGIN}/login?${new URLSearchParams({ next })}`
 test.each([
-  ["to the next page of the page it is on", page("/profile?delete"), "", "/profile?delete"],
-  ["to its own next page", page("/profile"), "?next=/news", "/news"],
+  [
+    "to the `next` parameter of the page that it is on",
+    page("/profile?delete"),
+    "",
+    "/profile?delete",
+  ],
+  ["to its own `next` parameter", page("/profile"), "?next=/news", "/news"],
   ["home from another site's page", "https://evil.example/login?next=/profile", "", "/"],
   ["home from a page that leads to another site", page("/\\evil.example"), "", "/"],
   ["home from a page with too long an address", page(`/${"x".repeat(1000)}`), "", "/"],
   ["home without a valid referer", "next=/profile", "", "/"],
-  ["home from a page without a next page", `${ORIGIN}/login`, "", "/"],
-  ["home when its own next page is too long", page("/profile"), `?next=/${"x".repeat(1000)}`, "/"],
+  ["home from a page without a `next` parameter", `${ORIGIN}/login`, "", "/"],
+  [
+    "home when its own `next` parameter is too long",
+    page("/profile"),
+    `?next=/${"x".repeat(1000)}`,
+    "/",
+  ],
 ])(
   "a Google link pressed before the page's script has loaded leads %s",
   async (_where, referer, query, to) => {

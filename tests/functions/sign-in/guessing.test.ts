@@ -13,10 +13,10 @@ import { password, resetByMail, signIn, signOut, signUp } from "../../support/pe
 const { owner, auth: authDb } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
-const chosen = "a-better-one"
+const newPassword = "a-better-one"
 
 const guess = (email: string, browser = openBrowser()) => signIn(email, "wrong-one", browser)
-const ACCOUNT = "sign-in account"
+const ACCOUNT_ATTEMPTS = "sign-in account"
 const expectGuarded = (answer: Awaited<ReturnType<typeof signIn>>) =>
   expectHeld(answer, 3600, "account_guarded")
 
@@ -63,13 +63,13 @@ describe("attempts at one account from one address", () => {
     expect((await guess(email, browser)).status).toBe(401)
   })
 
-  test("of 50 concurrent attempts ten are checked, also for an unknown account", async () => {
+  test("only ten of 50 concurrent attempts are checked, also for an unknown account", async () => {
     const { email } = await makeUser(db, { password })
     for (const address of [email, "nobody-at-all@daina.test"]) {
       const browser = openBrowser()
       const answers = await times(50, () => guess(address, browser))
       expect(tally(answers)).toEqual({ 401: 10, 429: 40 })
-      expect(await countOf(db, ACCOUNT, address, "1 hour")).toBe(10)
+      expect(await countOf(db, ACCOUNT_ATTEMPTS, address, "1 hour")).toBe(10)
       expect(await countOf(db, "guess", browser.ip, "5 minutes")).toBe(10)
     }
   })
@@ -118,7 +118,7 @@ describe("attempts at one account", () => {
     "an account %s allows twenty wrong attempts an hour from all addresses",
     async (_whose, emailOf) => {
       const email = await emailOf()
-      await useUp(db, ACCOUNT, email, 15)
+      await useUp(db, ACCOUNT_ATTEMPTS, email, 15)
       expect(tally(await times(10, () => guess(email)))).toEqual({ 401: 5, 429: 5 })
       expectGuarded(await guess(email.toUpperCase()))
     },
@@ -126,18 +126,18 @@ describe("attempts at one account", () => {
 
   test("after a password reset the member can log in from a new browser", async () => {
     const { email } = await makeUser(db, { password })
-    await useUp(db, ACCOUNT, email, 20)
+    await useUp(db, ACCOUNT_ATTEMPTS, email, 20)
     const reader = openBrowser()
-    expect((await resetByMail(box, email, chosen, reader)).status).toBe(204)
-    expect((await signIn(email, chosen)).status).toBe(200)
-    await useUp(db, ACCOUNT, email, 20)
-    expect((await signIn(email, chosen, reader)).status).toBe(200)
-    expectGuarded(await signIn(email, chosen))
+    expect((await resetByMail(box, email, newPassword, reader)).status).toBe(204)
+    expect((await signIn(email, newPassword)).status).toBe(200)
+    await useUp(db, ACCOUNT_ATTEMPTS, email, 20)
+    expect((await signIn(email, newPassword, reader)).status).toBe(200)
+    expectGuarded(await signIn(email, newPassword))
   })
 
   test("a member's log-in does not give a guesser more attempts", async () => {
     const { email } = await makeUser(db, { password })
-    await useUp(db, ACCOUNT, email, 19)
+    await useUp(db, ACCOUNT_ATTEMPTS, email, 19)
     expect((await signIn(email)).status).toBe(200)
     expect((await guess(email)).status).toBe(401)
     expectGuarded(await guess(email))
@@ -148,39 +148,39 @@ describe("attempts at one account", () => {
     ["deleting the account", "DELETE", "/api/account", "password"],
   ])("wrong passwords count for the same limits when %s", async (_what, method, path, field) => {
     const { id, email } = await makeUser(db, { password })
-    const strange = await browserOf(db, id)
+    const unknown = await browserOf(db, id)
     const send = (browser: TestBrowser, tried: string) =>
-      browser.call(account, method, path, { new_password: chosen, [field]: tried })
-    expect((await send(strange, "wrong-one")).status).toBe(422)
-    expect(await countOf(db, ACCOUNT, email, "1 hour")).toBe(1)
-    await useUp(db, ACCOUNT, email, 19)
-    expectGuarded(await send(strange, password))
+      browser.call(account, method, path, { new_password: newPassword, [field]: tried })
+    expect((await send(unknown, "wrong-one")).status).toBe(422)
+    expect(await countOf(db, ACCOUNT_ATTEMPTS, email, "1 hour")).toBe(1)
+    await useUp(db, ACCOUNT_ATTEMPTS, email, 19)
+    expectGuarded(await send(unknown, password))
     const known = openBrowser()
-    await db.one`select forget_attempts(${ACCOUNT}, ${email})`
+    await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
     await signIn(email, password, known)
-    await useUp(db, ACCOUNT, email, 20)
+    await useUp(db, ACCOUNT_ATTEMPTS, email, 20)
     expect((await send(known, password)).status).toBe(204)
     expect(await countOf(db, "guess", known.ip, "5 minutes")).toBe(0)
   })
 })
 
-describe("a known browser, in which the member has logged in before,", () => {
+describe("a known browser, in which the member has logged in before", () => {
   const isKnown = async (email: string, browser: TestBrowser, tried = password) => {
-    await db.one`select forget_attempts(${ACCOUNT}, ${email})`
-    await useUp(db, ACCOUNT, email, 20)
+    await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
+    await useUp(db, ACCOUNT_ATTEMPTS, email, 20)
     return (await signIn(email, tried, browser)).status === 200
   }
 
-  test("can log in while the account is guarded, but not to other accounts", async () => {
+  test("the browser can log in while the account is guarded, but not to other accounts", async () => {
     const { member, browser } = await withKnownDevice()
     expect(await isKnown(member.email, browser)).toBe(true)
     expect(await isKnown(member.email, openBrowser())).toBe(false)
     const { email } = await makeUser(db, { password })
-    await useUp(db, ACCOUNT, email, 20)
+    await useUp(db, ACCOUNT_ATTEMPTS, email, 20)
     expectGuarded(await signIn(email, password, browser))
   })
 
-  test("is limited by its own ten wrong attempts, not by others from its address", async () => {
+  test("the browser is limited by its own ten wrong attempts, not by others from its address", async () => {
     const { member, browser } = await withKnownDevice()
     await useUp(db, "guess", browser.ip, 100)
     await useUp(db, "sign-in", `${member.email} ${browser.ip}`, 10)
@@ -189,7 +189,7 @@ describe("a known browser, in which the member has logged in before,", () => {
     expectHeld(await signIn(member.email, password, browser), 300)
   })
 
-  test("is forgotten after 180 days without use", async () => {
+  test("the browser is forgotten after 180 days without use", async () => {
     const { member, browser } = await withKnownDevice()
     await db.one`
       update known_devices set last_used_at = now() - interval '180 days'
@@ -199,12 +199,12 @@ describe("a known browser, in which the member has logged in before,", () => {
     expect(await db.many`select from known_devices where user_id = ${member.id}`).toEqual([])
   })
 
-  test("is replaced as the longest unused of ten when there is an eleventh", async () => {
+  test("an eleventh known browser replaces the longest unused one", async () => {
     const { member, browser } = await withKnownDevice()
     const others = Array.from({ length: 10 }, () => openBrowser())
     for (const other of others) {
       expect((await signIn(member.email, password, other)).status).toBe(200)
-      await db.one`select forget_attempts(${ACCOUNT}, ${member.email})`
+      await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${member.email})`
     }
     expect(await db.many`select from known_devices where user_id = ${member.id}`).toHaveLength(10)
     expect(await isKnown(member.email, browser)).toBe(false)
@@ -215,16 +215,16 @@ describe("a known browser, in which the member has logged in before,", () => {
     [
       "the password is changed",
       async (_member, here) => {
-        const body = { current_password: password, new_password: chosen }
+        const body = { current_password: password, new_password: newPassword }
         expect((await here.call(account, "PUT", "/api/account/password", body)).status).toBe(204)
-        return chosen
+        return newPassword
       },
     ],
     [
       "the password is reset",
       async ({ email }, here) => {
-        await resetByMail(box, email, chosen, here)
-        return chosen
+        await resetByMail(box, email, newPassword, here)
+        return newPassword
       },
     ],
     [
@@ -234,7 +234,7 @@ describe("a known browser, in which the member has logged in before,", () => {
         return password
       },
     ],
-  ])("is the only one that stays known when %s in it", async (_when, change) => {
+  ])("only this browser stays known when %s in it", async (_when, change) => {
     const { member, browser: elsewhere } = await withKnownDevice()
     const here = openBrowser()
     await signIn(member.email, password, here)
@@ -243,7 +243,7 @@ describe("a known browser, in which the member has logged in before,", () => {
     expect(await isKnown(member.email, here, now)).toBe(true)
   })
 
-  test("is stored only as a hash, which other members cannot read", async () => {
+  test("the cookie is stored only as a hash, which other members cannot read", async () => {
     const { browser } = await withKnownDevice()
     const token = browser.cookies.get("daina_device") ?? ""
     const rows = await db.many<{ row: string }>`select d::text as row from known_devices d`
@@ -254,7 +254,7 @@ describe("a known browser, in which the member has logged in before,", () => {
     expect(await authDb.as({ userId: other.id }).many`select from known_devices`).toEqual([])
   })
 
-  test("has a cookie that is HttpOnly, has the __Host- prefix over https, and is cleared with the account", async () => {
+  test("the cookie is HttpOnly, has the __Host- prefix over https, and is cleared with the account", async () => {
     const { member, browser } = await withKnownDevice()
     const attributes = "HttpOnly; Path=/; SameSite=Lax"
     const cookieOf = async () =>

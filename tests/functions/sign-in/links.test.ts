@@ -125,7 +125,7 @@ describe("a new password", () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test("after a reset the member can log in despite earlier attempts, also one without a password", async () => {
+  test("after a reset a member can log in despite earlier attempts, even if they had no password", async () => {
     const { email, token } = await withLink("reset")
     const browser = openBrowser()
     await useUp(db, "sign-in", `${email} ${browser.ip}`, 10)
@@ -141,7 +141,7 @@ describe("a new password", () => {
 describe.each([
   ["verify", verify],
   ["reset", reset],
-] as const)("a link to %s", (purpose, use) => {
+] as const)("a link with the purpose %s", (purpose, use) => {
   test("the link works for only one of two concurrent requests", async () => {
     const { token } = await withLink(purpose)
     const statuses = (await times(2, () => use(token))).map(({ status }) => status).sort()

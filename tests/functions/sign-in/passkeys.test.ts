@@ -23,6 +23,7 @@ const box = mailbox()
 
 const REFUSED = [401, "passkey_refused"]
 
+/** Makes a member with a passkey. */
 async function makeHolder(options: Parameters<typeof makeUser>[1] = {}) {
   const member = await makeMember(db, options)
   return { ...member, ...(await registerPasskey(member.browser)) }
@@ -88,7 +89,7 @@ describe("adding a passkey", () => {
     expect(result(await add(passkey))).toEqual([403, "sign_in_again"])
   })
 
-  test("a member can have twenty passkeys", async () => {
+  test("a member can have at most twenty passkeys", async () => {
     const { browser, id } = await makeHolder()
     await db.one`
       insert into passkeys (user_id, credential_id, public_key, name)
@@ -197,7 +198,7 @@ describe("logging in", () => {
     expect(result(answer)).toEqual([429, "rate_limited"])
   })
 
-  test("a passkey completes a log-in that waits for a code", async () => {
+  test("a passkey completes the second login step instead of a code", async () => {
     const { authenticator, id, email } = await makeHolder({ password })
     await makeFactor(db, id)
     const browser = openBrowser()
@@ -243,10 +244,13 @@ describe("renaming and removing", () => {
   test("a member renames and removes only their own passkeys, after a fresh log-in", async () => {
     const { browser, id, email, answer, authenticator } = await makeHolder({ password })
     const path = `account/passkeys/${answer.json["id"]}`
-    const stranger = (await makeMember(db)).browser
+    const otherBrowser = (await makeMember(db)).browser
     const name = { name: "Blue key" }
-    expect(result(await callPasskeys(stranger, "PATCH", path, name))).toEqual([404, "not_found"])
-    expect(result(await callPasskeys(stranger, "DELETE", path))).toEqual([409, "last_way_in"])
+    expect(result(await callPasskeys(otherBrowser, "PATCH", path, name))).toEqual([
+      404,
+      "not_found",
+    ])
+    expect(result(await callPasskeys(otherBrowser, "DELETE", path))).toEqual([409, "last_way_in"])
     expect((await callPasskeys(browser, "PATCH", path, name)).json).toMatchObject(name)
     await ageSessions(db, id, "11 minutes")
     for (const [method, body] of [["PATCH", name], ["DELETE"]] as const) {
@@ -277,7 +281,7 @@ describe("renaming and removing", () => {
     expect(await db.value`select count(*) from passkeys where user_id = ${id}`).toBe(1)
   })
 
-  test("a member who just logged in with a passkey turns codes off without a code", async () => {
+  test("a member who has just logged in with a passkey turns off the second factor without a code", async () => {
     const { authenticator, id, browser: byPassword } = await makeHolder({ password })
     await makeFactor(db, id)
     const off = (browser: TestBrowser) =>

@@ -31,7 +31,7 @@ const isSignedIn = async (browser: TestBrowser) =>
   (await browser.call(account, "GET", "/api/account")).status === 200
 const signIn = (email: string, tried = password, browser = openBrowser()) =>
   browser.call(auth, "POST", "/api/auth/sign-in", { email, password: tried })
-const opens = async (email: string, tried: string) => (await signIn(email, tried)).status === 200
+const canLogIn = async (email: string, tried: string) => (await signIn(email, tried)).status === 200
 
 async function linkFor({ email }: TestUser): Promise<string> {
   const browser = openBrowser()
@@ -59,7 +59,7 @@ test("a changed password ends all sessions, renews this one and sends an email",
   expect(here.cookies.get("daina_session")).not.toBe(before)
   here.cookies.set("daina_session", before)
   expect(await isSignedIn(here), "the former cookie opens no session").toBe(false)
-  expect([await opens(email, password), await opens(email, "new-one")]).toEqual([false, true])
+  expect([await canLogIn(email, password), await canLogIn(email, "new-one")]).toEqual([false, true])
   expect(box.lastTo(email).text).toContain("http://daina.test/profile")
 })
 
@@ -78,7 +78,7 @@ test("the email names the time and a known browser", async () => {
   expect(box.lastTo(email).text).not.toMatch(/Device|curl/)
 })
 
-test("a session that is not remembered is renewed as such", async () => {
+test("after a password change, a session that was not remembered still ends with the browser", async () => {
   const { browser } = await makeMember(db, { password })
   const answer = await change(browser, password)
   expect(answer.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
@@ -91,7 +91,7 @@ test.each([
   [{ new_password: "12345" }, { new_password: "password_too_short" }],
   [{ new_password: "1".repeat(201) }, { new_password: "password_too_long" }],
   [{ new_password: { $ne: "" } }, { new_password: "required" }],
-])("%j is refused at the field and ends no session", async (wrong, errors) => {
+])("a change with %j is refused at the field and ends no session", async (wrong, errors) => {
   const { email, browser } = await makeMember(db, { password })
   const body = { current_password: password, new_password: "new-one", ...wrong }
   const answer = await browser.call(account, "PUT", "/api/account/password", body)
@@ -99,7 +99,7 @@ test.each([
   expect(answer.json).toMatchObject({ code: "invalid", errors })
   expect(answer.headers.getSetCookie()).toEqual([])
   expect(await isSignedIn(browser)).toBe(true)
-  expect(await opens(email, password)).toBe(true)
+  expect(await canLogIn(email, password)).toBe(true)
 })
 
 test("wrong current passwords count for the limit of log-ins", async () => {
@@ -110,7 +110,7 @@ test("wrong current passwords count for the limit of log-ins", async () => {
   expect([refused.status, refused.json["code"]]).toEqual([429, "rate_limited"])
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
   expect((await signIn(email, password, openBrowser(browser.ip))).status).toBe(429)
-  expect(await opens(email, password)).toBe(true)
+  expect(await canLogIn(email, password)).toBe(true)
 })
 
 test("the right password clears the wrong attempts", async () => {
@@ -120,7 +120,7 @@ test("the right password clears the wrong attempts", async () => {
   expect((await change(browser, "the-second", "the-third")).status).toBe(204)
 })
 
-test("one of two concurrent changes wins and the other is refused", async () => {
+test("only one of two concurrent changes succeeds", async () => {
   const { id, email } = await makeUser(db, { password })
   const browsers = [await browserOf(db, id), await browserOf(db, id)] as const
   const answers = await Promise.all([
@@ -132,8 +132,8 @@ test("one of two concurrent changes wins and the other is refused", async () => 
   expect([409, 422]).toContain(loser?.status)
   expect(loser?.headers.getSetCookie()).toEqual([])
   const passwords = ["from-one", "from-two"]
-  expect(await opens(email, passwords[winner] ?? "")).toBe(true)
-  expect(await opens(email, passwords[1 - winner] ?? "")).toBe(false)
+  expect(await canLogIn(email, passwords[winner] ?? "")).toBe(true)
+  expect(await canLogIn(email, passwords[1 - winner] ?? "")).toBe(false)
   const rows = await db.many`select from sessions where user_id = ${id}`
   expect(rows, "the session of the change, and that of the log-in above").toHaveLength(2)
 })
@@ -157,7 +157,7 @@ test.each([
   ["mari.maasikas-dances", null],
   ["three old trams", null],
   ["žvaigždė", null],
-])("%j for Mari Maasikas: %s", async (chosen, error) => {
+])("the password %j of Mari Maasikas has the error %s", async (chosen, error) => {
   expect(await refusedPassword(chosen, "Mari.Maasikas@daina.test")).toBe(error)
 })
 
@@ -198,36 +198,39 @@ describe("a password that keyboards send as different characters", () => {
   const fullWidth = "\uff2b\u0327i\u0304nies\u030cu\uff0do\u0303htu"
   const forms = [composed, decomposed, fullWidth]
 
-  test.each(forms)("opens the account in each form, chosen at sign-up as %j", async (chosen) => {
+  test.each(forms)("each form opens the account when %j was chosen at sign-up", async (chosen) => {
     const email = `${crypto.randomUUID()}@daina.test`
     const body = { email, password: chosen, terms: true }
     expect((await openBrowser().call(auth, "POST", "/api/auth/sign-up", body)).status).toBe(201)
-    for (const tried of forms) expect(await opens(email, tried)).toBe(true)
-    expect(await opens(email, "Kiniesu-ohtu")).toBe(false)
+    for (const tried of forms) expect(await canLogIn(email, tried)).toBe(true)
+    expect(await canLogIn(email, "Kiniesu-ohtu")).toBe(false)
   })
 
-  test("opens the account after a change and after a reset, and proves identity", async () => {
+  test("each form opens the account after a change and after a reset, and proves identity", async () => {
     const { browser, ...user } = await makeMember(db, { password })
     expect((await change(browser, password, decomposed)).status).toBe(204)
-    expect(await opens(user.email, composed)).toBe(true)
+    expect(await canLogIn(user.email, composed)).toBe(true)
     const proof = { password: fullWidth }
     expect((await browser.call(account, "POST", "/api/account/proof", proof)).status).toBe(204)
     expect((await change(browser, composed, decomposed)).json).toMatchObject({
       errors: { new_password: "password_unchanged" },
     })
     expect((await reset(await linkFor(user), fullWidth)).status).toBe(204)
-    expect(await opens(user.email, decomposed)).toBe(true)
+    expect(await canLogIn(user.email, decomposed)).toBe(true)
   })
 
-  test.each(forms)("opens an account whose hash was made of %j as typed", async (typed) => {
-    const { email } = await makeUser(db, { password })
-    const old = await argon2(typed)
-    await db.one`update users set password_hash = ${old} where email = ${email}`
-    expect(await opens(email, typed)).toBe(true)
-    expect(await opens(email, `${typed}.`)).toBe(false)
-  })
+  test.each(forms)(
+    "the form %j opens an account whose stored hash is of this form",
+    async (typed) => {
+      const { email } = await makeUser(db, { password })
+      const old = await argon2(typed)
+      await db.one`update users set password_hash = ${old} where email = ${email}`
+      expect(await canLogIn(email, typed)).toBe(true)
+      expect(await canLogIn(email, `${typed}.`)).toBe(false)
+    },
+  )
 
-  test("counts and checks the characters that are stored", async () => {
+  test("the stored form is counted and checked", async () => {
     const signUp = (chosen: string) => {
       const body = { email: "new@daina.test", password: chosen, terms: true }
       return openBrowser().call(auth, "POST", "/api/auth/sign-up", body)
@@ -242,12 +245,12 @@ describe("a password that keyboards send as different characters", () => {
       expect((await signUp(chosen ?? "")).json).toMatchObject({ errors: { password: error } })
     }
     const { email } = await makeUser(db, { password: "\u00e1".repeat(200) })
-    expect(await opens(email, "a\u0301".repeat(200))).toBe(true)
+    expect(await canLogIn(email, "a\u0301".repeat(200))).toBe(true)
   })
 })
 
 /** Ways to set a new password. Each is prepared before the race. */
-const ways: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unknown>>][] = [
+const WAYS: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unknown>>][] = [
   [
     "changed in the profile",
     async ({ id }) => {
@@ -264,7 +267,7 @@ const ways: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unk
   ],
 ]
 
-test.each(ways)(
+test.each(WAYS)(
   "a password %s during log-ins leaves no session of the old password",
   async (_way, prepare) => {
     for (const delay of [0, 30]) {
@@ -281,7 +284,7 @@ test.each(ways)(
   },
 )
 
-test("a log-in that already compared the old password is refused", async () => {
+test("a log-in that compared the old password before a change is refused", async () => {
   const { id, email } = await makeUser(db, { password })
   const browser = openBrowser()
   const replace: [string, string] = ["select replace_password($1, 'another', null)", id]

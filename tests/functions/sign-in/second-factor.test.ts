@@ -114,16 +114,16 @@ describe("a log-in with a second factor", () => {
     const known = openBrowser()
     await signIn(guarded.email, password, known)
     await enterCode(known, codeOf(guarded.secret, -1))
-    const stranger = openBrowser()
-    await signIn(guarded.email, password, stranger)
-    for (let i = 0; i < 5; i += 1) expect((await enterCode(stranger, "000000")).status).toBe(422)
-    const refused = await enterCode(stranger, codeOf(guarded.secret))
+    const unknown = openBrowser()
+    await signIn(guarded.email, password, unknown)
+    for (let i = 0; i < 5; i += 1) expect((await enterCode(unknown, "000000")).status).toBe(422)
+    const refused = await enterCode(unknown, codeOf(guarded.secret))
     expect(result(refused)).toEqual([429, "rate_limited"])
     await signIn(guarded.email, password, known)
     expect((await enterCode(known, codeOf(guarded.secret))).status).toBe(200)
   })
 
-  test("the step ends after ten minutes and after a new password", async () => {
+  test("the second login step ends after ten minutes and after a new password", async () => {
     const browser = openBrowser()
     expect(result(await enterCode(browser, "123456"))).toEqual([401, "sign_in_over"])
     await signIn(guarded.email, password, browser)
@@ -135,7 +135,7 @@ describe("a log-in with a second factor", () => {
     expect(result(await signIn(guarded.email, "another-song"))[1]).toBe("second_factor_required")
   })
 
-  test("a member who was blocked meanwhile is refused", async () => {
+  test("a member who was blocked between the password and the code is refused", async () => {
     const browser = openBrowser()
     await signIn(guarded.email, password, browser)
     await db.one`update users set blocked_at = now() where id = ${guarded.id}`

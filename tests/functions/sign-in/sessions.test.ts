@@ -1,4 +1,4 @@
-/** Lifetimes of sessions, emails about new ones, and calls that require a fresh one. */
+/** Lifetimes of sessions, emails about new ones, and calls that require a recent proof of identity. */
 import { describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
@@ -18,7 +18,7 @@ const db = owner.as(null)
 const box = mailbox()
 const google = googleServer()
 
-const move = (userId: string, column: "created_at" | "last_seen_at", age: string) =>
+const setAge = (userId: string, column: "created_at" | "last_seen_at", age: string) =>
   column === "created_at"
     ? db.one`update sessions set created_at = now() - ${age}::interval where user_id = ${userId}`
     : db.one`update sessions set last_seen_at = now() - ${age}::interval where user_id = ${userId}`
@@ -27,7 +27,7 @@ describe("a session", () => {
   test("a session and its cookie end after 90 days, even if it is used", async () => {
     const { id } = await makeUser(db)
     const browser = await browserOf(db, id, { remember: true })
-    await move(id, "created_at", "80 days")
+    await setAge(id, "created_at", "80 days")
     await db.one`update sessions set expires_at = now() + interval '9 days' where user_id = ${id}`
     const { headers } = await browser.call(account, "GET", "/api/account")
     const [, seconds] = /Max-Age=(\d+)/.exec(headers.getSetCookie().join()) ?? []
@@ -38,7 +38,7 @@ describe("a session", () => {
     // The session has its maximum lifetime, so it is not extended and no cookie is sent.
     const again = await browser.call(account, "GET", "/api/account")
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
-    await move(id, "created_at", "90 days 1 second")
+    await setAge(id, "created_at", "90 days 1 second")
     expect(await isSignedIn(browser)).toBe(false)
   })
 
@@ -46,9 +46,9 @@ describe("a session", () => {
     const chief = await makeMember(db, { role: "super_admin" })
     const member = await makeMember(db, { role: "admin" })
     for (const { id, browser } of [chief, member]) {
-      await move(id, "last_seen_at", "11 hours 59 minutes")
+      await setAge(id, "last_seen_at", "11 hours 59 minutes")
       expect(await isSignedIn(browser)).toBe(true)
-      await move(id, "last_seen_at", "12 hours 1 minute")
+      await setAge(id, "last_seen_at", "12 hours 1 minute")
     }
     expect(await isSignedIn(chief.browser)).toBe(false)
     expect(await isSignedIn(member.browser)).toBe(true)
@@ -66,7 +66,7 @@ describe("a log-in in an unknown browser", () => {
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0",
   }
 
-  test("the member gets one email for each browser, with its name and the time", async () => {
+  test("the member gets one email for each further browser, with its name and the time", async () => {
     const { email } = await makeUser(db, { password })
     const [first, second] = [openBrowser(), openBrowser()]
     await signIn(email, password, first)
@@ -92,7 +92,7 @@ describe("a log-in in an unknown browser", () => {
     expect(mailsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
   })
 
-  test("no email follows a sign-up, a password reset in the same browser, or an unconfirmed address", async () => {
+  test("no email follows a sign-up, a log-in with an unconfirmed address, or a password reset in the same browser", async () => {
     const email = "newcomer@daina.test"
     const browser = openBrowser()
     await signUp({ email, password, terms: true }, browser)
@@ -128,17 +128,17 @@ describe("a log-in in an unknown browser", () => {
 
 describe("a recent proof of identity is required", () => {
   const TARGET = "00000000-0000-4000-8000-000000000000"
-  type Try = (browser: TestBrowser) => ReturnType<TestBrowser["call"]>
+  type Attempt = (browser: TestBrowser) => ReturnType<TestBrowser["call"]>
   const admin =
-    (method: string, path: string, body?: object): Try =>
+    (method: string, path: string, body?: object): Attempt =>
     (browser) =>
       browser.call(adminUsers, method, `/api/admin/users/${TARGET}${path}`, body)
   const own =
-    (method: string, path: string, body?: object): Try =>
+    (method: string, path: string, body?: object): Attempt =>
     (browser) =>
       browser.call(account, method, `/api/account${path}`, body)
 
-  test.each<[what: string, call: Try]>([
+  test.each<[what: string, call: Attempt]>([
     ["to give a role", admin("PUT", "/role", { role: "super_admin" })],
     ["to remove a role", admin("PUT", "/role", { role: "user" })],
     ["to grant newsroom access", admin("PUT", "/newsroom", { kind: "editor" })],
@@ -146,9 +146,12 @@ describe("a recent proof of identity is required", () => {
     ["to block a member", admin("PUT", "/block", { reason: null })],
     ["to unblock a member", admin("DELETE", "/block")],
     ["to delete a member", admin("DELETE", "")],
-    ["to delete one's account", own("DELETE", "", {})],
-    ["to change one's email address", own("POST", "/email", { email: "new@daina.test" })],
-    ["to download one's data", own("GET", "/export")],
+    ["to delete the member's own account", own("DELETE", "", {})],
+    [
+      "to change the member's own email address",
+      own("POST", "/email", { email: "new@daina.test" }),
+    ],
+    ["to download the member's own data", own("GET", "/export")],
     ["to disconnect Google", own("DELETE", "/google")],
     [
       "to remove a passkey",

@@ -96,7 +96,7 @@ test("a super admin prevents new links and makes earlier ones unusable", async (
   expect(await db.many`select from setup_links`).toEqual([])
 })
 
-test("a super admin who cannot log in on a public site does not count", async () => {
+test("a super admin with the published demo password does not prevent setup links", async () => {
   const { id } = await makeUser(db, { role: "super_admin" })
   await db.one`update users set demo_password = 'published' where id = ${id}`
   expect(await open()).toBe(true)
@@ -105,9 +105,9 @@ test("a super admin who cannot log in on a public site does not count", async ()
   expect(await open()).toBe(false)
 })
 
-test("the login of the API can neither create nor read links", async () => {
+test("the API's database role can neither create nor read links", async () => {
   await open()
-  const stranger = app.as(null)
-  await expect(stranger.many`select * from setup_links`).rejects.toThrow(/permission denied/)
-  await expect(openSetupLink(stranger, hashToken(TOKEN))).rejects.toThrow(/permission denied/)
+  const api = app.as(null)
+  await expect(api.many`select * from setup_links`).rejects.toThrow(/permission denied/)
+  await expect(openSetupLink(api, hashToken(TOKEN))).rejects.toThrow(/permission denied/)
 })
