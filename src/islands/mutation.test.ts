@@ -73,7 +73,7 @@ test("a change is shown at once, and stays once it is stored", async () => {
   expect(likes.settled).toEqual([[true, true, "Supernova"]])
 })
 
-test("two equal changes are one like", async () => {
+test("two equal changes send one call", async () => {
   const done = likes.mutate("a", true)
   void likes.mutate("a", true)
   await server.answer()
@@ -92,7 +92,7 @@ test("a second change waits for the first call, and the last one is stored", asy
   await done
   expect(server.calls).toEqual(["PUT a", "DELETE a"])
   expect([...server.stored]).toEqual([])
-  expect(likes.settled, "only the last one is toasted").toEqual([[false, true, ""]])
+  expect(likes.settled, "only the last change shows a toast").toEqual([[false, true, ""]])
 })
 
 test("changes of other items do not wait", () => {

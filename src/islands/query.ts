@@ -25,6 +25,7 @@ export class CallError extends Error {
 const TEMPORARY: readonly FailureCode[] = ["unreachable", "internal", "database_unavailable"]
 const RETRY_AFTER_MS = 800
 
+/** An entry of the cache of @nanostores/query, which does not export its type. */
 type Cached = Parameters<
   NonNullable<NonNullable<Parameters<typeof nanoquery>[0]>["cache"]>["set"]
 >[1]

@@ -42,8 +42,8 @@ class Caches {
 /** Answers of the site by path. Other paths cannot be reached. */
 let site: Record<string, () => Response | Promise<Response>>
 
-async function answer(of: string | Request): Promise<Response> {
-  const { pathname } = new URL(typeof of === "string" ? of : of.url, ORIGIN)
+async function answer(target: string | Request): Promise<Response> {
+  const { pathname } = new URL(typeof target === "string" ? target : target.url, ORIGIN)
   const found = site[pathname]
   if (!found) throw new TypeError("Failed to fetch")
   return await found()
@@ -364,7 +364,7 @@ test("the member's data is deleted when the session has ended", async () => {
   await isEmpty(refused)
 })
 
-test("another member who logged in unnoticed by the worker finds no data of the first", async () => {
+test("a member whose log-in did not pass through the worker finds no data of the former member", async () => {
   reset()
   const sw = await asMember("a")
   site["/api/auth/session"] = session("b")

@@ -1,6 +1,6 @@
 /**
  * The service worker. It makes visited pages available offline, and for members their calendar, their sign-ups and,
- * near an event's date, the attendee list for the door. `/sw.js` contains the source of this function.
+ * near an event's date, its attendee list. `/sw.js` contains the source of this function.
  */
 
 interface LongEvent extends Event {
@@ -54,7 +54,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const MAX_ANSWERS = 100
   /** An event's attendee list, for organizers. It is stored from three days before until a day after the event. */
   const DOOR_LIST = /^\/api\/events\/[\w-]+\/signups$/
-  /** Paths of log-in, log-out and account deletion, after which another member or an anonymous visitor follows. */
+  /** Paths of log-in, log-out and account deletion, after which another member may use the browser. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
   /** Returns whether an answer is stored: no public events, and only the first page of a list without a search. */

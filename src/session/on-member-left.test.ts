@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { onMemberLeft } from "./on-member-left.ts"
 import { type Session, setSession } from "./session.ts"
-import { setLeft } from "./sign-out.ts"
+import { setSignedOut } from "./sign-out.ts"
 
-const as = (id: string): Session => ({
+const signedInAs = (id: string): Session => ({
   status: "signed-in",
   user: { id, email: `${id}@example.org` },
   role: "user",
@@ -24,43 +24,46 @@ function listen() {
 }
 
 test("a log-out calls back", () => {
-  setSession(as("a"))
+  setSession(signedInAs("a"))
   const { forget } = listen()
   expect(forget).not.toHaveBeenCalled()
-  setLeft()
+  setSignedOut()
   expect(forget).toHaveBeenCalledOnce()
-  setSession(as("b"))
+  setSession(signedInAs("b"))
   expect(forget).toHaveBeenCalledOnce()
 })
 
 test("an expired session does not call back for the same member", () => {
   const { forget } = listen()
-  setSession(as("a"))
+  setSession(signedInAs("a"))
   setSession({ status: "signed-out" })
-  setSession(as("a"))
+  setSession(signedInAs("a"))
   expect(forget).not.toHaveBeenCalled()
 })
 
-test.each(["at once", "after an expired session"])("another member finds nothing: %s", (way) => {
-  const { forget } = listen()
-  setSession(as("a"))
-  if (way !== "at once") setSession({ status: "signed-out" })
-  setSession(as("b"))
-  expect(forget).toHaveBeenCalledOnce()
-})
+test.each(["at once", "after an expired session"])(
+  "the log-in of another member calls back %s",
+  (way) => {
+    const { forget } = listen()
+    setSession(signedInAs("a"))
+    if (way !== "at once") setSession({ status: "signed-out" })
+    setSession(signedInAs("b"))
+    expect(forget).toHaveBeenCalledOnce()
+  },
+)
 
 test("a page from the back-forward cache calls back after a log-out elsewhere", () => {
   const { forget, stop } = listen()
-  setSession(as("a"))
-  const comeBack = () =>
+  setSession(signedInAs("a"))
+  const showAgain = () =>
     page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }))
-  comeBack()
+  showAgain()
   expect(forget).not.toHaveBeenCalled()
   vi.stubGlobal("document", { cookie: "" })
-  comeBack()
+  showAgain()
   expect(forget).toHaveBeenCalledOnce()
   stop()
-  comeBack()
-  setLeft()
+  showAgain()
+  setSignedOut()
   expect(forget).toHaveBeenCalledOnce()
 })

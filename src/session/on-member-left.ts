@@ -8,7 +8,7 @@ import { $session, isMaybeSignedIn } from "./session.ts"
 export function onMemberLeft(forget: () => void): () => void {
   let member: string | null = null
   const stop = $session.subscribe((session) => {
-    const isLeft = session.status === "signed-out" && session.isWanted
+    const isLeft = session.status === "signed-out" && session.isDeliberate
     const present = session.status === "signed-in" ? session.user.id : member
     const isOther = member !== null && present !== member
     member = isLeft ? null : present

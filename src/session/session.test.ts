@@ -41,7 +41,7 @@ test("an unreachable server signs the visitor out for now, without ending the se
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out", isUnreachable: true })
   expect(needsLogin($session.get())).toBe(false)
-  // An answer or a missing cookie decides.
+  // Only an answer or a missing cookie proves that the visitor is signed out.
   answer({ user: null })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })
@@ -86,8 +86,8 @@ test("an answer to a read before a log-in or log-out is ignored", async () => {
 
 test("the answer to the latest read counts", async () => {
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
-  const coming = answers.map(({ promise }) => promise)
-  vi.stubGlobal("fetch", () => coming.shift())
+  const responses = answers.map(({ promise }) => promise)
+  vi.stubGlobal("fetch", () => responses.shift())
   const readings = [readSession(), readSession()]
   answers[1].resolve(Response.json({ user: null }))
   answers[0].resolve(Response.json({ user: USER, role: "user" }))

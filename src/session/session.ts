@@ -24,10 +24,10 @@ export type Session =
       newsroom?: NewsroomGrant
     }
   /**
-   * `isWanted`: the member signed out or deleted the account, in this tab or another; false for an expired session.
+   * `isDeliberate`: the member signed out or deleted the account, in this tab or another; false for an expired session.
    * `isUnreachable`: the server did not answer, so the session may still exist.
    */
-  | { status: "signed-out"; isWanted?: true; isUnreachable?: true }
+  | { status: "signed-out"; isDeliberate?: true; isUnreachable?: true }
 
 export const $session = atom<Session>({ status: "loading" })
 
@@ -94,7 +94,7 @@ export const needsLogin = (session: Session): boolean =>
 /** Returns whether session `b` adds nothing to session `a`. */
 function isSame(a: Session, b: Session): boolean {
   if (a.status === "signed-out" && b.status === "signed-out") {
-    return a.isUnreachable === b.isUnreachable && (a.isWanted || !b.isWanted)
+    return a.isUnreachable === b.isUnreachable && (a.isDeliberate || !b.isDeliberate)
   }
   if (a.status !== "signed-in" || b.status !== "signed-in") return a.status === b.status
   return JSON.stringify(a) === JSON.stringify(b)

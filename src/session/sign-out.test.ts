@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
 import { $session, readSession, setSession } from "./session.ts"
-import { leaveSession, setLeft } from "./sign-out.ts"
+import { leaveSession, setSignedOut } from "./sign-out.ts"
 
 const SIGNED_IN = {
   status: "signed-in",
@@ -18,26 +18,26 @@ test("a log-out updates this tab, notifies other tabs and deletes recent searche
   })
   setSession(SIGNED_IN)
   leaveSession()
-  expect($session.get()).toEqual({ status: "signed-out", isWanted: true })
+  expect($session.get()).toEqual({ status: "signed-out", isDeliberate: true })
   expect(await message).toBe("left")
   expect(removeItem.mock.calls.flat()).toEqual(["recent-searches", "daina:check-in:e:s"])
   vi.unstubAllGlobals()
   otherTab.close()
 })
 
-test("a deliberate log-out stays deliberate, and an expired session becomes one", () => {
+test("a deliberate log-out replaces an expired session, but not the reverse", () => {
   setSession(SIGNED_IN)
   setSession({ status: "signed-out" })
-  setLeft()
-  expect($session.get()).toEqual({ status: "signed-out", isWanted: true })
+  setSignedOut()
+  expect($session.get()).toEqual({ status: "signed-out", isDeliberate: true })
   setSession({ status: "signed-out" })
-  expect($session.get()).toEqual({ status: "signed-out", isWanted: true })
+  expect($session.get()).toEqual({ status: "signed-out", isDeliberate: true })
   setSession(SIGNED_IN)
   setSession({ status: "signed-out" })
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("a running read does not bring the member back", async () => {
+test("a running read does not sign the member in again", async () => {
   vi.stubGlobal("document", { cookie: "daina_signed_in=1" })
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal("fetch", () => promise)

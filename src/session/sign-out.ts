@@ -38,7 +38,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Sets the session to signed out by the member's own choice. */
-export const setLeft = (): void => setSession({ status: "signed-out", isWanted: true })
+export const setSignedOut = (): void => setSession({ status: "signed-out", isDeliberate: true })
 
 /**
  * Deletes unsent check-ins. This code is not in `check-ins.ts`, because only the page of an attendee list loads that
@@ -55,7 +55,7 @@ function forgetCheckIns(): void {
 
 /** Ends the session after signing out or deleting the account, here and in other tabs at once. */
 export function leaveSession(): void {
-  setLeft()
+  setSignedOut()
   forgetSearches()
   forgetTyped()
   forgetCheckIns()

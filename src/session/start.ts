@@ -2,17 +2,17 @@
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { $session, readSession } from "./session.ts"
-import { notifyOtherTabs, onOtherTab, setLeft, signOut } from "./sign-out.ts"
+import { notifyOtherTabs, onOtherTab, setSignedOut, signOut } from "./sign-out.ts"
 
 /** Cookie that the API sets after a log-in by Google; its value is `new` for a new member. */
-const DONE = "daina_google_done"
+const GOOGLE_DONE_COOKIE = "daina_google_done"
 
 /** Shows the welcome toast after a log-in by Google, and notifies other tabs. */
 function finishGoogle(): void {
-  const [, member] = new RegExp(`${DONE}=(\\w+)`).exec(document.cookie) ?? []
+  const [, member] = new RegExp(`${GOOGLE_DONE_COOKIE}=(\\w+)`).exec(document.cookie) ?? []
   if (!member) return
   // In browsers without `cookieStore` the cookie expires after some seconds.
-  void globalThis.cookieStore?.delete(DONE)
+  void globalThis.cookieStore?.delete(GOOGLE_DONE_COOKIE)
   const t = pageTranslate()
   const kind = member === "new" ? "registered" : "welcomeBack"
   showToast({
@@ -25,7 +25,7 @@ function finishGoogle(): void {
 
 const TICK_MS = 30_000
 
-function show(): void {
+function showSession(): void {
   const session = $session.get()
   const { dataset } = document.documentElement
   dataset.session = session.status
@@ -42,7 +42,7 @@ function show(): void {
 }
 
 function start(): void {
-  $session.subscribe(show)
+  $session.subscribe(showSession)
   if ($session.get().status === "signed-in") finishGoogle()
 }
 
@@ -58,7 +58,7 @@ export function startSession(): void {
   navigator.serviceWorker?.addEventListener("controllerchange", readIfVisible)
   // A page from the back-forward cache may have missed a log-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())
-  onOtherTab((message) => (message === "left" ? setLeft() : void readSession()))
+  onOtherTab((message) => (message === "left" ? setSignedOut() : void readSession()))
   document.addEventListener("click", (event) => {
     const isSignOut = event.target instanceof Element && event.target.closest("[data-sign-out]")
     if (isSignOut) void signOut()

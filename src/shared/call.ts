@@ -52,7 +52,7 @@ async function failureOf(response: Response): Promise<{ ok: false; failure: Fail
   return failed(code, { status, errors, current, requestId, retryAfter })
 }
 
-const content = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
+const requestBody = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
   payload instanceof Blob
     ? { body: payload, headers: { "content-type": payload.type } }
     : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
@@ -91,7 +91,7 @@ async function send<Body>(path: string, options: Call<Body>): Promise<Answer<Bod
       cache,
       keepalive: isKeptAlive,
       signal: AbortSignal.timeout(timeout),
-      ...(payload === undefined ? {} : content(payload)),
+      ...(payload === undefined ? {} : requestBody(payload)),
     })
     if (!response.ok) return await failureOf(response)
     text = await response.text()
@@ -101,7 +101,7 @@ async function send<Body>(path: string, options: Call<Body>): Promise<Answer<Bod
   try {
     return { ok: true, body: read(text ? JSON.parse(text) : undefined), headers: response.headers }
   } catch (error) {
-    console.error(`${method} ${path} gave an answer that cannot be read:`, error)
+    console.error(`${method} ${path} returned an answer of an unexpected shape:`, error)
     return failed("internal")
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The scripts that templates write into pages. The Content-Security-Policy lists the hashes of these and of no
- * others, so that a script that gets into a page by way of its content is blocked. The host's renderer
+ * The scripts that templates write into pages. The Content-Security-Policy allows only the hashes of these scripts, so
+ * that a script in the content of a page is blocked. The host's renderer
  * (netlify/host/build/astro-app.ts) finds the set through `globalThis`, because the bundle is a separate module graph.
  */
 declare global {

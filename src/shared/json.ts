@@ -1,4 +1,4 @@
-/** Reading JSON that was not checked yet. */
+/** Helpers to read unchecked JSON. */
 
 /** Returns whether a value is an object with named fields. Arrays are not. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

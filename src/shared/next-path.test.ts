@@ -2,9 +2,9 @@ import { expect, test } from "vitest"
 import { nextPath } from "./next-path.ts"
 
 test.each(["/admin/news", "/lv/admin/news?edit=new", "/news#comments", "/%2F/evil.example"])(
-  "a page of ours is gone to: %s",
-  (asked) => {
-    expect(nextPath(asked, "/lv")).toBe(asked)
+  "a path of this site is returned: %s",
+  (next) => {
+    expect(nextPath(next, "/lv")).toBe(next)
   },
 )
 
@@ -27,8 +27,8 @@ test.each([
   "/.//evil.example",
   "/x/..//evil.example",
   "//[",
-])("an unsafe or foreign address leads home: %j", (asked) => {
-  expect(nextPath(asked, "/lv")).toBe("/lv")
+])("an unsafe or foreign address is replaced by the home page: %j", (next) => {
+  expect(nextPath(next, "/lv")).toBe("/lv")
 })
 
 test("a path is normalized as browsers do", () => {

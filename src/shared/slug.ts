@@ -6,7 +6,7 @@ const romanize = (first: number, letters: string): Record<string, string> =>
     letters.split(",").map((latin, index) => [String.fromCodePoint(first + index), latin]),
   )
 
-// Letters that Unicode's decomposition leaves, since they are not a base letter with a mark on it. Russian follows
+// Letters that Unicode's decomposition does not change, since they are not a base letter with a mark. Russian follows
 // passports (ICAO Doc 9303), except that signs are dropped; Korean follows the Revised Romanization, letter by letter.
 const LETTERS: Record<string, string> = {
   ...{ ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss", þ: "th", ð: "d", ı: "i" },
@@ -28,7 +28,7 @@ export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /**
  * Returns the slug of a title: transliterated, in lower case, with hyphens for everything else. Compatibility
  * characters, such as bold letters or `№`, are decomposed first, since they have no lower case. The slug is empty
- * when nothing of the title can be written in Latin letters and digits, as with emoji alone.
+ * when nothing of the title can be written in Latin letters and digits, for example if it contains only emoji.
  */
 export function slugify(title: string): string {
   const latin = Array.from(

@@ -10,7 +10,7 @@ test.each([
   "https://www.youtube.com/live/dQw4w9WgXcQ?feature=share",
   "https://www.youtube.com/v/dQw4w9WgXcQ",
   "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
-])("%s plays from the host without cookies", (address) => {
+])("%s plays from YouTube's host without cookies", (address) => {
   expect(videoOf(address)).toEqual({
     type: "youtube",
     player: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
@@ -25,7 +25,7 @@ test.each([
   "https://vimeo.com/showcase/2838732/video/76979871",
   "https://www.vimeo.com/album/2838732/video/76979871/?share=copy",
   "https://vimeo.com/ondemand/dance/76979871",
-])("%s plays from Vimeo, which is asked not to track", (address) => {
+])("%s plays from Vimeo with tracking turned off", (address) => {
   expect(videoOf(address)).toEqual({
     type: "vimeo",
     player: "https://player.vimeo.com/video/76979871?dnt=1",
@@ -40,7 +40,7 @@ test.each([
   ["https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=1h2m3s", "?start=3723"],
   ["https://www.youtube.com/embed/dQw4w9WgXcQ?start=435&rel=0", "?start=435"],
   ["https://www.youtube.com/watch?time_continue=435&v=dQw4w9WgXcQ", "?start=435"],
-])("%s starts where the link says", (address, start) => {
+])("%s starts at the time in the link", (address, start) => {
   expect(videoOf(address)?.player).toBe(
     `https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ${start}`,
   )
@@ -50,7 +50,7 @@ test.each([
   "https://vimeo.com/channels/staffpicks/76979871#t=1m5s",
   "https://vimeo.com/76979871?t=65.4s",
   "https://player.vimeo.com/video/76979871#t=65s",
-])("%s starts where the link says", (address) => {
+])("%s starts at the time in the link", (address) => {
   expect(videoOf(address)?.player).toBe("https://player.vimeo.com/video/76979871?dnt=1#t=65s")
 })
 
@@ -59,7 +59,7 @@ test.each([
   "https://vimeo.com/showcase/2838732/video/76979871/8272103f6e",
   "https://vimeo.com/76979871/8272103f6e?share=copy",
   "https://player.vimeo.com/video/76979871?h=8272103f6e&title=0",
-])("%s, which is unlisted, plays with its hash", (address) => {
+])("the unlisted video %s plays with its hash", (address) => {
   expect(videoOf(address)?.player).toBe(
     "https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1",
   )
@@ -73,12 +73,12 @@ test.each([
   "https://vimeo.com/showcase/2838732",
   "https://vimeo.com/channels/76979871",
   "https://vimeo.com/groups/surrealism/76979871x",
-])("%s is a link and nothing more", (address) => {
+])("%s can only be linked", (address) => {
   expect(videoOf(address)).toEqual({ type: "other", player: null })
 })
 
 test.each(["javascript:alert(1)", "data:text/html,x", "not an address", ""])(
-  "%o is no video",
+  "%o is not a video",
   (address) => {
     expect(videoOf(address)).toBeNull()
   },

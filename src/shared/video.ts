@@ -17,7 +17,7 @@ const YOUTUBE_PATHS = ["embed", "shorts", "live", "v", "e"]
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_HOSTS = ["vimeo.com", "www.vimeo.com", "player.vimeo.com"]
 
-/** Matches a Vimeo id, alone or in a channel, group, showcase or album. Unlisted videos have a hash after the id. */
+/** Matches a Vimeo id, by itself or in a channel, group, showcase or album. Unlisted videos have a hash after the id. */
 const VIMEO_PATH =
   /^\/(?:video\/|(?:channels|ondemand)\/[^/]+\/|groups\/[^/]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d+)(?:\/([\da-f]+))?(?:\/|$)/
 
@@ -67,7 +67,7 @@ function vimeoPlayer(url: URL): string | null {
   return `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1${start ? `#t=${start}s` : ""}`
 }
 
-/** Returns the video at an address; null for anything but a web address. */
+/** Returns the video at an address; null if it is not a web address. */
 export function videoOf(address: string): Video | null {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) return null

@@ -1,5 +1,5 @@
 /** Moderation of posts, newcomers and reports in the admin area. */
-import type { Newcomer } from "../../../src/features/members/newcomers/schema.ts"
+import type { NewcomerEntry } from "../../../src/features/members/newcomers/schema.ts"
 import type { CaseDetail, Report, ReportCase } from "../../../src/features/reports/admin/case.ts"
 import type { DECISIONS } from "../../../src/features/reports/schema.ts"
 import type { ListedPost } from "../../../src/features/teams/blog/admin/schema.ts"
@@ -47,7 +47,7 @@ export const changePosts = (db: Db, ids: string[], action: "publish" | "hide" | 
 export const adminNewcomers = (db: Db, params: ListQuery) =>
   listPage(
     params,
-    db.many<Listed<Newcomer>>`
+    db.many<Listed<NewcomerEntry>>`
     select id, kind, title, excerpt, team, maker, created_at, sort_value
     from admin_newcomers(${listArguments(params)})`,
   )

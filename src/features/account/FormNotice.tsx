@@ -1,4 +1,4 @@
-/** Shows why a form could not be sent, unless the errors stand at its fields. */
+/** Shows why a form could not be sent, unless the errors are shown at its fields. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { loginAddress } from "../../session/login-address.ts"

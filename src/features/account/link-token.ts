@@ -1,6 +1,6 @@
 /**
  * Reads the token of an emailed link or of the setup link. Links carry it in the fragment, which is never sent to a
- * server. It moves to the history entry: out of the address bar, but available after a reload.
+ * server. This module moves it to the history entry, where it is out of the address bar but survives a reload.
  */
 import { isRecord } from "../../shared/json.ts"
 
@@ -35,7 +35,7 @@ export function takeLinkToken(param: Param = "token"): string | null {
     else history.replaceState(historyState(), "")
   })
   document.addEventListener("click", ({ target }) => {
-    // Links to the page in another language carry the token along.
+    // Adds the token to links to the page in another language.
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
     if (link && token) link.hash = `${new URLSearchParams({ [name]: token })}`
   })

@@ -5,17 +5,17 @@ import { $accountState } from "./own-account.ts"
 
 beforeEach(() => startSignedOut($accountState))
 
-/** The member whose cookie the browser sends. */
-function whoAsks(): string {
+/** Returns the id of the member whose cookie the browser sends. */
+function requestingMember(): string {
   const session = $session.get()
-  return session.status === "signed-in" ? session.user.id : "nobody"
+  return session.status === "signed-in" ? session.user.id : "none"
 }
 
 const shown = () => expect($accountState.get())
 
 test("the account is fetched only for a signed-in member and cleared for the next one", async () => {
   const calls = serve({
-    "GET /api/account": () => Response.json(makeAccount({ email: whoAsks() })),
+    "GET /api/account": () => Response.json(makeAccount({ email: requestingMember() })),
   })
   watch($accountState)
   expect(calls).toEqual([])

@@ -10,7 +10,7 @@ export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, sch
   return createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
     isForMembers: true,
     onError(error) {
-      // The session was ended from another device. Reading it shows the log-out at once.
+      // The session has ended on another device. Reading it makes all parts of the page show the log-out.
       if (failureOf(error).code === "sign_in_required") void readSession()
     },
   })
@@ -25,7 +25,7 @@ export const accountAnswer = z.object({
   has_google: z.boolean(),
   has_second_factor: z.boolean(),
   has_passkey: z.boolean(),
-  /** Deadline for adding the second factor that the member's role requires; null if none is required or one is there. */
+  /** Deadline for adding the second factor that the member's role requires; null if none is required or one exists. */
   factor_due_at: z.nullable(z.string()),
   ...mailSettings.shape,
   country: z.nullable(z.enum(PLACES)),

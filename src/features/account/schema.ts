@@ -33,19 +33,19 @@ const newPassword = z.pipe(
     ),
 )
 
-const isPossible = (password: string): boolean =>
+const isPossiblePassword = (password: string): boolean =>
   password.length <= PASSWORD_MAX ||
   (password.length <= RAW_PASSWORD_MAX && normalizePassword(password).length <= PASSWORD_MAX)
 
 /** A password for logging in: not normalized, and without a minimum length. */
 const knownPassword = z
   .string("required")
-  .check(z.minLength(1, "required"), z.refine(isPossible, "invalid"))
+  .check(z.minLength(1, "required"), z.refine(isPossiblePassword, "invalid"))
 
 /** Language of the page. Emails are sent in it. */
 const language = z.optional(z.enum(LOCALES))
 
-/** Maximum length of the address to return to after Google. A cookie holds it meanwhile. */
+/** Maximum length of the address to return to after Google. A cookie stores it until then. */
 export const NEXT_MAX = 1000
 
 /** Body of the call that connects Google: the page to return to, and its language. */
@@ -135,7 +135,7 @@ export const changePasswordForm = z
 export const changeEmailBody = z.object({ email, password: z.optional(knownPassword) })
 
 const id = uuid()
-const isIdsById = (value: unknown) =>
+const isMapOfIds = (value: unknown) =>
   isRecord(value) &&
   Object.entries(value)
     .flat()
@@ -145,7 +145,7 @@ const isIdsById = (value: unknown) =>
 export const deleteAccountBody = z.object({
   password: z.optional(knownPassword),
   /** New owners by team, both as ids. A team that is missing goes to its first heir. */
-  heirs: z.optional(z.custom<Record<string, string>>(isIdsById, "invalid")),
+  heirs: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 
 /** Places that a member can live in. */

@@ -138,7 +138,7 @@ test("events are not loaded after a log-out, and the next member does not see th
   show(() => page(["secret"]))
   await vi.waitFor(() => expect(shown()).toEqual(["secret"]))
   const before = queries.length
-  $session.set({ status: "signed-out", isWanted: true })
+  $session.set({ status: "signed-out", isDeliberate: true })
   await vi.waitFor(() => expect($agenda.get()).toEqual({ loading: false }))
   expect(queries.length).toBe(before)
   answer = () => null

@@ -19,14 +19,14 @@ test("all facts are loading before the first answer", () => {
   })
 })
 
-test("only a super admin should have admin access", () => {
+test("the page reports admin access only to a super admin", () => {
   expect(summaryOf(signedIn("super_admin"))).toBe("granted")
   expect(summaryOf(signedIn("admin"))).toBe("denied")
   expect(summaryOf(signedIn("user"))).toBe("denied")
   expect(summaryOf({ status: "signed-out" })).toBe("denied")
 })
 
-test("a super admin is also an admin, an admin is no super admin", () => {
+test("a super admin is also an admin, but an admin is not a super admin", () => {
   expect(factsOf(signedIn("admin"))).toMatchObject({
     email: { value: "liga@example.org" },
     id: { value: "7c0f" },

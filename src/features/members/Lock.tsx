@@ -9,6 +9,7 @@ export interface MemberProps {
 }
 
 interface LockProps extends MemberProps {
+  /** Name of the field. */
   of: string
   className?: string
 }

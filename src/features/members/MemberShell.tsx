@@ -13,7 +13,7 @@ import { publicProfile } from "./schema.ts"
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns whether the address asks for the preview of what anonymous visitors see. */
+/** Returns whether the address requests the preview of what anonymous visitors see. */
 const isAsEveryone = () => new URLSearchParams(location.search).get("as") === "everyone"
 
 function pathInAddress(): string | null {

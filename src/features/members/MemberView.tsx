@@ -117,7 +117,7 @@ function Facts({ locale, profile }: MemberProps) {
   )
 }
 
-function Who({ locale, profile }: MemberProps) {
+function AboutMember({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   const { bio, favorite_song: song, favorite_groups: groups } = profile
   return (
@@ -239,7 +239,7 @@ export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
             </a>
           </p>
         )}
-        {hasMore(profile) && <Who locale={locale} profile={profile} />}
+        {hasMore(profile) && <AboutMember locale={locale} profile={profile} />}
         {(profile.teams.length > 0 || profile.events.length > 0) && (
           <div className="grid gap-x-14 gap-y-11 min-[900px]:grid-cols-[repeat(auto-fit,minmax(min(400px,100%),1fr))]">
             <MemberTeams locale={locale} profile={profile} />

@@ -30,7 +30,7 @@ test("the account forms have no violations, including errors and results", async
   await page.getByLabel("Email", { exact: true }).fill("mari@daina.test")
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible()
-  await expectClean(page, "a mail on its way")
+  await expectClean(page, "a sent email")
 
   const token = "x".repeat(43)
   await page.goto(`/reset-password#token=${token}`)
@@ -39,7 +39,7 @@ test("the account forms have no violations, including errors and results", async
   await expectClean(page, "a new password")
   await page.goto(`/verify-email#token=${token}`)
   await expect(page.getByRole("button", { name: "Confirm my email" })).toBeVisible()
-  await expectClean(page, "a link to confirm")
+  await expectClean(page, "a confirmation link")
 })
 
 test("the filled profile has no violations, including errors, toasts and the deletion dialog", async ({
@@ -95,23 +95,23 @@ test("the profile has no violations while loading, after a failure and before th
   await expectClean(page, "empty")
 })
 
-test("a public profile has no violations for anonymous visitors, members and its member", {
+test("a public profile has no violations for anonymous visitors, other members and its member", {
   tag: "@all",
 }, async ({ page, others }) => {
   await signInAs(page, "owner")
   const { id } = (await whoIs(page)) ?? { id: "" }
-  const stranger = await others.device()
-  await stranger.setViewportSize(PHONE)
-  for (const [viewer, who] of [
+  const visitor = await others.device()
+  await visitor.setViewportSize(PHONE)
+  for (const [viewer, name] of [
     [page, "the member"],
-    [stranger, "a stranger"],
+    [visitor, "an anonymous visitor"],
   ] as const) {
     await viewer.goto(`/members/${id}`)
     await expect(viewer.getByRole("heading", { name: "Markuss Vītols" })).toBeVisible()
-    await expectClean(viewer, who)
+    await expectClean(viewer, name)
   }
-  await signInAs(stranger, "member")
-  await stranger.reload()
-  await expect(stranger.getByText(/^Joined /)).toBeVisible()
-  await expectClean(stranger, "another member")
+  await signInAs(visitor, "member")
+  await visitor.reload()
+  await expect(visitor.getByText(/^Joined /)).toBeVisible()
+  await expectClean(visitor, "another member")
 })

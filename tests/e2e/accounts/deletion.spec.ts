@@ -1,4 +1,4 @@
-/** Downloading one's data, and deleting the account. */
+/** Downloading the member's data, and deleting the account. */
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
@@ -75,8 +75,8 @@ test.describe("deleting the account", () => {
     expect(dialogs, "unsaved changes do not block the deletion").toEqual([])
     await expect(toasts(page).getByText("Goodbye, and thank you")).toBeVisible()
     await expect(logInLink(page)).toBeVisible()
-    expect(await page.context().cookies(), "no cookie stays").toEqual([])
-    await expect(logInLink(tab), "at once").toBeVisible({ timeout: 5000 })
+    expect(await page.context().cookies(), "all cookies are deleted").toEqual([])
+    await expect(logInLink(tab), "the other tab updates at once").toBeVisible({ timeout: 5000 })
     await comeBack(phone)
     await expect(logInLink(phone)).toBeVisible()
     await expect(phone.getByRole("heading", { name: "Member not found" })).toBeVisible()

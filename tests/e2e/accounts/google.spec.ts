@@ -23,8 +23,8 @@ const server = new OAuth2Server()
 
 /** Claims of the next ID token. */
 let claims: Record<string, unknown> = {}
-/** Changes the address that leads back from Google. */
-let spoil: (back: URL) => void = () => {}
+/** Changes the address to which Google redirects. */
+let changeRedirect: (url: URL) => void = () => {}
 
 test.beforeAll(async ({ host }) => {
   await server.issuer.keys.generate("RS256")
@@ -33,11 +33,13 @@ test.beforeAll(async ({ host }) => {
   server.service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => {
     Object.assign(payload, claims)
   })
-  server.service.on(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri) => spoil(url))
+  server.service.on(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri) =>
+    changeRedirect(url),
+  )
 })
 test.afterAll(() => server.stop())
 
-/** Sets the person who is logged in at Google. */
+/** Sets the account that is logged in at Google. */
 function atGoogle(email: string, email_verified = true): string {
   claims = { sub: `sub-${randomBytes(5).toString("hex")}`, email, email_verified }
   return email
@@ -47,18 +49,18 @@ test.beforeEach(async ({ page, host }) => {
   const port = new URL(host.origin).port
   await page.context().addCookies([{ name: HOST_COOKIE, value: port, url: host.origin }])
   atGoogle(newEmail())
-  spoil = () => {}
+  changeRedirect = () => {}
 })
 
 const button = (page: Page) => page.getByRole("link", { name: "Continue with Google" })
 
-const Ways = z.object({
+const SignInMethods = z.object({
   email_verified: z.boolean(),
   has_password: z.boolean(),
   has_google: z.boolean(),
 })
-const waysIn = async (page: Page) =>
-  Ways.parse(await (await page.request.get("/api/account")).json())
+const signInMethods = async (page: Page) =>
+  SignInMethods.parse(await (await page.request.get("/api/account")).json())
 
 test("a new visitor gets an account, returns to the home page, and another tab updates", async ({
   page,
@@ -74,7 +76,7 @@ test("a new visitor gets an account, returns to the home page, and another tab u
   await expect(toasts(page).getByText("You have successfully signed in.")).toBeVisible()
   await expect(inHeader(page, email)).toBeVisible()
   await expect(inHeader(tab, email)).toBeVisible({ timeout: 5000 })
-  expect(await waysIn(page)).toEqual({
+  expect(await signInMethods(page)).toEqual({
     email_verified: true,
     has_password: false,
     has_google: true,
@@ -87,7 +89,7 @@ test("a new visitor gets an account, returns to the home page, and another tab u
   await expect(toasts(page), "not shown again after a reload").toBeHidden()
 })
 
-test("login returns to the page that required it, and lasts 30 days unless the visitor declines", {
+test("a log-in returns to the page that required it and lasts 30 days", {
   tag: "@all",
 }, async ({ page }) => {
   await page.goto("/profile")
@@ -135,13 +137,13 @@ test("a member proves their identity, connects Google in the profile and disconn
   await proveByPassword(page, member)
   await expect(toasts(page).getByText("Google is connected")).toBeVisible()
   await expect(page).toHaveURL("/profile#security")
-  expect(await waysIn(page)).toMatchObject({ has_google: true })
+  expect(await signInMethods(page)).toMatchObject({ has_google: true })
   await page.getByRole("button", { name: "Disconnect Google" }).click()
   await expect(toasts(page).getByText("Google is disconnected")).toBeVisible()
   await expect(connect).toBeVisible()
 })
 
-test("a proof by Google asks a member for their code and leads back", async ({ page }) => {
+test("a proof by Google requires the second factor and returns to the page", async ({ page }) => {
   const email = newEmail()
   atGoogle(email)
   await page.goto("/login?next=/profile")
@@ -164,7 +166,7 @@ test("a proof by Google asks a member for their code and leads back", async ({ p
   expect(await whoIs(page)).toEqual({ id, email })
 })
 
-test.describe("without a password", () => {
+test.describe("an account without a password", () => {
   test("deleting the account requires a fresh log-in with Google", {
     tag: "@all",
   }, async ({ page }) => {
@@ -191,7 +193,7 @@ test.describe("without a password", () => {
     await submit.click()
     await proof.getByRole("link", { name: "Log in with Google" }).click()
     await expect(dialog, "open again after the proof").toBeVisible()
-    await expect(page).toHaveURL("/profile?delete#data")
+    await expect(page).toHaveURL("/profile?delete=#data")
     await submit.click()
     await expect(page.getByText("Your account will be deleted in seven days.")).toBeVisible()
     await expect(page).toHaveURL("/")

@@ -46,7 +46,7 @@ test("Tab follows the order of the form, and the focus stays visible", {
     "Show my gender",
     "Birth date",
     "Birth date",
-    "Birth date",
+    "Year",
     "Show my birth date",
     "Show the songs and albums I like",
     "Show my name in the list of people going",

@@ -25,6 +25,7 @@ test("sign-up, email and confirmation page are in Russian", { tag: "@all" }, asy
   await expect(page.getByText(t("errors:fields.password_too_short"))).toBeVisible()
   await expect(page.getByText(t("errors:fields.terms_required"))).toBeVisible()
   await password.fill("lightstick")
+  await page.getByLabel(t("account:fields.confirmPassword"), { exact: true }).fill("lightstick")
   await page.getByRole("checkbox").first().check()
   await submit.click()
   await expect(page).toHaveURL(on("ru", "/"))

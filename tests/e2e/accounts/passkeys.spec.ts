@@ -1,4 +1,4 @@
-/** Passkeys with Chromium's virtual authenticator, and the second factor that super admins need. */
+/** Passkeys with Chromium's virtual authenticator, and the second factor that super admins must add. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
 import { join, whoIs } from "../people.ts"
@@ -69,13 +69,13 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await page.getByLabel("Email", { exact: true }).focus()
   await expect(page).toHaveURL(/\/$/)
   await home
-  expect(await whoIs(page), "by the browser's suggestion").toMatchObject({ id })
+  expect(await whoIs(page), "the browser's suggestion logs the member in").toMatchObject({ id })
 
   await page.context().clearCookies()
   await page.goto("/login?next=/profile%23security")
   await page.getByRole("button", { name: "Log in with a passkey" }).click()
   await expect(page).toHaveURL("/profile#security")
-  expect(await whoIs(page), "by the button").toMatchObject({ id })
+  expect(await whoIs(page), "the button logs the member in").toMatchObject({ id })
   await expect(passkeys(page)).toContainText(["Last used just now"])
 
   const db = await siteDatabase()
@@ -107,6 +107,6 @@ test("a super admin sees the days left and must then add a second factor", async
   await expect(passkeys(page)).toHaveCount(1)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible()
-  // Other members would see how to become the first super admin.
+  // Later tests on this site expect no other super admin than the demo one.
   await db.one`delete from user_roles where user_id = ${id}`
 })

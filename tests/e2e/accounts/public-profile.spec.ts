@@ -1,4 +1,4 @@
-/** What others see of a profile, depending on its switches. */
+/** The parts of a profile that others see, depending on its switches. */
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { z } from "zod"
@@ -87,11 +87,11 @@ test("the switches control what others see, and the preview shows it", async ({ 
   expect(await partsSeen(page, member.id), "the member sees all parts").toHaveLength(6)
   const locks = article(page).getByText("(Hidden from others)").filter({ visible: true })
   await expect(locks).toHaveCount(4)
-  const stranger = await others.device()
-  expect(await partsSeen(stranger, member.id)).toEqual(["name", "bio"])
+  const visitor = await others.device()
+  expect(await partsSeen(visitor, member.id)).toEqual(["name", "bio"])
   await saveProfile(page, { ...FULL, privacy_settings: ALL_OFF, music_likes_public: true })
-  expect(await partsSeen(stranger, member.id)).toEqual(["likes"])
-  await expect(stranger.getByText("A member of Daina")).toBeVisible()
+  expect(await partsSeen(visitor, member.id)).toEqual(["likes"])
+  await expect(visitor.getByText("A member of Daina")).toBeVisible()
 })
 
 test("anonymous visitors see a minor's name once the member allows it", async ({

@@ -61,7 +61,9 @@ test("a form that is sent before its script has loaded waits for it", { tag: "@a
 test.describe("refusals", () => {
   test.use({ expectedErrors: /status of 4\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|503/ })
 
-  test("a wrong password is shown in the form, and ten are allowed", async ({ page }) => {
+  test("a wrong password is reported in the form, and the eleventh attempt is refused", async ({
+    page,
+  }) => {
     const member = await join(page)
     await page.context().clearCookies()
     const wrong = { ...member, password: "wrong-one" }

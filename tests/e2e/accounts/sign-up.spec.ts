@@ -28,7 +28,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
 
   const save = page.getByRole("button", { name: "Save and continue" })
   await page.getByLabel("Display name").fill("Mari")
-  await expectClean(page, "a name")
+  await expectClean(page, "the first step")
   await save.click()
   await expect(page.getByRole("heading", { level: 1, name: "Where are you" })).toBeFocused()
   await page.getByLabel("Country").selectOption("Latvia")
@@ -45,7 +45,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page.getByRole("heading", { level: 1, name: "You're in!" })).toBeFocused()
   await expect(page.getByRole("link", { name: "Rīgas Zvaigznes", exact: true })).toBeVisible()
   await expect(page.getByRole("link", { name: "Kell Kolm", exact: true })).toBeHidden()
-  await expectClean(page, "near you")
+  await expectClean(page, "the last step")
   await page.reload()
   await page.getByRole("link", { name: "Go to the home page" }).click()
   await expect(page).toHaveURL("/")
@@ -92,7 +92,7 @@ test("choices are cleared on log-out and not saved for the next member", {
   await tab.goto("/about")
   await logOut(tab)
   await expect(page).toHaveURL("/login?next=%2Fwelcome%23groups")
-  // The login page redirects by itself once a member is signed in, so the test leaves it.
+  // The login page would redirect once the next member is signed in.
   await page.goto("/about")
   await join(page)
   await page.goto("/welcome#groups")
@@ -134,7 +134,7 @@ test.describe("errors are shown at their fields and the typed text stays", () =>
     await again.fill("tantse")
     await again.blur()
     const mismatch = page.getByText("Passwords do not match")
-    await expect(mismatch, "before the form is sent").toBeVisible()
+    await expect(mismatch, "the mismatch is shown before the form is sent").toBeVisible()
     await password.fill("tantse")
     await password.blur()
     await expect(mismatch).toBeHidden()

@@ -5,9 +5,9 @@ import { comeBack, fillSignIn, inHeader, logInLink, logOut, sessionCookie } from
 import { expect, test } from "../test.ts"
 
 /** Much shorter than the 30 seconds between reads of the session. */
-const AT_ONCE = { timeout: 5000 }
+const SHORT_TIMEOUT = { timeout: 5000 }
 
-test("a log-in updates other tabs at once, and login pages there are left", {
+test("a log-in updates other tabs at once and leads them away from login pages", {
   tag: "@all",
 }, async ({ page, others }) => {
   const [shop, form] = [await others.tab(), await others.tab()]
@@ -16,8 +16,8 @@ test("a log-in updates other tabs at once, and login pages there are left", {
   await page.goto("/login")
   await fillSignIn(page, { email: PEOPLE.member, password: PASSWORD })
   await expect(page).toHaveURL("/")
-  await expect(inHeader(shop, PEOPLE.member)).toBeVisible(AT_ONCE)
-  await expect(form).toHaveURL("/news", AT_ONCE)
+  await expect(inHeader(shop, PEOPLE.member)).toBeVisible(SHORT_TIMEOUT)
+  await expect(form).toHaveURL("/news", SHORT_TIMEOUT)
 })
 
 test("a log-out shows a toast and updates other tabs at once", async ({ page, others }) => {
@@ -32,10 +32,10 @@ test("a log-out shows a toast and updates other tabs at once", async ({ page, ot
   await expect(page.getByText("Signed out", { exact: true })).toBeVisible()
   await expect(page.getByText("You have been successfully signed out.")).toBeVisible()
   await expect(logInLink(page)).toBeVisible()
-  await expect(logInLink(shop)).toBeVisible(AT_ONCE)
+  await expect(logInLink(shop)).toBeVisible(SHORT_TIMEOUT)
   await expect(profile, "the page shows no personal data").toHaveURL(
     "/login?next=%2Fprofile",
-    AT_ONCE,
+    SHORT_TIMEOUT,
   )
   expect(await sessionCookie(page)).toBeUndefined()
 })

@@ -30,7 +30,7 @@ test("the link confirms the address only after its button is pressed", async ({ 
   await expect(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible()
   expect(
     await isConfirmed(page),
-    "opening the link alone confirms nothing, because mail scanners open links",
+    "opening the link does not confirm the address, because mail scanners open links",
   ).toBe(false)
   await confirm(page).click()
   await expectView(page, "Your email is confirmed")
@@ -56,7 +56,7 @@ test("the link survives a reload and a change of language and works on another d
   expect(phone.url()).not.toContain("token")
   await phone.getByRole("main").locator("form button[type=submit]").click()
   await expect(phone.locator("[data-view=done]")).toBeVisible()
-  await expect(logInLink(phone), "a confirmation logs nobody in").toHaveCount(0)
+  await expect(logInLink(phone), "a confirmation opens no session").toHaveCount(0)
   expect(await isConfirmed(page)).toBe(true)
 })
 
@@ -71,7 +71,7 @@ test("the profile emails a new link and notices the confirmation in another tab"
   await email.getByRole("button", { name: "Email me a new link" }).click()
   await expect(email.getByText(`A new link is on its way to ${member.email}`)).toBeVisible()
   await expect
-    .poll(async () => (await mailTo(member.email)).link, { message: "another link" })
+    .poll(async () => (await mailTo(member.email)).link, { message: "the new link" })
     .not.toBe(first.link)
   const tab = await others.tab()
   await tab.goto((await mailTo(member.email)).link)

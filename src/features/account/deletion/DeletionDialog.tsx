@@ -34,7 +34,7 @@ function leaveDeletedAccount(): void {
   location.replace(localePath("/", pageLocale()))
 }
 
-/** New owners by the team that each gets: none chosen yet. */
+/** New owners by team, both as ids. None is chosen yet. */
 const NO_HEIRS: Record<string, string> = {}
 
 const $teams = createOwnQuery("/api/account/teams", ownTeams)
@@ -51,7 +51,7 @@ const createDeletionForm = (account: Account) =>
     },
   )
 
-const GOES = [
+const DELETED_PARTS = [
   "security:deletion.delete.goesProfile",
   "security:deletion.delete.goesMusic",
   "security:deletion.delete.goesRequests",
@@ -60,7 +60,7 @@ const GOES = [
   "security:deletion.delete.goesConsents",
 ] as const satisfies MessageKey[]
 
-const STAYS = [
+const KEPT_PARTS = [
   "security:deletion.delete.staysPosts",
   "security:deletion.delete.staysIdeas",
   "security:deletion.delete.staysArticles",
@@ -86,7 +86,7 @@ interface TeamsProps {
   onChoose: (heirs: Record<string, string>) => void
 }
 
-/** Shows who gets each team that the member owns, and lets the member choose. */
+/** Shows the new owner of each team that the member owns, and lets the member choose another. */
 function TeamsPart({ teams, heirs, onChoose }: TeamsProps) {
   const t = pageTranslate()
   const id = useId()
@@ -150,8 +150,8 @@ export function DeletionDialog({ account, onCancel }: Props) {
     <Modal labelledBy={titleId} className="w-[min(560px,100%-32px)]" isFocused onCancel={cancel}>
       <h2 id={titleId}>{t("security:deletion.delete.heading")}</h2>
       <p className="mt-2.5 wrap-anywhere">{t("security:deletion.delete.account", { email })}</p>
-      <Part title="security:deletion.delete.goes" items={GOES} />
-      <Part title="security:deletion.delete.stays" items={STAYS} />
+      <Part title="security:deletion.delete.goes" items={DELETED_PARTS} />
+      <Part title="security:deletion.delete.stays" items={KEPT_PARTS} />
       <p className="mt-5 font-semibold">{t("security:deletion.delete.final")}</p>
       <Form className="mt-4 grid gap-4" failure={failure} onSubmit={submit}>
         <PasswordManagerUser email={email} />
@@ -194,7 +194,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
           <WaitingButton
             className="btn-danger btn-small"
             type="submit"
-            // The member first sees who gets the teams.
+            // The member must see the new owners of the teams first.
             isBusy={isSending || teams.status !== "ready"}
           >
             {t(isSending ? "security:deletion.delete.sending" : "security:deletion.delete.submit")}

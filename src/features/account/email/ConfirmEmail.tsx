@@ -1,6 +1,6 @@
 /**
  * Asks members without a confirmed email address to confirm it before they publish, with a button that emails the link
- * again. Super admins may publish without.
+ * again. Super admins can publish without confirming it.
  */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

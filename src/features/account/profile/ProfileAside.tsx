@@ -16,7 +16,7 @@ import { VIEWERS, visibleParts } from "./values.ts"
 const ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
 
 /** Lists which parts everyone, members and only the member see. Follows the form before it is saved. */
-function WhoSeesWhat() {
+function VisibilitySummary() {
   const t = pageTranslate()
   const id = useId()
   const { status } = useStore(profileStore.$profile)
@@ -99,16 +99,17 @@ function FavoriteSong() {
   const t = pageTranslate()
   const { status } = useStore(profileStore.$profile)
   const { data: song } = useStore($favoriteSong)
-  const isLeaving = useStore($isRemovingFavorite)
-  const id = isLeaving ? null : (song?.favorite_song_id ?? null)
+  const isRemoving = useStore($isRemovingFavorite)
+  const id = isRemoving ? null : (song?.favorite_song_id ?? null)
   const card = useRef<HTMLElement>(null)
-  const former = useRef(id)
+  const previousId = useRef(id)
 
   // The pressed button disappeared together with the song, so the focus moves to the link.
   useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (former.current !== null && id === null && isLost) card.current?.querySelector("a")?.focus()
-    former.current = id
+    const isFocusLost = document.activeElement === document.body
+    if (previousId.current !== null && id === null && isFocusLost)
+      card.current?.querySelector("a")?.focus()
+    previousId.current = id
   }, [id])
 
   if (status !== "ready") return null
@@ -145,7 +146,7 @@ function Taste() {
 
 export const ProfileAside = () => (
   <>
-    <WhoSeesWhat />
+    <VisibilitySummary />
     <Taste />
     <FavoriteSong />
   </>

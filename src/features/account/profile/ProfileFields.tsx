@@ -21,7 +21,7 @@ interface SwitchTexts {
   exception?: string | null
 }
 
-/** A switch for who sees a field, with a line that names them. */
+/** A switch for the visibility of a field, with a line that names its viewers. */
 function VisibilitySwitch(props: Bound<boolean> & SwitchTexts) {
   const { id, label, value: isOn, exception = null, onChange, ...texts } = props
   const t = pageTranslate()
@@ -176,7 +176,7 @@ export function DetailsPart({ form }: FormProps) {
   )
 }
 
-/** The switch for who sees the music that the member likes. */
+/** The switch for the visibility of liked music. */
 export function MusicPart({ form }: FormProps) {
   const t = pageTranslate()
   const { field } = useForm(form)

@@ -29,7 +29,7 @@ const $hasUnsavedChanges = computed(
   (isDirty, isMailDirty) => isDirty || isMailDirty,
 )
 
-/** Leads to the login page, which shows the last toast ("Signed out") again. */
+/** Redirects to the login page, which shows the last toast ("Signed out") again. */
 function leave(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)

@@ -88,7 +88,7 @@ export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>): C
     : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }
 }
 
-/** Reports whether the date is begun but not complete. */
+/** Returns whether some parts of the date are filled in, but it is not complete. */
 export const isPartial = (date: BirthDate): boolean =>
   joinBirthDate(date) === null && Object.values(date).some((part) => part !== "")
 

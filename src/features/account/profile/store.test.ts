@@ -10,7 +10,7 @@ import { DEFAULT_PRIVACY, type Profile, type ProfileBody } from "./schema.ts"
 import { createProfileStore, failureTitle } from "./store.ts"
 import type { AvatarChoice } from "./values.ts"
 
-/** Ids of the page's member and of another one. */
+/** Ids of the page's member and of another member. */
 const LIGA = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a01"
 const JONAS = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a02"
 
@@ -37,7 +37,7 @@ const PATCH = "PATCH /api/profile"
 const AVATAR = "PUT /api/profile/avatar"
 const PICTURE = "/uploads/avatars/u1/avatar-2.webp"
 
-/** A profile as the API returns it. */
+/** Returns the answer of the API after a save. */
 function saveTo(profile: Profile, { privacy_settings, ...body }: ProfileBody): Response {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const switches = { ...profile.privacy_settings, ...privacy_settings }
@@ -84,7 +84,7 @@ async function openPage(
   }
 }
 
-const WHOSE = { user_id: LIGA, display_name: "Liga" }
+const OWNER_FIELDS = { user_id: LIGA, display_name: "Liga" }
 
 test("the form fills from the profile", async () => {
   const { values, $isDirty } = await openPage(
@@ -107,7 +107,7 @@ test("the first save sends only values that differ from the defaults", async () 
   form.change({ display_name: "  Liga " })
   expect($isDirty.get()).toBe(true)
   await save()
-  expect(sent(PATCH)).toEqual([WHOSE])
+  expect(sent(PATCH)).toEqual([OWNER_FIELDS])
   expect($toasts.get()).toMatchObject([{ tone: "success", title: "profile:saved.title" }])
   expect(state()).toMatchObject({ status: "ready", profile: { display_name: "Liga" } })
   expect($isDirty.get()).toBe(false)
@@ -137,8 +137,8 @@ test("only changed fields are sent, so that another tab's changes stay", async (
   form.change({ gender: "" })
   await save()
   expect(sent(PATCH)).toEqual([
-    { ...WHOSE, music_likes_public: true, privacy_settings: { show_bio: true } },
-    { ...WHOSE, gender: null },
+    { ...OWNER_FIELDS, music_likes_public: true, privacy_settings: { show_bio: true } },
+    { ...OWNER_FIELDS, gender: null },
   ])
 })
 
@@ -162,7 +162,7 @@ test("only a complete birth date is sent, and an empty one clears it", async () 
   await save()
   form.change({ date_of_birth: { birth_day: "31", birth_month: "02", birth_year: "2004" } })
   await save()
-  expect(sent(PATCH)).toEqual([{ ...WHOSE, date_of_birth: null }])
+  expect(sent(PATCH)).toEqual([{ ...OWNER_FIELDS, date_of_birth: null }])
   expect(form.$submission.get()).toMatchObject({
     failure: { errors: { date_of_birth: "invalid_date" } },
   })
@@ -276,7 +276,7 @@ test("a chosen picture is uploaded before the profile is saved with it", async (
   await save()
   expect(sent(AVATAR)).toHaveLength(1)
   expect(sent(PATCH)).toEqual([
-    { ...WHOSE, avatar_url: PICTURE, privacy_settings: { show_avatar: false } },
+    { ...OWNER_FIELDS, avatar_url: PICTURE, privacy_settings: { show_avatar: false } },
   ])
   const url = "/uploads/avatars/u1/avatar-3.webp"
   expect(values().avatar_url).toEqual({ status: "saved", url })
@@ -342,7 +342,7 @@ test("a session that ended elsewhere leads to the login page without a toast", a
 })
 
 /** Lets the session expire. */
-function runOut(): void {
+function expireSession(): void {
   vi.stubGlobal("document", { ...document, cookie: "" })
   setSession({ status: "signed-out" })
 }
@@ -353,7 +353,7 @@ test("an expired session keeps unsaved changes and asks the member to log in", a
   })
   form.change({ bio: "New" })
   await save()
-  runOut()
+  expireSession()
   expect(state()).toMatchObject({ status: "ready", needsSignIn: true })
   signIn(LIGA)
   expect(state()).toMatchObject({ status: "ready", needsSignIn: false })
@@ -363,15 +363,15 @@ test("an expired session keeps unsaved changes and asks the member to log in", a
 
 test("an expired session without unsaved changes leads to the login page", async () => {
   const { state } = await openPage()
-  runOut()
+  expireSession()
   expect(state().status).toBe("signed-out")
 })
 
 test("a log-out clears the page, with or without unsaved changes", async () => {
   const { form, state } = await openPage()
   form.change({ bio: "New" })
-  runOut()
-  setSession({ status: "signed-out", isWanted: true })
+  expireSession()
+  setSession({ status: "signed-out", isDeliberate: true })
   expect(state().status).toBe("signed-out")
 })
 

@@ -39,7 +39,7 @@ function createPictureStorage() {
   }
 }
 
-/** Refusals of a picture that would be repeated. The form then drops the picture. */
+/** Failures that the same picture would cause again. The form then drops it. */
 const REFUSALS: readonly FailureCode[] = [
   "unsupported_image",
   "picture_shape",
@@ -49,7 +49,7 @@ const REFUSALS: readonly FailureCode[] = [
 
 export type ProfileState =
   | { status: "loading" }
-  /** The page is about to lead to the login page. */
+  /** The page is about to redirect to the login page. */
   | { status: "signed-out" }
   | { status: "failed"; failure: Failure }
   | {
@@ -134,10 +134,11 @@ export function createProfileStore() {
   const $profile = computed(
     [$query, $base, $isDirty, $session],
     ({ error }, base, isDirty, session): ProfileState => {
-      // When the server does not answer, the session is unknown and its cookie is still there.
-      const hasEnded = session.status === "signed-out" && (session.isWanted || !isMaybeSignedIn())
+      // When the server does not answer, the session is unknown and its companion cookie still exists.
+      const hasEnded =
+        session.status === "signed-out" && (session.isDeliberate || !isMaybeSignedIn())
       // A log-out clears the page. When a session expires, the page keeps unsaved changes.
-      if (hasEnded && (session.isWanted || !isDirty)) return SIGNED_OUT
+      if (hasEnded && (session.isDeliberate || !isDirty)) return SIGNED_OUT
       if (base !== undefined) return { status: "ready", profile: base, needsSignIn: hasEnded }
       if (!error || isReloading) return LOADING
       const failure = failureOf(error)
@@ -184,7 +185,7 @@ export function createProfileStore() {
     }
   }
 
-  /** Saves the changes and shows the result. `isSilent` skips the success message, for pages that move on. */
+  /** Saves the changes and shows the result. `isSilent` shows no success toast, for pages that then show their next step. */
   async function save({ isSilent = false } = {}): Promise<void> {
     if (form.$pending.get() > 0 && !(await form.ready())) return
     const sent = form.$values.get()
@@ -197,7 +198,7 @@ export function createProfileStore() {
       else fail(answer.failure, sent)
       return
     }
-    // Waits for a running read, which would bring back the old profile if it ended later.
+    // Waits for a running read, which would restore the old profile if it ended later.
     await Promise.allSettled([$query.value?.promise])
     form.reset(afterSaving(sent, form.$values.get(), valuesOf(answer.body)))
     $base.set(answer.body)
@@ -214,7 +215,7 @@ export function createProfileStore() {
     if (step === "check" && failure.code === "invalid") return
     if (failure.code === "sign_in_required") void readSession()
     showToast({ tone: "error", title: failureTitle(step, failure, pageTranslate()) })
-    // The uploaded picture may have been deleted, because it was not used for too long.
+    // The server deletes uploaded pictures that no profile uses for a day, so this one has to be uploaded again.
     if (failure.errors["avatar_url"]) pictures.forget()
     const { avatar_url } = form.$values.get()
     if (step === "picture" && REFUSALS.includes(failure.code) && avatar_url === sent.avatar_url) {

@@ -31,7 +31,7 @@ test("confirming an address returns it or the failure", async () => {
   expect(await verifyEmail("t")).toMatchObject({ failure: { code: "link_unusable" } })
 })
 
-test("an address is confirmed only if the server says so", async () => {
+test("an address counts as confirmed only if the API reports it as confirmed", async () => {
   answer({ email: "ann@example.lv", email_verified: true })
   expect(await confirmedEmail()).toBe("ann@example.lv")
   answer({ email: "ann@example.lv", email_verified: false })

@@ -28,12 +28,12 @@ test.each([
     { email: "ann", terms: false },
     { email: "invalid_email", terms: "terms_required" },
   ],
-])("%j is refused with all that is wrong", async (changes, errors) => {
+])("a sign-up with %j is refused with all its errors", async (changes, errors) => {
   expect(await signUp(changes)).toEqual({ ok: false, failure: { code: "invalid", errors } })
 })
 
 test.each([{ email: "" }, { email: "  " }, { password: "" }])(
-  "without email or password (%j) both are asked for",
+  "without an email or a password (%j) the error names both",
   async (changes) => {
     expect(await signUp(changes)).toMatchObject({ failure: { code: "credentials_required" } })
     const signIn = { email: "ann@example.lv", password: "sekret", remember: false, ...changes }
@@ -46,8 +46,8 @@ test("a log-in accepts a password of any length", async () => {
 })
 
 test("composed and decomposed letters are the same password", async () => {
-  const twice = { password: "dziesmiņa", confirm_password: "dziesmiņa".normalize("NFD") }
-  expect(await signUp(twice)).toMatchObject({ ok: true })
+  const passwords = { password: "dziesmiņa", confirm_password: "dziesmiņa".normalize("NFD") }
+  expect(await signUp(passwords)).toMatchObject({ ok: true })
 })
 
 test("the language is sent, and an unknown one is refused", async () => {
@@ -55,7 +55,7 @@ test("the language is sent, and an unknown one is refused", async () => {
   expect(await signUp({ language: "xx" })).toMatchObject({ ok: false })
 })
 
-test("a request for a link requires an address", async () => {
+test("a request for a new password requires an email address", async () => {
   expect(await checkForgotPassword({ email: "", language: "en" })).toMatchObject({
     failure: { code: "invalid", errors: { email: "required" } },
   })

@@ -24,7 +24,7 @@ export function showStep(code: string): boolean {
   return /^(passkey|second_factor)_required$/.test(code)
 }
 
-/** Starts the form for the code; null if the page has none. Members who come from Google see it at once. */
+/** Starts the form for the code; null if the page has none. Members who return from Google see it at once. */
 export function startCode(onSent: () => void) {
   const store = startForm(
     {

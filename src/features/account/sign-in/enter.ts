@@ -16,7 +16,8 @@ import { NEXT, startFormLinks } from "./form-links.ts"
 import { googleErrorText, withoutError } from "./google-error.ts"
 import { pageForm, showOffers, startForm } from "./start-form.ts"
 
-interface Entry<Body> {
+/** Options of a login or sign-up page. */
+interface EntryPage<Body> {
   steps: SubmissionSteps<FormValues, Body, unknown>
   /** Called after a failure. Returns whether it showed the failure; otherwise the form shows it. */
   onFailed?: (failure: Failure) => boolean
@@ -24,11 +25,11 @@ interface Entry<Body> {
   welcome: { title: MessageKey; text: MessageKey }
   /** Path of the next page, unless the address names another one. */
   home?: string
-  /** Whether signed-in members see the form, too. Otherwise they are led on. */
+  /** Whether signed-in members see the form, too. Otherwise they are redirected to the next page. */
   isForMembers?: boolean
 }
 
-export function startEntry<Body>(entry: Entry<Body>): void {
+export function startEntry<Body>(entry: EntryPage<Body>): void {
   const { steps, onFailed, welcome, home = "/", isForMembers = false } = entry
   const destination = nextPath(
     new URLSearchParams(location.search).get(NEXT),
@@ -47,9 +48,9 @@ export function startEntry<Body>(entry: Entry<Body>): void {
   const isOpen = (form: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
     !form || form.$submission.get().status === "open"
   // A signed-in member may still have to give their second factor here, after a proof by Google.
-  const isStep = new URLSearchParams(location.search).has("step")
+  const isSecondStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
-    if (isForMembers || isStep) return
+    if (isForMembers || isSecondStep) return
     if (status === "signed-in" && store && isOpen(store) && isOpen(code)) leave()
   })
   startFormLinks()
@@ -63,19 +64,19 @@ function startPasskeys(onSent: () => void): void {
   const forms = document.querySelectorAll<HTMLElement>("[data-passkey]")
   if (!("PublicKeyCredential" in window)) for (const form of forms) form.hidden = true
   else if (forms.length > 0) {
-    const waiting = new AbortController()
+    const listening = new AbortController()
     const start = async () => {
-      waiting.abort()
+      listening.abort()
       const { startPasskeys } = await import("./passkey.ts")
       await startPasskeys(onSent)
     }
     for (const type of FIRST_INTERACTIONS) {
-      addEventListener(type, () => void start().catch(() => {}), { signal: waiting.signal })
+      addEventListener(type, () => void start().catch(() => {}), { signal: listening.signal })
     }
   }
 }
 
-/** Makes "Continue with Google" lead to the next page, and shows the error with which Google led back here. */
+/** Makes "Continue with Google" lead to the next page, and shows the error of a failed log-in with Google. */
 function startGoogle(next: string): void {
   const form = pageForm()
   const error = googleErrorText(location.search)
@@ -97,8 +98,8 @@ function startGoogle(next: string): void {
   })
 }
 
-/** Makes the button "Keep my account" send the form again with the wish to keep an account that will be deleted. */
-function startKeeping(): void {
+/** Makes the button "Keep my account" send the form again with `keep`, which cancels the deletion of the account. */
+function startKeepButton(): void {
   const form = pageForm()
   const box = form?.querySelector<HTMLInputElement>("input[name=keep]")
   form?.querySelector("[data-keep]")?.addEventListener("click", () => {
@@ -108,7 +109,7 @@ function startKeeping(): void {
 }
 
 export function startLogin(): void {
-  startKeeping()
+  startKeepButton()
   startEntry({
     steps: { check: checkSignIn, send: signIn },
     onFailed: ({ code }) => showStep(code),

@@ -62,6 +62,7 @@ function GoogleButton({ locale }: Localized) {
 const QUIET_LINK =
   "text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
 
+/** The form for passkeys. `isOnly`: whether a passkey is the only possible second step. */
 function PasskeyForm({ locale, isOnly = false }: Localized & { isOnly?: boolean }) {
   const t = getT(locale)
   const [idle, busy] = [t("account:passkey.button"), t("account:passkey.busy")]
@@ -87,7 +88,7 @@ const StartOver = ({ locale }: Localized) => (
 )
 
 /** Explains what to do when the member has lost all second factors. */
-const Lost = ({ locale, texts }: Localized & { texts: "code" | "passkeyStep" }) => (
+const LostFactorHint = ({ locale, texts }: Localized & { texts: "code" | "passkeyStep" }) => (
   <p className="hint mt-5">{getT(locale)(`account:${texts}.lost`, { email: SITE.email })}</p>
 )
 
@@ -96,7 +97,7 @@ export const PasskeyStep = ({ locale }: Localized) => (
   <>
     <PasskeyForm locale={locale} isOnly />
     <StartOver locale={locale} />
-    <Lost locale={locale} texts="passkeyStep" />
+    <LostFactorHint locale={locale} texts="passkeyStep" />
   </>
 )
 
@@ -172,7 +173,7 @@ export function CodeForm({ locale }: Localized) {
       </AccountForm>
       <PasskeyForm locale={locale} />
       <StartOver locale={locale} />
-      <Lost locale={locale} texts="code" />
+      <LostFactorHint locale={locale} texts="code" />
     </>
   )
 }

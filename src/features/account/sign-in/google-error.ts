@@ -1,7 +1,7 @@
-/** Errors with which Google leads back: the `error` parameter of the address, and its texts. */
+/** Errors of log-ins with Google: the `error` parameter of the address, and its texts. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 
-/** Reasons why a log-in or a proof by Google failed, or connecting it: the `error` in the page's address. */
+/** Reasons why a log-in, a proof of identity or a connection by Google failed: values of `error` in the address. */
 export const GOOGLE_REFUSALS = [
   "google_failed",
   "google_unverified",

@@ -57,7 +57,7 @@ function startPasswordToggles(form: HTMLFormElement): void {
   for (const button of form.querySelectorAll<HTMLButtonElement>("[data-shows]")) {
     const input = form.querySelector<HTMLInputElement>(`input[name=${button.dataset.shows}]`)
     button.addEventListener("click", (event) => {
-      // Without this, a press before the other scripts are loaded would be repeated by them.
+      // The page repeats clicks from before its scripts were loaded. This one is already handled.
       event.stopPropagation()
       if (!input) return
       const isShown = input.type === "text"

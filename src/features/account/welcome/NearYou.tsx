@@ -1,4 +1,4 @@
-/** Teams and upcoming events in a country, at the end of the welcome. */
+/** Teams and upcoming events in a country, for the last step after signing up. */
 import type { Country } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"

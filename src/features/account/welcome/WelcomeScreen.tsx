@@ -47,7 +47,7 @@ export function WelcomeScreen({ groups }: Props) {
   }, [step])
 
   const next = STEPS[STEPS.indexOf(step) + 1]
-  const goOn = () => {
+  const showNextStep = () => {
     if (next) location.hash = next
   }
   return (
@@ -61,9 +61,9 @@ export function WelcomeScreen({ groups }: Props) {
         </h1>
         <p>{t(`account:welcome.${step}.lead`)}</p>
       </header>
-      {step === "you" && <You onDone={goOn} />}
-      {step === "groups" && <Groups groups={groups} onDone={goOn} />}
-      {step === "near" && <Near />}
+      {step === "you" && <NameStep onDone={showNextStep} />}
+      {step === "groups" && <GroupsStep groups={groups} onDone={showNextStep} />}
+      {step === "near" && <NearStep />}
     </>
   )
 }
@@ -92,7 +92,7 @@ function Buttons({ isSending, onDone }: ButtonsProps) {
 
 const FORM = "grid max-w-150 gap-7.5"
 
-function You({ onDone }: StepProps) {
+function NameStep({ onDone }: StepProps) {
   const t = pageTranslate()
   const state = useStore(profileStore.$profile)
   const { field, failure, isSending } = useForm(profileStore.form)
@@ -133,7 +133,7 @@ function You({ onDone }: StepProps) {
   )
 }
 
-function Groups({ groups, onDone }: StepProps & Props) {
+function GroupsStep({ groups, onDone }: StepProps & Props) {
   const t = pageTranslate()
   const state = useStore($accountState)
   const { field, failure, isSending } = useForm(tasteForm)
@@ -255,7 +255,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
 }
 
 /** Shows the prebuilt teams and events of the member's country (`data-near`), and a link to the home page. */
-function Near(): ReactNode {
+function NearStep(): ReactNode {
   const t = pageTranslate()
   const { data } = useStore($account)
   const country = data?.country ?? "other"

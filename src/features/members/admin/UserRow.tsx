@@ -98,7 +98,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   )
 }
 
-/** Returns the menu item for newsroom access. Super admins have full access and blocked members none, so both lack it. */
+/** Returns the menu item for newsroom access. Super admins always have access, and blocked members cannot get it. */
 export const newsroomMenu = (row: ListedUser, screen: ListScreen<ListedUser>): MenuItem[] =>
   row.role === "super_admin" || row.blocked_at
     ? []

@@ -27,8 +27,8 @@ export function isOwn({ id }: ListedUser): boolean {
 
 const isOther = (user: ListedUser) => !isOwn(user)
 
-/** Returns messages for rate limits and for invalid ids. */
-const failureOf =
+/** Returns a function with special messages for rate limits and invalid ids; null for other failures. */
+const messageFor =
   (tooMany: MessageKey) =>
   ({ code, errors }: Failure): Message | null => {
     if (code === "rate_limited") return { title: "admin:users.rateLimited", text: tooMany }
@@ -36,7 +36,7 @@ const failureOf =
     return { title: "admin:users.invalidInput", text: "errors:fields.invalid_user_id" }
   }
 
-const tooMany = failureOf("errors:problems.rate_limited")
+const tooMany = messageFor("errors:problems.rate_limited")
 
 const question = (name: "role" | "block" | "hide", text: MessageKey): Question<ListedUser> => ({
   title: `admin:users.${name}.question`,
@@ -63,7 +63,7 @@ export const roleAction = (role: Role): Action<ListedUser> => ({
     values: { role: pageTranslate()(`admin:users.roles.${role}`) },
   },
   failed: "admin:users.role.failed",
-  failure: failureOf("admin:users.role.tooMany"),
+  failure: messageFor("admin:users.role.tooMany"),
 })
 
 const texts = (name: "block" | "unblock" | "hide" | "show") => ({
@@ -150,7 +150,7 @@ const remove: Action<ListedUser> = {
   ...deleting,
   ...(deleting.question && { question: { ...deleting.question, more: fateOfTeams } }),
   isFor: isOther,
-  failure: failureOf("admin:users.delete.tooMany"),
+  failure: messageFor("admin:users.delete.tooMany"),
 }
 
 export const users: ListResource<ListedUser> = {

@@ -1,4 +1,4 @@
-/** The queue of teams and posts by newcomers, which admins approve or hide. */
+/** The queue of teams and posts by new members, which admins approve or hide. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -9,22 +9,22 @@ import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import type { ListViews } from "../../admin/list/views.ts"
 import { Ago, Badge } from "../../admin/parts.tsx"
 import { postPath, teamPath } from "../../teams/team.ts"
-import { type Newcomer, newcomer } from "./schema.ts"
+import { type NewcomerEntry, newcomerEntry } from "./schema.ts"
 
-const decision = (name: "approve" | "hide"): Action<Newcomer> => ({
+const decision = (name: "approve" | "hide"): Action<NewcomerEntry> => ({
   name,
   icon: name === "approve" ? "check" : "lock",
   // Approving also approves the member's other entries, and hiding a team hides its posts.
   isReloaded: true,
   label: `admin:newcomers.${name}.label`,
   itemLabel: `admin:newcomers.${name}.item`,
-  run: bulkCall<Newcomer>("newcomers", name, () => null),
+  run: bulkCall<NewcomerEntry>("newcomers", name, () => null),
   done: { title: `admin:newcomers.${name}.done`, text: `admin:newcomers.${name}.doneText` },
   doneMany: `admin:newcomers.${name}.doneMany`,
   failed: `admin:newcomers.${name}.failed`,
 })
 
-const actions: Action<Newcomer>[] = [
+const actions: Action<NewcomerEntry>[] = [
   decision("approve"),
   {
     ...decision("hide"),
@@ -39,9 +39,9 @@ const actions: Action<Newcomer>[] = [
   },
 ]
 
-const newcomers: ListResource<Newcomer> = {
+const newcomers: ListResource<NewcomerEntry> = {
   name: "newcomers",
-  row: newcomer,
+  row: newcomerEntry,
   titleOf: ({ title }) => title,
   params: listParams(["team", "post"], ["newest", "oldest"]),
   publicPath: "/",
@@ -49,7 +49,7 @@ const newcomers: ListResource<Newcomer> = {
   bulk: actions,
 }
 
-function Maker({ maker }: Pick<Newcomer, "maker">) {
+function Author({ maker }: Pick<NewcomerEntry, "maker">) {
   const t = pageTranslate()
   const locale = pageLocale()
   if (!maker) return <span>{t("admin:posts.formerMember")}</span>
@@ -67,7 +67,7 @@ function Maker({ maker }: Pick<Newcomer, "maker">) {
 }
 
 /** A row of the queue: title, beginning of the text, and author. */
-function NewcomerRow({ row }: { row: Newcomer }) {
+function NewcomerRow({ row }: { row: NewcomerEntry }) {
   const { kind, team } = row
   return (
     <>
@@ -78,7 +78,7 @@ function NewcomerRow({ row }: { row: Newcomer }) {
         facts={
           <>
             {kind === "post" && <span>{team.name}</span>}
-            <Maker maker={row.maker} />
+            <Author maker={row.maker} />
             <Ago at={row.created_at} />
           </>
         }
@@ -90,7 +90,7 @@ function NewcomerRow({ row }: { row: Newcomer }) {
   )
 }
 
-const views: ListViews<Newcomer> = {
+const views: ListViews<NewcomerEntry> = {
   Row: NewcomerRow,
   linkOf: ({ id, kind, team }) => (kind === "post" ? postPath(team.slug, id) : teamPath(team.slug)),
   filters: { team: "admin:newcomers.filters.team", post: "admin:newcomers.filters.post" },

@@ -1,10 +1,10 @@
-/** Schemas of teams and posts by newcomers, and of the actions on them. */
+/** Schemas of teams and posts by new members, and of the actions on them. */
 import * as z from "zod/mini"
 import { bulkBody } from "../../../schema/fields.ts"
 
 export const newcomersActionBody = bulkBody(["approve", "hide"])
 
-export const newcomer = z.object({
+export const newcomerEntry = z.object({
   id: z.string(),
   kind: z.enum(["team", "post"]),
   title: z.string(),
@@ -23,4 +23,4 @@ export const newcomer = z.object({
   created_at: z.string(),
 })
 
-export type Newcomer = z.infer<typeof newcomer>
+export type NewcomerEntry = z.infer<typeof newcomerEntry>

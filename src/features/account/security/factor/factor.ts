@@ -28,7 +28,7 @@ export const beginFactor = (): Promise<Answer<Enrollment>> =>
 
 const readCodes = (json: unknown): string[] => z.parse(codesAnswer, json).codes
 
-/** Turns the second factor on. The answer holds ten recovery codes, as that of `renewCodes` does. */
+/** Turns the second factor on. The answer contains ten recovery codes, as the answer of `renewCodes` does. */
 export const confirmFactor = (code: string): Promise<Answer<string[]>> =>
   call(PATH, { method: "PUT", payload: { code }, read: readCodes })
 

@@ -160,7 +160,7 @@ test("a log-out removes the check-ins of the member", async () => {
   setSession({ status: "signed-in", user: { id: "a", email: "a@example.org" }, role: "user" })
   const stop = startCheckIns(nothing)
   checkIn(EVENT, MARI, true, nothing)
-  setSession({ status: "signed-out", isWanted: true })
+  setSession({ status: "signed-out", isDeliberate: true })
   expect([$unsent.get()[EVENT], Object.keys(localStorage)]).toEqual([{}, []])
   stop()
 })
