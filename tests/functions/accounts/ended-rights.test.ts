@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 type Handler = Parameters<Member["browser"]["call"]>[0]
-/** The member who has a right, and the rows that it is about. */
+/** A member with a right, and the ids of the rows that the right covers. */
 interface Scene {
   holder: Member
   /** Values for the `{names}` in statements. */

@@ -25,9 +25,8 @@ beforeAll(async () => {
 })
 
 /**
- * The section of the export for each column that refers to a member. `not personal: ` and a reason stand for columns
- * whose rows are not personal data. A new column needs a line here, and its table a place in
- * export_account().
+ * The section of the export for each column that refers to a member, or `not personal: ` and a reason if its rows are
+ * not personal data. Each new column needs a line here, and its table a section in `export_account()`.
  */
 const SECTIONS: Record<string, string> = {
   "user_roles.user_id": "role",

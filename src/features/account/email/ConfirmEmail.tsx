@@ -16,7 +16,7 @@ export type Unconfirmed =
   | "account:unconfirmed.signup"
 
 interface Props {
-  /** Explains what the member cannot do yet. */
+  /** Names the action that requires a confirmed address. */
   text: Unconfirmed
   /** Whether the API just refused it. Then the notice is shown even before the account is loaded. */
   isRefused?: boolean

@@ -25,7 +25,7 @@ export type Device = z.infer<typeof sessionsAnswer>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
-/** Id that stands for all other devices. One call logs them out. */
+/** Id for all other devices, which one call logs out. */
 const OTHERS = ""
 
 const $sessions = createOwnQuery(PATH, sessionsAnswer)
