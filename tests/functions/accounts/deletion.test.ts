@@ -220,7 +220,7 @@ describe("an account that will be deleted in seven days", () => {
     return member
   }
 
-  test("a log-in offers to keep the account, and keeping it cancels the deletion", async () => {
+  test("a log-in offers to keep the account, which cancels the deletion", async () => {
     const { id, email } = await makeLeavingMember()
     expect(box.lastTo(email).subject).toBe("Your Daina account will be deleted")
     expect(result(await signIn(email))).toEqual([409, "account_leaving"])

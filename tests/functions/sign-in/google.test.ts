@@ -87,7 +87,7 @@ describe("the account that Google opens", () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test("an account whose address was confirmed in another browser is refused until its member proves to own it", async () => {
+  test("an account whose address was confirmed in another browser is refused until its member proves to own the address", async () => {
     const { id } = await makeUser(db, { email, password: "planted-password", verified: true })
     const browser = openBrowser()
     const query = { language: "et", next: "/et/profile" }

@@ -23,7 +23,7 @@ const enterCode = (browser: TestBrowser, code: string) =>
 const wrong = { code: "invalid", errors: { code: "wrong_code" } }
 
 describe("turning on the second factor", () => {
-  test("the first right code turns it on, shows ten recovery codes and sends an email", async () => {
+  test("the first right code turns on the second factor, shows ten recovery codes and sends an email", async () => {
     const { browser, email, id } = await makeMember(db)
     expect((await call(browser, "GET")).json).toMatchObject({ confirmed_at: null, codes_left: 0 })
     const { json } = await call(browser, "POST", {})
@@ -46,7 +46,7 @@ describe("turning on the second factor", () => {
     expect(stored?.text).not.toContain([codes].flat().map(String)[0]?.replaceAll("-", ""))
   })
 
-  test("turning it on requires a fresh log-in", async () => {
+  test("turning on the second factor requires a fresh log-in", async () => {
     const { browser, id } = await makeMember(db)
     await ageSessions(db, id, "11 minutes")
     expect(result(await call(browser, "POST", {}))).toEqual([403, "sign_in_again"])
@@ -162,7 +162,7 @@ describe("a log-in with a second factor", () => {
 })
 
 describe("turning off the second factor and renewing its codes", () => {
-  test("turning it off and renewing the codes require a fresh code", async () => {
+  test("turning off the second factor and renewing its codes require an unused code", async () => {
     const { id, secret, email } = await makeGuarded(db, { password })
     const browser = await browserOf(db, id)
     expect((await call(browser, "DELETE", { code: "000000" })).json).toMatchObject(wrong)
