@@ -3,7 +3,6 @@ import { setTimeout } from "node:timers/promises"
 import { hash as argon2 } from "@node-rs/argon2"
 import { describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
-import auth from "../../../netlify/functions/auth.ts"
 import { refusedPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { useUp } from "../../support/attempts.ts"
 import { type Answer, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
@@ -12,11 +11,18 @@ import { makeUser, type TestUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { meanwhile } from "../../support/meanwhile.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
+import {
+  forgotPassword,
+  isSignedIn,
+  password,
+  resetPassword,
+  signIn,
+  signUp,
+} from "../../support/people/sign-in.ts"
 
 const { owner, ownerUrl } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
-const password = "the-old-one"
 
 const change = (
   browser: TestBrowser,
@@ -27,20 +33,12 @@ const change = (
   const body = { current_password, new_password }
   return browser.call(account, "PUT", "/api/account/password", body, headers)
 }
-const isSignedIn = async (browser: TestBrowser) =>
-  (await browser.call(account, "GET", "/api/account")).status === 200
-const signIn = (email: string, tried = password, browser = openBrowser()) =>
-  browser.call(auth, "POST", "/api/auth/sign-in", { email, password: tried })
 const canLogIn = async (email: string, tried: string) => (await signIn(email, tried)).status === 200
 
 async function linkFor({ email }: TestUser): Promise<string> {
-  const browser = openBrowser()
-  await browser.call(auth, "POST", "/api/auth/forgot-password", { email })
-  await browser.afterwards()
+  await forgotPassword(email)
   return tokenIn(box.lastTo(email))
 }
-const reset = (token: string, chosen: string) =>
-  openBrowser().call(auth, "POST", "/api/auth/reset-password", { token, password: chosen })
 
 test("a changed password ends all sessions, renews this one and sends an email", async () => {
   const { id, email } = await makeUser(db, { password })
@@ -165,13 +163,10 @@ test("common passwords are refused wherever a password is chosen", async () => {
   const { browser, ...user } = await makeMember(db, { password })
   const token = await linkFor(user)
   const address = "new@daina.test"
-  const signUp = (chosen: string) => {
-    const body = { email: address, password: chosen, terms: true }
-    return openBrowser().call(auth, "POST", "/api/auth/sign-up", body)
-  }
+  const register = (chosen: string) => signUp({ email: address, password: chosen, terms: true })
   const places: [field: string, own: string, choose: (chosen: string) => Promise<Answer>][] = [
-    ["password", address, signUp],
-    ["password", user.email, (chosen) => reset(token, chosen)],
+    ["password", address, register],
+    ["password", user.email, (chosen) => resetPassword(token, chosen)],
     ["new_password", user.email, (chosen) => change(browser, password, chosen)],
   ]
   for (const [field, own, choose] of places) {
@@ -189,7 +184,9 @@ test("common passwords are refused wherever a password is chosen", async () => {
     errors: { new_password: "password_unchanged" },
   })
   expect((await change(browser, password, "three-old-trams")).status).toBe(204)
-  expect((await reset(token, "three-new-trams")).status, "the change ended the link").toBe(410)
+  expect((await resetPassword(token, "three-new-trams")).status, "the change ended the link").toBe(
+    410,
+  )
 })
 
 describe("a password that keyboards send as different characters", () => {
@@ -201,7 +198,7 @@ describe("a password that keyboards send as different characters", () => {
   test.each(forms)("each form opens the account when %j was chosen at sign-up", async (chosen) => {
     const email = `${crypto.randomUUID()}@daina.test`
     const body = { email, password: chosen, terms: true }
-    expect((await openBrowser().call(auth, "POST", "/api/auth/sign-up", body)).status).toBe(201)
+    expect((await signUp(body)).status).toBe(201)
     for (const tried of forms) expect(await canLogIn(email, tried)).toBe(true)
     expect(await canLogIn(email, "Kiniesu-ohtu")).toBe(false)
   })
@@ -215,7 +212,7 @@ describe("a password that keyboards send as different characters", () => {
     expect((await change(browser, composed, decomposed)).json).toMatchObject({
       errors: { new_password: "password_unchanged" },
     })
-    expect((await reset(await linkFor(user), fullWidth)).status).toBe(204)
+    expect((await resetPassword(await linkFor(user), fullWidth)).status).toBe(204)
     expect(await canLogIn(user.email, decomposed)).toBe(true)
   })
 
@@ -231,10 +228,6 @@ describe("a password that keyboards send as different characters", () => {
   )
 
   test("the stored form is counted and checked", async () => {
-    const signUp = (chosen: string) => {
-      const body = { email: "new@daina.test", password: chosen, terms: true }
-      return openBrowser().call(auth, "POST", "/api/auth/sign-up", body)
-    }
     for (const [chosen, error] of [
       ["a\u0301".repeat(5), "password_too_short"],
       ["\ufdfa".repeat(12), "password_too_long"],
@@ -242,7 +235,8 @@ describe("a password that keyboards send as different characters", () => {
       ["\u3000".repeat(6), "password_blank"],
       ["\uff11\uff12\uff13\uff14\uff15\uff16", "password_common"],
     ]) {
-      expect((await signUp(chosen ?? "")).json).toMatchObject({ errors: { password: error } })
+      const body = { email: "new@daina.test", password: chosen, terms: true }
+      expect((await signUp(body)).json).toMatchObject({ errors: { password: error } })
     }
     const { email } = await makeUser(db, { password: "\u00e1".repeat(200) })
     expect(await canLogIn(email, "a\u0301".repeat(200))).toBe(true)
@@ -262,7 +256,7 @@ const WAYS: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unk
     "reset by an emailed link",
     async (user) => {
       const token = await linkFor(user)
-      return () => reset(token, "new-one")
+      return () => resetPassword(token, "new-one")
     },
   ],
 ]
