@@ -35,15 +35,18 @@ const makeAnswer = (sends: Send[], mail: SendsAnswer["mail"] = "smtp"): SendsAns
 })
 
 /** Creates a store with a fake server that returns these lists in order, and then the last one repeatedly. */
-async function makeSends(lists: Answer<SendsAnswer>[], asked: Answer<undefined> = ok(undefined)) {
+async function makeSends(
+  lists: Answer<SendsAnswer>[],
+  retryAnswer: Answer<undefined> = ok(undefined),
+) {
   invalidateKeys(() => true)
   const next = () => (lists.length > 1 ? lists.shift() : lists[0]) ?? failed("internal")
   const respond = (answer: Answer<unknown>) =>
     answer.ok ? Response.json(answer.body ?? null) : problem(answer.failure.code, 503)
   const requests = serve({
     "GET /api/admin/sends": () => respond(next()),
-    "POST /api/admin/sends/retry": () => respond(asked),
-    "POST /api/admin/sends/a/retry": () => respond(asked),
+    "POST /api/admin/sends/retry": () => respond(retryAnswer),
+    "POST /api/admin/sends/a/retry": () => respond(retryAnswer),
   })
   const store = createSends()
   watch(store.$sends)
@@ -63,10 +66,10 @@ test("a retried email is polled until it is sent", async () => {
       [makeSend("a", { state: "sent", last_error: null })],
     ),
   )
-  const asked = retry("a")
+  const retrying = retry("a")
   expect($trying.get()).toEqual(["a"])
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(await asked).toMatchObject({ body: { sent: 1, failed: 0, waiting: 0, reason: null } })
+  expect(await retrying).toMatchObject({ body: { sent: 1, failed: 0, waiting: 0, reason: null } })
   expect($trying.get()).toEqual([])
   expect(posts()).toEqual(["/api/admin/sends/a/retry"])
 })
@@ -75,11 +78,11 @@ test("a second press during a retry sends no request", async () => {
   const { retry, retryAll, posts } = await makeSends(
     lists([makeSend("a")], [makeSend("a", { state: "sending" })], [makeSend("a")]),
   )
-  const asked = retry("a")
+  const retrying = retry("a")
   expect(await retry("a")).toBeNull()
   expect(await retryAll()).toBeNull()
   await vi.advanceTimersByTimeAsync(1_000)
-  await asked
+  await retrying
   expect(posts()).toEqual(["/api/admin/sends/a/retry"])
 })
 
@@ -109,9 +112,9 @@ test("polling stops when the mail server is slow", async () => {
   const { retry, $trying } = await makeSends(
     lists([makeSend("a")], [makeSend("a", { state: "sending" })]),
   )
-  const asked = retry("a")
+  const retrying = retry("a")
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await asked).toMatchObject({ body: { waiting: 1 } })
+  expect(await retrying).toMatchObject({ body: { waiting: 1 } })
   expect($trying.get()).toEqual([])
 })
 

@@ -63,7 +63,7 @@ test("a translator translates, an editor publishes, and an outdated translation 
   await question(page, access).getByRole("button", { name: "Save" }).click()
   await expect(question(page, access).getByText("This field is required")).toBeVisible()
   await question(page, access).getByLabel("Latvian").check()
-  await expectClean(page, "what a member may do in the newsroom")
+  await expectClean(page, "the dialog for newsroom access")
   await question(page, access).getByRole("button", { name: "Save" }).click()
   await expect(toasts(page).getByText("Newsroom access changed")).toBeVisible()
   await expect(row(page, translator.id)).toContainText("Translator: LV")

@@ -60,8 +60,8 @@ test("a blocked member is logged out with an explanation, and can log in again w
   others,
 }) => {
   const member = await newMember(page)
-  const theirs = await others.device()
-  expect(await signIn(theirs, member)).toBe(true)
+  const memberPage = await others.device()
+  expect(await signIn(memberPage, member)).toBe(true)
   await openAdmin(page, `/admin/users?search=${member.id}`, "Users")
   await choose(page, member.name, "Block")
   const confirmation = question(page, `Block “${member.name}”?`)
@@ -69,13 +69,13 @@ test("a blocked member is logged out with an explanation, and can log in again w
   await confirmation.getByRole("button", { name: "Block" }).click()
   await expect(toasts(page).getByText("User blocked")).toBeVisible()
   await expect(row(page, member.id)).toContainText("Blocked because: Sold tickets")
-  const session = await (await theirs.request.get("/api/auth/session")).json()
+  const session = await (await memberPage.request.get("/api/auth/session")).json()
   expect(session.user).toBeNull()
-  expect(await signIn(theirs, member)).toBe(false)
+  expect(await signIn(memberPage, member)).toBe(false)
   await page.reload()
   await choose(page, member.name, "Unblock")
   await expect(toasts(page).getByText("User unblocked")).toBeVisible()
-  expect(await signIn(theirs, member)).toBe(true)
+  expect(await signIn(memberPage, member)).toBe(true)
 })
 
 test("a member is deleted after the confirmation and disappears everywhere", {

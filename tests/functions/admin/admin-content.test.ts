@@ -47,8 +47,8 @@ beforeEach(async () => {
 })
 
 type Handler = typeof adminTeams
-const call = (handler: Handler, method: string, path: string, body?: object, who = chief) =>
-  who.browser.call(handler, method, `/api/admin/${path}`, body)
+const call = (handler: Handler, method: string, path: string, body?: object, member = chief) =>
+  member.browser.call(handler, method, `/api/admin/${path}`, body)
 const actionsOn = async (target: unknown) =>
   (
     await db.many<{ action: string }>`
@@ -64,8 +64,8 @@ describe.each([
   ["events", adminEvents, adminEventFields, "title", async () => (await makeEvent(db, null)).id],
   ["ideas", adminIdeas, ideaFields, "title", () => makeIdea(db)],
 ] as const)("concurrent edits of the %s", (list, handler, fields, field, make) => {
-  const save = (id: string, word: string, updated_at: string, who = chief) =>
-    call(handler, "PATCH", `${list}/${id}`, { ...fields, [field]: word, updated_at }, who)
+  const save = (id: string, text: string, updated_at: string, member = chief) =>
+    call(handler, "PATCH", `${list}/${id}`, { ...fields, [field]: text, updated_at }, member)
 
   test("the second of two saves is refused and returns the first one's version", async () => {
     const id = await make()
@@ -166,8 +166,8 @@ describe("teams", () => {
 
 describe("posts", () => {
   test("are hidden, published and deleted with a result for each", async () => {
-    const act = (ids: string[], word: string) =>
-      call(adminModeration, "POST", "posts/action", { ids, action: word })
+    const act = (ids: string[], action: string) =>
+      call(adminModeration, "POST", "posts/action", { ids, action })
     const team = await makeTeam(db, {})
     const { id } = await makePost(db, team.id, null)
     const isShown = () => db.many`select is_published from team_posts where id = ${id}`
@@ -295,10 +295,10 @@ describe("ideas", () => {
 })
 
 describe("suggestions", () => {
-  const act = (ids: string[], word: string) =>
-    call(adminIdeas, "POST", "suggestions/action", { ids, action: word })
-  const turn = (id: string, who = chief) =>
-    call(adminIdeas, "POST", `suggestions/${id}/idea`, ideaFields, who)
+  const act = (ids: string[], action: string) =>
+    call(adminIdeas, "POST", "suggestions/action", { ids, action })
+  const makeIdeaOf = (id: string, member = chief) =>
+    call(adminIdeas, "POST", `suggestions/${id}/idea`, ideaFields, member)
   const rowOf = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
     select read_at, idea_id from suggestions where id = ${id}`
 
@@ -316,17 +316,17 @@ describe("suggestions", () => {
 
   test("become one idea although two admins create it at once, and another one after its deletion", async () => {
     const id = await makeSuggestion(db)
-    const answers = await times(20, (index) => turn(id, index % 2 ? chief : other))
+    const answers = await times(20, (index) => makeIdeaOf(id, index % 2 ? chief : other))
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 })
     expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("already_decided")
-    const made = answers.find(({ status }) => status === 201)?.json["id"]
+    const idea = answers.find(({ status }) => status === 201)?.json["id"]
     expect(await db.many`select id, title, status from ideas`).toEqual([
-      { id: made, title: ideaFields.title, status: "planned" },
+      { id: idea, title: ideaFields.title, status: "planned" },
     ])
-    const turned = { idea_id: made, read_at: expect.stringMatching(/Z$/) }
+    const turned = { idea_id: idea, read_at: expect.stringMatching(/Z$/) }
     expect(await rowOf(id)).toEqual(turned)
-    await call(adminIdeas, "DELETE", `ideas/${made}`)
-    expect((await turn(id)).status).toBe(201)
+    await call(adminIdeas, "DELETE", `ideas/${idea}`)
+    expect((await makeIdeaOf(id)).status).toBe(201)
   })
 
   test("leave neither their sender nor their text in the log", async () => {

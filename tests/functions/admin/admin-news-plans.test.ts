@@ -33,14 +33,14 @@ const fields = { ...articleFields, slug: "night" }
 const soon = () => new Date(Date.now() + 60_000).toISOString()
 const create = async (changes: object = {}) =>
   chief.browser.call(adminNews, "POST", "/api/admin/news", { ...fields, ...changes })
-const save = (row: Row, changes: object = {}, who = chief) =>
-  who.browser.call(adminNews, "PATCH", `/api/admin/news/${row["id"]}`, {
+const save = (row: Row, changes: object = {}, admin = chief) =>
+  admin.browser.call(adminNews, "PATCH", `/api/admin/news/${row["id"]}`, {
     ...fields,
     ...changes,
     updated_at: row["updated_at"],
   })
-const act = (ids: unknown[], word: string) =>
-  chief.browser.call(adminNews, "POST", "/api/admin/news/action", { ids, action: word })
+const act = (ids: unknown[], action: string) =>
+  chief.browser.call(adminNews, "POST", "/api/admin/news/action", { ids, action })
 const read = (slug = fields.slug) => openBrowser().call(news, "GET", `/api/news/${slug}`)
 const isReadable = async (slug?: string) => (await read(slug)).status === 200
 const rowOf = (id: unknown) => db.one<{ is_published: boolean; published_at: string | null }>`

@@ -41,9 +41,10 @@ beforeEach(async () => {
 
 const list = () => chief.browser.call(adminSends, "GET", "/api/admin/sends")
 const rows = async () => rowsIn(await list(), "sends")
-const retry = (id: string, who = chief) =>
-  who.browser.call(adminSends, "POST", `/api/admin/sends/${id}/retry`, {})
-const retryAll = (who = chief) => who.browser.call(adminSends, "POST", "/api/admin/sends/retry", {})
+const retry = (id: string, admin = chief) =>
+  admin.browser.call(adminSends, "POST", `/api/admin/sends/${id}/retry`, {})
+const retryAll = (admin = chief) =>
+  admin.browser.call(adminSends, "POST", "/api/admin/sends/retry", {})
 const settle = () => Promise.all([chief.browser.afterwards(), other.browser.afterwards()])
 const logOf = (id: string) => db.many<{ action: string }>`
   select action, actor_id, before ->> 'state' as before, after ->> 'state' as after

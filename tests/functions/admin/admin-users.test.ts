@@ -60,10 +60,10 @@ describe("roles", () => {
       expect([answer.status, answer.json]).toEqual([200, { id, role }])
       expect(await roleOf(id)).toBe(role)
     }
-    const why = { target_id: id, reason: "Changed in the admin panel" }
+    const entry = { target_id: id, reason: "Changed in the admin panel" }
     expect(await log()).toEqual([
-      { action: "user_roles.insert", ...why },
-      { action: "user_roles.delete", ...why },
+      { action: "user_roles.insert", ...entry },
+      { action: "user_roles.delete", ...entry },
     ])
   })
 

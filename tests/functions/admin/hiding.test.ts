@@ -149,9 +149,9 @@ describe("a team", () => {
 
   test.each(["boss", "mate", "chief"] as const)(
     "that is hidden stays usable for %s",
-    async (who) => {
+    async (name) => {
       await hideTeam(true)
-      const { browser } = { boss, mate, chief }[who]
+      const { browser } = { boss, mate, chief }[name]
       const [home, people, posts, page] = await Promise.all(
         pages().map(([handler, path]) => browser.call(handler, "GET", path)),
       )
@@ -162,7 +162,7 @@ describe("a team", () => {
       expect(page?.headers.get("cache-control")).toBe("private, no-store")
       const calendar = await browser.call(events, "GET", `/api/events?team=${team.slug}`)
       expect(calendar.text).toMatch(/Sale.*Practice|Practice.*Sale/)
-      if (who === "chief") return
+      if (name === "chief") return
       const mine = await browser.call(teams, "GET", "/api/teams/mine")
       expect(mine.json["teams"]).toMatchObject([{ name: "Hidden stars", is_hidden: true }])
     },
@@ -225,18 +225,18 @@ describe("a post", () => {
       expect(await readBy(app.as(viewer))).not.toContain("Buy this")
     }
     expect(await readByApi(anonymous)).not.toContain("Buy this")
-    for (const who of [writer, boss, chief]) {
+    for (const viewer of [writer, boss, chief]) {
       const hidden = { id: post.id, is_hidden: true, is_published: false }
-      expect(await blogFor(who)).toMatchObject([hidden])
+      expect(await blogFor(viewer)).toMatchObject([hidden])
     }
     expect(await blogFor(mate)).toEqual([])
   })
 
   test.each(["writer", "boss"] as const)(
     "that is hidden can be changed by the %s, but not published",
-    async (who) => {
+    async (name) => {
       await hidePost()
-      const member = { writer, boss }[who]
+      const member = { writer, boss }[name]
       expect(result(await save(member, true))).toEqual(REFUSED)
       const saved = await save(member, false)
       expect(saved.json).toMatchObject({ title: "Better", is_hidden: true, is_published: false })
@@ -286,8 +286,8 @@ describe("a profile", () => {
     for (const viewer of [null, { userId: outsider.id }, { userId: boss.id }]) {
       expect(await readBy(app.as(viewer))).not.toMatch(/Writer/)
     }
-    for (const who of [{ browser: anonymous }, outsider, boss]) {
-      expect((await see(who)).status).toBe(404)
+    for (const viewer of [{ browser: anonymous }, outsider, boss]) {
+      expect((await see(viewer)).status).toBe(404)
     }
     const nameless = { user_id: writer.id, display_name: null, avatar_url: null }
     expect((await members()).json["members"]).toContainEqual(expect.objectContaining(nameless))
@@ -301,7 +301,7 @@ describe("a profile", () => {
   test("that is hidden is visible with a note to its member and to super admins, and the member can use the site", async () => {
     await hideProfile(writer.id, true)
     const hidden = { display_name: "Writer", is_hidden: true }
-    for (const who of [writer, chief]) expect((await see(who)).json).toMatchObject(hidden)
+    for (const viewer of [writer, chief]) expect((await see(viewer)).json).toMatchObject(hidden)
     const own = await writer.browser.call(profile, "GET", "/api/profile")
     expect(own.json).toMatchObject(hidden)
     const saved = await save({ display_name: "Nicer" })

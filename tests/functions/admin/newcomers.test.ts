@@ -138,8 +138,8 @@ describe("a newcomer's team", () => {
     const event = await newEvent(newcomer, team.id)
     return { team, post: String(post.json["id"]), event: String(event.json["slug"]) }
   }
-  const approve = (ids: string[], who = chief) =>
-    who.browser.call(adminModeration, "POST", "/api/admin/newcomers/action", {
+  const approve = (ids: string[], admin = chief) =>
+    admin.browser.call(adminModeration, "POST", "/api/admin/newcomers/action", {
       ids,
       action: "approve",
     })

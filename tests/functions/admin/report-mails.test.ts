@@ -45,8 +45,8 @@ beforeEach(async () => {
   ids = { team: team.id, post: post.id, event: event.id, profile: author.id }
 })
 
-const report = async (who: TestUser, kind: ReportKind, reason: ReportReason = "bullying") => {
-  const browser = await browserOf(db, who.id)
+const report = async (reporter: TestUser, kind: ReportKind, reason: ReportReason = "bullying") => {
+  const browser = await browserOf(db, reporter.id)
   const body = { kind, target_id: ids[kind], reason, details: WORDS }
   const answer = await browser.call(reports, "POST", "/api/reports", body)
   await browser.afterwards()

@@ -28,18 +28,18 @@ beforeEach(async () => {
   russian = await makeWriter(db, translator(["ru"], true))
 })
 
-type Who = Pick<Member, "browser">
-const call = ({ browser }: Who, method: string, path = "", body?: object) =>
+type Caller = Pick<Member, "browser">
+const call = ({ browser }: Caller, method: string, path = "", body?: object) =>
   browser.call(adminNews, method, `/api/admin/news${path}`, body)
 
-const read = async (who: Who, id: string) => (await call(who, "GET", `/${id}`)).json
+const read = async (caller: Caller, id: string) => (await call(caller, "GET", `/${id}`)).json
 /** Saves the current version of an article as a member. */
-async function save(who: Who, id: string, changes: object): Promise<Answer> {
-  const { updated_at } = await read(who, id)
-  return call(who, "PATCH", `/${id}`, { ...changes, updated_at })
+async function save(caller: Caller, id: string, changes: object): Promise<Answer> {
+  const { updated_at } = await read(caller, id)
+  return call(caller, "PATCH", `/${id}`, { ...changes, updated_at })
 }
-const translate = (who: Who, original_id: string, fields: object = {}) =>
-  call(who, "POST", "", {
+const translate = (caller: Caller, original_id: string, fields: object = {}) =>
+  call(caller, "POST", "", {
     original_id,
     title: "Tulkojums",
     excerpt: null,
@@ -51,12 +51,12 @@ const translate = (who: Who, original_id: string, fields: object = {}) =>
 const idOf = ({ json }: Answer) => String(json["id"])
 
 /** Returns the versions of the only article in the list. */
-async function versions(who: Who) {
-  const { json } = await call(who, "GET")
+async function versions(caller: Caller) {
+  const { json } = await call(caller, "GET")
   expect(json["news"]).toHaveLength(1)
   return Object(json["news"])[0].translations
 }
-const counts = async (who: Who) => (await call(who, "GET", "/counts")).json
+const counts = async (caller: Caller) => (await call(caller, "GET", "/counts")).json
 
 describe("a translator", () => {
   test("finds articles to translate into their languages, the oldest first", async () => {
@@ -77,9 +77,9 @@ describe("a translator", () => {
     expect(await versions(latvian)).toMatchObject([{ language: "lv", is_published: false }])
     expect(await versions(russian)).toEqual([])
     expect(await counts(latvian)).toMatchObject({ to_publish: 0, missing: { lv: 0 } })
-    for (const who of [editor, publisher]) {
-      expect(await counts(who)).toMatchObject({ to_publish: 1, missing: { lv: 0 } })
-      expect((await call(who, "GET", "?filter=to_publish")).json["news"]).toMatchObject([{ id }])
+    for (const caller of [editor, publisher]) {
+      expect(await counts(caller)).toMatchObject({ to_publish: 1, missing: { lv: 0 } })
+      expect((await call(caller, "GET", "?filter=to_publish")).json["news"]).toMatchObject([{ id }])
     }
     expect(await counts(russian)).toMatchObject({ to_publish: 0 })
     expect((await save(latvian, idOf(saved), { content: "Labāk." })).status).toBe(200)
@@ -169,8 +169,8 @@ describe("a translation", () => {
 
   test("is started once, and the second member gets the id of the existing one", async () => {
     const { id } = await makeArticle(db)
-    const begin = (who: Who, draft: string) =>
-      call(who, "PUT", `/${draft}/draft`, {
+    const begin = (caller: Caller, draft: string) =>
+      call(caller, "PUT", `/${draft}/draft`, {
         original_id: id,
         language: "lv",
         form: {},

@@ -19,8 +19,8 @@ import { toast, toastError } from "../../admin/toast.ts"
 import { planError, planField, planOf } from "./plan.ts"
 import {
   isHeldBack,
+  PUBLISHING_ACTIONS,
   type PublishingAction,
-  publishingActions,
   publishingState,
   saveLabel,
 } from "./publishing.ts"
@@ -264,7 +264,7 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
         className={state === "published" ? "btn-ghost" : ""}
         label={t(`admin:news.publishing.${state}`)}
         isDisabled={isSending || isWaiting}
-        items={publishingActions(state).map((action) => ({
+        items={PUBLISHING_ACTIONS[state].map((action) => ({
           label: t(`admin:news.publishing.actions.${action}`),
           onChoose: () => start(action),
         }))}

@@ -4,9 +4,9 @@ import { makeArticle } from "./fixtures.ts"
 import {
   isHeldBack,
   mayPublish,
+  PUBLISHING_ACTIONS,
   type PublishingAction,
   type PublishingState,
-  publishingActions,
   publishingState,
   saveLabel,
 } from "./publishing.ts"
@@ -23,7 +23,7 @@ test.each([
   (changes, state, actions, label) => {
     const item = changes && makeArticle(changes)
     expect(publishingState(item)).toBe(state)
-    expect(publishingActions(state)).toEqual(actions)
+    expect(PUBLISHING_ACTIONS[state]).toEqual(actions)
     expect(saveLabel(item)).toBe(`admin:news.form.${label}`)
   },
 )
@@ -47,9 +47,11 @@ test.each([
   ["a translator with the right to publish", translator(true), [false, true]],
   ["a translator", translator(false), [false, false]],
   ["a member", session({}), [false, false]],
-] as const)("whether %s may publish originals and translations: %s", (_, who, may) => {
-  expect([mayPublish(who, null), mayPublish(who, "o1")]).toEqual(may)
-  expect([isHeldBack(who, null), isHeldBack(who, "o1")]).toEqual(may.map((one) => !one))
+] as const)("whether %s may publish originals and translations: %s", (_, viewer, rights) => {
+  expect([mayPublish(viewer, null), mayPublish(viewer, "o1")]).toEqual(rights)
+  expect([isHeldBack(viewer, null), isHeldBack(viewer, "o1")]).toEqual(
+    rights.map((isAllowed) => !isAllowed),
+  )
 })
 
 test("an expired session changes no buttons", () => {

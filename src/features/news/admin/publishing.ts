@@ -28,15 +28,12 @@ export const isHeldBack = (session: Session, originalId: string | null): boolean
 
 export type PublishingAction = "publish" | "plan" | "replan" | "cancelPlan" | "unpublish"
 
-const ACTIONS: Record<PublishingState, readonly PublishingAction[]> = {
+/** The items of the publishing menu by state, the most common one first. */
+export const PUBLISHING_ACTIONS: Record<PublishingState, readonly PublishingAction[]> = {
   draft: ["publish", "plan"],
   planned: ["publish", "replan", "cancelPlan"],
   published: ["unpublish"],
 }
-
-/** Returns the items of the publishing menu, the most common one first. */
-export const publishingActions = (state: PublishingState): readonly PublishingAction[] =>
-  ACTIONS[state]
 
 /** Returns the label of the save button. */
 export const saveLabel = (
