@@ -16,11 +16,11 @@ import { hashOf, randomFrom } from "./random.ts"
 import { sleeve, sleeveSheets } from "./sleeve.ts"
 
 test.each(MOTIFS)("a %s picture depends only on its number, place and size", (motif) => {
-  const drawn = (number: number, place: "ee" | "all" = "ee", height = 630) =>
+  const draw = (number: number, place: "ee" | "all" = "ee", height = 630) =>
     drawMotif({ motif, number, place, width: 1280, height })
-  expect(drawn(0)).toBe(drawn(0))
-  expect(drawn(0)).not.toBe(drawn(1))
-  expect(drawn(0)).not.toBe(drawn(0, "all"))
+  expect(draw(0)).toBe(draw(0))
+  expect(draw(0)).not.toBe(draw(1))
+  expect(draw(0)).not.toBe(draw(0, "all"))
   for (const place of PLACES) {
     for (const height of [630, 2275]) {
       expect(drawMotif({ motif, number: 0, place, width: 1280, height })).not.toMatch(
@@ -44,7 +44,7 @@ test("hashes stay the same, since picture addresses depend on them", () => {
   expect(hashOf("daina")).toBe(4265780168)
 })
 
-test.each(PLACES)("the default cover for %s is a picture that is drawn", (place) => {
+test.each(PLACES)("the default cover for %s is one of the drawn covers", (place) => {
   const { src, srcset, share } = artCover("rigas-zvaigznes", place)
   const name = `/art/v2/(${MOTIFS.join("|")})-${place}-(${COVERS.join("|")})`
   expect(src).toMatch(new RegExp(`^${name}-640\\.webp$`))
@@ -70,7 +70,7 @@ const subjects = (count: number) =>
     about: "The final of the league",
   }))
 
-test("covers do not repeat while unused ones remain, and neighbors have different motifs", () => {
+test("a cover repeats only after all others were used, and neighbors have different motifs", () => {
   const all = MOTIFS.length * COVERS.length
   const covers = assignPictures(subjects(all * 3))
   expect(new Set(covers.slice(0, all - COVERS.length).map(({ address }) => address)).size).toBe(

@@ -1,9 +1,9 @@
-/** Chooses a drawn cover for each article by its topic, without repeating neighbors. Used by builds only. */
+/** Chooses a drawn cover for each article by its topic, with different covers next to each other. Used by builds only. */
 import { slugify } from "../shared/slug.ts"
 import { COVERS, coverAddress, MOTIFS, type Motif, type Place } from "./pictures.ts"
 import { hashOf } from "./random.ts"
 
-/** Word stems in all five languages, in the alphabet of slugs: Latin letters without diacritics. */
+/** Word stems in all five languages, written as in slugs: Latin letters without diacritics. */
 const TOPIC_STEMS: Record<Motif, string> = {
   crowd:
     "lightstick laitstik lukturi gaismas fan ticket bilet pilet festival parent vanem vecak roditel thousand tukstos tuhand tukstan tysiach flash flesh ocean voice bals hall zal",
@@ -37,10 +37,10 @@ export function motifsFor(text: string, seed: string): { motif: Motif; isTopic: 
 
 /** An article or event that needs a picture. */
 export interface Subject {
-  /** Decides between equally good pictures. */
+  /** Decides between pictures that match the topic equally well. */
   seed: string
   place: Place
-  /** The text that decides the topic. */
+  /** The text whose words decide the topic. */
   about: string
 }
 
@@ -76,19 +76,19 @@ function findCandidates({ seed, place, about }: Subject): ChosenPicture[] {
   )
 }
 
-/** Returns the best match for a subject, without regard to the pictures of others. */
+/** Returns the best match for a subject. Other subjects may have the same picture. */
 export function pictureFor(subject: Subject): ChosenPicture {
   const [best] = candidatesFor(subject)
   if (!best) throw new Error("There are no covers")
   return best
 }
 
-/** Pictures with the same motif are at least this far apart in a list, unless the motif is the topic of both. */
+/** Number of previous pictures whose motifs are avoided. The motif of the subject's topic is only not used twice in a row. */
 const MOTIF_DISTANCE = 3
 
 /**
  * Returns a picture for each subject, in their order. Prefers unused pictures, then those used longest ago, and
- * never repeats the motif of the previous subject. Appending a subject does not change earlier pictures.
+ * never uses the motif of the previous subject. Appending a subject does not change earlier pictures.
  */
 export function assignPictures(subjects: Subject[]): ChosenPicture[] {
   const assigned: ChosenPicture[] = []
@@ -98,9 +98,9 @@ export function assignPictures(subjects: Subject[]): ChosenPicture[] {
     const candidates = candidatesFor(subject).filter(({ motif }) => motif !== recent.at(-1))
     const lastUseOf = (candidate: ChosenPicture) => lastUse.get(candidate.address) ?? -1
     const oldestUse = Math.min(...candidates.map(lastUseOf))
-    const freshest = candidates.filter((candidate) => lastUseOf(candidate) === oldestUse)
+    const leastRecent = candidates.filter((candidate) => lastUseOf(candidate) === oldestUse)
     const chosen =
-      freshest.find(({ isTopic, motif }) => isTopic || !recent.includes(motif)) ?? freshest[0]
+      leastRecent.find(({ isTopic, motif }) => isTopic || !recent.includes(motif)) ?? leastRecent[0]
     if (!chosen) continue
     lastUse.set(chosen.address, assigned.length)
     assigned.push(chosen)

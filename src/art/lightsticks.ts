@@ -1,4 +1,4 @@
-/** Draws the brand's picture: a crowd of glowing lightsticks, from a seed. */
+/** Draws the main motif of the site: a crowd of glowing lightsticks. A seed decides their places and colors. */
 import { NIGHT, PALETTES } from "./palette.ts"
 import type { Place } from "./pictures.ts"
 import { randomFrom } from "./random.ts"
@@ -22,7 +22,7 @@ interface Stick {
   opacity: number
 }
 
-const placed = ({ x, y, tilt }: Stick, content: string, attributes = "") =>
+const placeStick = ({ x, y, tilt }: Stick, content: string, attributes = "") =>
   `<g transform="translate(${round(x)} ${round(y)}) rotate(${round(tilt)})"${attributes}>${content}</g>`
 
 const capsule = (width: number, length: number, top: number, paint: string) =>
@@ -30,7 +30,7 @@ const capsule = (width: number, length: number, top: number, paint: string) =>
 
 /** Returns the light around a stick, `reach` times as wide as the stick. */
 const halo = (stick: Stick, reach: number): string =>
-  placed(
+  placeStick(
     stick,
     `<ellipse cy="${round(stick.length * 0.32)}" rx="${round((stick.width * reach) / 2)}" ry="${round(stick.length * 0.4 + (stick.width * reach) / 2.6)}" fill="url(#glow${stick.color.slice(1)})"/>`,
     ` opacity="${stick.opacity}"`,
@@ -39,11 +39,15 @@ const halo = (stick: Stick, reach: number): string =>
 const litStick = (stick: Stick): string => {
   const { width, length, color, opacity } = stick
   const core = capsule(width / 3, length * 0.42, width * 0.4, 'fill="#fff" opacity=".6"')
-  return placed(stick, capsule(width, length, 0, `fill="${color}"`) + core, ` opacity="${opacity}"`)
+  return placeStick(
+    stick,
+    capsule(width, length, 0, `fill="${color}"`) + core,
+    ` opacity="${opacity}"`,
+  )
 }
 
 const darkStick = (stick: Stick): string =>
-  placed(
+  placeStick(
     stick,
     capsule(stick.width, stick.length, 0, `fill="${UNLIT}"`),
     ` opacity="${stick.opacity}"`,
@@ -59,11 +63,11 @@ export interface Crowd {
   rows?: number
   /** Number of sticks in the furthest row. The nearest row has about half. */
   density?: number
-  /** The only lit stick. By default all are lit. */
+  /** Position of the only lit stick. By default all sticks are lit. */
   only?: { row: number; index: number }
 }
 
-/** Width of the light around a stick, in stick widths. */
+/** Width of the light around a stick, in stick widths: in a lit crowd, and around a single lit stick. */
 const REACH = 5
 const SINGLE_REACH = 13
 
@@ -109,10 +113,10 @@ function haze({ place, width, height, horizon = 0.2 }: Crowd, random: () => numb
 
 function litCrowd(crowd: Crowd, random: () => number): string {
   const rows = crowdRows(crowd, random)
-  const crowds = rows.map(
+  const drawnRows = rows.map(
     (row) => row.map((stick) => halo(stick, REACH)).join("") + row.map(litStick).join(""),
   )
-  return glows(PALETTES[crowd.place].lights) + haze(crowd, random) + crowds.join("")
+  return glows(PALETTES[crowd.place].lights) + haze(crowd, random) + drawnRows.join("")
 }
 
 function darkCrowd(
@@ -123,11 +127,11 @@ function darkCrowd(
   const rows = crowdRows(crowd, random)
   const found = rows[only.row]?.[only.index]
   const light = found && { ...found, color: SINGLE_LIGHT, opacity: 1 }
-  const crowds = rows.map((row) =>
+  const drawnRows = rows.map((row) =>
     row.map((stick) => (stick === found ? "" : darkStick(stick))).join(""),
   )
-  if (!light) return crowds.join("")
-  return glows([SINGLE_LIGHT]) + crowds.join("") + halo(light, SINGLE_REACH) + litStick(light)
+  if (!light) return drawnRows.join("")
+  return glows([SINGLE_LIGHT]) + drawnRows.join("") + halo(light, SINGLE_REACH) + litStick(light)
 }
 
 /** Returns the crowd as SVG. Equal parameters give equal text. */

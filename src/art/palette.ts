@@ -7,7 +7,7 @@ const WHITE = "#ffffff"
 
 /** The colors of a team's poster. */
 export interface PosterColors {
-  /** The background is a gradient between these two. */
+  /** The background is a gradient from `from` to `to`. */
   from: string
   to: string
   stick: string
@@ -15,12 +15,12 @@ export interface PosterColors {
 }
 
 interface Palette {
-  /** Lightsticks and other sources of light. */
+  /** Colors of lightsticks and other sources of light. */
   lights: string[]
   haze: string[]
-  /** The date on an event's picture. */
+  /** Color of the date on an event's picture. */
   accent: string
-  /** Each team gets one of these. */
+  /** Color schemes of team posters: each team has one of them. */
   posters: [PosterColors, ...PosterColors[]]
 }
 
@@ -67,7 +67,7 @@ export const PALETTES: Record<Place, Palette> = {
   },
 }
 
-/** Returns one of a place's lights, in turn by index, so that a picture shows all of them. */
+/** Returns one of the light colors of a place. Consecutive indexes give different colors. */
 export function lightOf(place: Place, index: number): string {
   const { lights } = PALETTES[place]
   return lights[Math.abs(Math.floor(index)) % lights.length] ?? NIGHT

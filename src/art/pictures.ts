@@ -2,7 +2,7 @@
 import { COUNTRIES } from "../countries.ts"
 import { hashOf } from "./random.ts"
 
-/** A picture has the colors of a country, or those of all countries. */
+/** The color schemes of pictures: one per country, and `all` for pictures of no country. */
 export const PLACES = [...COUNTRIES, "all"] as const
 
 export type Place = (typeof PLACES)[number]
@@ -14,13 +14,13 @@ export type Motif = (typeof MOTIFS)[number]
 
 /** Numbers of the covers of each motif and place. */
 export const COVERS = [0, 1]
-/** Number of the picture for blog posts: it differs from the covers, since pages show both. */
+/** Number of the pictures for blog posts. It differs from the covers, since pages show both. */
 export const POST = 2
 
 /** Numbers of the crowd pictures at the top of pages, in the colors of all countries. */
 export const STAGES = [5, 6, 7, 8]
 
-/** Number of different record sleeves, and how many a file has: one of each kind. */
+/** Number of different record sleeves, and number of sleeves per file: one of each kind. */
 export const SLEEVES = 192
 export const SLEEVES_PER_SHEET = 6
 
@@ -57,7 +57,7 @@ export function artCover(seed: string, place: Place): Picture {
   return coverFiles(coverAddress(motif, place, number))
 }
 
-/** Returns a square of 192 px for each subject. A motif repeats only after all others were used. */
+/** Returns the address of a square picture (192 px) for each subject. A motif repeats only after all others were used. */
 export function artThumbs(subjects: { seed: string; place: Place }[]): string[] {
   const free = new Set(MOTIFS)
   return subjects.map(({ seed, place }) => {
@@ -69,11 +69,11 @@ export function artThumbs(subjects: { seed: string; place: Place }[]): string[] 
   })
 }
 
-/** Returns the picture at the top of a page. */
+/** Returns one of the crowd pictures at the top of pages. */
 export const artStage = (number: number) =>
   coverFiles(coverAddress("crowd", "all", STAGES[number % STAGES.length] ?? 0))
 
-/** The fragment is the row of the sleeve in its file; `MusicPicture` crops to it. */
+/** Returns the address of a sleeve. The fragment is its row in the file; `MusicPicture` crops the picture to it. */
 const sleeveAddress = (number: number) =>
   `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.webp#${number % SLEEVES_PER_SHEET}`
 
@@ -85,8 +85,8 @@ export const smallSleeve = (src: string): string =>
 const BUNDLED = /^snapshot-(song|album)-(\d+)$/
 
 /**
- * Returns the drawn sleeve of a song or album. In the bundled charts, sleeves follow their rank: all are different,
- * neighbors are of different kinds, and a page needs few files.
+ * Returns the address of the drawn sleeve of a song or album. In the bundled charts, the rank decides the sleeve: all
+ * are different, neighbors are of different kinds, and a page needs few files.
  */
 export function artSleeve(id: string): string {
   const [, type, rank] = BUNDLED.exec(id) ?? []

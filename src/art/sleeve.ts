@@ -94,7 +94,8 @@ export function sleeve(number: number): string {
   const random = randomFrom(`sleeve-${number}`)
   const background = BACKGROUNDS[Math.floor(random() * BACKGROUNDS.length)]
   const from = Math.floor(random() * LIGHTS.length)
-  const step = random() < 0.5 ? 1 : 5
+  // The colors of a sleeve follow each other in `LIGHTS`, forwards or backwards.
+  const step = random() < 0.5 ? 1 : LIGHTS.length - 1
   const color = (index: number) =>
     LIGHTS[(from + Math.floor(index) * step) % LIGHTS.length] ?? "#ffffff"
   // In a grid of any width, neighbors in a row or column are of different kinds.

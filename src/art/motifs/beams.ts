@@ -2,7 +2,7 @@
 import { lightOf } from "../palette.ts"
 import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
-/** SVG paths of a dancer of height 100 whose feet are around 0, 0. */
+/** SVG paths of a dancer of height 100. The feet are near the point 0, 0. */
 interface Pose {
   head: string
   body: string
@@ -53,21 +53,23 @@ function dancer(
 ) {
   const line = (d: string, width: number, paint: string) =>
     `<path d="${d}" stroke="${paint}" stroke-width="${width}"/>`
-  const shape = (paint: string, more: number) =>
-    line(legs, 10 + more, paint) +
-    line(arms, 6.5 + more, paint) +
-    `<path d="${body}" fill="${paint}" stroke="${paint}" stroke-width="${4 + more}"/>` +
-    `<g transform="translate(${head})"><ellipse rx="${7.4 + more / 2}" ry="${8.6 + more / 2}" fill="${paint}"/>${["", `<path d="M-3-6Q-16-4-15 12" stroke="${paint}" stroke-width="${5 + more}"/>`, `<path d="M-8-4Q-11 8-8 13H8Q11 8 8-4Z" fill="${paint}" stroke="${paint}" stroke-width="${1 + more}"/>`][hair % 3]}</g>`
-  return `<g transform="translate(${round(x)} ${round(y)}) scale(${round(size) / 100})" fill="none" stroke-linecap="round" stroke-linejoin="round"><g opacity=".4">${shape(color, 5)}</g>${shape("#0c0912", 0)}</g>`
+  const silhouette = (paint: string, extraWidth: number) =>
+    line(legs, 10 + extraWidth, paint) +
+    line(arms, 6.5 + extraWidth, paint) +
+    `<path d="${body}" fill="${paint}" stroke="${paint}" stroke-width="${4 + extraWidth}"/>` +
+    `<g transform="translate(${head})"><ellipse rx="${7.4 + extraWidth / 2}" ry="${8.6 + extraWidth / 2}" fill="${paint}"/>${["", `<path d="M-3-6Q-16-4-15 12" stroke="${paint}" stroke-width="${5 + extraWidth}"/>`, `<path d="M-8-4Q-11 8-8 13H8Q11 8 8-4Z" fill="${paint}" stroke="${paint}" stroke-width="${1 + extraWidth}"/>`][hair % 3]}</g>`
+  return `<g transform="translate(${round(x)} ${round(y)}) scale(${round(size) / 100})" fill="none" stroke-linecap="round" stroke-linejoin="round"><g opacity=".4">${silhouette(color, 5)}</g>${silhouette("#0c0912", 0)}</g>`
 }
 
 export function beams({ width, height, place, number, random }: Frame): string {
   const tall = height > width
   const unit = tall ? width / 760 : width / 1280
+  // Vertical positions of the truss with the lamps, and of the stage.
   const truss = height * (tall ? 0.05 : 0.09)
   const stage = height * between(random, 0.7, 0.74) * (tall ? 1.12 : 1)
   const middle = width * (number % 2 ? between(random, 0.34, 0.42) : between(random, 0.54, 0.64))
   const count = tall ? 7 : 9
+  // Moves all beams to one side.
   const sweep = between(random, -0.22, 0.22)
   const lamps = Array.from({ length: count }, (_, i) => {
     const x = width * ((i + 0.5) / count)
@@ -92,7 +94,7 @@ export function beams({ width, height, place, number, random }: Frame): string {
       ],
       `fill="url(#beam${i})"`,
     )
-  const air = lamps
+  const lampBeams = lamps
     .map(({ x, to, color }, i) => {
       const wide = between(random, 52, 96) * unit
       return (
@@ -102,12 +104,12 @@ export function beams({ width, height, place, number, random }: Frame): string {
       )
     })
     .join("")
-  const up = each(4, (i) => {
+  const upwardBeams = each(4, (i) => {
     const x = middle + (i - 1.5) * width * 0.19
     return `<path d="M${round(x - 4 * unit)} ${round(stage)}L${round(x + (i - 1.5) * width * 0.22 - 30 * unit)} 0h${round(60 * unit)}L${round(x + 4 * unit)} ${round(stage)}Z" fill="${lightOf(place, i + 1)}" opacity=".2"/>`
   })
   const bars = `<path d="M0 ${round(truss - 17 * unit)}H${width}M0 ${round(truss + 9 * unit)}H${width}" stroke="#453a5e" stroke-width="${round(6 * unit)}"/><path d="M0 ${round(truss + 9 * unit)}${each(Math.ceil(width / (26 * unit)), (i) => `L${round((i + 1) * 26 * unit)} ${round(truss + (i % 2 ? 9 : -17) * unit)}`)}" stroke="#352c49" stroke-width="${round(3 * unit)}" fill="none"/>`
-  const heads = lamps
+  const lampHeads = lamps
     .map(({ x, to, color }) => {
       const tilt = (Math.atan2(x - to, stage - truss) * 180) / Math.PI
       return `<g transform="translate(${round(x)} ${round(truss + 12 * unit)}) rotate(${round(tilt)}) scale(${round(unit * 100) / 100})"><rect x="-13" y="-14" width="26" height="30" rx="8" fill="#2b2340" stroke="#4b3f66" stroke-width="2"/><ellipse cy="17" rx="12" ry="5" fill="#fff"/></g>${glow(x, truss + 28 * unit, 62 * unit, 62 * unit, color)}`
@@ -117,12 +119,12 @@ export function beams({ width, height, place, number, random }: Frame): string {
     `<rect y="${round(stage)}" width="${width}" height="${round(height - stage)}" fill="#2a2138"/>` +
     `<rect y="${round(stage)}" width="${width}" height="${round(5 * unit)}" fill="${lightOf(place, 2)}"/><rect y="${round(stage + 1.5 * unit)}" width="${width}" height="${round(1.6 * unit)}" fill="#fff" opacity=".8"/>` +
     glow(middle, stage, width * 0.6, height * 0.14, lightOf(place, 2), 0.9)
-  // The dancers have different poses (step 2), or all have the same one (step 0).
-  const [turn, step] = [Math.floor(random() * 5), number % 2 ? 0 : 2]
-  const crew = each(5, (i) => {
+  // Even pictures have a different pose for each dancer (step 2), odd ones the same pose for all (step 0).
+  const [firstPose, step] = [Math.floor(random() * 5), number % 2 ? 0 : 2]
+  const dancers = each(5, (i) => {
     const from = i - 2
     const size = (182 - Math.abs(from) * 12) * unit
-    const pose = POSES[(turn + i * step) % POSES.length]
+    const pose = POSES[(firstPose + i * step) % POSES.length]
     return pose
       ? dancer(
           middle + from * 112 * unit,
@@ -130,11 +132,11 @@ export function beams({ width, height, place, number, random }: Frame): string {
           size,
           pose,
           lightOf(place, i),
-          turn + i * 2,
+          firstPose + i * 2,
         )
       : ""
   })
-  const back =
+  const backlight =
     glow(middle, stage - 90 * unit, width * 0.34, height * 0.34, lightOf(place, 0), 1) +
     glow(middle, stage - 60 * unit, width * 0.2, height * 0.22, "#ffffff", 0.5)
   const confetti = each(46, () => {
@@ -142,7 +144,7 @@ export function beams({ width, height, place, number, random }: Frame): string {
     const size = between(random, 3, 7.5) * unit
     return `<rect x="${round(x)}" y="${round(y)}" width="${round(size)}" height="${round(size * 0.55)}" transform="rotate(${Math.round(random() * 180)} ${round(x)} ${round(y)})" fill="${random() < 0.2 ? "#fff" : lightOf(place, random() * 4)}" opacity=".85"/>`
   })
-  const rows = each(2, (row) => {
+  const audience = each(2, (row) => {
     const n = Math.round((tall ? 9 : 16) - row * (tall ? 2 : 4))
     return each(n + 1, (i) => {
       const x = ((i + (row ? 0 : 0.5) + (random() - 0.5) * 0.4) / n) * width
@@ -161,5 +163,16 @@ export function beams({ width, height, place, number, random }: Frame): string {
       )
     })
   })
-  return gradients + up + back + air + bars + heads + floor + crew + confetti + rows
+  return (
+    gradients +
+    upwardBeams +
+    backlight +
+    lampBeams +
+    bars +
+    lampHeads +
+    floor +
+    dancers +
+    confetti +
+    audience
+  )
 }

@@ -54,7 +54,8 @@ export function coach(frame: Frame): string {
   const road = height * (tall ? 0.86 : 0.84)
   const size = (width * (tall ? 0.86 : between(random, 0.54, 0.62))) / 720
   const left = tall ? width * 0.05 : width * between(random, 0.16, 0.3)
-  const [hx, hy] = [left + 712 * size, road - 64 * size]
+  // Position of the headlight.
+  const [lampX, lampY] = [left + 712 * size, road - 64 * size]
   const stars = each(tall ? 120 : 80, () => {
     const r = between(random, 0.8, 2.4)
     return `<circle cx="${Math.round(random() * width)}" cy="${Math.round(random() ** 1.3 * road * 0.8)}" r="${round(r)}" fill="#fff" opacity="${round(between(random, 0.3, 0.95))}"/>`
@@ -62,7 +63,7 @@ export function coach(frame: Frame): string {
   // Northern lights: curtains of narrow strips along a wave.
   const curtains = each(3, (i) => {
     const color = lightOf(place, i)
-    const [waves, phase, tallness] = [
+    const [waves, phase, relativeHeight] = [
       between(random, 1, 2.2),
       random() * 6,
       between(random, 0.34, 0.5),
@@ -71,7 +72,8 @@ export function coach(frame: Frame): string {
       road * (0.36 + i * 0.13 + 0.1 * Math.sin(across * Math.PI * 2 * waves + phase))
     const strips = each(58, (n) => {
       const across = n / 57
-      const high = road * tallness * (0.75 + 0.25 * Math.sin(across * 31 + phase) + random() * 0.12)
+      const high =
+        road * relativeHeight * (0.75 + 0.25 * Math.sin(across * 31 + phase) + random() * 0.12)
       const [x, wide] = [(across * 1.08 - 0.04) * width, width * 0.0225]
       const [from, to] = [foot(across), foot(across + 0.0208)]
       const bright = 0.62 + 0.38 * Math.cos(across * Math.PI * 2 * waves + phase)
@@ -96,7 +98,7 @@ export function coach(frame: Frame): string {
   const moon =
     glow(mx, my, mr * 4, mr * 4, WARM, 0.7) +
     `<circle cx="${round(mx)}" cy="${round(my)}" r="${round(mr)}" fill="#fff3d6"/><circle cx="${round(mx + mr * 0.25)}" cy="${round(my - mr * 0.2)}" r="${round(mr * 0.2)}" fill="#ecd9b0"/><circle cx="${round(mx - mr * 0.3)}" cy="${round(my + mr * 0.3)}" r="${round(mr * 0.13)}" fill="#ecd9b0"/>`
-  const wood = (count: number, foot: number, from: number, to: number, color: string) =>
+  const forest = (count: number, foot: number, from: number, to: number, color: string) =>
     each(count, (i) =>
       pine(
         ((i + random() * 0.9) / count) * width * 1.04 - width * 0.02,
@@ -105,15 +107,15 @@ export function coach(frame: Frame): string {
         color,
       ),
     )
-  const far = wood(tall ? 20 : 34, road - height * 0.02, 90, 190, "#1b1a2d")
-  const near = wood(tall ? 11 : 17, road + 2, 130, 290, "#15131f")
+  const farTrees = forest(tall ? 20 : 34, road - height * 0.02, 90, 190, "#1b1a2d")
+  const nearTrees = forest(tall ? 11 : 17, road + 2, 130, 290, "#15131f")
   const dashes = each(
     tall ? 6 : 9,
     (i) =>
       `<rect x="${round(((i + 0.2) / (tall ? 6 : 9)) * width)}" y="${round(road + (height - road) * 0.5)}" width="${round(width * 0.055)}" height="${round(height * 0.009)}" rx="3" fill="#f4f0ff" opacity=".75"/>`,
   )
   const ground = `<rect y="${round(road - 8 * size)}" width="${width}" height="${round(height)}" fill="#0e0b16"/><rect y="${round(road - 8 * size)}" width="${width}" height="3" fill="#3a3150"/>`
-  const lightCone = `<linearGradient id="cone"><stop stop-color="${WARM}" stop-opacity=".85"/><stop offset="1" stop-color="${WARM}" stop-opacity="0"/></linearGradient><path d="M${round(hx - 6)} ${round(hy - 8 * size)}L${round(width * 1.04)} ${round(hy - 76 * size)}V${round(road + (height - road) * 0.62)}L${round(hx - 6)} ${round(hy + 14 * size)}Z" fill="url(#cone)" opacity=".5"/>`
+  const lightCone = `<linearGradient id="cone"><stop stop-color="${WARM}" stop-opacity=".85"/><stop offset="1" stop-color="${WARM}" stop-opacity="0"/></linearGradient><path d="M${round(lampX - 6)} ${round(lampY - 8 * size)}L${round(width * 1.04)} ${round(lampY - 76 * size)}V${round(road + (height - road) * 0.62)}L${round(lampX - 6)} ${round(lampY + 14 * size)}Z" fill="url(#cone)" opacity=".5"/>`
   const posts = each(
     tall ? 3 : 6,
     (i) =>
@@ -129,14 +131,14 @@ export function coach(frame: Frame): string {
     stars +
     curtains +
     moon +
-    far +
-    near +
+    farTrees +
+    nearTrees +
     ground +
     shine +
     dashes +
     lightCone +
     `<g transform="translate(${round(left)} ${round(road + 12 * size)}) scale(${round(size * 100) / 100})"><ellipse cx="360" cy="6" rx="368" ry="9" fill="#050308" opacity=".7"/>${vehicle(frame)}</g>` +
-    glow(hx, hy, 90 * size, 90 * size, WARM) +
+    glow(lampX, lampY, 90 * size, 90 * size, WARM) +
     posts
   return number % 2 ? `<g transform="translate(${width} 0) scale(-1 1)">${all}</g>` : all
 }

@@ -13,7 +13,7 @@ export function floor({ width, height, place, number, random }: Frame): string {
     const near = (1 / (1 - 1 / 3.6)) * (size - 1 / 3.6)
     return [width * (vanishing + (across - 0.5) * 1.5 * size), height * (far + (1.06 - far) * near)]
   }
-  // Scale of `away` relative to `across`.
+  // Scale of `away` relative to `across`, so that tape has the same width in both directions.
   const deep = height > width ? 0.3 : 0.8
   const strip = (from: [number, number], to: [number, number], thick: number, paint: string) => {
     const [dx, dy] = [to[0] - from[0], (to[1] - from[1]) / deep]
@@ -53,7 +53,8 @@ export function floor({ width, height, place, number, random }: Frame): string {
     )
   })
   const edge = strip([-0.3, 0.05], [1.3, 0.05], 0.006, `fill="${WHITE}" opacity=".85"`)
-  const counts = each(9, (i) => {
+  // Marks that number the places across a stage.
+  const placeMarks = each(9, (i) => {
     const x = 0.02 + i * 0.12
     return strip(
       [x, 0.05],
@@ -108,7 +109,7 @@ export function floor({ width, height, place, number, random }: Frame): string {
     .toSorted((a, b) => b[1] - a[1])
     .map(([x, z], i) => cross(x, z, lightOf(place, i + number), 0.062))
   // A dashed arrow from one mark to another.
-  const path = (from: [number, number], to: [number, number], bend: number, color: string) => {
+  const arrow = (from: [number, number], to: [number, number], bend: number, color: string) => {
     const point = (t: number): [number, number] => [
       from[0] + (to[0] - from[0]) * t + Math.sin(t * Math.PI) * bend,
       from[1] + (to[1] - from[1]) * t,
@@ -129,21 +130,21 @@ export function floor({ width, height, place, number, random }: Frame): string {
     return dashes + head
   }
   const [a = [0, 0], b = [0, 0], c = [0, 0], d = [0, 0]] = spots
-  const ways = path(a, c, -0.05, WHITE) + path(b, d, -0.05, lightOf(place, 2))
+  const arrows = arrow(a, c, -0.05, WHITE) + arrow(b, d, -0.05, lightOf(place, 2))
   return (
     planks +
     wall +
     lamps +
     edge +
     middle +
-    counts +
-    ways +
+    placeMarks +
+    arrows +
     marks.join("") +
     shoes(at, spots, place, width * tall, deep < 0.5 ? 1 : 0.78, random)
   )
 }
 
-/** Draws shoes on some of the marks, seen from above. */
+/** Draws shoes on some of the marks, seen from above. `flat` is their length relative to their width. */
 function shoes(
   at: (across: number, away: number) => [number, number],
   spots: [number, number][],

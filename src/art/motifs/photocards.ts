@@ -4,7 +4,7 @@ import { between, each, type Frame, glow, round } from "../svg.ts"
 
 const INK = "#1a1426"
 
-/** SVG paths of hairstyles for a head of radius 17 at 0, 0: the part behind the head, and the part in front. */
+/** SVG paths of hairstyles for a head of radius 17 at 0, 0: the part behind the head, and the part in front of it. */
 const HAIR: [string, string][] = [
   // Straight and long.
   [
@@ -41,7 +41,7 @@ const star = (x: number, y: number, r: number, color: string) =>
 const heart = (x: number, y: number, s: number, color: string) =>
   `<path transform="translate(${x} ${y}) scale(${s})" d="M0 6C-10-1-7-8-3-8C-1-8 0-6 0-5C0-6 1-8 3-8C7-8 10-1 0 6Z" fill="${color}"/>`
 
-/** Draws the front of a card, 110 × 170 around 0, 0. */
+/** Draws the front of a card, of the size 110 × 170, with its middle at 0, 0. */
 function face({ place, random }: Frame, index: number): string {
   const [ground, light] = [lightOf(place, index), lightOf(place, index + 1)]
   const [behind, front] = HAIR[Math.floor(random() * HAIR.length)] ?? ["", ""]
@@ -87,13 +87,14 @@ export function photocards(frame: Frame): string {
       index += 1
       const x = (column - (columns - 1) / 2) * stepX
       const y = (row - (rows - 1) / 2 + (column % 2 ? 0.5 : 0) + shift * 0.5 - 0.25) * stepY
-      const own = between(random, -3.5, 3.5)
+      const cardTilt = between(random, -3.5, 3.5)
       const content = random() < 0.16 ? back(frame, index) : face(frame, index)
-      const holo =
+      // A holographic shine.
+      const shine =
         random() < 0.3
           ? '<path d="M-55 20L55-64V-24L-55 60Z" fill="#fff" opacity=".15"/><path d="M-55 66L55-16V-8L-55 76Z" fill="#fff" opacity=".15"/>'
           : ""
-      return `<g transform="translate(${round(x)} ${round(y)}) rotate(${round(own)}) scale(${round(scale * 100) / 100})"><rect x="-57" y="-80" width="118" height="174" rx="12" fill="#07050b" opacity=".6"/>${content}${holo}<rect x="-55" y="-85" width="110" height="170" rx="10" fill="none" stroke="#fff" stroke-opacity=".28" stroke-width="2"/></g>`
+      return `<g transform="translate(${round(x)} ${round(y)}) rotate(${round(cardTilt)}) scale(${round(scale * 100) / 100})"><rect x="-57" y="-80" width="118" height="174" rx="12" fill="#07050b" opacity=".6"/>${content}${shine}<rect x="-55" y="-85" width="110" height="170" rx="10" fill="none" stroke="#fff" stroke-opacity=".28" stroke-width="2"/></g>`
     }),
   )
   const dim = `<linearGradient id="dim" x1="${random() < 0.5 ? 0 : 1}" x2=".5" y2="1"><stop stop-color="#120f1a" stop-opacity=".88"/><stop offset=".55" stop-color="#120f1a" stop-opacity=".25"/><stop offset="1" stop-color="#120f1a" stop-opacity=".1"/></linearGradient><rect width="${width}" height="${height}" fill="url(#dim)"/>`

@@ -2,7 +2,7 @@
 import { lightOf } from "../palette.ts"
 import { between, each, type Frame, glow, round } from "../svg.ts"
 
-/** Draws a cone around 0, 0. */
+/** Draws a speaker cone with its middle at 0, 0. `power` is the opacity of the light around it. */
 function cone(r: number, color: string, power: number): string {
   const ring = (share: number, paint: string) => `<circle r="${round(r * share)}" ${paint}/>`
   return (
@@ -19,6 +19,7 @@ function cone(r: number, color: string, power: number): string {
   )
 }
 
+/** The speakers of a cabinet: one cone, a large and a small cone, a horn, or two equal cones. */
 type Kind = "one" | "two" | "horn" | "pair"
 
 /** Draws a speaker cabinet with its upper left corner at 0, 0. */
@@ -32,16 +33,19 @@ function cabinet(kind: Kind, w: number, h: number, color: string, other: string)
     .map(([x = 0, y = 0]) => `<circle cx="${round(x)}" cy="${round(y)}" r="3.4" fill="#4a4260"/>`)
     .join("")
   const box = `<rect width="${round(w)}" height="${round(h)}" rx="12" fill="#221a30"/><rect x="2" y="2" width="${round(w - 4)}" height="${round(h - 4)}" rx="10" fill="none" stroke="#4b3f66" stroke-width="2.5"/>`
-  const put = (x: number, y: number, content: string) =>
+  const placeAt = (x: number, y: number, content: string) =>
     `<g transform="translate(${round(x)} ${round(y)})">${content}</g>`
   const inside = {
-    one: () => put(w / 2, h / 2, cone(Math.min(w, h) * 0.41, color, 0.8)),
+    one: () => placeAt(w / 2, h / 2, cone(Math.min(w, h) * 0.41, color, 0.8)),
     two: () =>
-      put(w / 2, h * 0.66, cone(Math.min(w * 0.4, h * 0.28), color, 0.8)) +
-      put(w / 2, h * 0.22, cone(Math.min(w * 0.22, h * 0.14), other, 0.9)),
+      placeAt(w / 2, h * 0.66, cone(Math.min(w * 0.4, h * 0.28), color, 0.8)) +
+      placeAt(w / 2, h * 0.22, cone(Math.min(w * 0.22, h * 0.14), other, 0.9)),
     pair: () => {
       const r = Math.min(w * 0.21, h * 0.4)
-      return put(w * 0.27, h / 2, cone(r, color, 0.8)) + put(w * 0.73, h / 2, cone(r, other, 0.8))
+      return (
+        placeAt(w * 0.27, h / 2, cone(r, color, 0.8)) +
+        placeAt(w * 0.73, h / 2, cone(r, other, 0.8))
+      )
     },
     horn: () => {
       const slots = each(
@@ -61,7 +65,7 @@ export function speakers({ width, height, place, number, random }: Frame): strin
   const gap = width * 0.012
   const ground = height * 1.02
   const tops = Array.from({ length: columns }, (_, i) => {
-    // The stacks rise towards one side, which leaves sky on the other.
+    // The stacks rise towards one side of the picture, so that the other side shows the sky.
     const slope = Math.abs(i / (columns - 1) - (number % 2 ? 0.2 : 0.8))
     return between(random, 0.08, 0.2) + slope * (tall ? 0.2 : 0.42)
   })
@@ -69,13 +73,14 @@ export function speakers({ width, height, place, number, random }: Frame): strin
   const total = width * 1.06
   const widths = tops.map(() => between(random, 0.8, 1.25))
   const sum = widths.reduce((all, one) => all + one, 0)
-  const floor = tall ? 0.42 : 0
+  // Moves the tops of the stacks down in upright pictures.
+  const lowering = tall ? 0.42 : 0
   const stacks = tops.map((top, i) => {
     const w = (total * (widths[i] ?? 1)) / sum - gap
     const left = x
     x += w + gap
     let y = ground
-    const end = height * (top + floor)
+    const end = height * (top + lowering)
     const boxes: string[] = []
     let n = 0
     while (y > end + 40) {
@@ -92,6 +97,7 @@ export function speakers({ width, height, place, number, random }: Frame): strin
     }
     return { boxes: boxes.join(""), top: y, middle: left + w / 2 }
   })
+  // The sound waves start at the tallest stack.
   const source = stacks.toSorted((a, b) => a.top - b.top)[0]
   const [sx, sy] = [source?.middle ?? width / 2, (source?.top ?? 0) + height * 0.18]
   const waves = each(

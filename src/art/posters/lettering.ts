@@ -1,7 +1,7 @@
-/** Turns texts into outlines of the site's fonts, because sharp renders SVG text with system fonts only. */
+/** Converts texts to outlines of the site's fonts, because sharp renders SVG text with system fonts only. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { Blob, Face, Font, Buffer as Run, shape } from "harfbuzzjs"
+import { Blob, Face, Font, shape, Buffer as TextRun } from "harfbuzzjs"
 import { beginning } from "../../shared/description.ts"
 import { round } from "../svg.ts"
 
@@ -12,7 +12,8 @@ interface Line {
   path: string
 }
 
-export interface Lettering {
+/** An opened font that converts texts to outlines. */
+export interface OutlineFont {
   line(text: string): Line
   /** Returns whether the font has every character of the text. */
   has(text: string): boolean
@@ -20,25 +21,27 @@ export interface Lettering {
 }
 
 /** Opens a font of `src/fonts`, which `scripts/fonts.ts` generates. Expects the project folder as working directory. */
-async function openFont(name: string): Promise<Lettering> {
+async function openFont(name: string): Promise<OutlineFont> {
   const bytes = await readFile(join(process.cwd(), "src/fonts", `${name}.ttf`))
   const face = new Face(new Blob(new Uint8Array(bytes)))
   const font = new Font(face)
   const unitsPerEm = face.upem
   const lines = new Map<string, Line>()
   const draw = (text: string): Line => {
-    const run = new Run()
+    const run = new TextRun()
     run.addText(text)
     run.guessSegmentProperties()
     shape(font, run)
     const positions = run.getGlyphPositions()
     let x = 0
     const path = run.getGlyphInfos().map(({ codepoint: glyph }, i) => {
-      const at = positions[i]
+      const position = positions[i]
       const outline = font.glyphToPath(glyph)
-      const dx = x + (at?.xOffset ?? 0)
-      x += at?.xAdvance ?? 0
-      return outline && `<path transform="translate(${dx} ${at?.yOffset ?? 0})" d="${outline}"/>`
+      const dx = x + (position?.xOffset ?? 0)
+      x += position?.xAdvance ?? 0
+      return (
+        outline && `<path transform="translate(${dx} ${position?.yOffset ?? 0})" d="${outline}"/>`
+      )
     })
     return { width: x / unitsPerEm, path: path.join("") }
   }
@@ -53,7 +56,7 @@ async function openFont(name: string): Promise<Lettering> {
   }
 }
 
-let opened: Promise<{ display: Lettering; text: Lettering }> | undefined
+let opened: Promise<{ display: OutlineFont; text: OutlineFont }> | undefined
 
 /** Returns the fonts of headings and of text. */
 export function lettering() {
@@ -64,9 +67,9 @@ export function lettering() {
   return opened
 }
 
-/** Draws a line of text whose baseline starts at x, y. */
+/** Draws a line of text. Its baseline starts at x, y. */
 export function write(
-  face: Lettering,
+  face: OutlineFont,
   text: string,
   x: number,
   y: number,
@@ -82,12 +85,12 @@ export interface Block {
   size: number
 }
 
-const widest = (face: Lettering, lines: string[]) =>
+const widest = (face: OutlineFont, lines: string[]) =>
   Math.max(...lines.map((line) => face.line(line).width))
 
 /** Breaks words into as few lines as possible, with even lengths. Returns null when a word is too long. */
-function wrap(face: Lettering, words: string[], width: number): string[] | null {
-  // For each number of words: the best lines and how uneven they are.
+function wrap(face: OutlineFont, words: string[], width: number): string[] | null {
+  // By number of words: the best lines for the first words, and how uneven these lines are.
   const best: ({ lines: string[]; slack: number } | null)[] = [{ lines: [], slack: 0 }]
   for (let end = 1; end <= words.length; end++) {
     const candidates = Array.from({ length: end }, (_, start) => {
@@ -120,7 +123,7 @@ interface Box {
 const withoutLast = (word: string) => beginning(word, word.length - 1)
 
 /** Fits a text into a box with the largest possible font size. Shortens a text that is too long for the smallest. */
-export function fitText(face: Lettering, text: string, box: Box): Block {
+export function fitText(face: OutlineFont, text: string, box: Box): Block {
   const { width, height, sizes, leading } = box
   const words = text.split(" ")
   for (const size of sizes) {
@@ -142,14 +145,14 @@ export function fitText(face: Lettering, text: string, box: Box): Block {
 
 /** Fits a name into a box with the largest font size over all possible line breaks. */
 export function fillBox(
-  face: Lettering,
+  face: OutlineFont,
   name: string,
   width: number,
   height: number,
   leading: number,
 ): Block {
   const words = name.split(/\s+/)
-  // Each bit of `breaks` decides about one line break.
+  // Tries all combinations of line breaks. Each bit of `breaks` stands for one break; at most six are tried.
   const layouts = Array.from({ length: 2 ** Math.min(words.length - 1, 6) }, (_, breaks) =>
     words
       .map((word, i) => (i === 0 ? word : `${(breaks >> (i - 1)) & 1 ? "\n" : " "}${word}`))
@@ -165,7 +168,7 @@ export function fillBox(
 
 /** Draws the lines of a block, with the top of the first line at y. */
 export const writeBlock = (
-  face: Lettering,
+  face: OutlineFont,
   block: Block,
   x: number,
   y: number,

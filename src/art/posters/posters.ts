@@ -8,8 +8,8 @@ import {
   type Block,
   fillBox,
   fitText,
-  type Lettering,
   lettering,
+  type OutlineFont,
   write,
   writeBlock,
 } from "./lettering.ts"
@@ -57,21 +57,19 @@ function posterBackground(
   return `<linearGradient id="ground" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#ground)"/><g transform="translate(${round(width / 2)} ${round(height / 2)}) rotate(${round(lean)})">${sticks}</g>`
 }
 
-/** Draws the site's logo and name, with the logo's upper left corner at x, y. */
-function logo(face: Lettering, x: number, y: number, size: number, color: string): string {
+/** Draws the site's logo and name, with the logo's upper left corner at x, y. On colored posters the logo has a dark tile. */
+function logo(face: OutlineFont, x: number, y: number, size: number, color: string): string {
   const bar = (left: number, top: number, height: number, fill: string) =>
     `<rect x="${left}" y="${top}" width="6" height="${height}" rx="3" fill="${fill}"/>`
   const bars =
     bar(0, 8.8, 13.2, "#5aa9ff") + bar(8.5, 0, 22, "#ff5a7d") + bar(17, 4.8, 17.2, "#ffc23d")
-  const isOnColor = color !== WHITE
-  const tile = isOnColor
-    ? `<rect x="-5" y="-6" width="34" height="34" rx="9" fill="${NIGHT}"/>`
-    : ""
-  return `<g transform="translate(${x} ${y}) scale(${round((size / 22) * 10) / 10})">${tile}${bars}</g>${write(face, SITE.name, x + size * (isOnColor ? 1.62 : 1.36), y + size * 0.86, size * 0.92, color)}`
+  const hasTile = color !== WHITE
+  const tile = hasTile ? `<rect x="-5" y="-6" width="34" height="34" rx="9" fill="${NIGHT}"/>` : ""
+  return `<g transform="translate(${x} ${y}) scale(${round((size / 22) * 10) / 10})">${tile}${bars}</g>${write(face, SITE.name, x + size * (hasTile ? 1.62 : 1.36), y + size * 0.86, size * 0.92, color)}`
 }
 
 /** Removes the characters that a font lacks, such as emoji and other scripts. */
-const writable = (face: Lettering, text: string) =>
+const writable = (face: OutlineFont, text: string) =>
   Array.from(text)
     .filter((letter) => face.has(letter))
     .join("")
@@ -80,7 +78,8 @@ const writable = (face: Lettering, text: string) =>
 
 const blockHeight = ({ lines, size }: Block, leading: number) => lines.length * size * leading
 
-const steps = (from: number, to: number) =>
+/** Returns font sizes in steps of 4, the largest first. */
+const fontSizes = (from: number, to: number) =>
   Array.from({ length: Math.floor((from - to) / 4) + 1 }, (_, i) => from - i * 4)
 
 interface TeamPoster {
@@ -137,7 +136,7 @@ function writeName(
   )
 }
 
-/** Returns a team's poster: its initials in a square, otherwise its name. */
+/** Returns a team's poster. Square posters show its initials, the others its name. */
 export async function teamPoster(team: TeamPoster, size: Size, isShared = false): Promise<string> {
   const fonts = await lettering()
   const colors = colorsOf(team.place, team.slug)
@@ -175,7 +174,7 @@ export function shade(size: Size): string {
 }
 
 /** Draws the site's logo at the top of a shared picture. */
-const topLogo = (face: Lettering, { width, height }: Size) =>
+const topLogo = (face: OutlineFont, { width, height }: Size) =>
   height > width
     ? logo(face, width * 0.074, height * 0.138, 60, WHITE)
     : logo(face, width * 0.058, height * 0.085, 42, WHITE)
@@ -203,20 +202,20 @@ export async function eventLettering(event: EventPoster, size: Size): Promise<st
   const where = writable(text, event.where ?? "")
   const time = event.time && writable(text, event.time)
   const leading = 1.12
-  const fitLine = (face: Lettering, line: string, sizes: number[]) =>
+  const fitLine = (face: OutlineFont, line: string, sizes: number[]) =>
     fitText(face, line, { width: lineWidth, height: sizes[0] ?? 0, sizes, leading: 1 })
   const day = fitLine(
     display,
     event.day,
-    title && !isTall ? steps(124, 60) : steps(isTall ? 280 : 264, 60),
+    title && !isTall ? fontSizes(124, 60) : fontSizes(isTall ? 280 : 264, 60),
   )
   const places = [
-    ...(time ? [fitLine(text, time, steps(isTall ? 50 : 34, 22))] : []),
+    ...(time ? [fitLine(text, time, fontSizes(isTall ? 50 : 34, 22))] : []),
     ...(where
       ? [
           title
-            ? fitLine(text, where, steps(isTall ? 50 : 34, 22))
-            : fitLine(display, where, steps(50, 26)),
+            ? fitLine(text, where, fontSizes(isTall ? 50 : 34, 22))
+            : fitLine(display, where, fontSizes(50, 26)),
         ]
       : []),
   ]
@@ -224,7 +223,7 @@ export async function eventLettering(event: EventPoster, size: Size): Promise<st
     ? fitText(display, title, {
         width: lineWidth,
         height: isTall ? height * 0.2 : 200,
-        sizes: isTall ? steps(104, 48) : steps(60, 36),
+        sizes: isTall ? fontSizes(104, 48) : fontSizes(60, 36),
         leading,
       })
     : null
@@ -276,7 +275,7 @@ export async function articleLettering({ title }: { title: string }, size: Size)
   const block = fitText(display, writable(display, title), {
     width: isTall ? width - 2 * margin : width * 0.82,
     height: height * (isTall ? 0.38 : 0.66),
-    sizes: isTall ? steps(124, 60) : steps(88, 44),
+    sizes: isTall ? fontSizes(124, 60) : fontSizes(88, 44),
     leading,
   })
   const top = isTall ? height * 0.215 : height - margin * 0.9 - blockHeight(block, leading)

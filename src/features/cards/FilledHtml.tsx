@@ -11,7 +11,7 @@ interface Props {
   html: string
   className: string
   lang?: string | undefined
-  /** The cards known to a build, without past events. In browsers, undefined: cards are loaded from the API. */
+  /** The cards of a build, without past events. Undefined in browsers, which load cards from the API. */
   cards?: Cards | undefined
 }
 
@@ -35,7 +35,7 @@ export function FilledHtml({ locale, html, cards, ...rest }: Props) {
     }
   }, [html, cards])
 
-  // Builds pass no time: a page that depends on the time would be rebuilt each time.
+  // Builds do not pass the current time: a page that depends on it would be rendered again in every build.
   const filled = cards ? fillCards(html, locale, cards, null) : fillCards(html, locale, loaded)
   return <RenderedHtml {...rest} html={filled} />
 }

@@ -52,7 +52,7 @@ test("the whole card of a team, or of an event without registration, links to it
   }
 })
 
-test("the card of a canceled event says so and has no registration", () => {
+test("the card of a canceled event is marked as canceled and has no registration link", () => {
   const event = makeEvent({ is_cancelled: true, registration_url: "https://example.org/" })
   const html = fillCards(
     renderMarkdown('[Off](/events/off "card")'),

@@ -1,7 +1,7 @@
 /**
  * Cards of events and teams in texts. Markdown is rendered when it is saved, with a plain link in place of each card.
- * The build, or the browser, replaces the link with the current data. An HTML template, because it replaces a part of
- * an HTML string, in browsers without React too.
+ * The build, or the browser, replaces the link with a card of the current data. Cards are strings of HTML, not
+ * components, because they replace a part of an HTML string, also on pages without React.
  */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -48,7 +48,11 @@ export type Card = { kind: "event"; event: CardEvent } | { kind: "team"; team: C
 export type Cards = Pick<ReadonlyMap<string, Card>, "get">
 
 const ESCAPES: Record<string, string> = {
-  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" },
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? "")
@@ -65,7 +69,7 @@ interface CardContext {
   path: string
 }
 
-/** Returns the link of the card's name. It covers the whole card, except the sign-up link. */
+/** Returns the name as a link, which covers the whole card except the sign-up link. */
 const nameLink = (
   { locale, path }: CardContext,
   name: string,
@@ -77,7 +81,7 @@ const nameLink = (
 const facts = (...texts: (string | null)[]) =>
   `<span class="block text-md text-soft">${escaped(texts.filter(Boolean).join(" · "))}</span>`
 
-/** Returns a button for the eyes only: the link of the name covers the card. */
+/** Returns a button that screen readers ignore: the link of the name already covers the whole card. */
 const visualButton = (text: string) =>
   `<span class="btn btn-ghost btn-small ${ACTION}" aria-hidden="true">${escaped(text)}</span>`
 
@@ -131,10 +135,10 @@ const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+
 export const cardsIn = (html: string): string[] =>
   Array.from(html.matchAll(CARD_LINK), ([, , path = ""]) => path)
 
-/** Returns whether a path is a page, and not a file, which has no language. */
+/** Returns whether a path is a page. Files are the same in all languages. */
 const isPage = (path: string) => !/^\/(?:uploads|api|art)\/|\.\w+$/.test(path)
 
-/** Points links to our own pages to the reader's language, unless the link names a language. */
+/** Changes links to our own pages to the reader's language, unless the link names a language. */
 const localizeLinks = (html: string, locale: Locale): string =>
   html.replace(/(<a [^>]*?href=")(\/[^"]*)"/g, (link, start: string, address: string) => {
     const path = address.replace(/[?#].*$/, "")

@@ -1,4 +1,4 @@
-/** Gives the rich text editor our pages and cards. */
+/** Provides the rich text editor with suggestions of the site's pages and with previews of cards. */
 import { pageLocale } from "../../i18n/page-translate.ts"
 import type { OwnSite } from "../../ui/rich-text/own-site.ts"
 import { cardHtml } from "./cards.ts"

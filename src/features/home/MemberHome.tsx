@@ -1,4 +1,4 @@
-/** The top of the home page for members: open requests, next events and new posts of their teams. */
+/** The top of the home page for members: pending join requests, upcoming events and new posts of their teams. */
 import { useStore } from "@nanostores/react"
 import type { ReactNode } from "react"
 import { formatDate } from "../../i18n/dates.ts"
@@ -16,7 +16,7 @@ interface Props {
   locale: Locale
 }
 
-/** Has a fixed height, so that the layout does not shift when the data arrives. */
+/** Renders the cards in a row of fixed height, so that the layout does not shift when the data arrives. */
 export function MemberHome({ locale }: Props) {
   return (
     <section
@@ -35,7 +35,7 @@ export function MemberHome({ locale }: Props) {
 const ROW = "flex h-40 items-stretch gap-3 pb-2"
 const CARD = "relative flex w-[min(260px,78vw)] flex-none flex-col gap-1 rounded-card px-4.5 py-3.5"
 
-/** Returns the path of the event's page. Team-only events have none, so their path leads to the member's sign-up. */
+/** Returns the path of the event's page. Team-only events have no page: their path leads to the member's sign-up. */
 function pathOf({ id, slug, answer }: Event): string {
   if (slug) return `/events/${slug}`
   return answer ? `/my-events?event=${id}` : "/calendar"

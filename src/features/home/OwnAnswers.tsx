@@ -1,4 +1,4 @@
-/** Replaces the sign-up buttons of built event lists with the member's own answers. */
+/** Replaces the text of sign-up buttons in built event lists with the member's own answer, for example "Going". */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { useEffect } from "react"

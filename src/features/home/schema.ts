@@ -4,11 +4,11 @@ import { language, translationsOf } from "../../schema/translations.ts"
 import { signupStatus } from "../events/schema.ts"
 
 export const memberHome = z.object({
-  /** True until the viewer has finished or skipped the welcome. */
+  /** True until the viewer has finished or skipped the welcome page. */
   is_new: z.boolean(),
   /** The viewer's teams with pending join requests, and their number. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
-  /** Next events of the viewer's teams, and events they signed up for. Soonest first. */
+  /** Upcoming events of the viewer's teams, and events that the viewer signed up for. The next event is first. */
   events: z.array(
     z.object({
       id: z.string(),
@@ -39,7 +39,7 @@ export const memberHome = z.object({
       team_slug: z.string(),
     }),
   ),
-  /** The viewer's answers to coming events. */
+  /** The viewer's sign-ups for upcoming events. */
   answers: z.array(z.object({ event_id: z.string(), status: signupStatus })),
 })
 

@@ -16,7 +16,7 @@ export const similarIdea = z.object({
 export const idea = z.extend(similarIdea, {
   description: z.string(),
   category: z.enum(CATEGORIES),
-  /** The reply of the team behind the site. */
+  /** Public reply of the site's admins. */
   reply: z.nullable(z.string()),
 })
 

@@ -21,7 +21,8 @@ import type { SimilarIdea } from "./schema.ts"
 /** Loads the schema and its library when the form is first used. */
 const loadSchema = () => import("./forms.ts")
 
-const STORED_UNDER = "daina:suggestion"
+/** Key in session storage. */
+const STORAGE_KEY = "daina:suggestion"
 
 /** The unsent suggestion, in session storage, so that a reload or a failed request loses nothing. */
 interface Draft {
@@ -35,7 +36,7 @@ interface Draft {
 function readDraft(): Draft {
   const draft: Draft = { id: crypto.randomUUID(), openedAt: Date.now(), values: {} }
   try {
-    const stored = parseJson(sessionStorage.getItem(STORED_UNDER) ?? "")
+    const stored = parseJson(sessionStorage.getItem(STORAGE_KEY) ?? "")
     if (!isRecord(stored) || !isRecord(stored.values)) return draft
     const { id, openedAt, values } = stored
     return typeof id === "string" && typeof openedAt === "number" ? { id, openedAt, values } : draft
@@ -44,11 +45,11 @@ function readDraft(): Draft {
   }
 }
 
-/** Stores or deletes the draft. Without storage, only a reload loses it. */
+/** Stores or deletes the draft. If storage is unavailable, the draft is kept until the page is left. */
 function storeDraft(draft: Draft | null): void {
   try {
-    if (draft) sessionStorage.setItem(STORED_UNDER, JSON.stringify(draft))
-    else sessionStorage.removeItem(STORED_UNDER)
+    if (draft) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
+    else sessionStorage.removeItem(STORAGE_KEY)
   } catch {}
 }
 
@@ -62,36 +63,36 @@ async function check(input: unknown): Promise<Checked<SuggestionBody>> {
     : refused(fieldErrors(parsed.error.issues))
 }
 
-/** Similar ideas are looked up after this pause in typing. */
+/** Pause in typing, in milliseconds, after which similar ideas are looked up. */
 const DEBOUNCE_MS = 350
 
-/** Follows the title with ideas like it. Members have an island for them, to vote in. */
+/** Shows ideas similar to the typed title to anonymous visitors. Members see them in an island with vote buttons. */
 function startSimilar(title: HTMLInputElement): void {
   const panel = document.querySelector<HTMLElement>("[data-similar]")
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isFollowed = false
+  let isListening = false
 
-  async function follow(): Promise<void> {
+  async function search(): Promise<void> {
     const typed = title.value.trim()
     const { $similar, $title } = await import("./votes.ts")
     $title.set(typed.length < SIMILAR_MIN ? null : typed)
-    if (panel && !isFollowed) $similar.listen((ideas) => showSimilar(panel, ideas))
-    isFollowed = true
+    if (panel && !isListening) $similar.listen((ideas) => showSimilar(panel, ideas))
+    isListening = true
   }
 
   title.addEventListener("input", () => {
     clearTimeout(timer)
     const isShort = title.value.trim().length < SIMILAR_MIN
-    if (isShort && !isFollowed) return
-    timer = setTimeout(follow, isShort ? 0 : DEBOUNCE_MS)
+    if (isShort && !isListening) return
+    timer = setTimeout(search, isShort ? 0 : DEBOUNCE_MS)
   })
   if (title.value) title.dispatchEvent(new Event("input"))
 }
 
 function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
   const t = pageTranslate()
-  const isStranger = $session.get().status === "signed-out"
-  panel.hidden = !isStranger || ideas.length === 0
+  const isSignedOut = $session.get().status === "signed-out"
+  panel.hidden = !isSignedOut || ideas.length === 0
   const template = panel.querySelector("template")
   const rows = ideas.map(({ id, title, status, vote_count: count }) => {
     const row = template?.content.cloneNode(true)
@@ -109,8 +110,8 @@ function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
   panel.querySelector("ul")?.replaceChildren(...rows)
 }
 
-/** Fields that stay filled in for another suggestion. */
-const SENDER = ["name", "email"]
+/** Fields that keep their values for another suggestion. */
+const SENDER_FIELDS = ["name", "email"]
 
 let isStarted = false
 
@@ -153,7 +154,7 @@ export function startSuggestForm(): void {
     onSent() {
       const about = sent.querySelector("[data-suggest-about]")
       if (about) about.textContent = t("ideas:sent.text", { title: title.value.trim() })
-      for (const control of controls) if (!SENDER.includes(control.name)) control.value = ""
+      for (const control of controls) if (!SENDER_FIELDS.includes(control.name)) control.value = ""
       storeDraft(null)
       draft = readDraft()
       title.dispatchEvent(new Event("input"))
@@ -166,8 +167,8 @@ export function startSuggestForm(): void {
       if (Object.keys(failure.errors).length > 0) return false
       // Clears the message in the form, since the toast shows it.
       showMessage(form, "")
-      const why = failure.code === "internal" ? "" : failureMessage(failure, t)
-      const text = [why, t("ideas:form.stored")].filter(Boolean).join(" ")
+      const reason = failure.code === "internal" ? "" : failureMessage(failure, t)
+      const text = [reason, t("ideas:form.stored")].filter(Boolean).join(" ")
       showToast({ tone: "error", title: t("ideas:form.failed"), text, about: "suggestion" })
       return false
     },

@@ -11,7 +11,7 @@ import { failureText } from "../../ui/forms/failure-text.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
-/** Loaded for members only. Anonymous visitors see the built ideas. */
+/** Current ideas, loaded for members only. Anonymous visitors see the built ideas. */
 export const $ideas = createQuery(
   [computed($viewer, (id) => (id ? "/api/ideas" : null))],
   z.object({ ideas: z.array(listedIdea) }),
@@ -51,7 +51,7 @@ function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; t
     return { title: `ideas:toasts.${isVote ? "logInToVote" : "logInToRemove"}` }
   }
   const title = isVote ? "ideas:toasts.voteFailed" : "ideas:toasts.removeFailed"
-  // An unexpected error has no further reason to show.
+  // For an unexpected error there is no reason to show.
   return code === "internal" ? { title } : { title, text: failureText(code) }
 }
 

@@ -1,4 +1,4 @@
-/** The dialog that lists everything a member likes. */
+/** The dialog that lists the songs and albums that a member likes. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { useId } from "react"
@@ -19,7 +19,7 @@ const $profile = createQuery(
   z.object({ music_likes: z.nullable(z.array(liked)) }),
 )
 
-function Nothing({ title, text }: { title: MessageKey; text: MessageKey }) {
+function NoLikes({ title, text }: { title: MessageKey; text: MessageKey }) {
   const t = pageTranslate()
   return (
     <div className="state">
@@ -70,10 +70,10 @@ function Rows({ type, all }: { type: ItemType; all: Liked[] }) {
 function Content() {
   const { data, error } = useStore($profile)
   if (error?.failure.code === "not_found") {
-    return <Nothing title="music:likes.noProfile.title" text="music:likes.noProfile.text" />
+    return <NoLikes title="music:likes.noProfile.title" text="music:likes.noProfile.text" />
   }
   if (data?.music_likes?.length === 0) {
-    return <Nothing title="music:likes.empty.title" text="music:likes.empty.text" />
+    return <NoLikes title="music:likes.empty.title" text="music:likes.empty.text" />
   }
   if (data) {
     return (

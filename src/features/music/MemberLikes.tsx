@@ -49,7 +49,7 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   const favoriteId = useStore($favoriteId)
   const { status } = useStore($session)
   const isLoaded = data !== undefined
-  // Decided once, from the first load: a like that is removed later was still counted by the build.
+  // Computed once, when the likes are loaded: the build has also counted a like that the member removes later.
   const isInBuiltCount = useMemo(
     () => (isLoaded ? wasLikedBy(findCharts()?.dataset.likesUntil ?? "") : () => false),
     [isLoaded],
@@ -67,9 +67,9 @@ export function MemberLikes({ locale }: { locale: Locale }) {
       if (!likes) continue
       const count = Number(likes.dataset.likes) + Number(isMine) - Number(isInBuiltCount(item))
       likes.hidden = count === 0
-      const [shown, read] = likes.children
-      if (shown) shown.textContent = String(count)
-      if (read) read.textContent = t("music:likes.count", { count })
+      const [visible, spoken] = likes.children
+      if (visible) visible.textContent = String(count)
+      if (spoken) spoken.textContent = t("music:likes.count", { count })
     }
   }, [version, isLiked, isInBuiltCount, favoriteId, t])
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Icon } from "../../ui/Icon.tsx"
+import { EmptyState } from "../../ui/LoadState.tsx"
 import { chartTitle } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
 import type { ItemType } from "./schema.ts"
@@ -42,10 +43,7 @@ function Chart({ locale, type, isCurrent, items }: ChartProps) {
           ))}
         </ol>
       ) : (
-        <div className="state">
-          <h3>{t("home:music.empty.title")}</h3>
-          <p className="soft">{t("home:music.empty.text")}</p>
-        </div>
+        <EmptyState title={t("home:music.empty.title")} text={t("home:music.empty.text")} />
       )}
     </section>
   )

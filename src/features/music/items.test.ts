@@ -8,9 +8,12 @@ test.each([
   ["fetched two months ago", { provider: "deezer", fetched_at: "2026-09-25T12:00:00Z" }, false],
   ["shipped with the project", { provider: "snapshot", fetched_at: "2026-11-27T11:00:00Z" }, false],
   ["absent", null, false],
-])("charts are called trending and new only when they are: %s", (_, source, expected) => {
-  expect(isCurrent(source, NOW)).toBe(expected)
-})
+])(
+  "charts are current only when they were fetched in the last 30 days: %s",
+  (_, source, expected) => {
+    expect(isCurrent(source, NOW)).toBe(expected)
+  },
+)
 
 test("older charts have a heading that does not claim to be current", () => {
   expect(chartTitle("song", true)).toBe("music:current.songs")

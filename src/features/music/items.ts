@@ -76,11 +76,12 @@ export function albumItem(row: CatalogueAlbum, locale: Locale, counts: Counts): 
 
 type ChartSource = { provider: string; fetched_at: string } | null
 
+/** Maximum age of current charts. */
 const CURRENT_MS = 30 * 86_400_000
 
 /**
- * Returns whether charts may be titled as current. Charts that ship with the project may not, nor charts that were
- * fetched from a music service more than 30 days ago.
+ * Returns whether the headings may call the charts current. This is false for charts that ship with the project, and
+ * for charts that were fetched from a music service more than 30 days ago.
  */
 export const isCurrent = (source: ChartSource, now: number): boolean =>
   source !== null &&

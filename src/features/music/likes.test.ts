@@ -56,7 +56,7 @@ test("a refused like is rolled back with a toast", async () => {
   expect($isLiked.get()(SONG)).toBe(false)
 })
 
-test("a stored like is shown with a toast", async () => {
+test("a like that the server accepts is shown, with a toast", async () => {
   respond.mockImplementation(() => Response.json({ liked: true }))
   toggleLike(SONG)
   await vi.waitFor(() =>
@@ -107,5 +107,5 @@ test("an expired session shows a log-in toast and clears the hearts", async () =
   )
   await vi.waitFor(() => expect($isLiked.get()(SONG)).toBeNull())
   toggleLike(SONG)
-  expect(calls, "the page handles presses of logged-out visitors").toHaveLength(1)
+  expect(calls, "no request is sent for logged-out visitors").toHaveLength(1)
 })

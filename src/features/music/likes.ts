@@ -121,7 +121,7 @@ const favorite = createMutation<string | null, null>({
   }),
 })
 
-/** Returns a predicate: whether the member liked an item before an ISO time, by the likes loaded so far. */
+/** Returns a predicate that is true for items that the member liked until an ISO time, by the likes loaded so far. */
 export const wasLikedBy = (moment: string): ((item: Omit<Item, "name">) => boolean) => {
   const keys = new Set(
     ($likes.value?.data?.likes ?? [])
@@ -131,7 +131,7 @@ export const wasLikedBy = (moment: string): ((item: Omit<Item, "name">) => boole
   return (item) => keys.has(likeKey(item))
 }
 
-/** Predicate: whether the member likes an item. Null until the likes are loaded. */
+/** A function that returns whether the member likes an item, or null until the likes are loaded. */
 export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) => {
   const keys =
     data && new Set(data.likes.map(({ item_type: type, item_id: id }) => likeKey({ type, id })))
@@ -153,7 +153,7 @@ export const $isRemovingFavorite = computed(
   (pending) => pending.get(FAVORITE)?.value === null,
 )
 
-/** Returns whether the visitor is logged out. The page then sends them to the log-in page; see session/login-address.ts. */
+/** Returns whether the visitor is logged out. In that case `startLoginPrompts` shows a toast with a log-in link. */
 const isSignedOut = () => $session.get().status === "signed-out"
 
 export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false): void {
@@ -169,7 +169,7 @@ export function likeAfterLogin(): void {
     stored = JSON.parse(sessionStorage.getItem("after-login") ?? "null")
     sessionStorage.removeItem("after-login")
   } catch {
-    // Without storage there is nothing to like.
+    // Storage is unavailable or invalid, so there is no like to restore.
   }
   const { data: item } = z.safeParse(pressedItem, stored)
   if (item) toggleLike(item, false)

@@ -1,6 +1,6 @@
 /**
- * Draws pictures with lettering for one article, event or team. A picture's name is a hash of its content and of
- * the drawing code, and its files are kept between builds, so each is drawn once.
+ * Draws pictures with lettering, each for one article, event or team. A picture's name is a hash of its content and
+ * of the drawing code, and its files are kept between builds, so each picture is drawn once.
  */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -25,7 +25,7 @@ const webp = (size: Size, quality: number, width = size.width): Format => ({
 })
 const jpeg = (size: Size): Format => ({ size, encode: (picture) => picture.jpeg({ quality: 80 }) })
 
-/** The files of a drawing, by the end of their names. */
+/** Formats of the files of a drawing, by the end of the file name. */
 const FORMATS = {
   ".webp": webp(COVER, 52),
   "-640.webp": webp(COVER, 52, 640),
@@ -41,12 +41,12 @@ const FORMATS = {
 type FileEnd = keyof typeof FORMATS
 
 /** Returns an SVG of the lettering, or of a whole poster. */
-type Lettering = (size: Size) => Promise<string>
+type DrawLettering = (size: Size) => Promise<string>
 
 /** A file of a drawing. */
 export interface Part {
   end: FileEnd
-  lettering: Lettering
+  lettering: DrawLettering
   /** The picture behind the lettering. Posters have their own background. */
   behind?: ChosenPicture
 }
@@ -54,16 +54,16 @@ export interface Part {
 export interface Drawing {
   /** Path of the page that shows the picture, for error reports. */
   path: string
-  /** Everything that decides how the picture looks. */
+  /** All values that decide how the picture looks. */
   content: unknown
   parts: Part[]
-  /** True when the picture is only shared, so the first pass of a build can leave it out. */
+  /** True when no page shows the picture, only link previews and stories. The first pass of a build leaves it out. */
   isLate?: true
 }
 
 const FOLDER = join(PICTURES_FOLDER, "lettered")
 const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000
-/** Takes about 20 s on two cores. Later builds draw the rest. */
+/** Maximum number of pictures per build, which take about 20 s on two cores. Later builds draw the rest. */
 const MAX_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
 
 export const drawnAddress = (name: string) => `/drawn/${name}.webp`
@@ -73,13 +73,14 @@ export const storyAddress = (name: string) => `/drawn/${name}-story.jpg`
 /** Returns where a file of a drawing is stored. */
 export const drawnFile = (file: string) => join(FOLDER, file)
 
+/** Returns the name of a drawing. `ART_STATE` is a hash of the drawing code. */
 const nameOf = ({ content, parts }: Drawing) =>
   createHash("sha256")
     .update(JSON.stringify([process.env.ART_STATE, content, parts.map(({ end }) => end)]))
     .digest("hex")
     .slice(0, 20)
 
-/** Writes a file in one step, since another build may be reading or writing the same one. */
+/** Writes a file in one step, since another build may read or write the same file. */
 async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
   const unfinished = drawnFile(`${file}.${crypto.randomUUID()}`)
   await writeFile(unfinished, bytes)
@@ -98,8 +99,8 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
 }
 
 /**
- * The files known to the last finished pass. A first pass ignores pictures that a cancelled second pass has drawn
- * since: otherwise it would have to render all of their pages.
+ * The files that existed at the end of the last finished pass. A first pass ignores pictures that a cancelled second
+ * pass has drawn since: otherwise it would have to render all pages with these pictures.
  */
 let finishedFiles: Set<string> | null = null
 
@@ -160,7 +161,7 @@ export async function drawAll(
   return { names: pictures.map(({ name }) => name), files, newCount }
 }
 
-/** Raw pixels of three bytes. */
+/** Raw pixels, three bytes each. */
 interface Pixels extends Size {
   data: Buffer
 }
@@ -202,12 +203,12 @@ function background(picture: ChosenPicture, size: Size): Promise<Pixels> {
  */
 function blend(lettering: Buffer, { data, ...size }: Pixels): Pixels {
   const pixels = Buffer.from(data)
-  const dots = new Uint32Array(lettering.buffer, lettering.byteOffset, lettering.length / 4)
-  for (let dot = 0; dot < dots.length; dot++) {
-    if (dots[dot] === 0) continue
-    const from = dot * 4
+  const pixelWords = new Uint32Array(lettering.buffer, lettering.byteOffset, lettering.length / 4)
+  for (let index = 0; index < pixelWords.length; index++) {
+    if (pixelWords[index] === 0) continue
+    const from = index * 4
     const opacity = lettering[from + 3] ?? 0
-    for (let channel = 0, to = dot * 3; channel < 3; channel++, to++) {
+    for (let channel = 0, to = index * 3; channel < 3; channel++, to++) {
       const below = pixels[to] ?? 0
       pixels[to] = below + (((lettering[from + channel] ?? 0) - below) * opacity) / 255
     }

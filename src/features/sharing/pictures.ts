@@ -31,7 +31,7 @@ import {
   storyAddress,
 } from "./drawn.ts"
 
-/** How many of the newest articles, events and teams get pictures with lettering: those are the most shared. */
+/** Numbers of the newest articles, events and teams that get pictures with lettering. Visitors share new items most. */
 const MAX_LETTERED = { articles: 1000, events: 300, teams: 500 }
 
 interface SharePictures {
@@ -58,13 +58,14 @@ interface BuildPictures {
  */
 export const sharedKey = (id: string, language?: Locale) => (language ? `${id} ${language}` : id)
 
+/** A drawing, and where its name is stored. */
 interface Job {
   drawing: Drawing
   /** Receives the name of the drawn picture. */
   use(name: string): void
 }
 
-/** Memoizes subjects, so that `assignPictures` matches each title against the topics once. */
+/** Subjects by article, so that `assignPictures` compares each title with the topics only once. */
 const subjects = new WeakMap<NewsVersion, Subject>()
 
 function subjectOf(original: NewsVersion): Subject {
@@ -91,7 +92,7 @@ function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
   )
 }
 
-/** Returns the share picture, unless an uploaded picture takes its place, and the story picture. */
+/** Returns the parts of a drawing: the share picture, unless an uploaded picture replaces it, and the story picture. */
 const shareParts = (part: Omit<Part, "end">, hasUpload: boolean): Part[] => [
   ...(hasUpload ? [] : [{ ...part, end: "-og.jpg" } as const]),
   { ...part, end: "-story.jpg" },
@@ -240,7 +241,7 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
   return (await Promise.all(jobs)).flat()
 }
 
-/** Chooses the pictures of a build and draws missing ones. The first pass leaves out late ones. */
+/** Chooses the pictures of a build and draws missing ones. The first pass leaves out pictures that no page shows. */
 export async function makePictures(
   content: {
     /** Newest first. */

@@ -83,7 +83,7 @@ const drawing = (name: string) => {
 const setCancelled = (isCancelled: boolean) =>
   Object.assign(globalThis.contentTracker ?? {}, { isCancelled })
 
-test("an existing picture is not drawn again; a changed one is", async () => {
+test("an existing picture is not drawn again, and a picture with changed content is drawn", async () => {
   const { drawAll } = await drawn()
   const [first, same, other] = [drawing("a"), drawing("a"), drawing("b")]
   expect(await drawAll([first])).toMatchObject({ newCount: 1 })
@@ -102,7 +102,7 @@ test("changed drawing code draws every picture again", async () => {
   expect(later.lettering).toHaveBeenCalledOnce()
 })
 
-test("a build draws the first pictures up to its limit, and the next build the rest", async () => {
+test("a build draws pictures up to its limit, and the next build draws the others", async () => {
   const { drawAll } = await drawn()
   const drawings = ["x", "y", "z"].map((name) => drawing(name))
   const { names } = await drawAll(drawings, { max: 2 })
@@ -110,7 +110,7 @@ test("a build draws the first pictures up to its limit, and the next build the r
   expect((await drawAll(drawings, { max: 2 })).names.every(Boolean)).toBe(true)
 })
 
-test("pictures that are only shared wait for the second pass", async () => {
+test("pictures that no page shows are drawn in the second pass", async () => {
   const { drawAll } = await drawn()
   const drawings = [drawing("cover"), { ...drawing("shared"), isLate: true as const }]
   const early = await drawAll(drawings, { isFirstPass: true })
@@ -130,7 +130,7 @@ test("a picture that cannot be drawn is reported, and the others are drawn", asy
   expect(onLeftOut.mock.calls).toEqual([["/", new Error("no such letter")]])
 })
 
-test("drawing stops when another build is waiting", async () => {
+test("drawing stops when the build is cancelled", async () => {
   const { drawAll } = await drawn()
   const drawings = ["p", "q", "r", "s"].map((name) => drawing(name))
   drawings[0]?.lettering.mockImplementation(async () => {
@@ -142,7 +142,7 @@ test("drawing stops when another build is waiting", async () => {
   setCancelled(false)
 })
 
-test("pictures of a cancelled second pass appear in the next second pass, not in a first pass", async () => {
+test("pictures of a cancelled second pass are used by the next second pass, but not by a first pass", async () => {
   const { drawAll } = await drawn()
   const late = (name: string) => ({ ...drawing(name), isLate: true as const })
   const [known, finished, cancelled] = [late("t"), late("u"), late("v")]
@@ -178,7 +178,7 @@ test("pictures that no build has used for a month are deleted", async () => {
   expect(await readdir(join(folder, "lettered"))).not.toEqual(expect.arrayContaining(old.files))
 })
 
-test("a team's pictures have their sizes, and drawing them again gives the same bytes", async () => {
+test("each file of a team's picture has its size, and drawing it again gives the same bytes", async () => {
   const { drawAll, drawnFile } = await drawn()
   const { teamPoster } = await posters()
   const lettering = (size: Size) => teamPoster(team("Põhjatäht"), size)

@@ -1,4 +1,4 @@
-/** From this number on, the count is rounded down, so that it stays true when a team is added or deleted. */
+/** Counts from this number are rounded down, so that they stay true when a team is added or deleted. */
 const ROUND_FROM = 15
 const STEP = 5
 

@@ -69,7 +69,7 @@ export function answerCalls(...answers: { status: number; body: object }[]) {
   return sent
 }
 
-/** Returns an answer with a problem document. */
+/** Returns an error answer, whose body is a problem document (RFC 9457). */
 export const refusal = (status: number, code: string, more: object = {}) => ({
   status,
   body: { type: "about:blank", title: code, status, code, ...more },

@@ -8,12 +8,12 @@ test("the slug follows the typed name", () => {
   })
 })
 
-test("a slug typed by hand stays until it is emptied", () => {
+test("a slug typed by hand does not follow the name until it is emptied", () => {
   expect(renamed({ name: "Rīgas", slug: "stars" }, "Rīgas Z")).toEqual({ name: "Rīgas Z" })
   expect(renamed({ name: "Rīgas", slug: "" }, "Rīgas Z")).toMatchObject({ slug: "rigas-z" })
 })
 
-test("a team with the same name is found in any spelling, except the team itself", () => {
+test("another team with the same name is found, whatever its case, diacritics and spaces", () => {
   const teams = [{ name: "Rīgas Zvaigznes", slug: "stars" }]
   const named = (name: string) => ({ name, slug: "" })
   expect(sameNamed(teams, named("rigas  zvaigznes"), null)?.slug).toBe("stars")

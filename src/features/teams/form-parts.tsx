@@ -1,4 +1,4 @@
-/** Parts that the forms of teams and posts share. */
+/** Components and functions shared by the forms of teams and posts. */
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
@@ -16,7 +16,7 @@ import { teamPath } from "./team.ts"
 
 type Named = Pick<NewTeamValues, "name" | "slug">
 
-/** Returns the changes for a new name: the slug follows it until it was typed by hand. */
+/** Returns the changes for a new name. The slug is derived from the name unless the member has typed a slug. */
 export function renamed({ name: previous, slug }: Named, name: string): Partial<Named> {
   const isByHand = slug !== "" && slug !== slugify(previous)
   return isByHand ? { name } : { name, slug: slugify(name) }
@@ -34,12 +34,12 @@ export function slugHintOf({ name, slug }: Named, saved: string | null) {
 const found = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
 type FoundTeam = Pick<TeamCard, "name" | "slug">
 
-/** Returns another team with the same name in any spelling, or null. */
+/** Returns another team with the same name, ignoring case, diacritics and spaces, or null. */
 export const sameNamed = (teams: readonly FoundTeam[], { name }: Named, saved: string | null) =>
   teams.find((team) => team.slug !== saved && slugify(team.name) === (slugify(name) || null)) ??
   null
 
-/** Teams of the same name are looked up after this pause in typing. */
+/** Pause in typing, in milliseconds, after which teams of the same name are looked up. */
 const DEBOUNCE_MS = 400
 
 function useSameNamed(named: Named, saved: string | null): FoundTeam | null {

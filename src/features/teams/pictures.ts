@@ -9,7 +9,7 @@ type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
 export const coverOf = ({ slug, country, cover_image_url: url }: Covered): Picture =>
   url ? coverFiles(url) : artCover(slug, placeOf(country))
 
-/** Returns the poster without lettering for wide screens, which would cut the letters. Null for uploaded covers. */
+/** Returns the poster without lettering, for wide screens that crop the poster. Null for uploaded covers. */
 export const wideCoverOf = ({ cover_image_url: url }: Covered): string | null =>
   url?.startsWith("/drawn/") ? url.replace(/\.webp$/, "-wide.webp") : null
 
@@ -22,7 +22,7 @@ export function thumbOf({ slug, country, cover_image_url: url }: Covered): strin
 /** Matches an uploaded picture in HTML. The queries in `db/queries/team-posts.ts` use the same pattern. */
 const UPLOADED = /\/uploads\/[a-z-]+\/[\w-]+\.webp/
 
-/** Returns the still of a post's video, else the first picture in its text, else null. */
+/** Returns the still image of a post's video, otherwise the first picture in its text, otherwise null. */
 export const pictureOfPost = ({
   video_thumb_url,
   content_html,

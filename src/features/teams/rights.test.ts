@@ -2,13 +2,13 @@ import { expect, test } from "vitest"
 import type { Role, Session } from "../../session/session.ts"
 import {
   actionsOn,
-  heirOf,
   joinStateOf,
   type MemberAction,
   manageTarget,
   mayEdit,
   mayWrite,
   membersAfter,
+  nextOwnerOf,
   type Standing,
 } from "./rights.ts"
 import type { TeamMember } from "./schema.ts"
@@ -32,7 +32,7 @@ test.each([
     requested("rejected", "member"),
     "member",
   ],
-] as const)("the join button %s", (_, session, standing, kind) => {
+] as const)("the state of the join button %s", (_, session, standing, kind) => {
   expect(joinStateOf(session, standing)).toEqual({ kind })
 })
 
@@ -79,15 +79,15 @@ const makeMember = (user_id: string, role: TeamMember["role"], day = 1): TeamMem
 
 const owner = makeMember("owner", "owner")
 
-test("the next owner is the longest-serving admin, else member, else nobody", () => {
+test("the next owner is the longest-serving admin, otherwise the longest-serving member", () => {
   const members = [owner, makeMember("new", "member", 3), makeMember("old", "member", 2)]
   const admins = [makeMember("late", "admin", 5), makeMember("early", "admin", 4)]
-  expect(heirOf([...members, ...admins])?.user_id).toBe("early")
-  expect(heirOf(members)?.user_id).toBe("old")
-  expect(heirOf([owner])).toBeNull()
+  expect(nextOwnerOf([...members, ...admins])?.user_id).toBe("early")
+  expect(nextOwnerOf(members)?.user_id).toBe("old")
+  expect(nextOwnerOf([owner])).toBeNull()
 })
 
-test("only the owner has actions on members, and none on themself", () => {
+test("only the owner has actions on members, and no actions on themself", () => {
   expect(actionsOn("owner", makeMember("a", "member"))).toEqual(["admin", "owner", "remove"])
   expect(actionsOn("owner", makeMember("a", "admin"))).toEqual(["member", "owner", "remove"])
   expect(actionsOn("owner", owner)).toEqual([])

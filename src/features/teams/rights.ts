@@ -1,4 +1,4 @@
-/** Rights of a viewer in a team. They decide which buttons the page shows; the database enforces them. */
+/** Rights of a viewer in a team. The page shows buttons by these rights; the database enforces them. */
 import type { Session } from "../../session/session.ts"
 import type { SeenTeam, TeamMember, TeamPost, TeamRole } from "./schema.ts"
 
@@ -24,7 +24,7 @@ export function joinStateOf(session: Session["status"], standing: Standing | nul
   return { kind: request?.status === "rejected" ? "declined" : "open" }
 }
 
-/** Returns where the manage button leads: owners manage the team, admins its posts. */
+/** Returns the target of the manage button: the manage page for owners, the blog for admins. */
 export const manageTarget = (role: Standing["role"]): "manage" | "blog" | null =>
   role === "owner" ? "manage" : role === "admin" ? "blog" : null
 
@@ -63,8 +63,8 @@ export const membersAfter = (
     return [action === "owner" && member.role === "owner" ? { ...member, role: "admin" } : member]
   })
 
-/** Returns the next owner when the owner leaves: the longest-serving admin, else member, else null. */
-export function heirOf(members: readonly TeamMember[]): TeamMember | null {
+/** Returns the next owner when the owner leaves: the longest-serving admin, otherwise member, otherwise null. */
+export function nextOwnerOf(members: readonly TeamMember[]): TeamMember | null {
   const oldest = (role: TeamRole) =>
     members
       .filter((member) => member.role === role)

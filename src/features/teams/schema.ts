@@ -61,7 +61,7 @@ export const teamCard = z.pick(team, {
 export const teamRole = z.enum(["owner", "admin", "member"])
 const openRequest = z.enum(["pending", "rejected"])
 
-/** A team as the viewer sees it. */
+/** A team with the fields that depend on the viewer. */
 export const seenTeam = z.extend(team, {
   /** The viewer's role, null when they are not in the team. */
   role: z.nullable(teamRole),
@@ -145,7 +145,7 @@ export const teamPost = z.object({
   is_language_guessed: z.boolean(),
   video_url: textOrNull,
   video_type: videoType,
-  /** Address of the stored still of the video, null until it was fetched. */
+  /** Address of the stored still image of the video. Null until it was fetched. */
   video_thumb_url: textOrNull,
   is_published: z.boolean(),
   /** True when a super admin has hidden the post, so the team cannot publish it. */

@@ -1,4 +1,4 @@
-/** Paths of teams and posts, and small helpers. */
+/** Paths and texts of teams and posts. */
 import type { Place } from "../../art/pictures.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -10,7 +10,7 @@ export type { Team, TeamCard } from "./schema.ts"
 
 export const placeOf = (country: Team["country"]): Place => country ?? "all"
 
-/** Returns the languages of a team's page: those of its description, or all without one. */
+/** Returns the languages of a team's page: the languages of its description, or all languages without a description. */
 export const inLanguages = (team: Pick<Team, "description" | "language" | "translations">) =>
   team.description ? { languages: languagesOf(team) } : {}
 
@@ -25,7 +25,7 @@ export const teamPath = (slug: string) => `/teams/${slug}`
 
 export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
 
-/** Returns the address of the log-in page, which continues to `next`. */
+/** Returns the address of the log-in page. After the log-in, the member returns to `next`. */
 export const loginLink = (next: string, locale: Locale) =>
   `${localePath("/login", locale)}?${new URLSearchParams({ next })}`
 

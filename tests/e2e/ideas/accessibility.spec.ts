@@ -3,7 +3,7 @@
 import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { FAILED, fillIn, ideaRow, suggestForm, THANKS, takeTime, voteButton } from "./screen.ts"
+import { advanceClock, FAILED, fillIn, ideaRow, suggestForm, THANKS, voteButton } from "./screen.ts"
 
 test.use({
   expectedErrors: /net::ERR|status of (4\d\d|503)/,
@@ -26,7 +26,7 @@ test("the form is accessible with errors, similar ideas and thanks", async ({ pa
   await expectClean(page, "similar ideas and a failed send")
   await page.unroute("**/api/send-telegram-suggestion")
   await title.fill("Umbrellas")
-  await takeTime(page)
+  await advanceClock(page)
   await submit.click()
   await expect(page.getByText(THANKS)).toBeVisible()
   await expectClean(page, "thanks")

@@ -27,8 +27,8 @@ export async function fillIn(page: Page, title = "Umbrellas for the queue"): Pro
   await form.description.fill("It rains each time.\nWe stand there each time.")
 }
 
-/** Moves the clock forward, since a form that is sent too quickly counts as a bot's. */
-export const takeTime = (page: Page) => page.clock.setFixedTime(Date.now() + 3_100)
+/** Moves the clock forward, since a form that is sent too quickly is treated as sent by a bot. */
+export const advanceClock = (page: Page) => page.clock.setFixedTime(Date.now() + 3_100)
 
 /** Returns the row of a popular idea. */
 export const ideaRow = (page: Page, title: string): Locator =>

@@ -2,14 +2,14 @@
 
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { FAILED, fillIn, ideaRow, suggestForm, THANKS, takeTime } from "./screen.ts"
+import { advanceClock, FAILED, fillIn, ideaRow, suggestForm, THANKS } from "./screen.ts"
 
 const SEND = "**/api/send-telegram-suggestion"
 
 test("a visitor sends a suggestion and can write another one", async ({ page }) => {
   await page.goto("/suggest-idea")
   await fillIn(page)
-  await takeTime(page)
+  await advanceClock(page)
   const sending = page.waitForResponse(SEND)
   await suggestForm(page).submit.click()
   expect((await sending).status()).toBe(200)
@@ -50,7 +50,7 @@ test.describe("when sending fails", () => {
     await page.route(SEND, (route) => route.abort("internetdisconnected"))
     await page.goto("/suggest-idea")
     await fillIn(page)
-    await takeTime(page)
+    await advanceClock(page)
     const { submit, title } = suggestForm(page)
     await submit.click()
     await expect(page.getByText(FAILED)).toBeVisible()

@@ -22,7 +22,9 @@ test('"Load more" shows every song once and keeps the focus', async ({ page }) =
   await expect(items(page, "Albums"), "the other chart is unchanged").toHaveCount(12)
 })
 
-test("the address of a song shows its card, also further down the chart", async ({ page }) => {
+test("the address of a song shows its card, also when it is on a later page of the chart", async ({
+  page,
+}) => {
   await page.goto("/music#song-snapshot-song-23")
   await expect(page.getByRole("heading", { name: "S-Class" })).toBeInViewport()
   await expect(items(page, "Popular songs")).toHaveCount(23)
@@ -48,7 +50,9 @@ test.describe("without a connection", () => {
   })
 })
 
-test("a press before the script is loaded counts", { tag: "@all" }, async ({ page }) => {
+test('"Load more" works when pressed before the script is loaded', { tag: "@all" }, async ({
+  page,
+}) => {
   await page.route("**/MusicScript*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue()

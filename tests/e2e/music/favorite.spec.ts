@@ -3,7 +3,15 @@
 import { join } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
-import { comeBack, expectPressed, OTHER_SONG, openMusic, SONG, star, stored } from "./music-page.ts"
+import {
+  comeBack,
+  expectPressed,
+  OTHER_SONG,
+  openMusic,
+  SONG,
+  star,
+  storedLikes,
+} from "./music-page.ts"
 
 const NONE = "No favorite song selected yet"
 
@@ -20,7 +28,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(tab.getByText("Your favorite song is set")).toBeVisible()
   await star(tab, OTHER_SONG).click()
   await expectPressed(star(tab, SONG), false)
-  await expect.poll(async () => (await stored(page)).favorite).toBe("snapshot-song-3")
+  await expect.poll(async () => (await storedLikes(page)).favorite).toBe("snapshot-song-3")
   await comeBack(page)
   await expect(card.getByRole("heading", { name: OTHER_SONG })).toBeVisible()
   await expect(card.getByText("Your favorite", { exact: true })).toBeVisible()
@@ -31,7 +39,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(page.getByText("Your favorite song is removed")).toBeVisible()
   await comeBack(tab)
   await expectPressed(star(tab, OTHER_SONG), false)
-  expect((await stored(page)).favorite).toBeNull()
+  expect((await storedLikes(page)).favorite).toBeNull()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/music")
 })

@@ -3,7 +3,7 @@
 import { join } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
-import { ALBUM, expectPressed, heart, openMusic, SONG, stored } from "./music-page.ts"
+import { ALBUM, expectPressed, heart, openMusic, SONG, storedLikes } from "./music-page.ts"
 
 type Page = Parameters<typeof join>[0]
 
@@ -12,7 +12,7 @@ async function likeSome(page: Page): Promise<void> {
   await openMusic(page)
   await heart(page, SONG).click()
   await heart(page, ALBUM).click()
-  await expect.poll(async () => (await stored(page)).likes).toBe(2)
+  await expect.poll(async () => (await storedLikes(page)).likes).toBe(2)
 }
 
 async function openLikes(page: Page) {
@@ -34,10 +34,10 @@ test("the dialog lists songs and albums, and removes and adds likes", async ({ p
   const mine = song.getByRole("button")
   await mine.click()
   await expectPressed(mine, false)
-  await expect.poll(async () => (await stored(page)).likes).toBe(1)
+  await expect.poll(async () => (await storedLikes(page)).likes).toBe(1)
   await mine.click()
   await expectPressed(mine, true)
-  await expect.poll(async () => (await stored(page)).likes).toBe(2)
+  await expect.poll(async () => (await storedLikes(page)).likes).toBe(2)
   await page.keyboard.press("Escape")
   await expect(dialog).toBeHidden()
   await expect(page.getByRole("button", { name: "Show my likes" })).toBeFocused()

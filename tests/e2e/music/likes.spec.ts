@@ -6,13 +6,13 @@ import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
   ALBUM,
+  delayRequests,
   expectPressed,
   heart,
-  hold,
   LATER_SONG,
   openMusic,
   SONG,
-  stored,
+  storedLikes,
 } from "./music-page.ts"
 
 const FAILED = "Failed to update favorite status"
@@ -31,12 +31,12 @@ test("a visitor who presses a heart logs in, returns, and likes the item", async
   await expect(page.getByText("Added to your likes")).toBeVisible()
   // Reloading does not like it again.
   await heart(page, ALBUM).click()
-  await expect.poll(() => stored(page)).toMatchObject({ likes: 0 })
+  await expect.poll(() => storedLikes(page)).toMatchObject({ likes: 0 })
   await page.reload()
   await expectPressed(heart(page, ALBUM), false)
 })
 
-test('a song behind "Load more" can be liked, also by logging in', async ({ page }) => {
+test('a song that "Load more" shows can be liked, also with a log-in', async ({ page }) => {
   const member = await join(page)
   await page.goto("/music")
   const more = () => page.getByRole("button", { name: "Load more songs" })
@@ -56,13 +56,13 @@ test('a song behind "Load more" can be liked, also by logging in', async ({ page
   await fillSignIn(page, member)
   await expect(page).toHaveURL("/music")
   await expectPressed(heart(page, SONG), true)
-  await expect.poll(() => stored(page)).toEqual({ likes: 2, favorite: null })
+  await expect.poll(() => storedLikes(page)).toEqual({ likes: 2, favorite: null })
 })
 
 test("likes are shown at once, survive a reload, and can be removed", async ({ page }) => {
   await join(page)
   await openMusic(page)
-  const { release } = await hold(page, "**/api/likes/**", "PUT")
+  const release = await delayRequests(page, "**/api/likes/**", "PUT")
   const likes = page
     .getByRole("listitem")
     .filter({ has: heart(page, SONG) })
@@ -75,7 +75,7 @@ test("likes are shown at once, survive a reload, and can be removed", async ({ p
   release()
   await expect(page.getByText("Added to your likes")).toBeVisible()
   await heart(page, ALBUM).click()
-  await expect.poll(() => stored(page)).toEqual({ likes: 2, favorite: null })
+  await expect.poll(() => storedLikes(page)).toEqual({ likes: 2, favorite: null })
   await page.reload()
   await expectPressed(heart(page, SONG), true)
   await expectPressed(heart(page, ALBUM), true)
@@ -84,18 +84,22 @@ test("likes are shown at once, survive a reload, and can be removed", async ({ p
   await expect(likes).toContainText(`${built} likes`)
   await expect(page.getByText("Removed from your likes")).toBeVisible()
   await expectPressed(heart(page, SONG), false)
-  expect(await stored(page)).toEqual({ likes: 1, favorite: null })
+  expect(await storedLikes(page)).toEqual({ likes: 1, favorite: null })
 })
 
-test("a like is stored when the page is left at once", { tag: "@all" }, async ({ page }) => {
+test("a like is stored when the member leaves the page at once", { tag: "@all" }, async ({
+  page,
+}) => {
   await join(page)
   await openMusic(page)
   await heart(page, SONG).click()
   await page.goto("/shop")
-  await expect.poll(() => stored(page)).toEqual({ likes: 1, favorite: null })
+  await expect.poll(() => storedLikes(page)).toEqual({ likes: 1, favorite: null })
 })
 
-test("a like before the scripts are loaded counts", { tag: "@all" }, async ({ page }) => {
+test("a like pressed before the scripts are loaded is stored", { tag: "@all" }, async ({
+  page,
+}) => {
   await join(page)
   const gate = Promise.withResolvers<void>()
   await page.route("**/_astro/*.js", async (route) => {
@@ -106,10 +110,10 @@ test("a like before the scripts are loaded counts", { tag: "@all" }, async ({ pa
   await heart(page, SONG).click()
   gate.resolve()
   await expectPressed(heart(page, SONG), true)
-  await expect.poll(() => stored(page)).toEqual({ likes: 1, favorite: null })
+  await expect.poll(() => storedLikes(page)).toEqual({ likes: 1, favorite: null })
 })
 
-test.describe("when it fails", () => {
+test.describe("when a request fails", () => {
   test.use({ expectedErrors: /ERR_(FAILED|INTERNET_DISCONNECTED)|status of 401/ })
 
   test("an offline like is rolled back with a toast, and works once online", async ({
@@ -126,6 +130,6 @@ test.describe("when it fails", () => {
     await context.setOffline(false)
     await heart(page, SONG).click()
     await expectPressed(heart(page, SONG), true)
-    await expect.poll(() => stored(page)).toEqual({ likes: 1, favorite: null })
+    await expect.poll(() => storedLikes(page)).toEqual({ likes: 1, favorite: null })
   })
 })

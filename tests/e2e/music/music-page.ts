@@ -7,7 +7,7 @@ import { expect } from "../test.ts"
 export const SONG = "Supernova"
 export const OTHER_SONG = "Dynamite"
 export const ALBUM = "rosie"
-/** A song behind "Load more". */
+/** A song that only "Load more" shows. */
 export const LATER_SONG = "Queencard"
 
 export const heart = (page: Page, name: string) =>
@@ -42,22 +42,20 @@ const Likes = z.object({
 })
 
 /** Returns the member's stored number of likes and favorite song. */
-export async function stored(page: Page): Promise<{ likes: number; favorite: string | null }> {
+export async function storedLikes(page: Page): Promise<{ likes: number; favorite: string | null }> {
   const { likes, favorite_song_id } = Likes.parse(
     await (await page.request.get("/api/likes")).json(),
   )
   return { likes: likes.length, favorite: favorite_song_id }
 }
 
-/** Holds requests with this method and path until `release()`. */
-export async function hold(page: Page, path: string, method: string) {
+/** Delays requests with this method and path. Returns a function that sends them. */
+export async function delayRequests(page: Page, path: string, method: string) {
   const gate = Promise.withResolvers<void>()
-  const arrived = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback()
-    arrived.resolve()
     await gate.promise
     await route.continue()
   })
-  return { release: gate.resolve, arrived: arrived.promise }
+  return gate.resolve
 }

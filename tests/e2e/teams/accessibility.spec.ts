@@ -8,17 +8,17 @@ import { expect, test } from "../test.ts"
 import {
   askToJoin,
   askToLeave,
-  FAULTS,
-  joining,
+  EXPECTED_ERRORS,
+  joinButtons,
   openEditor,
   openTeam,
   ownTeam,
-  request,
+  requestRow,
   toast,
 } from "./teams.ts"
 
 test.use({
-  expectedErrors: FAULTS,
+  expectedErrors: EXPECTED_ERRORS,
   viewport: { width: 390, height: 844 },
 })
 test.slow()
@@ -44,12 +44,12 @@ test("a team's tabs and the request to join are accessible", { tag: "@all" }, as
   page,
   others,
 }) => {
-  for (const [tab, what] of [
+  for (const [tab, heading] of [
     ["blog", "We have room for two"],
     ["members", "Members"],
   ] as const) {
     await page.goto(`/teams/rigas-zvaigznes#${tab}`)
-    await expect(page.getByRole("heading", { name: what })).toBeVisible()
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible()
     await expect(page.getByRole("link", { name: "Log in to join" })).toBeVisible()
     if (tab === "members")
       await expect(page.locator("#members").getByRole("listitem").first()).toBeVisible()
@@ -60,14 +60,14 @@ test("a team's tabs and the request to join are accessible", { tag: "@all" }, as
   await openTeam(page, team.slug)
   await askToJoin(page, "Hello from nobody.")
   await expect(page.getByText("Please complete your profile to join teams")).toBeVisible()
-  await expectClean(page, "asking, refused")
+  await expectClean(page, "requesting to join without a profile")
   await close(page)
   await page.request.patch("/api/profile", { data: { display_name: "Nora" } })
-  await joining(page).ask.click()
+  await joinButtons(page).ask.click()
   await expect(page.getByLabel("Message (optional)")).toHaveValue("Hello from nobody.")
   await page.getByRole("button", { name: "Send the request" }).click()
-  await expect(joining(page).pending).toBeVisible()
-  await expectClean(page, "a request that waits")
+  await expect(joinButtons(page).pending).toBeVisible()
+  await expectClean(page, "a pending request")
   await page.goto("/teams/nowhere")
   await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
   await expectClean(page, "not found")
@@ -115,11 +115,11 @@ test("the manage page is accessible with requests, errors and a toast, and when 
   }
   const { website, save } = await openEditor(page, team.slug)
   await page.getByText("2 answered requests").click()
-  await expect(request(page, "Cilda")).toBeVisible()
+  await expect(requestRow(page, "Cilda")).toBeVisible()
   await expectClean(page, "managing")
   await website.fill("javascript:alert(1)")
   await save.click()
-  await request(page, "Anna").getByRole("button", { name: "Approve" }).click()
+  await requestRow(page, "Anna").getByRole("button", { name: "Approve" }).click()
   await expect(toast(page, "Anna is in the team now")).toBeVisible()
   await expectClean(page, "managing, with errors and a toast")
   page.on("dialog", (dialog) => void dialog.accept())

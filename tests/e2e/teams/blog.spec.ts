@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { makePost } from "../../support/people/teams.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS, openTeam, ownTeam, toast } from "./teams.ts"
+import { EXPECTED_ERRORS, openTeam, ownTeam, toast } from "./teams.ts"
 
-test.use({ expectedErrors: FAULTS })
+test.use({ expectedErrors: EXPECTED_ERRORS })
 
 const blog = (page: Page) => page.locator("#blog")
 const post = (page: Page, title: string) =>
@@ -72,7 +72,7 @@ test("a draft is published, edited and deleted", async ({ page, others }) => {
   await expect(blog(visitor).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 })
 
-test("saving waits for uploads, and a failed upload stops it", async ({ page }) => {
+test("saving waits for uploads, and is cancelled when an upload fails", async ({ page }) => {
   const { team } = await ownTeam(page)
   await openTeam(page, team.slug, "blog")
   await writeButton(page).click()

@@ -5,9 +5,9 @@ import { addToDay } from "../../support/attempts.ts"
 import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS, joining, toast } from "./teams.ts"
+import { EXPECTED_ERRORS, joinButtons, toast } from "./teams.ts"
 
-test.use({ expectedErrors: new RegExp(`${FAULTS.source}|status of 429`) })
+test.use({ expectedErrors: new RegExp(`${EXPECTED_ERRORS.source}|status of 429`) })
 
 const unique = () => randomBytes(3).toString("hex")
 
@@ -52,7 +52,7 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
   await expect(page.getByText("And a <b>piano</b>.")).toBeVisible()
   await expect(page.getByText("Rīga, Latvia").first()).toBeVisible()
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()
-  await expect(joining(page).manage).toHaveAttribute("href", `${address}/manage`)
+  await expect(joinButtons(page).manage).toHaveAttribute("href", `${address}/manage`)
 
   await page.getByRole("link", { name: "Members" }).click()
   await expect(page.getByRole("link", { name: "Līga" })).toBeVisible()
@@ -67,7 +67,7 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
   await expect(myTeams.getByRole("link", { name: title })).toBeVisible()
 })
 
-test("a new member's team waits for a review, and the daily limit keeps what was typed", async ({
+test("a new member's team is unlisted until a review, and the form keeps its text at the daily limit", async ({
   page,
 }) => {
   const { id } = await join(page)

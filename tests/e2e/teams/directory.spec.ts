@@ -6,15 +6,17 @@ import { signInAs } from "../accounts.ts"
 import { join } from "../people.ts"
 import { logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS, ownTeam } from "./teams.ts"
+import { EXPECTED_ERRORS, ownTeam } from "./teams.ts"
 
-test.use({ expectedErrors: FAULTS })
+test.use({ expectedErrors: EXPECTED_ERRORS })
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search teams" })
 const cards = (page: Page) => page.getByRole("region", { name: "All teams" }).getByRole("listitem")
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
 
-test('a search is in the address, and "back" restores the previous one', async ({ page }) => {
+test('the address contains the search, and "back" restores the previous search', async ({
+  page,
+}) => {
   await page.goto("/teams?search=zaibas")
   await expect(search(page)).toHaveValue("zaibas")
   await expect(cards(page)).toHaveCount(1)
@@ -82,7 +84,7 @@ test.describe("my teams", () => {
     await expect(page.getByRole("heading", { name: "Join requests" })).toBeInViewport()
   })
 
-  test("disappear when the member logs out in another tab", { tag: "@all" }, async ({
+  test("the list disappears when the member logs out in another tab", { tag: "@all" }, async ({
     page,
     others,
   }) => {

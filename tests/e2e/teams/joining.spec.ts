@@ -8,15 +8,15 @@ import { expect, test } from "../test.ts"
 import {
   askToJoin,
   askToLeave,
-  FAULTS,
-  joining,
+  EXPECTED_ERRORS,
+  joinButtons,
   openTeam,
   ownTeam,
-  request,
+  requestRow,
   toast,
 } from "./teams.ts"
 
-test.use({ expectedErrors: FAULTS })
+test.use({ expectedErrors: EXPECTED_ERRORS })
 
 /** Confirms addresses, since emails go to confirmed ones only. */
 async function confirmEmails(...emails: string[]): Promise<void> {
@@ -38,24 +38,24 @@ test("a request and its approval are emailed to owner and applicant", async ({ p
     await arrival.promise
     await route.continue()
   })
-  await joining(device).ask.click()
-  await expect(joining(device).ask).toHaveAttribute("aria-busy", "true")
+  await joinButtons(device).ask.click()
+  await expect(joinButtons(device).ask).toHaveAttribute("aria-busy", "true")
   arrival.resolve()
   await expect(device.getByRole("dialog")).toBeVisible()
   await device.keyboard.press("Escape")
-  await expect(joining(device).ask).not.toHaveAttribute("aria-busy")
+  await expect(joinButtons(device).ask).not.toHaveAttribute("aria-busy")
   await askToJoin(device, "I dance since 2019.\n\n<b>Mostly</b> alone.")
   await expect(toast(device, "Your request is on its way")).toBeVisible()
-  await expect(joining(device).pending).toBeDisabled()
-  await expect(joining(device).ask).toHaveCount(0)
+  await expect(joinButtons(device).pending).toBeDisabled()
+  await expect(joinButtons(device).ask).toHaveCount(0)
   await device.reload()
-  await expect(joining(device).pending).toBeDisabled()
+  await expect(joinButtons(device).pending).toBeDisabled()
 
   const toOwner = await mailTo(owner.email, /would like to join/)
   expect(toOwner.subject).toContain("Mēness")
   expect(new URL(toOwner.link).pathname).toBe(`/teams/${team.slug}/manage`)
   await page.goto(`/teams/${team.slug}/manage`)
-  const row = request(page, "Paula")
+  const row = requestRow(page, "Paula")
   await expect(row).toContainText("Waiting")
   await expect(row).toContainText("<b>Mostly</b> alone.")
   await row.getByRole("button", { name: "Approve the request from Paula" }).press("Enter")
@@ -71,10 +71,10 @@ test("a request and its approval are emailed to owner and applicant", async ({ p
     await device.evaluate(() =>
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
     )
-    await expect(joining(device).member).toBeVisible({ timeout: 1000 })
+    await expect(joinButtons(device).member).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await expect(joining(device).manage).toHaveCount(0)
-  await expect(joining(device).pending).toHaveCount(0)
+  await expect(joinButtons(device).manage).toHaveCount(0)
+  await expect(joinButtons(device).pending).toHaveCount(0)
   await expect(device.getByText("2 members", { exact: true })).toBeVisible()
 })
 
@@ -87,10 +87,10 @@ test("the applicant sees when a request is declined, reopened and approved", {
   await confirmEmails(applicant.email)
   await openTeam(device, team.slug)
   await askToJoin(device)
-  await expect(joining(device).pending).toBeDisabled()
+  await expect(joinButtons(device).pending).toBeDisabled()
 
   await page.goto(`/teams/${team.slug}/manage`)
-  const row = request(page, "Jonas")
+  const row = requestRow(page, "Jonas")
   await row.getByRole("button", { name: "Decline the request from Jonas" }).click()
   const dialog = page.getByRole("dialog", { name: "Decline the request from Jonas?" })
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click()
@@ -103,19 +103,19 @@ test("the applicant sees when a request is declined, reopened and approved", {
   const { text } = await mailTo(applicant.email, /An answer from Saule/)
   expect(text).toContain("We're full until spring.")
   await device.reload()
-  await expect(joining(device).declined).toBeDisabled()
+  await expect(joinButtons(device).declined).toBeDisabled()
   await expect(device.getByText("We're full until spring.")).toBeVisible()
-  await expect(joining(device).ask).toHaveCount(0)
-  await expect(joining(device).withdraw).toHaveCount(0)
+  await expect(joinButtons(device).ask).toHaveCount(0)
+  await expect(joinButtons(device).withdraw).toHaveCount(0)
 
   await row.getByRole("button", { name: "Reopen the request from Jonas" }).click()
   await expect(toast(page, "The request from Jonas is open again")).toBeVisible()
   await device.reload()
-  await expect(joining(device).pending).toBeDisabled()
+  await expect(joinButtons(device).pending).toBeDisabled()
   await row.getByRole("button", { name: "Approve the request from Jonas" }).click()
   await expect(row).toContainText("Approved")
   await device.reload()
-  await expect(joining(device).member).toBeVisible()
+  await expect(joinButtons(device).member).toBeVisible()
 })
 
 test("the focus moves to the next action after requesting, withdrawing and leaving", {
@@ -125,14 +125,14 @@ test("the focus moves to the next action after requesting, withdrawing and leavi
   const { id } = await join(page)
   const actions = page.getByRole("group", { name: "Team actions" })
   await openTeam(page, team.slug)
-  await joining(page).ask.press("Enter")
+  await joinButtons(page).ask.press("Enter")
   await page.getByRole("dialog").getByRole("button", { name: "Send the request" }).press("Enter")
-  await expect(joining(page).pending).toBeVisible()
+  await expect(joinButtons(page).pending).toBeVisible()
   await expect(actions).toBeFocused()
   await page.keyboard.press("Tab")
-  await expect(joining(page).withdraw).toBeFocused()
+  await expect(joinButtons(page).withdraw).toBeFocused()
   await page.keyboard.press("Enter")
-  await expect(joining(page).ask).toBeVisible()
+  await expect(joinButtons(page).ask).toBeVisible()
   await expect(actions).toBeFocused()
 
   await addMember(db, team.id, id, "member")

@@ -5,23 +5,24 @@ import { siteDatabase } from "../database.ts"
 import { join, signIn } from "../people.ts"
 import { comeBack, logOut, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS, openEditor, ownTeam, request } from "./teams.ts"
+import { EXPECTED_ERRORS, openEditor, ownTeam, requestRow } from "./teams.ts"
 
-test.use({ expectedErrors: FAULTS })
+test.use({ expectedErrors: EXPECTED_ERRORS })
 
 const dialog = (page: Page) => page.getByRole("dialog")
-const account = (page: Page) => page.locator("html")
+/** The root element, whose `data-session` attribute has the state of the session. */
+const root = (page: Page) => page.locator("html")
 
 async function signOut(page: Page): Promise<void> {
   await logOut(page)
-  await expect(account(page)).toHaveAttribute("data-session", "signed-out")
+  await expect(root(page)).toHaveAttribute("data-session", "signed-out")
 }
 
 /** Logs in a new member in another tab. */
 async function nextMember(page: Page): Promise<void> {
   await join(page, { profile: { display_name: "Next" } })
   await comeBack(page)
-  await expect(account(page)).toHaveAttribute("data-session", "signed-in")
+  await expect(root(page)).toHaveAttribute("data-session", "signed-in")
 }
 
 /** Ends the session on the server, without a log-out. */
@@ -29,7 +30,7 @@ async function expireSession(page: Page, member: string): Promise<void> {
   const db = await siteDatabase()
   await db.one`delete from sessions where user_id = ${member}`
   await comeBack(page)
-  await expect(account(page)).toHaveAttribute("data-session", "signed-out")
+  await expect(root(page)).toHaveAttribute("data-session", "signed-out")
 }
 
 test("logging out leaves the manage page despite unsaved changes", async ({ page, others }) => {
@@ -37,7 +38,7 @@ test("logging out leaves the manage page despite unsaved changes", async ({ page
   const applicant = await join(await others.device(), { profile: { display_name: "Shy Asker" } })
   await makeRequest(db, team.id, applicant.id)
   const form = await openEditor(page, team.slug)
-  await expect(request(page, "Shy Asker")).toBeVisible()
+  await expect(requestRow(page, "Shy Asker")).toBeVisible()
   await form.description.fill("Mine alone")
   await logOut(page)
   await expect(page).toHaveURL(/\/login\?next=/)
@@ -53,13 +54,13 @@ test("an expired session keeps the owner's changes and hides messages of others"
   await makeRequest(db, team.id, applicant.id)
   const form = await openEditor(page, team.slug)
   await form.description.fill("Half a text")
-  await expect(request(page, "Shy Asker")).toBeVisible()
+  await expect(requestRow(page, "Shy Asker")).toBeVisible()
   await expireSession(page, owner.id)
-  await expect(request(page, "Shy Asker")).toHaveCount(0)
+  await expect(requestRow(page, "Shy Asker")).toHaveCount(0)
   await expect(form.description).toHaveValue("Half a text")
   await signIn(page, owner)
   await comeBack(page)
-  await expect(request(page, "Shy Asker")).toBeVisible()
+  await expect(requestRow(page, "Shy Asker")).toBeVisible()
   await form.save.click()
   await expect(toasts(page)).toContainText("The team is saved")
 })

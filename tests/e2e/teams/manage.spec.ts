@@ -2,9 +2,9 @@
 import sharp from "sharp"
 
 import { expect, test } from "../test.ts"
-import { FAULTS, openEditor, ownTeam, toast } from "./teams.ts"
+import { EXPECTED_ERRORS, openEditor, ownTeam, toast } from "./teams.ts"
 
-test.use({ expectedErrors: FAULTS })
+test.use({ expectedErrors: EXPECTED_ERRORS })
 
 const drawing = (width: number) =>
   sharp({ create: { width, height: 640, channels: 3, background: "#ff5a7d" } })

@@ -4,16 +4,16 @@ import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { addMember, rolesIn } from "../../support/people/teams.ts"
 import { ageProof, join, type Member, proveByPassword } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { askToLeave, FAULTS, joining, openTeam, ownTeam, toast } from "./teams.ts"
+import { askToLeave, EXPECTED_ERRORS, joinButtons, openTeam, ownTeam, toast } from "./teams.ts"
 
-test.use({ expectedErrors: FAULTS })
+test.use({ expectedErrors: EXPECTED_ERRORS })
 
 const row = (page: Page, name: string) =>
   page.locator("#members").getByRole("listitem").filter({ hasText: name })
 const confirm = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
 
-/** Creates a team whose members have these names and roles, and a browser each. The owner uses `page`. */
+/** Creates a team with members of the given names and roles. Each has a browser; the owner uses `page`. */
 async function crew(page: Page, device: () => Promise<Page>, roles: Record<string, TeamRole>) {
   const own = await ownTeam(page, { name: "Crew" })
   const pages: Record<string, Page> = {}
@@ -26,15 +26,15 @@ async function crew(page: Page, device: () => Promise<Page>, roles: Record<strin
     pages[name] = browser
     members[name] = member
   }
-  const of = <Value>(all: Record<string, Value>, name: string): Value => {
+  const get = <Value>(all: Record<string, Value>, name: string): Value => {
     const value = all[name]
-    if (!value) throw new Error(`Nobody is called ${name}`)
+    if (!value) throw new Error(`The team has no member ${name}`)
     return value
   }
   return {
     ...own,
-    page: (name: string) => of(pages, name),
-    id: (name: string) => of(members, name).id,
+    page: (name: string) => get(pages, name),
+    id: (name: string) => get(members, name).id,
     roles: async () =>
       Object.fromEntries(
         (await rolesIn(own.db, own.team.id)).map(({ user_id, role }) => {
@@ -83,7 +83,7 @@ test("the owner confirms their password, hands the team over and becomes an admi
   await expect(toast(page, "Anna owns the team now")).toBeVisible()
   expect(await roles()).toEqual({ Anna: "owner", Owner: "admin" })
   await expect(page.locator("#members").getByRole("button")).toHaveCount(0)
-  await expect(joining(page).manage).toHaveAttribute("href", "#blog")
+  await expect(joinButtons(page).manage).toHaveAttribute("href", "#blog")
   const anna = browser("Anna")
   await anna.goto(`/teams/${team.slug}/manage`)
   await expect(anna.getByRole("heading", { level: 1, name: "Manage Crew" })).toBeVisible()
@@ -102,6 +102,6 @@ test("an owner who leaves sees the next owner: the longest-serving admin", {
   await expect(page.getByRole("dialog")).toContainText("it will be handed to Anna")
   await confirm(page, "Leave")
   await expect(toast(page, "You've left Crew")).toBeVisible()
-  await expect(joining(page).ask).toBeVisible()
+  await expect(joinButtons(page).ask).toBeVisible()
   expect(await roles()).toEqual({ Anna: "owner", Beata: "admin", Oldest: "member" })
 })

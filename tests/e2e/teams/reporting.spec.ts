@@ -6,9 +6,9 @@ import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
 import { reportDialog } from "../reports.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS, openTeam, ownTeam, toast } from "./teams.ts"
+import { EXPECTED_ERRORS, openTeam, ownTeam, toast } from "./teams.ts"
 
-test.use({ expectedErrors: new RegExp(`${FAULTS.source}|status of (401|429)`) })
+test.use({ expectedErrors: new RegExp(`${EXPECTED_ERRORS.source}|status of (401|429)`) })
 
 const reportTeam = (page: Page) => page.getByRole("button", { name: "Report this team" })
 const reportProfile = (page: Page) => page.getByRole("button", { name: "Report this profile" })
@@ -20,7 +20,10 @@ async function reportsOn(id: string) {
     where ${id} in (c.team_id, c.post_id, c.event_id, c.profile_id) order by r.id`
 }
 
-test("a member reports a team once, with details, and is thanked", async ({ page, others }) => {
+test("a member reports a team once, with details, and sees a confirmation", async ({
+  page,
+  others,
+}) => {
   const { team } = await ownTeam(page, { name: "Ticket Crew" })
   const device = await others.device()
   await join(device)

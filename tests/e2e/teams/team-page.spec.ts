@@ -5,9 +5,9 @@ import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
 import { logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS, openTeam, ownTeam } from "./teams.ts"
+import { EXPECTED_ERRORS, openTeam, ownTeam } from "./teams.ts"
 
-test.use({ expectedErrors: FAULTS })
+test.use({ expectedErrors: EXPECTED_ERRORS })
 
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Parts of this page" }).getByRole("link", { name })

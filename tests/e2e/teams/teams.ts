@@ -1,14 +1,13 @@
 /** Locators and actions of the team pages. */
 import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
-import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { makeTeam, type TestTeam } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { join, type Member } from "../people.ts"
 import { expect } from "../test.ts"
 
 /** Expected browser errors: lost connections, refusals, and 404 for a team newer than the build. */
-export const FAULTS =
+export const EXPECTED_ERRORS =
   /status of (403|404|409|415|500)|ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
 
 /** Returns the last toast with a text. */
@@ -28,12 +27,11 @@ export interface OwnTeam {
 /** Logs in a new member who owns a new team. */
 export async function ownTeam(
   page: Page,
-  options: Parameters<typeof makeTeam>[2] & { members?: Record<string, TeamRole> } = {},
+  options: Parameters<typeof makeTeam>[2] = {},
 ): Promise<OwnTeam> {
-  const { members = {}, ...more } = options
   const db = await siteDatabase()
   const owner = await join(page, { profile: { display_name: "Owner" } })
-  const team = await makeTeam(db, { [owner.id]: "owner", ...members }, more)
+  const team = await makeTeam(db, { [owner.id]: "owner" }, options)
   return { db, owner, team }
 }
 
@@ -43,8 +41,8 @@ export async function openTeam(page: Page, slug: string, tab = ""): Promise<void
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 }
 
-/** The buttons of membership on a team's page. */
-export const joining = (page: Page) => ({
+/** The buttons with which a visitor joins, leaves or manages a team, on the page of the team. */
+export const joinButtons = (page: Page) => ({
   ask: page.getByRole("button", { name: "Ask to join" }),
   pending: page.getByRole("button", { name: "Request Pending" }),
   declined: page.getByRole("button", { name: "Request Declined" }),
@@ -53,15 +51,15 @@ export const joining = (page: Page) => ({
   manage: page.getByRole("main").getByRole("link", { name: "Manage" }),
 })
 
-/** Opens the dialog for leaving with the keyboard. */
+/** Opens the dialog for leaving a team, with the keyboard. */
 export async function askToLeave(page: Page): Promise<void> {
-  await joining(page).member.press("Enter")
+  await joinButtons(page).member.press("Enter")
   await page.getByRole("menuitem", { name: "Leave the team" }).press("Enter")
 }
 
 /** Sends a request to join. */
 export async function askToJoin(page: Page, message = ""): Promise<void> {
-  await joining(page).ask.click()
+  await joinButtons(page).ask.click()
   const dialog = page.getByRole("dialog")
   if (message) await dialog.getByLabel("Message (optional)").fill(message)
   await dialog.getByRole("button", { name: "Send the request" }).click()
@@ -89,7 +87,7 @@ export async function openEditor(page: Page, slug: string) {
 }
 
 /** Returns the row of an applicant on the manage page. */
-export const request = (page: Page, name: string) =>
+export const requestRow = (page: Page, name: string) =>
   page
     .getByRole("region", { name: "Join requests" })
     .getByRole("listitem")

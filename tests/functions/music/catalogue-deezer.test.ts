@@ -80,7 +80,7 @@ test("songs are ordered by popularity and name every artist", async () => {
   expect(songs[0]?.artists).toEqual(["ROSÉ", "Bruno Mars"])
 })
 
-test("of several artists with the exact name, the one with the most fans is used", async () => {
+test("when several artists have the exact name, the artist with the most fans is used", async () => {
   deezer.artists = [
     aespa({ id: 1, nb_fan: 3, top: [deezerTrack(1, "Few fans", "aespa", 1)] }),
     aespa({ id: 2, nb_fan: 900, top: [deezerTrack(2, "Many fans", "aespa", 1)] }),
@@ -124,7 +124,7 @@ describe("errors", () => {
     expect(pauses).toEqual([5000])
   })
 
-  test("another refusal is not retried", async () => {
+  test("an error other than the quota is not retried", async () => {
     service.mishaps.push({ body: { error: { type: "Exception", message: "?", code: 200 } } })
     await expect(charts().trendingSongs(10)).rejects.toThrow(/code 200/)
     expect(service.calls).toHaveLength(1)

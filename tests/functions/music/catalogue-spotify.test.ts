@@ -1,4 +1,4 @@
-/** Charts from Spotify's API, as an app in development mode may use it. */
+/** Charts from Spotify's API, with the requests that Spotify allows for apps in development mode. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { ServiceError } from "../../../netlify/lib/catalogue/fetch-json.ts"
 import { spotify as provider } from "../../../netlify/lib/catalogue/spotify.ts"
@@ -31,8 +31,8 @@ beforeEach(() => {
 })
 
 test("songs and albums are converted to the catalogue's format", async () => {
-  const provided = charts()
-  expect(await provided.trendingSongs(10)).toEqual([
+  const spotifyCharts = charts()
+  expect(await spotifyCharts.trendingSongs(10)).toEqual([
     {
       id: "t1",
       name: "Whiplash",
@@ -43,7 +43,7 @@ test("songs and albums are converted to the catalogue's format", async () => {
       external_url: "https://open.spotify.com/track/t1",
     },
   ])
-  expect(await provided.newAlbums(10)).toEqual([
+  expect(await spotifyCharts.newAlbums(10)).toEqual([
     {
       id: "a1",
       name: "Armageddon",

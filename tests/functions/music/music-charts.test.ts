@@ -27,14 +27,14 @@ afterAll(() => {
 })
 
 const visitor = openBrowser()
-const CALLS = [
-  { path: "/api/spotify-trending-kpop", handler: music, plural: "tracks", all: 48 },
-  { path: "/api/spotify-new-albums", handler: music, plural: "albums", all: 36 },
+const ROUTES = [
+  { path: "/api/spotify-trending-kpop", plural: "tracks", all: 48 },
+  { path: "/api/spotify-new-albums", plural: "albums", all: 36 },
 ] as const
 
-describe.each(CALLS)("$path", ({ path, handler, plural, all }) => {
-  const post = (body: unknown) => visitor.call(handler, "POST", path, body)
-  const get = (query: string) => visitor.call(handler, "GET", `${path}?${query}`)
+describe.each(ROUTES)("$path", ({ path, plural, all }) => {
+  const post = (body: unknown) => visitor.call(music, "POST", path, body)
+  const get = (query: string) => visitor.call(music, "GET", `${path}?${query}`)
   const idsOf = (json: Record<string, unknown>) =>
     [json[plural]].flat().map((item) => String(Object(item).id))
 
@@ -66,7 +66,7 @@ describe.each(CALLS)("$path", ({ path, handler, plural, all }) => {
     expect([status, json["code"], json["errors"]]).toEqual([422, "invalid", errors])
   })
 
-  test("has the same answer to GET requests, for CDN caches", async () => {
+  test("answers GET requests like POST requests, with headers for CDN caches", async () => {
     const { status, json, headers } = await get("page=2&limit=5")
     expect(status).toBe(200)
     expect(json).toEqual((await post({ page: 2, limit: 5 })).json)
@@ -84,11 +84,11 @@ describe.each(CALLS)("$path", ({ path, handler, plural, all }) => {
 })
 
 test("songs and albums have the format of the specification", async () => {
-  const first = async (handler: typeof music, name: string, plural: string) => {
-    const { json } = await visitor.call(handler, "POST", `/api/spotify-${name}`, { limit: 1 })
+  const first = async (name: string, plural: string) => {
+    const { json } = await visitor.call(music, "POST", `/api/spotify-${name}`, { limit: 1 })
     return [json[plural]].flat()[0]
   }
-  expect(song.parse(await first(music, "trending-kpop", "tracks"))).toEqual({
+  expect(song.parse(await first("trending-kpop", "tracks"))).toEqual({
     id: "snapshot-song-1",
     name: "APT.",
     artists: [{ name: "ROSÉ" }, { name: "Bruno Mars" }],
@@ -96,7 +96,7 @@ test("songs and albums have the format of the specification", async () => {
     popularity: null,
     external_url: "https://open.spotify.com/search/ROS%C3%89%20Bruno%20Mars%20APT.",
   })
-  expect(album.parse(await first(music, "new-albums", "albums"))).toMatchObject({
+  expect(album.parse(await first("new-albums", "albums"))).toMatchObject({
     id: "snapshot-album-1",
     artists: [{ name: "JENNIE" }],
     total_tracks: 15,

@@ -52,7 +52,7 @@ test("a favorite is set, replaced and removed", async () => {
     favorite_song_name: "APT.",
     favorite_song_artist: "ROSÉ, Bruno Mars",
   })
-  for (const _time of [1, 2]) expect((await clear(mari.browser)).status).toBe(204)
+  for (const _attempt of [1, 2]) expect((await clear(mari.browser)).status).toBe(204)
   expect(await own(mari.browser)).toMatchObject(NONE)
 })
 
@@ -77,7 +77,7 @@ test("choosing a favorite requires a profile", async () => {
   expect((await choose(browser, "snapshot-song-9999")).status).toBe(404)
 })
 
-test("a change does not affect other members", async () => {
+test("changing a favorite does not change the favorites of other members", async () => {
   await choose(mari.browser)
   const juri = await makeMember(db)
   await makeProfile(db, juri.id)
@@ -86,7 +86,7 @@ test("a change does not affect other members", async () => {
   expect(await own(mari.browser)).toMatchObject(SUPERNOVA)
 })
 
-test("members see the favorite with its address on the profile", async () => {
+test("other members see the favorite song with its link on the profile", async () => {
   await choose(mari.browser)
   const juri = await makeMember(db)
   const { json } = await juri.browser.call(profile, "GET", `/api/profiles/${mari.id}`)

@@ -35,7 +35,7 @@ const state = () => db.one<{ seconds: number; failures: number; last_error: stri
   from catalogue_refreshes`
 const nextIn = async () => (await state())?.seconds ?? 0
 /** Moves all times into the past. */
-const later = (span: string) =>
+const advanceTime = (span: string) =>
   db.batch([
     query`
       update catalogue_refreshes set next_at = next_at - ${span}::interval,
@@ -78,7 +78,7 @@ test("charts come from the configured service and are due again after six hours"
   expect([await songs(), await albums()]).toEqual([["spotify-t1"], ["spotify-a1"]])
   expect(await nextIn()).toBeGreaterThan(6 * 3600 - 30)
   expect(await refresh()).toBe(false)
-  await later("6 hours")
+  await advanceTime("6 hours")
   expect(await refresh()).toBe(true)
 })
 
@@ -91,7 +91,7 @@ test("only one of many instances refreshes at a time", async () => {
 test("the lease of an instance that crashed ends after ten minutes", async () => {
   await db.one`select lease_catalogue_refresh('spotify')`
   expect(await refresh()).toBe(false)
-  await later("10 minutes")
+  await advanceTime("10 minutes")
   expect(await refresh()).toBe(true)
 })
 
@@ -111,7 +111,7 @@ describe("failures", () => {
     ["refuses the credentials", { status: 400, body: { error: "invalid_client" } }],
   ])("the charts stay when the service %s", async (_what, mishap) => {
     await refresh()
-    await later("6 hours")
+    await advanceTime("6 hours")
     spotify.mishaps.push({ body: { access_token: spotify.spotify.token } })
     spotify.always = mishap
     expect(await refresh()).toBe(true)
@@ -131,7 +131,7 @@ describe("failures", () => {
     for (let tries = 0; tries < 8; tries += 1) {
       await refresh()
       pauses.push(Math.round((await nextIn()) / 60))
-      await later("6 hours")
+      await advanceTime("6 hours")
     }
     expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 360, 360])
   })
@@ -139,7 +139,7 @@ describe("failures", () => {
   test("a success resets the count of failures", async () => {
     spotify.always = { status: 403 }
     await refresh()
-    await later("10 minutes")
+    await advanceTime("10 minutes")
     spotify.always = null
     await refresh()
     expect(await state()).toMatchObject({ failures: 0, last_error: null })
@@ -158,10 +158,10 @@ describe("failures", () => {
     await refresh()
     expect(deezer.calls).toEqual([])
     spotify.always = { status: 500 }
-    await later("6 hours")
+    await advanceTime("6 hours")
     await refresh()
     expect(await songs()).toEqual(["spotify-t1"])
-    await later("25 hours")
+    await advanceTime("25 hours")
     await refresh()
     expect(await songs()).toEqual(["deezer-1"])
   })
@@ -169,20 +169,20 @@ describe("failures", () => {
 
 test("a song that leaves the chart stays in the catalogue and can return", async () => {
   await refresh()
-  await later("6 hours")
+  await advanceTime("6 hours")
   spotify.spotify.tracks = [spotifyTrack("t2", "New", ["aespa"])]
   await refresh()
   expect(await songs()).toEqual(["spotify-t2"])
   const known = db.many<{ item_id: string }>`select item_id from catalogue_songs order by 1`
   expect((await known).map(({ item_id }) => item_id)).toEqual(["spotify-t1", "spotify-t2"])
-  await later("6 hours")
+  await advanceTime("6 hours")
   spotify.spotify.tracks.push(spotifyTrack("t1", "Whiplash", ["aespa"]))
   await refresh()
   expect(await songs()).toEqual(["spotify-t2", "spotify-t1"])
 })
 
 /** Replaces both charts with items of one name. */
-const replace = (name: string, count: number) => {
+const replaceCharts = (name: string, count: number) => {
   const items = Array.from({ length: count }, (_, index) => ({
     id: `${name}${index}`,
     name,
@@ -192,25 +192,26 @@ const replace = (name: string, count: number) => {
   const chart = JSON.stringify(items)
   return writer.one`select replace_catalogue('test', ${chart}::jsonb, ${chart}::jsonb)`
 }
-const namesIn = async (count: number) => {
+/** Expects a number of songs and returns the number of different names. */
+const countNames = async (count: number) => {
   const rows = await trendingSongs(reader, 100)
   expect(rows).toHaveLength(count)
   return new Set(rows.map(({ name }) => name)).size
 }
 
 test("readers see either the old chart or the new one", async () => {
-  await replace("a", 50)
+  await replaceCharts("a", 50)
   let reads = 0
   const writing = (async () => {
-    while (reads < 20) for (const name of ["b", "c", "a"]) await replace(name, 50)
+    while (reads < 20) for (const name of ["b", "c", "a"]) await replaceCharts(name, 50)
   })()
-  for (; reads < 20; reads += 1) expect(await namesIn(50)).toBe(1)
+  for (; reads < 20; reads += 1) expect(await countNames(50)).toBe(1)
   await writing
 })
 
 test("concurrent replacements leave one complete chart", async () => {
-  await Promise.all(["a", "b", "c", "d"].map((name) => replace(name, 3)))
-  expect(await namesIn(3)).toBe(1)
+  await Promise.all(["a", "b", "c", "d"].map((name) => replaceCharts(name, 3)))
+  expect(await countNames(3)).toBe(1)
 })
 
 test("an empty or invalid list never replaces a chart", async () => {
@@ -249,18 +250,18 @@ describe("the built site", () => {
   const versionRise = async () => (await contentVersion(reader)) - version
 
   test("is not rebuilt for unchanged charts", async () => {
-    await later("25 hours")
+    await advanceTime("25 hours")
     await refresh()
     expect([await versionRise(), builds.calls]).toEqual([0, []])
   })
 
   test("is rebuilt for changed charts once a day", async () => {
-    await later("6 hours")
+    await advanceTime("6 hours")
     change()
     await refresh()
     expect([await versionRise(), builds.calls]).toEqual([0, []])
     expect((await songs()).length).toBe(2)
-    await later("19 hours")
+    await advanceTime("19 hours")
     await refresh()
     expect([await versionRise(), builds.calls]).toEqual([1, ["POST"]])
   })

@@ -1,4 +1,4 @@
-/** Every use of a country, for the last one in the list. `add-a-country.test.ts` runs this with a fourth country. */
+/** Every use of a country, tested with the last country of the list. `add-a-country.test.ts` runs it with a fourth country. */
 import sharp from "sharp"
 import { beforeAll, expect, test, vi } from "vitest"
 import account from "../../../netlify/functions/account.ts"

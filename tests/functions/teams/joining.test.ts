@@ -44,14 +44,14 @@ const call = async (caller: Member, method: string, path: string, body?: object)
   await caller.browser.afterwards()
   return answer
 }
-const ask = (caller = applicant, body: object = {}, at = team) =>
+const requestToJoin = (caller = applicant, body: object = {}, at = team) =>
   call(caller, "POST", `teams/${at.slug}/join-requests`, body)
 const decide = (id: unknown, status: unknown, more: object = {}) =>
   call(owner, "PATCH", `join-requests/${id}`, { status, ...more })
 const withdraw = (id: unknown, caller = applicant) => call(caller, "DELETE", `join-requests/${id}`)
 const setRole = (id: string, role: string) =>
   call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
-const removeFrom = ({ slug }: TestTeam, { id }: Member, by: Member) =>
+const removeMember = ({ slug }: TestTeam, { id }: Member, by: Member) =>
   call(by, "DELETE", `teams/${slug}/members/${id}`)
 const ownTeams = async (caller: Member) => (await call(caller, "GET", "teams/mine")).json
 const standing = async () => {
@@ -69,7 +69,7 @@ const WRONG_MESSAGES = [
 
 describe("a request to join", () => {
   test("is pending until the owner, who sees the applicant and the message, decides", async () => {
-    const answer = await ask(applicant, { message: "  Tere!\r\nMa tantsin.  " })
+    const answer = await requestToJoin(applicant, { message: "  Tere!\r\nMa tantsin.  " })
     const { id } = answer.json
     const pending = { id: expect.any(String), status: "pending", mails: true }
     expect([answer.status, answer.json]).toEqual([201, pending])
@@ -80,7 +80,7 @@ describe("a request to join", () => {
     ])
     const own = { slug: team.slug, pending_requests: 1 }
     expect(await ownTeams(owner)).toMatchObject({ teams: [own], requests: [] })
-    expect(result(await ask())).toEqual([409, "already_requested"])
+    expect(result(await requestToJoin())).toEqual([409, "already_requested"])
     expect(await listed()).toHaveLength(1)
   })
 
@@ -92,13 +92,13 @@ describe("a request to join", () => {
       [`a\u202eb ${flag}`, `ab ${flag}`],
       ["x".repeat(500), "x".repeat(500)],
     ]) {
-      const { status, json } = await ask(applicant, { message: sent })
+      const { status, json } = await requestToJoin(applicant, { message: sent })
       expect(status).toBe(201)
       expect(await listed()).toMatchObject([{ message }])
       await withdraw(json["id"])
     }
     for (const [message, error] of WRONG_MESSAGES) {
-      const answer = await ask(applicant, { message })
+      const answer = await requestToJoin(applicant, { message })
       expect([answer.status, answer.json["errors"]]).toEqual([422, { message: error }])
     }
     expect(await standing()).toEqual({ role: null, request: null })
@@ -107,9 +107,9 @@ describe("a request to join", () => {
   test("is refused without a display name, from a member of the team, and for an unknown team", async () => {
     const { id } = await makeUser(db)
     const nameless = { id, email: "", browser: await browserOf(db, id) }
-    expect(result(await ask(nameless))).toEqual([409, "profile_incomplete"])
-    expect(result(await ask(owner))).toEqual([409, "already_member"])
-    expect(result(await ask(applicant, {}, { ...team, slug: "nowhere" }))).toEqual([
+    expect(result(await requestToJoin(nameless))).toEqual([409, "profile_incomplete"])
+    expect(result(await requestToJoin(owner))).toEqual([409, "already_member"])
+    expect(result(await requestToJoin(applicant, {}, { ...team, slug: "nowhere" }))).toEqual([
       404,
       "not_found",
     ])
@@ -118,7 +118,7 @@ describe("a request to join", () => {
 
   test("shows the owner the applicant's name, even when it is hidden from others", async () => {
     const shy = await member({ displayName: "Shy", privacy: { show_display_name: false } })
-    await ask(shy)
+    await requestToJoin(shy)
     expect(await listed()).toMatchObject([{ display_name: "Shy" }])
     await addMember(db, team.id, shy.id, "member", 3)
     const admin = await member({ displayName: "Anna" })
@@ -130,16 +130,16 @@ describe("a request to join", () => {
     ])
   })
 
-  test("announces no email to an unconfirmed address, or when such emails are off", async () => {
-    expect((await ask(await member({ verified: false }))).json["mails"]).toBe(false)
+  test("promises no email when the applicant's address is unconfirmed or such emails are off", async () => {
+    expect((await requestToJoin(await member({ verified: false }))).json["mails"]).toBe(false)
     await db.one`update users set mail_join_answers = false where id = ${applicant.id}`
-    expect((await ask()).json["mails"]).toBe(false)
+    expect((await requestToJoin()).json["mails"]).toBe(false)
   })
 })
 
 describe("the owner's decision", () => {
   test("approves once and makes the applicant a member", async () => {
-    const { id } = (await ask()).json
+    const { id } = (await requestToJoin()).json
     const answer = await decide(id, "approved")
     expect([answer.status, answer.json]).toEqual([200, { id, status: "approved" }])
     expect(await standing()).toEqual({ role: "member", request: null })
@@ -147,27 +147,27 @@ describe("the owner's decision", () => {
     for (const status of ["approved", "rejected", "pending"]) {
       expect(result(await decide(id, status))).toEqual([409, "already_decided"])
     }
-    expect(result(await ask())).toEqual([409, "already_member"])
+    expect(result(await requestToJoin())).toEqual([409, "already_member"])
   })
 
   test("declines until the owner reopens the request; only a pending request can be withdrawn", async () => {
-    const { id } = (await ask()).json
+    const { id } = (await requestToJoin()).json
     expect((await decide(id, "rejected")).status).toBe(200)
     const own = { id, team_name: NAME, team_slug: team.slug, status: "rejected" }
     expect((await ownTeams(applicant))["requests"]).toEqual([own])
     expect(await standing()).toMatchObject({ request: { status: "rejected" } })
-    expect(result(await ask())).toEqual([409, "request_declined"])
+    expect(result(await requestToJoin())).toEqual([409, "request_declined"])
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "pending")).status).toBe(200)
     expect((await ownTeams(applicant))["requests"]).toEqual([{ ...own, status: "pending" }])
     expect((await withdraw(id)).status).toBe(204)
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "approved")).status).toBe(404)
-    expect((await ask()).status).toBe(201)
+    expect((await requestToJoin()).status).toBe(201)
   })
 
   test("declines with a message, which the applicant sees until the request is reopened", async () => {
-    const { id } = (await ask()).json
+    const { id } = (await requestToJoin()).json
     const message = "  We're full\r\nuntil <spring>. "
     expect((await decide(id, "rejected", { message })).status).toBe(200)
     const reply = "We're full\nuntil <spring>."
@@ -182,7 +182,7 @@ describe("the owner's decision", () => {
   })
 
   test("approves without storing a message", async () => {
-    const { id } = (await ask()).json
+    const { id } = (await requestToJoin()).json
     await decide(id, "approved", { message: "Welcome" })
     expect(await db.one`select reply from team_join_requests where id = ${id}`).toEqual({
       reply: null,
@@ -190,7 +190,7 @@ describe("the owner's decision", () => {
   })
 
   test("declines with a message only if the owner's email address is confirmed", async () => {
-    const { id } = (await ask()).json
+    const { id } = (await requestToJoin()).json
     await db.one`update users set email_verified_at = null where id = ${owner.id}`
     const words = await decide(id, "rejected", { message: "Sorry" })
     expect(result(words)).toEqual([403, "email_unconfirmed"])
@@ -198,18 +198,18 @@ describe("the owner's decision", () => {
     expect((await decide(id, "rejected")).status).toBe(200)
   })
 
-  test("does not bind a member who was removed or has left: they can request again", async () => {
+  test("does not prevent a removed or former member from requesting again", async () => {
     for (const remover of [owner, applicant]) {
-      await decide((await ask()).json["id"], "approved")
-      expect((await removeFrom(team, applicant, remover)).status).toBe(204)
+      await decide((await requestToJoin()).json["id"], "approved")
+      expect((await removeMember(team, applicant, remover)).status).toBe(204)
     }
-    expect((await ask()).status).toBe(201)
+    expect((await requestToJoin()).status).toBe(201)
     const statuses = (await listed()).map(({ status }) => status)
     expect(statuses).toEqual(["pending", "approved", "approved"])
   })
 
   test("needs a valid status and message, and an existing request", async () => {
-    const { id } = (await ask()).json
+    const { id } = (await requestToJoin()).json
     for (const status of ["maybe", null]) {
       const answer = await decide(id, status)
       expect([answer.status, answer.json["errors"]]).toEqual([422, { status: "invalid" }])
@@ -229,14 +229,14 @@ describe("emails", () => {
   const to = ({ email }: Member) =>
     box.mails.filter((mail) => mail.to?.some(({ address }) => address === email))
   /** Sends the emails that are due within the next hour. */
-  const anHourLater = async () => {
+  const sendDueMails = async () => {
     box.mails.length = 0
     await db.one`update mails set next_try_at = now() where sent_at is null`
     await deliverMails()
   }
 
   test("show the owner the applicant and their message as text, in the owner's language", async () => {
-    await ask(applicant, { message: "Tere!\n<b>Ma tantsin</b>" })
+    await requestToJoin(applicant, { message: "Tere!\n<b>Ma tantsin</b>" })
     expect(box.mails).toHaveLength(1)
     const mail = box.lastTo(owner.email)
     expect(mail.subject).toContain("Mari & <b>Co</b>")
@@ -245,15 +245,15 @@ describe("emails", () => {
       expect(mail.text).toContain(words)
     }
     expect(mail.html).not.toMatch(/<b>Co|<i>Moons|<b>Ma/)
-    await ask(await member())
+    await requestToJoin(await member())
     expect(box.lastTo(owner.email).text).not.toMatch(/„”|\{\{|null/)
   })
 
   test.each([
     ["approved", (slug: string) => `/et/teams/${slug}\n`],
     ["rejected", () => "/et/teams\n"],
-  ])("tell the applicant, in their language, that the request was %s", async (status, link) => {
-    const { json } = await ask()
+  ])("inform the applicant, in their language, that the request was %s", async (status, link) => {
+    const { json } = await requestToJoin()
     box.mails.length = 0
     await decide(json["id"], status)
     expect(box.addressees()).toEqual([applicant.email])
@@ -271,34 +271,34 @@ describe("emails", () => {
     }
     await set(owner, { mail_join_requests: false })
     await set(applicant, { mail_join_requests: false })
-    await decide((await ask()).json["id"], "approved")
+    await decide((await requestToJoin()).json["id"], "approved")
     expect(box.addressees()).toEqual([applicant.email])
     box.mails.length = 0
-    await removeFrom(team, applicant, applicant)
+    await removeMember(team, applicant, applicant)
     await set(owner, { mail_join_requests: true, mail_join_answers: false })
     await set(applicant, { mail_join_answers: false })
-    await decide((await ask()).json["id"], "approved")
+    await decide((await requestToJoin()).json["id"], "approved")
     expect(box.addressees()).toEqual([owner.email])
   })
 
   test("are not sent to unconfirmed addresses, and leave out messages of unconfirmed members", async () => {
-    const unknown = await member({ verified: false })
-    const theirs = await makeTeam(db, { [unknown.id]: "owner" })
-    expect((await ask(applicant, {}, theirs)).status).toBe(201)
-    const { json } = await ask(unknown, { message: "Cheap tickets at spam.example" })
+    const unconfirmed = await member({ verified: false })
+    const theirs = await makeTeam(db, { [unconfirmed.id]: "owner" })
+    expect((await requestToJoin(applicant, {}, theirs)).status).toBe(201)
+    const { json } = await requestToJoin(unconfirmed, { message: "Cheap tickets at spam.example" })
     await decide(json["id"], "rejected")
     expect(box.addressees()).toEqual([owner.email])
     expect(box.lastTo(owner.email).text).not.toContain("spam.example")
   })
 
-  test("beyond five an hour become one digest for the owner, which names 20 applicants and counts the rest", async () => {
+  test("about more than five requests an hour are combined in a digest, which names 20 applicants and counts the others", async () => {
     const applicants = await times(30, (n) => member({ displayName: `Asker${n}.` }))
-    const answers = await Promise.all(applicants.map((applicant) => ask(applicant)))
+    const answers = await Promise.all(applicants.map((applicant) => requestToJoin(applicant)))
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(201))
     expect(to(owner)).toHaveLength(5)
     const named = new Set(box.mails.map(({ subject }) => /Asker\d+\./.exec(subject ?? "")?.[0]))
     expect(named.size).toBe(5)
-    await anHourLater()
+    await sendDueMails()
     await deliverMails()
     expect(to(owner)).toHaveLength(1)
     const digest = box.lastTo(owner.email)
@@ -311,37 +311,37 @@ describe("emails", () => {
     expect(digest.html).not.toContain("<i>Moons")
   })
 
-  test("of a digest cover only requests that are still pending and new, while the owner wants emails", async () => {
-    for (let n = 0; n < 5; n++) await ask(await member())
+  test("with a digest contain only new pending requests, and are not sent when the owner has turned them off", async () => {
+    for (let n = 0; n < 5; n++) await requestToJoin(await member())
     const requestBy = async (displayName: string) => {
       const caller = await member({ displayName })
-      return { caller, id: (await ask(caller)).json["id"] }
+      return { caller, id: (await requestToJoin(caller)).json["id"] }
     }
     const withdrawn = await requestBy("Gone")
     const declined = await requestBy("Declined")
     await requestBy("First")
     await withdraw(withdrawn.id, withdrawn.caller)
     await decide(declined.id, "rejected")
-    await anHourLater()
+    await sendDueMails()
     const [first] = to(owner)
     expect(first?.subject).toBe(`Vēl 1 cilvēks vēlas pievienoties komandai ${NAME}`)
     expect(first?.text).toMatch(/\n\nFirst\n\n/)
     await requestBy("Second")
-    await anHourLater()
+    await sendDueMails()
     expect(to(owner).map(({ text }) => /\n\n(\w+)\n\n/.exec(text ?? "")?.[1])).toEqual(["Second"])
     const third = await requestBy("Third")
     await withdraw(third.id, third.caller)
-    await anHourLater()
+    await sendDueMails()
     expect(to(owner), "a digest without requests is not sent").toEqual([])
     await requestBy("Fourth")
     await db.one`update users set mail_join_requests = false where id = ${owner.id}`
-    await anHourLater()
+    await sendDueMails()
     expect(to(owner)).toEqual([])
     const waiting = db.many`select from mails where sent_at is null and user_id = ${owner.id}`
     expect(await waiting).toEqual([])
   })
 
-  test("tell an applicant every decision, beyond five an hour in one digest", async () => {
+  test("inform an applicant of each decision; more than five decisions an hour are combined in a digest", async () => {
     const requests = await times(9, async (n) => {
       const { id } = await makeTeam(db, { [owner.id]: "owner" }, { name: `Crew ${n}.` })
       return makeRequest(db, id, applicant.id)
@@ -352,7 +352,7 @@ describe("emails", () => {
     }
     expect(to(applicant)).toHaveLength(5)
     await decide(requests[7], "pending")
-    await anHourLater()
+    await sendDueMails()
     expect(to(applicant)).toHaveLength(1)
     const digest = box.lastTo(applicant.email)
     expect(digest.subject).toBe("3 truppi vastas sulle")
@@ -362,20 +362,20 @@ describe("emails", () => {
     expect(digest.text).not.toMatch(/(Crew|Words) 7\./)
   })
 
-  test("stay at five when a request is repeated and withdrawn again and again", async () => {
-    for (let index = 0; index < 8; index++) await withdraw((await ask()).json["id"])
+  test("are limited to five an hour, even if a request is withdrawn and repeated many times", async () => {
+    for (let index = 0; index < 8; index++) await withdraw((await requestToJoin()).json["id"])
     expect(box.mails.length).toBeLessThanOrEqual(5)
   })
 
   test("are not sent about a request that was withdrawn in the meantime", async () => {
-    await box.whileDown(async () => void (await withdraw((await ask()).json["id"])))
-    await anHourLater()
+    await box.whileDown(async () => void (await withdraw((await requestToJoin()).json["id"])))
+    await sendDueMails()
     expect(box.mails).toEqual([])
   })
 })
 
-describe.each<[string, go: (owner: Member, from: TestTeam) => Promise<unknown>]>([
-  ["leaves it", (owner, from) => removeFrom(from, owner, owner)],
+describe.each<[string, end: (owner: Member, from: TestTeam) => Promise<unknown>]>([
+  ["leaves it", (owner, from) => removeMember(from, owner, owner)],
   [
     "deletes the account",
     async ({ id, browser }) => {
@@ -385,14 +385,14 @@ describe.each<[string, go: (owner: Member, from: TestTeam) => Promise<unknown>]>
     },
   ],
   ["is deleted", ({ id }) => db.one`delete from users where id = ${id}`],
-])("a team whose owner %s", (_name, go) => {
+])("a team whose owner %s", (_name, endOwnership) => {
   let leaver: Member
   beforeEach(async () => {
     leaver = await member({ password })
     team = await makeTeam(db, { [leaver.id]: "owner" })
   })
 
-  test("passes to the longest-serving admin, else to the longest-serving member", async () => {
+  test("passes to the longest-serving admin, otherwise to the longest-serving member", async () => {
     const [first, second, longest] = [await makeUser(db), await makeUser(db), await makeUser(db)]
     await addMember(db, team.id, longest.id, "member", 9)
     await addMember(db, team.id, second.id, "admin", 2)
@@ -400,8 +400,9 @@ describe.each<[string, go: (owner: Member, from: TestTeam) => Promise<unknown>]>
     const other = await makeTeam(db, { [leaver.id]: "owner" })
     await addMember(db, other.id, second.id, "member", 1)
     await addMember(db, other.id, first.id, "member", 3)
-    await go(leaver, team)
-    if (await db.one`select from team_members where user_id = ${leaver.id}`) await go(leaver, other)
+    await endOwnership(leaver, team)
+    if (await db.one`select from team_members where user_id = ${leaver.id}`)
+      await endOwnership(leaver, other)
     expect(await rolesIn(db, team.id)).toEqual([
       { user_id: first.id, role: "owner" },
       { user_id: second.id, role: "admin" },
@@ -417,13 +418,13 @@ describe.each<[string, go: (owner: Member, from: TestTeam) => Promise<unknown>]>
     await makeRequest(db, team.id, applicant.id)
     await makePost(db, team.id, leaver.id)
     await makeEvent(db, team.id)
-    await go(leaver, team)
-    const left = await db.one`
+    await endOwnership(leaver, team)
+    const counts = await db.one`
       select (select count(*) from teams where id = ${team.id}) as teams,
         (select count(*) from team_posts where team_id = ${team.id}) as posts,
         (select count(*) from events where team_id = ${team.id}) as events,
         (select count(*) from team_join_requests where team_id = ${team.id}) as requests`
-    expect(left).toEqual({ teams: 0, posts: 0, events: 0, requests: 0 })
+    expect(counts).toEqual({ teams: 0, posts: 0, events: 0, requests: 0 })
   })
 })
 
@@ -437,7 +438,7 @@ describe("roles in a team", () => {
       { user_id: owner.id, role: "admin" },
     ])
     box.mails.length = 0
-    await ask(await member())
+    await requestToJoin(await member())
     expect(box.addressees()).toEqual([applicant.email])
   })
 

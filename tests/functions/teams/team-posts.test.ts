@@ -66,7 +66,7 @@ test("a draft requests no build; publishing and unpublishing it do", async () =>
   expect(builds.calls).toHaveLength(2)
 })
 
-test("a post's date is its first publishing, and publishing it again keeps that date", async () => {
+test("a post has the date of its first publication, and publishing it again keeps that date", async () => {
   const draft = await write({ title: "Draft", is_published: false })
   await db.one`
     update team_posts set created_at = now() - interval '30 days' where id = ${String(draft.json["id"])}`
@@ -227,7 +227,7 @@ test("the home page lists the newest published post of each team", async () => {
   expect(await titles()).toEqual(["three", "quiet", "same", "same", "same", "same"])
 })
 
-test("cards of posts have the first photo", async () => {
+test("posts in lists have their first photo as picture", async () => {
   await db.one`delete from teams`
   const team = await makeTeam(db, { [owner.id]: "owner" })
   const { id } = await makePost(db, team.id, owner.id)

@@ -37,19 +37,19 @@ interface Scene {
   /** Id of the caller, null for an anonymous visitor. */
   me: string | null
   team: TestTeam
-  /** Id of an ordinary member, the target of actions. */
-  mate: string
+  /** Id of a member without a special role, the target of actions. */
+  otherMember: string
   /** Id of a former admin, who wrote the posts and events. */
   author: string
 }
 
 async function sceneOf(standing: Standing): Promise<Scene> {
-  const mate = await newcomer()
+  const otherMember = await newcomer()
   const team = await crowd.newTeam(standing)
-  await addMember(db, team.id, mate, "member")
+  await addMember(db, team.id, otherMember, "member")
   const author = crowd.people["former admin"].id
   const { browser, id: me } = crowd.people[standing]
-  return { browser, me, team, mate, author }
+  return { browser, me, team, otherMember, author }
 }
 
 type Call = [handler: typeof teams, method: string, path: string, body?: object]
@@ -93,88 +93,88 @@ const stateOf = (team: string) => db.one`
     (select jsonb_agg(to_jsonb(e) order by id) from events e where team_id = ${team}) as events,
     (select count(*) from mails) as mails, (select version from content_state) as version`
 
-const probe = (...row: [what: string, who: Standing, status: number, prepare: Prepare]) => row
+const refused = (...row: [action: string, by: Standing, status: number, prepare: Prepare]) => row
 const call = (...parts: Call) => parts
 
 test.each([
-  probe("edit the team", "admin", 403, ({ team: { slug, updated_at } }) =>
+  refused("edit the team", "admin", 403, ({ team: { slug, updated_at } }) =>
     call(teams, "PATCH", `/api/teams/${slug}`, { ...teamChange, slug, updated_at }),
   ),
-  probe(
+  refused(
     "make a member an admin",
     "admin",
     403,
-    setRole("admin", ({ mate }) => mate),
+    setRole("admin", ({ otherMember }) => otherMember),
   ),
-  probe(
+  refused(
     "make themself the owner",
     "admin",
     403,
     setRole("owner", ({ me }) => me),
   ),
-  probe(
+  refused(
     "make themself an admin",
     "owner",
     404,
     setRole("admin", ({ me }) => me),
   ),
-  probe(
+  refused(
     "hand it over",
     "super admin",
     403,
-    setRole("owner", ({ mate }) => mate),
+    setRole("owner", ({ otherMember }) => otherMember),
   ),
-  probe("remove a member", "admin", 403, ({ team, mate }) =>
-    call(teams, "DELETE", `/api/teams/${team.slug}/members/${mate}`),
+  refused("remove a member", "admin", 403, ({ team, otherMember }) =>
+    call(teams, "DELETE", `/api/teams/${team.slug}/members/${otherMember}`),
   ),
-  probe("leave a team of others", "stranger", 404, ({ team, me }) =>
+  refused("leave a team of others", "stranger", 404, ({ team, me }) =>
     call(teams, "DELETE", `/api/teams/${team.slug}/members/${me}`),
   ),
-  probe("request to join their own team", "member", 409, ({ team }) =>
+  refused("request to join their own team", "member", 409, ({ team }) =>
     call(teams, "POST", `/api/teams/${team.slug}/join-requests`, {}),
   ),
-  probe("list requests", "admin", 403, ({ team }) =>
+  refused("list requests", "admin", 403, ({ team }) =>
     call(teams, "GET", `/api/teams/${team.slug}/join-requests`),
   ),
-  probe("withdraw another's request", "owner", 404, async ({ team }) => {
+  refused("withdraw another's request", "owner", 404, async ({ team }) => {
     const id = await makeRequest(db, team.id, await newcomer())
     return call(teams, "DELETE", `/api/join-requests/${id}`)
   }),
-  probe(
+  refused(
     "approve a request",
     "admin",
     404,
     decide(() => null),
   ),
-  probe(
+  refused(
     "approve their own request",
     "stranger",
     404,
     decide(({ me }) => me),
   ),
-  probe("write a post", "member", 403, ({ team }) =>
+  refused("write a post", "member", 403, ({ team }) =>
     call(teamPosts, "POST", `/api/teams/${team.slug}/posts`, postFields),
   ),
-  probe("edit a post", "member", 403, editPost(true)),
-  probe("edit a draft", "member", 404, editPost(false)),
-  probe("delete a post", "member", 404, async ({ team, author }) => {
+  refused("edit a post", "member", 403, editPost(true)),
+  refused("edit a draft", "member", 404, editPost(false)),
+  refused("delete a post", "member", 404, async ({ team, author }) => {
     const { id } = await makePost(db, team.id, author)
     return call(teamPosts, "DELETE", `/api/posts/${id}`)
   }),
-  probe("add an event", "silent member", 403, ({ team }) =>
+  refused("add an event", "silent member", 403, ({ team }) =>
     call(events, "POST", "/api/events", { ...eventFields, team_id: team.id }),
   ),
-  probe("edit an event", "silent member", 403, editEvent("public")),
-  probe("edit the team's own event", "stranger", 404, editEvent("team")),
-  probe("move an event to a team of others", "admin", 403, async (scene) => {
+  refused("edit an event", "silent member", 403, editEvent("public")),
+  refused("edit the team's own event", "stranger", 404, editEvent("team")),
+  refused("move an event to a team of others", "admin", 403, async (scene) => {
     const { id } = await makeTeam(db, { [await newcomer()]: "owner" })
     return editEvent("public", { team_id: id })(scene)
   }),
-  probe("delete an event", "silent member", 404, async ({ team }) => {
+  refused("delete an event", "silent member", 404, async ({ team }) => {
     const { id } = await makeEvent(db, team.id)
     return call(events, "DELETE", `/api/events/${id}`)
   }),
-  probe("read the page of the team's own event", "owner", 404, async ({ team }) => {
+  refused("read the page of the team's own event", "owner", 404, async ({ team }) => {
     const { slug } = await makeEvent(db, team.id, { type: "team" })
     return call(events, "GET", `/api/events/${slug}`)
   }),

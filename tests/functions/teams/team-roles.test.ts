@@ -47,7 +47,7 @@ test("a refused change requests no build", async () => {
   expect(builds.calls).toEqual([])
 })
 
-test("a new admin, owner or heir gets one email in their language", async () => {
+test("a member who becomes an admin or the owner gets one email in their language", async () => {
   const { owner, member, path } = await makeCrew({ password: "daina-demo" })
   await db.one`update users set language = 'lv' where id = ${member.id}`
   const takeMails = () => box.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])

@@ -9,7 +9,7 @@ import { makeUser } from "../../support/factories.ts"
 
 const { app, owner } = testDatabase()
 const db = owner.as(null)
-/** Well above the time of each statement, and below that of checking the policies of every row. */
+/** Well above the time of each statement, and below the time of checking the policies of every row. */
 const MAX_MS = 150
 let member: Db
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await db.many`vacuum analyze`
 })
 
-/** Returns one of the statements that a query function sends. */
+/** Returns one of the statements that a query function sends, without running it. */
 function statementOf(send: (db: Db) => Promise<unknown>, index = 0): Query<unknown> {
   const statements: Query<unknown>[] = []
   const record = async (strings: TemplateStringsArray, ...params: unknown[]) => {

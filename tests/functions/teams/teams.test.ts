@@ -171,7 +171,7 @@ describe("fields", () => {
     expect([answer.status, answer.json["errors"]]).toEqual([422, { [field]: error }])
   })
 
-  test("with several errors are all named in the answer", async () => {
+  test("with errors are all named in the answer", async () => {
     const answer = await edit({ name: "", slug: "new", website_url: "ftp://a.lv" })
     expect(answer.json["errors"]).toEqual({
       name: "required",
@@ -328,11 +328,11 @@ describe("searching", () => {
     ["a%a", []],
     ["💜", []],
     ["x".repeat(5000), []],
-  ])("the search %j", async (search, expected) => {
+  ])("the search %j finds %j", async (search, expected) => {
     expect((await names({ search })).sort()).toEqual(expected.sort())
   })
 
-  test("combines country and words", async () => {
+  test("combines the country and the words", async () => {
     const lithuanian = ["Straße", "under_score", "Šiauliai Dance"]
     expect(await names({ country: "lt", search: "s" })).toEqual(lithuanian)
     expect(await names({ country: "lv", search: "siauliai" })).toEqual([])
@@ -346,7 +346,7 @@ describe("searching", () => {
   })
 
   test("pages list every team once", async () => {
-    // Also with teams created at the same time.
+    // Some teams have the same creation time.
     await db.one`update teams set created_at = '2026-01-01T00:00:00Z' where country = 'ee'`
     const rows = await allPages(teams, "/api/teams?limit=2", "teams")
     const all = await db.many<{ slug: string }>`

@@ -29,7 +29,7 @@ import {
   suggestion,
 } from "./schema.ts"
 
-const mark = (name: "read" | "unread", isRead: boolean): Action<Suggestion> => ({
+const readAction = (name: "read" | "unread", isRead: boolean): Action<Suggestion> => ({
   name,
   icon: isRead ? "check" : "inbox",
   label: `admin:suggestions.${name}.label`,
@@ -45,8 +45,8 @@ const mark = (name: "read" | "unread", isRead: boolean): Action<Suggestion> => (
 })
 
 const actions: Action<Suggestion>[] = [
-  mark("read", true),
-  mark("unread", false),
+  readAction("read", true),
+  readAction("unread", false),
   bulkDeletion("suggestions"),
 ]
 
@@ -60,13 +60,13 @@ const suggestions: ListResource<Suggestion> = {
   bulk: actions,
 }
 
-/** Longer texts are folded, in characters. */
-const FOLD_LENGTH = 220
+/** Texts longer than this number of characters are collapsed. */
+const COLLAPSE_LENGTH = 220
 
 const TEXT = "max-w-[72ch] text-md leading-normal whitespace-pre-line text-soft wrap-anywhere"
 
 function SuggestedText({ row: { description, language } }: { row: Suggestion }) {
-  if (description.length <= FOLD_LENGTH) {
+  if (description.length <= COLLAPSE_LENGTH) {
     return (
       <p className={TEXT} lang={language}>
         {description}
@@ -77,7 +77,7 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
     <details className={`group/text ${TEXT}`}>
       <summary className="group-open/text:after:content-['▴']">
         <span className="group-open/text:hidden" lang={language}>
-          {beginning(description, FOLD_LENGTH)}…
+          {beginning(description, COLLAPSE_LENGTH)}…
         </span>
       </summary>
       <p lang={language}>{description}</p>
@@ -129,10 +129,11 @@ function SuggestionRow({ row }: { row: Suggestion }) {
 function createInbox(userId: string) {
   const screen = createListScreen(suggestions, { search: location.search })
   const buffer = browserBuffer({ name: "making", userId, values: ideaValues })
-  let making: Suggestion | null = null
+  /** The suggestion that the open editor turns into an idea. */
+  let source: Suggestion | null = null
   const resource: typeof ideas = {
     ...ideas,
-    begin: (id) => making && { id, about: ideaFrom(making) },
+    begin: (id) => source && { id, about: ideaFrom(source) },
   }
   const editor = createEditor({
     resource,
@@ -141,7 +142,7 @@ function createInbox(userId: string) {
     calls: {
       ...callsFor(ideas),
       create: (_, payload) =>
-        call(`/api/admin/suggestions/${making?.id}/idea`, {
+        call(`/api/admin/suggestions/${source?.id}/idea`, {
           method: "POST",
           payload,
           read: (json) => listedIdea.parse(json),
@@ -149,9 +150,9 @@ function createInbox(userId: string) {
     },
     ...closedEditorToasts,
     onSaved(before, { id }) {
-      if (before || !making) return
-      const read_at = making.read_at ?? new Date().toISOString()
-      screen.list.put({ ...making, idea_id: id, read_at })
+      if (before || !source) return
+      const read_at = source.read_at ?? new Date().toISOString()
+      screen.list.put({ ...source, idea_id: id, read_at })
       toast("success", { title: "admin:ideas.saved.created", text: "admin:suggestions.make.done" })
     },
     onFailed(failure) {
@@ -164,11 +165,12 @@ function createInbox(userId: string) {
       screen.list.reload()
     },
   })
-  function make(row: Suggestion): void {
-    making = row
+  function openIdeaEditor(row: Suggestion): void {
+    source = row
     void editor.open(row.id)
   }
-  return { ...screen, buffer, make, maker: { resource, editor, publishing: screen.publishing } }
+  const ideaScreen = { resource, editor, publishing: screen.publishing }
+  return { ...screen, buffer, openIdeaEditor, ideaScreen }
 }
 
 interface Props {
@@ -176,7 +178,8 @@ interface Props {
   inbox: ReturnType<typeof createInbox>
 }
 
-function MakeIdea({ row, inbox: { buffer, make } }: Props) {
+/** Renders the button that turns a suggestion into an idea. */
+function IdeaButton({ row, inbox: { buffer, openIdeaEditor } }: Props) {
   const t = pageTranslate()
   const isUnsaved = useStore(buffer.$ids).includes(draftIdOfNew(row.id))
   if (row.idea_id) return null
@@ -188,7 +191,7 @@ function MakeIdea({ row, inbox: { buffer, make } }: Props) {
         type="button"
         aria-label={t("admin:suggestions.make.item", { title: row.title })}
         title={t("admin:suggestions.make.label")}
-        onClick={() => make(row)}
+        onClick={() => openIdeaEditor(row)}
       >
         <AnyIcon name="idea" />
       </button>
@@ -203,7 +206,7 @@ const VIEWS: ListViews<Suggestion> = {
   search: "admin:suggestions.search",
 }
 
-const MAKER: EditorViews<ListedIdea, ListedIdea, IdeaValues> = {
+const IDEA_VIEWS: EditorViews<ListedIdea, ListedIdea, IdeaValues> = {
   Form: (props) => (
     <>
       <Notice>{pageTranslate()("admin:suggestions.make.hint")}</Notice>
@@ -218,14 +221,14 @@ function OpenInbox({ userId }: { userId: string }) {
   const [{ inbox, views }] = useState(() => {
     const inbox = createInbox(userId)
     const Controls: ListViews<Suggestion>["Controls"] = ({ row }) => (
-      <MakeIdea row={row} inbox={inbox} />
+      <IdeaButton row={row} inbox={inbox} />
     )
     return { inbox, views: { ...VIEWS, Controls } }
   })
   return (
     <>
       <ListView screen={inbox} views={views} editor={null} />
-      <EditorDialog screen={inbox.maker} views={MAKER} />
+      <EditorDialog screen={inbox.ideaScreen} views={IDEA_VIEWS} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Describes ideas to the list and editor of the admin area. */
+/** Configuration of the list and the editor of ideas in the admin area. */
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { deletion, rowCall } from "../../admin/list/actions.ts"

@@ -43,7 +43,7 @@ export const listedIdea = z.object({
   language,
   /** True when the language was detected, not chosen by an editor. */
   is_language_guessed: z.boolean(),
-  /** The team's reply to voters. */
+  /** Public reply of the site's admins. */
   reply: z.nullable(z.string()),
   vote_count: z.number(),
   created_at: z.string(),

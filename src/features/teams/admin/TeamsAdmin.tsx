@@ -1,4 +1,4 @@
-/** The admin screen of teams. */
+/** The list of teams in the admin area. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { inLocale } from "../../../i18n/translation.ts"

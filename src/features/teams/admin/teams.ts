@@ -1,4 +1,4 @@
-/** Describes teams to the list and editor of the admin area. */
+/** Configuration of the list and the editor of teams in the admin area. */
 import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
 import { checked } from "../../../ui/forms/submission.ts"
@@ -6,7 +6,7 @@ import { deletion, rowCall } from "../../admin/list/actions.ts"
 import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
 import { type ListedTeam, listedTeam, type TeamValues, teamEdit, teamValues } from "./schema.ts"
 
-const change = (
+const statusAction = (
   name: "verify" | "unverify" | "hide" | "show",
   icon: AnyIconName,
   path: "/verified" | "/hidden",
@@ -25,17 +25,17 @@ const change = (
 })
 
 const verify: Action<ListedTeam> = {
-  ...change("verify", "check", "/verified", { is_verified: true }),
+  ...statusAction("verify", "check", "/verified", { is_verified: true }),
   isFor: ({ is_verified }) => !is_verified,
 }
 
 const unverify: Action<ListedTeam> = {
-  ...change("unverify", "block", "/verified", { is_verified: false }),
+  ...statusAction("unverify", "block", "/verified", { is_verified: false }),
   isFor: ({ is_verified }) => is_verified,
 }
 
 const hide: Action<ListedTeam> = {
-  ...change("hide", "lock", "/hidden", { is_hidden: true }),
+  ...statusAction("hide", "lock", "/hidden", { is_hidden: true }),
   isDanger: true,
   isFor: ({ is_hidden }) => !is_hidden,
   question: {
@@ -47,7 +47,7 @@ const hide: Action<ListedTeam> = {
 }
 
 const show: Action<ListedTeam> = {
-  ...change("show", "eye", "/hidden", { is_hidden: false }),
+  ...statusAction("show", "eye", "/hidden", { is_hidden: false }),
   isFor: ({ is_hidden }) => is_hidden,
 }
 

@@ -1,4 +1,4 @@
-/** A team's blog from the API, for members and for teams that are not built yet. */
+/** A team's blog from the API, for members and for teams that have no built page yet. */
 import { useStore } from "@nanostores/react"
 import { useMemo, useState } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -36,7 +36,7 @@ export default function Blog(props: TabProps) {
   )
 }
 
-/** Renders a page of the blog, and the next one on request. */
+/** Renders a page of posts, with a button that shows the next page. */
 function Posts({ cursor, children, ...viewed }: TabProps & { cursor: string | null }) {
   const { locale, team, session } = viewed
   const t = tFor(locale)
@@ -114,7 +114,7 @@ interface ControlsProps {
 function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
   const t = tFor(locale)
   const { id, title } = post
-  const [deletion, setDeletion] = useState<"none" | "asked" | "deleting">("none")
+  const [deletion, setDeletion] = useState<"none" | "confirming" | "deleting">("none")
   const isBusy = deletion === "deleting"
 
   async function remove() {
@@ -144,7 +144,7 @@ function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
           className="btn btn-danger btn-small"
           type="button"
           aria-label={t("teams:posts.deleteItem", { title })}
-          onClick={() => setDeletion("asked")}
+          onClick={() => setDeletion("confirming")}
         >
           {t("teams:posts.delete")}
         </button>

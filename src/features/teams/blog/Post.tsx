@@ -30,7 +30,7 @@ interface Props {
   cards?: Cards
   /** True on the post's own page. */
   isPage?: boolean
-  /** Buttons below the post: for editors, or on its own page for everybody. */
+  /** Buttons below the post. In the blog they are for editors; on the post's own page, for all visitors. */
   children?: ReactNode
 }
 

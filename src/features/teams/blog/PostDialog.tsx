@@ -39,7 +39,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
   const theirs = state.status === "conflict" ? state.theirs : null
 
   useEffect(() => onMemberLeft(onClose), [onClose])
-  // Stays after the dialog is closed, since the form still holds the text.
+  // The listener stays after the dialog is closed, since the form still holds the text.
   useEffect(() => addEventListener("beforeunload", warnOnLeaving), [])
 
   async function submit(save: PostEditing["save"]) {
@@ -47,7 +47,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
     const answer = await save()
     if (!answer) return
     const failure = answer.ok ? null : answer.failure
-    // The fields, or the notice about confirming the email address, show these.
+    // The fields, or the notice about confirming the email address, show these failures.
     if (failure?.code === "invalid" || failure?.code === "email_unconfirmed") return
     const done = post
       ? t("teams:posts.updated")

@@ -11,7 +11,7 @@ import { cheers, postPage, type TeamPost, teamPosts } from "../schema.ts"
 
 type Cheers = z.infer<typeof cheers>
 
-/** Reports failures only: the button already shows a success. */
+/** Shows a toast for failures. Successes need none, since the button shows them. */
 function onSettled(_: unknown, answer: Answer<Cheers>): void {
   if (answer.ok) return
   const t = pageTranslate()

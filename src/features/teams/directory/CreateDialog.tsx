@@ -51,7 +51,7 @@ onMemberLeft(() => {
 })
 
 interface Props {
-  /** True when the member has no profile, so the team's page could not show their name. */
+  /** True when the member has no profile with a name yet. */
   isNameless: boolean
   onClose: () => void
 }
@@ -71,7 +71,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
     if (!answer) return
     if (!answer.ok) {
       const { code } = answer.failure
-      // The fields, or the notice about confirming the email address, show these.
+      // The fields, or the notice about confirming the email address, show these failures.
       if (code === "invalid" || code === "email_unconfirmed") return
       const title = t("teams:create.failed", { message: failureMessage(answer.failure, t) })
       showToast({ tone: "error", title, about: "teams:create.failed" })

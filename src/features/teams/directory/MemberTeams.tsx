@@ -60,7 +60,7 @@ const $ownTeams = createQuery([$path], ownTeams, {
   },
 })
 
-/** Shown by CSS from the companion cookie, so that the layout does not shift when the session arrives. */
+/** Renders the member's teams. Hidden by CSS for visitors without a session cookie, so that the layout does not shift. */
 export function MyTeams({ locale }: Props) {
   return (
     <section className="needs-script wrap mb-10 signed-out:hidden" aria-labelledby="my-teams">
@@ -74,14 +74,14 @@ export function MyTeams({ locale }: Props) {
   )
 }
 
-/** Returns the small version of the poster that the build drew for a team, found in the page's list. */
+/** Returns the square version of a team's poster. Finds the address in the list of all teams on the page. */
 const posterOf = (path: string): string | undefined =>
   document
     .querySelector(`[data-team]:has(a[href="${path}"]) img[src^="/drawn/"]`)
     ?.getAttribute("src")
     ?.replace("-640.webp", "-square.webp")
 
-/** Has a fixed height, so that the layout does not shift when the data arrives. */
+/** The row has a fixed height, so that the layout does not shift when the data arrives. */
 const ROW = "flex h-21 items-center gap-3"
 const TEAM = "relative flex h-18 w-[min(290px,100%)] flex-none items-center gap-3.5 rounded-small"
 

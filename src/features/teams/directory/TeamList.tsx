@@ -144,10 +144,10 @@ interface CardProps {
   index: number
 }
 
-/** Hides further cards until the list's script runs. Without scripts all cards are visible. */
+/** Hides all cards after the first `TEAMS_SHOWN` until the list's script runs. Without scripts all cards are visible. */
 const HIDDEN_AT_FIRST = "[:root[data-session]_[data-teams-grid='']>&]:hidden"
 
-/** Renders a team. The list's script searches the elements with `data-searched`. */
+/** Renders a team. The list's script searches the texts of elements with `data-searched`. */
 function TeamCard({ locale, team, index }: CardProps) {
   const t = tFor(locale)
   const { country, location } = team

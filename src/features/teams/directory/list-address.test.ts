@@ -17,10 +17,10 @@ test("blank and unknown parameters are ignored, and a long search is cut", () =>
   expect(readFilter(`?search=${"a".repeat(500)}`).search).toHaveLength(SEARCH_MAX)
 })
 
-test("other parameters of the address stay", () => {
-  const whole = { search: "", country: "", isOpen: false }
-  expect(queryFor("?lang=lv&search=old", whole)).toBe("?lang=lv")
-  expect(queryFor("?search=old", whole)).toBe("")
+test("other parameters of the address are kept", () => {
+  const noFilter = { search: "", country: "", isOpen: false }
+  expect(queryFor("?lang=lv&search=old", noFilter)).toBe("?lang=lv")
+  expect(queryFor("?search=old", noFilter)).toBe("")
   expect(queryFor("?lang=lv", { search: "tartu", country: "ee", isOpen: false })).toBe(
     "?lang=lv&search=tartu&country=ee",
   )

@@ -33,7 +33,7 @@ const { $state, isDirty, load, clear } = createManageStore({
   },
 })
 
-/** Goes to the log-in page, where the last toast ("Logged out") is shown again. */
+/** Goes to the log-in page, which shows the last toast ("Logged out") again. */
 function leave(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)
@@ -43,7 +43,7 @@ function leave(): void {
 const warnOnLeaving = (event: BeforeUnloadEvent) =>
   isDirty() && !isTypedKept() && event.preventDefault()
 
-/** Loads the team and follows the session. Returns the clean-up function. */
+/** Loads the team and listens to changes of the session. Returns the clean-up function. */
 function startManaging(): () => void {
   addEventListener("beforeunload", warnOnLeaving)
   void load()
@@ -112,7 +112,7 @@ function Manage({ editing }: { editing: TeamEditing }) {
     if (slug) followSlug(slug)
   }, [slug])
   if (!team) return null
-  // The requests are above the form and would push it down.
+  // Waits for the requests: they are above the form and would move it down.
   if (!requests.data && !requests.error) return <ManageLoading label={t("teams:manage.loading")} />
 
   /** Returns false once another member has logged in. */

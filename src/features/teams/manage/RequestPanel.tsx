@@ -39,7 +39,7 @@ export function RequestPanel({ $requests }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   const { status } = useStore($session)
   useEffect(() => {
-    // The browser looked for the panel before it was rendered.
+    // The panel was rendered after the browser had scrolled to the hash, so it is scrolled to again.
     if (location.hash === "#requests") panel.current?.scrollIntoView()
   }, [])
   return (
@@ -77,7 +77,7 @@ function Requests({ $requests }: PanelProps) {
     )
   }
   for (const { id, status } of data.join_requests) if (status === "pending") pendingAtFirst.add(id)
-  // A request that is answered now keeps its place, so that the next click does not hit another row.
+  // A request that the owner answers on this page keeps its place, so that the next click does not hit another row.
   const { waiting = [], answered = [] } = Object.groupBy(data.join_requests, ({ id }) =>
     pendingAtFirst.has(id) ? "waiting" : "answered",
   )
@@ -143,8 +143,8 @@ const TEXTS = {
 
 type Decide = (id: string, body: z.infer<typeof decisionBody>) => Promise<Answer<void>>
 
-/** Shows the result of a decision. */
-function tellDecision(answer: Answer<void>, id: string, decision: Decision, name: string): void {
+/** Shows the result of a decision as a toast. */
+function showDecision(answer: Answer<void>, id: string, decision: Decision, name: string): void {
   const done = { title: pageTranslate()(`teams:manage.requests.done.${decision}`, { name }) }
   showOutcome(answer.ok ? null : answer.failure, done, "teams:manage.requests.updateFailed", id)
 }
@@ -179,7 +179,7 @@ function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
     // The dialog shows other failures and keeps the message.
     if (!isOver) return
     onClose()
-    tellDecision(answer, id, "rejected", name)
+    showDecision(answer, id, "rejected", name)
   }
 
   return (
@@ -210,7 +210,7 @@ interface RowProps {
   decide: Decide
 }
 
-/** A request to join: the member, their message, and the owner's options. */
+/** Renders a request to join: the member, their message, and the owner's possible decisions. */
 function RequestRow({ request, decide }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -236,7 +236,7 @@ function RequestRow({ request, decide }: RowProps) {
     setBusyWith(decision)
     const answered = await decide(id, { status: decision })
     setBusyWith(null)
-    tellDecision(answered, id, decision, name)
+    showDecision(answered, id, decision, name)
     focusRow()
   }
 

@@ -39,7 +39,7 @@ test.each([
   expect(store.onFailed).toHaveBeenCalledWith(expect.objectContaining({ code }))
 })
 
-test("a team that arrives after logging out is not shown", async () => {
+test("a team whose request ends after the log-out is not shown", async () => {
   answerCalls({ status: 200, body: own })
   const store = makeStore()
   const loading = store.load()

@@ -16,7 +16,7 @@ export type TeamEditing = Editing<SeenTeam, TeamValues>
 
 type ManageState =
   | { status: "loading" }
-  /** The page is about to be left: for logging in, or because the team could not be loaded. */
+  /** The browser is leaving the page: to log in, or because the team could not be loaded. */
   | { status: "leaving" }
   | { status: "denied" }
   | { status: "ready"; editing: TeamEditing }
@@ -36,14 +36,14 @@ export const editTeam = (team: SeenTeam): TeamEditing =>
       })
     },
     check: (values) => checked(editedTeam, values),
-    create: () => Promise.reject(new Error("Teams are created elsewhere")),
+    create: () => Promise.reject(new Error("CreateDialog creates teams")),
     update: ({ id, slug }, updated_at, body) =>
       call(`/api/teams/${slug}`, { method: "PATCH", payload: { ...body, id, updated_at }, read }),
     readCurrent: (json) => seenTeam.safeParse(json).data ?? null,
     canRecreate: false,
   })
 
-interface ManageSteps {
+interface ManageOptions {
   slug: () => string | null
   isMaybeSignedIn: () => boolean
   /** Goes to the log-in page. */
@@ -52,7 +52,7 @@ interface ManageSteps {
   onFailed: (failure: Failure | null) => void
 }
 
-export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }: ManageSteps) {
+export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }: ManageOptions) {
   const $state = atom<ManageState>({ status: "loading" })
   const isDirty = () => {
     const state = $state.get()
@@ -80,7 +80,7 @@ export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }
     )
   }
 
-  /** Drops the team and the form, when the member logs out. */
+  /** Deletes the loaded team and the form. Called when the member logs out. */
   const clear = (): void => $state.set({ status: "leaving" })
 
   return { $state, isDirty, load, clear }

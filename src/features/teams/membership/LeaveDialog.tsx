@@ -13,7 +13,7 @@ import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { $members, changeMembers, refreshTeam, setStanding } from "../page/team-page.ts"
 import { openTab } from "../page/team-script.ts"
-import { heirOf } from "../rights.ts"
+import { nextOwnerOf } from "../rights.ts"
 import type { SeenTeam, TeamMember } from "../schema.ts"
 
 interface Props {
@@ -21,12 +21,13 @@ interface Props {
   onClose: () => void
 }
 
+/** Returns the text of the dialog: what leaving means for the team. */
 function consequence(team: SeenTeam, members: TeamMember[] | undefined, t: Translate): string {
   if (team.role !== "owner") return t("teams:leave.text")
   if (!members) return t("teams:leave.ownerUnknown")
-  const heir = heirOf(members)
-  return heir
-    ? t("teams:leave.passesTo", { name: heir.display_name ?? t("teams:people.hiddenName") })
+  const nextOwner = nextOwnerOf(members)
+  return nextOwner
+    ? t("teams:leave.passesTo", { name: nextOwner.display_name ?? t("teams:people.hiddenName") })
     : t("teams:leave.ends")
 }
 

@@ -12,12 +12,13 @@ import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
+// Shows a dialog when an action requires a proof of identity.
 import "../../account/proof/start.ts"
 import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
 import { actionsOn, type MemberAction, membersAfter } from "../rights.ts"
 import type { TeamMember, TeamRole } from "../schema.ts"
 
-/** Renders the members from the API, for members and for teams that are not built yet. */
+/** Renders the members from the API, for signed-in visitors and for teams that have no built page yet. */
 export default function Members({ locale, team, session, children }: TabProps) {
   const { data, error } = useStore($members)
   if (data) {
@@ -117,9 +118,9 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     })
     setIsBusy(false)
     setConfirming(null)
-    // Refetches after a refusal too, since the list was outdated.
-    const members = (shown: TeamMember[]) => (answer.ok ? membersAfter(shown, id, action) : shown)
-    if (slug) changeMembers(slug, members)
+    // Refetches the list after a refusal too, since it was outdated.
+    const change = (shown: TeamMember[]) => (answer.ok ? membersAfter(shown, id, action) : shown)
+    if (slug) changeMembers(slug, change)
     showOutcome(
       answer.ok ? null : answer.failure,
       { title: t(`teams:people.done.${action}`, { name }) },

@@ -17,11 +17,11 @@ export function BuiltTeamActions({ locale, slug, builtAt }: Props) {
   useEffect(() => $slug.set(isSignedIn ? slug : null), [isSignedIn, slug])
   useEffect(() => {
     if (!isOutdated && !isGone) return
-    void import("./TeamPage.tsx").then(({ drawTeamPage }) => drawTeamPage(locale))
+    void import("./TeamPage.tsx").then(({ renderTeamPage }) => renderTeamPage(locale))
   }, [isOutdated, isGone, locale])
   return <TeamActions locale={locale} slug={slug} />
 }
 
-/** Returns whether members of the team need a notice that built pages do not contain. */
+/** Returns whether the page must show a notice that only members see. Built pages do not contain it. */
 const hasNotice = ({ role, is_hidden, is_listed }: SeenTeam) =>
   is_hidden || (!is_listed && (role === "owner" || role === "admin"))

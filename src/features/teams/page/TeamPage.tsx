@@ -35,7 +35,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
   useEffect(() => {
     if (!isShown) return
     startTeam()
-    // The browser looked for the tab of the address before it was rendered.
+    // The tab was rendered after the browser had scrolled to the hash, so it is scrolled to again.
     const tab = tabOf(location.hash)
     if (tab && !document.querySelector(":target")) document.getElementById(tab)?.scrollIntoView()
   }, [isShown])
@@ -74,12 +74,12 @@ export function TeamPage({ locale }: { locale: Locale }) {
   )
 }
 
-/** Replaces the built page with one from the API, and unmounts the islands of the built page. */
-export function drawTeamPage(locale: Locale): void {
-  const place = document.querySelector("[data-team-page]")
-  if (!place) return
-  const islands = place.querySelectorAll("astro-island")
-  flushSync(() => createRoot(place).render(<TeamPage locale={locale} />))
+/** Replaces the built page with a page rendered from the API, and unmounts the islands of the built page. */
+export function renderTeamPage(locale: Locale): void {
+  const page = document.querySelector("[data-team-page]")
+  if (!page) return
+  const islands = page.querySelectorAll("astro-island")
+  flushSync(() => createRoot(page).render(<TeamPage locale={locale} />))
   // Detached islands would stay mounted, and set `$slug` to null on log-out.
   for (const island of islands) island.dispatchEvent(new Event("astro:unmount"))
 }

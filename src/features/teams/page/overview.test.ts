@@ -8,16 +8,19 @@ import { makePost, makeTeam } from "../fixtures.ts"
 import { thumbOfPost } from "../pictures.ts"
 import { overviewOf, TeamOverview } from "./TeamOverview.tsx"
 
-const coming = (title: string, day: string, changes: Partial<PublicEvent> = {}) =>
+const upcoming = (title: string, day: string, changes: Partial<PublicEvent> = {}) =>
   makeEvent({
-    ...{ id: title, slug: title, title },
-    ...{ start_date: `2099-01-${day}T15:00:00.000Z`, end_date: `2099-01-${day}T18:00:00.000Z` },
+    id: title,
+    slug: title,
+    title,
+    start_date: `2099-01-${day}T15:00:00.000Z`,
+    end_date: `2099-01-${day}T18:00:00.000Z`,
     ...changes,
   })
-const CANCELED = coming("off", "01", { is_cancelled: true })
-const EVENTS = [CANCELED, coming("one", "02"), coming("two", "03")]
+const CANCELED = upcoming("off", "01", { is_cancelled: true })
+const EVENTS = [CANCELED, upcoming("one", "02"), upcoming("two", "03")]
 
-const drawOverview = (events: PublicEvent[]) =>
+const renderOverview = (events: PublicEvent[]) =>
   renderToStaticMarkup(
     createElement(TeamOverview, {
       locale: "en",
@@ -27,16 +30,16 @@ const drawOverview = (events: PublicEvent[]) =>
   )
 
 test("a team's page lists canceled events last and marks them", () => {
-  const page = drawOverview(EVENTS)
+  const page = renderOverview(EVENTS)
   const titles = Array.from(page.matchAll(/\/events\/(\w+)"/g), ([, slug]) => slug)
   expect(titles).toEqual(["one", "two", "off"])
   expect(page.match(/Canceled/g)).toHaveLength(1)
   // The section stays until the event that ends last is over.
   expect(page).toContain(`data-ends="${EVENTS[2]?.end_date}" aria-labelledby`)
-  expect(overviewOf([...EVENTS, coming("three", "04")], []).next_events).not.toContain(CANCELED)
+  expect(overviewOf([...EVENTS, upcoming("three", "04")], []).next_events).not.toContain(CANCELED)
 })
 
-test("the welcome offers no canceled event", () => {
+test("the welcome page suggests no canceled events", () => {
   const page = renderToStaticMarkup(
     createElement(NearYou, { locale: "en", country: null, teams: [], events: EVENTS }),
   )
@@ -44,7 +47,7 @@ test("the welcome offers no canceled event", () => {
   expect(page).not.toContain("/events/off")
 })
 
-test("a post's picture is its video's still, else its first photo, else a drawn one", () => {
+test("a post's picture is a still image of its video, otherwise its first photo, otherwise a drawn picture", () => {
   const photo =
     '<p>Hi</p><img src="/uploads/team-images/a-800x600.webp" srcset="/uploads/team-images/a-800x600-640.webp 640w">'
   const still = "/uploads/team-images/still.webp"

@@ -42,7 +42,7 @@ export interface ActionsProps extends Props {
   slug: string
 }
 
-/** Renders the viewer's options: log in, join, or those of `Standing`. */
+/** Renders the viewer's buttons: log in, join, or the buttons of `Standing`. */
 export function TeamActions({ locale, slug }: ActionsProps) {
   const t = tFor(locale)
   const { session, team, error } = useViewer()
@@ -69,7 +69,7 @@ export function TeamActions({ locale, slug }: ActionsProps) {
 
 const importStanding = () => import("./Standing.tsx")
 
-/** Loads the options of members and of applicants. */
+/** Loads the buttons of members and applicants when they are needed. */
 function LazyStanding(props: StandingProps) {
   const { module, retry } = useImport(importStanding, true)
   if (module) return <module.default {...props} />
@@ -89,7 +89,7 @@ function JoinButton({ locale, team }: Props & { team: SeenTeam }) {
     openDialog(async () => {
       const [{ JoinDialog }] = await Promise.all([
         import("../membership/JoinDialog.tsx"),
-        // Replaces the button once the request is sent.
+        // `Standing` replaces the button once the request is sent.
         importStanding(),
       ])
       return ({ onClose }) => <JoinDialog team={team} onClose={onClose} />

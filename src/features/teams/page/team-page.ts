@@ -17,7 +17,7 @@ import { type SeenTeam, type TeamMember, type TeamPost, teamMembers, teamPosts }
 import { type TeamPage, teamPage } from "./schema.ts"
 import { $openedTabs, type Tab } from "./team-script.ts"
 
-/** Slug of the team to query. Null as long as the page shows only built content. */
+/** Slug of the team to query. Null while the page shows only built content, for anonymous visitors. */
 export const $slug = atom<string | null>(null)
 
 const slugOnTab = (tab: Tab) =>
@@ -74,7 +74,7 @@ function changePosts(
   }))
 }
 
-/** Puts a saved post into the cached blog. A new one comes first. */
+/** Puts a saved post into the cached blog, a new post at the top. */
 export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
   changePosts(slug, (posts, isFirstPage) =>
     isNew && isFirstPage

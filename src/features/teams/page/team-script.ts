@@ -10,7 +10,7 @@ export type Tab = (typeof TABS)[number]
 /** Returns the tab that a hash selects, or null. */
 export const tabOf = (hash: string): Tab | null => TABS.find((tab) => hash === `#${tab}`) ?? null
 
-/** The tabs that have been open. Islands load data for these only. */
+/** The tabs that have been open. Islands load data only for these tabs. */
 export const $openedTabs = atom<ReadonlySet<Tab>>(new Set())
 
 export const openTab = (tab: Tab): void => $openedTabs.set(new Set([...$openedTabs.get(), tab]))
@@ -29,7 +29,7 @@ function showTab(): void {
   openTab(tab)
 }
 
-/** Restores the search in the link back to the team list. */
+/** Adds the search of the previous page, if it was the team list, to the link back to the list. */
 function restoreSearch(): void {
   const link = document.querySelector<HTMLAnchorElement>("[data-team-back]")
   const from = URL.parse(document.referrer)
@@ -37,7 +37,7 @@ function restoreSearch(): void {
   if (link && isList) link.search = from.search
 }
 
-/** Starts a team's page, built or rendered in the browser. Calling it again adds no second listener. */
+/** Starts the script of a team's page, built or rendered in the browser. A second call adds no second listener. */
 export function startTeam(): void {
   addEventListener("hashchange", showTab)
   startVideos()

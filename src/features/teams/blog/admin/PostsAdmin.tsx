@@ -1,4 +1,4 @@
-/** The admin screen of teams' posts. */
+/** The list of teams' posts in the admin area. */
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
@@ -11,7 +11,7 @@ import { Badge, HiddenBadge } from "../../../admin/parts.tsx"
 import { postPath, teamPath } from "../../team.ts"
 import { type ListedPost, listedPost } from "./schema.ts"
 
-const change = (name: "publish" | "hide", is_published: boolean): Action<ListedPost> => ({
+const visibilityAction = (name: "publish" | "hide", is_published: boolean): Action<ListedPost> => ({
   name,
   icon: is_published ? "eye" : "lock",
   label: `admin:posts.${name}.label`,
@@ -28,8 +28,8 @@ const change = (name: "publish" | "hide", is_published: boolean): Action<ListedP
 })
 
 const actions: Action<ListedPost>[] = [
-  change("publish", true),
-  change("hide", false),
+  visibilityAction("publish", true),
+  visibilityAction("hide", false),
   bulkDeletion("posts"),
 ]
 
