@@ -83,7 +83,7 @@ export function pictureFor(subject: Subject): ChosenPicture {
   return best
 }
 
-/** Number of previous pictures whose motifs are avoided. The motif of the subject's topic is only not used twice in a row. */
+/** Number of previous pictures whose motifs are avoided. A motif that shows the topic must only differ from the last one. */
 const MOTIF_DISTANCE = 3
 
 /**
