@@ -34,7 +34,7 @@ export default defineConfig({
   outDir: process.env.OUT_DIR ?? "dist",
   cacheDir: cacheFolder("astro"),
   trailingSlash: "never",
-  // The Content-Security-Policy lists the hashes of inline styles, of which there are few.
+  // Only small stylesheets are inlined, because the Content-Security-Policy lists a hash for each of them.
   build: { format: "file", inlineStylesheets: "auto" },
   image: { service: passthroughImageService() },
   session: false,
@@ -43,7 +43,7 @@ export default defineConfig({
   adapter: isOnOurHost ? undefined : await staticNetlifyAdapter(),
   integrations: [
     generatedAssets(),
-    // Set by builds that render the pages themselves (netlify/host/build/).
+    // RENDERER_FOLDER is set by builds that render the pages themselves (netlify/host/build/).
     process.env.RENDERER_FOLDER && keepRenderer(process.env.RENDERER_FOLDER),
     react(),
     clientMember(),

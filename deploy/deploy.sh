@@ -20,7 +20,7 @@ home=${DAINA_HOME:-/srv/daina}
 user=${DAINA_USER:-daina}
 settings=${DAINA_SETTINGS:-/etc/daina.env}
 service=${DAINA_SERVICE:-daina}
-patience_s=${DAINA_PATIENCE_S:-180}
+timeout_s=${DAINA_TIMEOUT_S:-180}
 
 say() { printf '%s\n' "$*"; }
 fail() {
@@ -82,12 +82,12 @@ restart() {
   in_release "$(linked current)" node --input-type=module -e '
     const end = Date.now() + 1000 * process.argv[1]
     const url = `http://127.0.0.1:${process.env.PORT || 4321}/api/health`
-    const ask = () => fetch(url, { signal: AbortSignal.timeout(5000) }).then(({ ok }) => ok, () => false)
-    while (!(await ask())) {
+    const isHealthy = () => fetch(url, { signal: AbortSignal.timeout(5000) }).then(({ ok }) => ok, () => false)
+    while (!(await isHealthy())) {
       if (Date.now() > end) process.exit(1)
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
-  ' "$patience_s"
+  ' "$timeout_s"
 }
 
 # Switches to a release and keeps the running one as `previous`.
@@ -118,8 +118,8 @@ roll_back() {
   if ! knows_migrations_of "$before" "$now"; then
     fail "$before cannot run any more: $now has migrated the database. Restore the backup with the version that made it."
   fi
-  switch_to "$before" || fail "$before does not answer after $patience_s s. See: journalctl -u $service"
-  say "Back at $before. $now is kept; the same command returns to it."
+  switch_to "$before" || fail "$before does not answer after $timeout_s s. See: journalctl -u $service"
+  say "$before runs again. $now is kept; the same command returns to it."
 }
 
 deploy() {
@@ -135,19 +135,19 @@ deploy() {
     return
   fi
   install_release "$release" "$commit"
-  # A first start makes the database.
+  # The first start creates the database.
   if [[ -n $before ]]; then in_release "$release" node netlify/host/migrate.ts; fi
   if switch_to "$release"; then
-    say "$release runs. Its pages replace those of the version before when they are built: journalctl -fu $service"
+    say "$release runs. The old pages are served until the new ones are built: journalctl -fu $service"
     prune
     return
   fi
-  say "$release does not answer after $patience_s s. See: journalctl -u $service" >&2
+  say "$release does not answer after $timeout_s s. See: journalctl -u $service" >&2
   if [[ -z $before || $before == "$release" ]]; then exit 1; fi
   if ! knows_migrations_of "$before" "$release"; then
     fail "It has migrated the database, so $before cannot run any more. Deploy a version that works, or restore the backup with the version that made it."
   fi
-  switch_to "$before" || fail "Neither does $before."
+  switch_to "$before" || fail "$before does not answer either."
   fail "The site is back at $before."
 }
 

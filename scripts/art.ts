@@ -30,7 +30,7 @@ const WEBP = { quality: 40, effort: 6, smartSubsample: true }
 
 const SQUARE = { left: 325, top: 0, width: 630, height: 630 }
 
-async function picture(motif: Motif, place: Place, number: number, folder: URL): Promise<void> {
+async function drawPicture(motif: Motif, place: Place, number: number, folder: URL): Promise<void> {
   const svg = drawMotif({ motif, number, place, width: 1280, height: 630 })
   const { data, info } = await sharp(Buffer.from(svg))
     .removeAlpha()
@@ -50,7 +50,7 @@ async function picture(motif: Motif, place: Place, number: number, folder: URL):
 }
 
 /** Draws four pictures at a time: each takes one core and some memory. */
-const pictures = (folder: URL) =>
+const drawPictures = (folder: URL) =>
   pLimit(4).map(
     [
       ...MOTIFS.flatMap((motif) =>
@@ -58,17 +58,17 @@ const pictures = (folder: URL) =>
       ),
       ...STAGES.map((number) => ({ motif: "crowd", place: "all", number }) as const),
     ],
-    ({ motif, place, number }) => picture(motif, place, number, folder),
+    ({ motif, place, number }) => drawPicture(motif, place, number, folder),
   )
 
-async function draw(crowd: Crowd, file: URL, quality: number): Promise<void> {
+async function drawCrowd(crowd: Crowd, file: URL, quality: number): Promise<void> {
   await sharp(Buffer.from(lightsticks(crowd)))
     .webp({ ...WEBP, quality })
     .toFile(file.pathname)
 }
 
 /** Draws record sleeves as pictures: inline SVG would block a phone as long as a script. */
-const sleeves = (folder: URL) =>
+const drawSleeves = (folder: URL) =>
   pLimit(4).map(sleeveSheets(), async (sheet, i) => {
     const fileIn = (name: string) => fileURLToPath(new URL(name, folder))
     const large = sharp(Buffer.from(sheet))
@@ -83,41 +83,45 @@ const sleeves = (folder: URL) =>
       .toFile(fileIn(`sleeves-${i}-small.webp`))
   })
 
-async function scenes(folder: URL): Promise<void> {
+async function drawScenes(folder: URL): Promise<void> {
   const wide = { seed: "daina", place: "all", rows: 5 } as const
   const dark = { seed: "encore", place: "all", rows: 4, density: 18 } as const
-  // The single light is right of the middle, next to the text.
+  // The only light that is on: right of the middle, next to the text of the page.
   const only = { row: 2, index: 8 }
-  await draw(
+  await drawCrowd(
     { ...wide, width: 1600, height: 760, density: 22 },
     new URL("hero-1600.webp", folder),
     44,
   )
-  await draw(
+  await drawCrowd(
     { ...wide, width: 640, height: 960, density: 10, horizon: 0.1 },
     new URL("hero-640.webp", folder),
     30,
   )
-  await draw({ ...dark, width: 1280, height: 630, only }, new URL("dark-1280.webp", folder), 50)
+  await drawCrowd(
+    { ...dark, width: 1280, height: 630, only },
+    new URL("dark-1280.webp", folder),
+    50,
+  )
 }
 
 /**
  * Returns the logo as SVG: three lightsticks in the colors of the three countries. In a maskable icon the background
  * fills the square, and the lightsticks are inside the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks).
  */
-function mark({ isMaskable }: { isMaskable: boolean }): string {
+function logoSvg({ isMaskable }: { isMaskable: boolean }): string {
   const round = isMaskable ? 0 : 7
   const place = isMaskable ? "translate(7.4 7.75) scale(0.75)" : "translate(4.5 5)"
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${round}" fill="#120f1a"/><g transform="${place}"><rect y="8.8" width="6" height="13.2" rx="3" fill="#5aa9ff"/><rect x="8.5" width="6" height="22" rx="3" fill="#ff5a7d"/><rect x="17" y="4.8" width="6" height="17.2" rx="3" fill="#ffc23d"/></g></svg>`
 }
 
-async function icons(folder: URL): Promise<void> {
+async function drawIcons(folder: URL): Promise<void> {
   const png = (size: number, name: string, isMaskable = false) =>
-    sharp(Buffer.from(mark({ isMaskable })), { density: (72 * size) / 32 })
+    sharp(Buffer.from(logoSvg({ isMaskable })), { density: (72 * size) / 32 })
       .resize(size, size)
       .png({ compressionLevel: 9 })
       .toFile(new URL(name, folder).pathname)
-  await writeFile(new URL("favicon.svg", folder), mark({ isMaskable: false }))
+  await writeFile(new URL("favicon.svg", folder), logoSvg({ isMaskable: false }))
   await Promise.all([
     png(180, "apple-touch-icon.png"),
     png(192, "icon-192.png"),
@@ -139,7 +143,7 @@ async function drawAll(folder: string): Promise<void> {
   const into = new URL(`file://${folder}/`)
   const art = new URL("art/v2/", into)
   await mkdir(art, { recursive: true })
-  await Promise.all([pictures(art), scenes(art), sleeves(art), icons(into)])
+  await Promise.all([drawPictures(art), drawScenes(art), drawSleeves(art), drawIcons(into)])
 }
 
 /** Draws into a temporary folder, and stores the result for other checkouts with the same code. */

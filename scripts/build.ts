@@ -1,4 +1,4 @@
-/** `npm run build`, used by Netlify: builds the site into dist/ like the host, and records the build in the database. */
+/** `npm run build`, used by Netlify: builds the site into dist/ with the host's code, and records the build in the database. */
 import { rename, rm } from "node:fs/promises"
 import { authDatabase } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
@@ -25,7 +25,7 @@ if (preview === "nothing") {
 // Functions need this login for sessions; a preview only reads.
 if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
   console.error(
-    "AUTH_DATABASE_URL is not set, and without it nobody can log in. Set it for builds and functions to the login daina_auth.",
+    "AUTH_DATABASE_URL is not set, so members could not log in. Set it for builds and functions to the login daina_auth.",
   )
   process.exit(1)
 }

@@ -17,21 +17,21 @@ function onPath(name) {
   }
 }
 
-async function playwrights() {
+async function playwrightChromium() {
   const { chromium } = await import("@playwright/test")
   const path = chromium.executablePath()
   return existsSync(path) ? path : ""
 }
 
-async function found() {
+async function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : ""
-  return NAMES.map(onPath).find(Boolean) || (await playwrights())
+  return NAMES.map(onPath).find(Boolean) || (await playwrightChromium())
 }
 
 const run = (command, args) => spawnSync(command, args, { stdio: "inherit" }).status === 0
 
-function fetchWithApt() {
+function installWithApt() {
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"]
   const apt = (...args) => {
     const [command, ...rest] = [...sudo, "apt-get", ...args]
@@ -44,13 +44,13 @@ function fetchWithApt() {
 
 /** Returns the path of a Chromium; throws when none can be installed. */
 export async function chromiumPath() {
-  const present = await found()
-  if (present) return present
+  const existing = await findChromium()
+  if (existing) return existing
   console.log("No Chromium found; installing one.")
   // Playwright's download needs no root rights. If it is unreachable, a Debian mirror may work.
-  if (!run("npx", ["playwright", "install", "chromium"])) fetchWithApt()
-  const fetched = await found()
-  if (fetched) return fetched
+  if (!run("npx", ["playwright", "install", "chromium"])) installWithApt()
+  const installed = await findChromium()
+  if (installed) return installed
   throw new Error(
     "There is no Chromium, and none could be installed: neither `npx playwright install chromium` nor `apt-get install chromium` worked. Install Chromium or Chrome, or set CHROMIUM_PATH to one.",
   )

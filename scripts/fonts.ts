@@ -21,41 +21,41 @@ const CYRILLIC = bothCases(`${range(0x430, 0x44f)}ё`)
 
 interface Face {
   name: string
-  latin: Weights
+  latinWeights: Weights
   /** The characters of the file for Russian pages. */
-  letters: string
-  cyrillic: Weights
+  cyrillicCharacters: string
+  cyrillicWeights: Weights
 }
 
 const FACES: Face[] = [
   {
     name: "unbounded",
-    latin: { min: 600, max: 800 },
-    letters: LATIN + CYRILLIC,
-    // One weight: with variable weights the file would have 20 kB instead of 13.
-    cyrillic: 700,
+    latinWeights: { min: 600, max: 800 },
+    cyrillicCharacters: LATIN + CYRILLIC,
+    // Only one weight: with variable weights the file would have 20 kB instead of 13 kB.
+    cyrillicWeights: 700,
   },
   {
     name: "onest",
-    latin: { min: 400, max: 700 },
-    letters: `${CYRILLIC}№`,
-    cyrillic: { min: 400, max: 700 },
+    latinWeights: { min: 400, max: 700 },
+    cyrillicCharacters: `${CYRILLIC}№`,
+    cyrillicWeights: { min: 400, max: 700 },
   },
 ]
 
 /** Fonts for text in generated pictures, which may be in other languages too. */
-const LETTERING = [
+const PICTURE_FONTS = [
   { name: "unbounded", weight: 800 },
   { name: "onest", weight: 600 },
 ]
-const LETTERED = `${range(0x20, 0x7e)}${range(0xa1, 0x17f)}${range(0x400, 0x45f)}${range(0x2010, 0x2026)}€№`
+const PICTURE_CHARACTERS = `${range(0x20, 0x7e)}${range(0xa1, 0x17f)}${range(0x400, 0x45f)}${range(0x2010, 0x2026)}€№`
 
 const source = (name: string) => readFile(new URL(`./fonts/${name}.woff2`, import.meta.url))
 
 async function writeFonts(folder: URL): Promise<void> {
-  for (const { name, latin, letters, cyrillic } of FACES) {
+  for (const { name, latinWeights, cyrillicCharacters, cyrillicWeights } of FACES) {
     const font = await source(name)
-    const cut = async (file: string, text: string, wght: Weights) =>
+    const writeSubset = async (file: string, text: string, wght: Weights) =>
       writeFile(
         new URL(`${file}.woff2`, folder),
         await subsetFont(font, text, {
@@ -65,13 +65,13 @@ async function writeFonts(folder: URL): Promise<void> {
           variationAxes: { wght },
         }),
       )
-    await cut(name, LATIN, latin)
-    await cut(`${name}-cyrillic`, letters, cyrillic)
+    await writeSubset(name, LATIN, latinWeights)
+    await writeSubset(`${name}-cyrillic`, cyrillicCharacters, cyrillicWeights)
   }
-  for (const { name, weight } of LETTERING) {
+  for (const { name, weight } of PICTURE_FONTS) {
     await writeFile(
       new URL(`${name}.ttf`, folder),
-      await subsetFont(await source(name), LETTERED, {
+      await subsetFont(await source(name), PICTURE_CHARACTERS, {
         targetFormat: "truetype",
         variationAxes: { wght: weight },
       }),

@@ -33,13 +33,13 @@ function isInstalledByHand(root, kind) {
   const record = readIfThere(join(root, "node_modules/.package-lock.json"))
   if (!record) return false
   const installed = JSON.parse(record).packages
-  const mayMiss = ({ optional, dev, devOptional }) =>
+  const canBeMissing = ({ optional, dev, devOptional }) =>
     optional || (kind === SITE && (dev || devOptional))
   return Object.entries(readJson(root, "package-lock.json").packages).every(
     ([path, entry]) =>
       path === "" ||
       entry.link ||
-      (installed[path] ? installed[path].version === entry.version : mayMiss(entry)),
+      (installed[path] ? installed[path].version === entry.version : canBeMissing(entry)),
   )
 }
 
@@ -106,7 +106,7 @@ function isHeld(lock) {
 }
 
 /** Runs the work under a lock: two concurrent `npm ci` in one clone break each other. */
-function alone(root, work) {
+function withInstallLock(root, work) {
   const lock = join(root, ".cache/install.lock")
   mkdirSync(dirname(lock), { recursive: true })
   for (let isLogged = false; ; ) {
@@ -144,7 +144,7 @@ export function ensureInstalled(root, { forDevelopers = false } = {}) {
   const canRun = () => existsSync(ownNodeOf(root)) || hasMatchingNode(root)
   const isDone = () => kinds.some((kind) => readIfThere(stamp) === `${wanted} ${kind}`) && canRun()
   if (isDone()) return
-  alone(root, () => {
+  withInstallLock(root, () => {
     if (isDone()) return
     let installed = kinds.find((kind) => canRun() && isInstalledByHand(root, kind))
     if (!installed) {

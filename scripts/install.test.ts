@@ -70,7 +70,7 @@ test.each([
   ["a public site", "ci --omit=dev", PUBLIC],
   ["production", "ci --omit=dev", { NODE_ENV: "production" }],
   ["a laptop", "ci --include=dev", {}],
-  ["a site for this machine alone", "ci --include=dev", { SITE_URL: "http://localhost:4321" }],
+  ["a site with the address localhost", "ci --include=dev", { SITE_URL: "http://localhost:4321" }],
   ["a site on loopback", "ci --include=dev", { SITE_URL: "http://[::1]:4321" }],
 ])("%s installs with npm %s", async (_, call, settings) => {
   expect(await start(settings)).toBe(0)

@@ -53,8 +53,8 @@ export const keepRenderer = (folder: string): AstroIntegration => {
               name.startsWith("prerender-entry."),
             )
             const styles = pages.map(([key, page]) => [key, page.styles])
-            const note = { entry, origin, styles, artState: process.env.ART_STATE }
-            await writeFile(`${folder}/renderer.json`, JSON.stringify(note))
+            const renderer = { entry, origin, styles, artState: process.env.ART_STATE }
+            await writeFile(`${folder}/renderer.json`, JSON.stringify(renderer))
           },
         })),
       "astro:build:setup": ({ pages: all, updateConfig }) => {

@@ -102,7 +102,7 @@ const ENDINGS: Record<RunResult, string> = {
   taken_over: "Stopped, because another run sends this issue.",
 }
 
-async function work(db: Db, siteUrl: string, settings: Settings, signal: AbortSignal) {
+async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal: AbortSignal) {
   const { path, isDryRun, isChanged, perMinute } = readArguments()
   const { file, textHash } = await readIssueFile(path)
   const known = await findIssue(db, file.list, file.issue, textHash)
@@ -155,7 +155,7 @@ try {
   readArguments()
   const settings = readSettings(process.env, join(import.meta.dirname, ".."))
   const owner = await findOwner(settings, undo)
-  await work(connect(owner.ownerUrl).as(null), publicAddress(owner), settings, stop.signal)
+  await runNewsletter(connect(owner.ownerUrl).as(null), publicAddress(owner), settings, stop.signal)
 } catch (error) {
   console.error(
     error instanceof StartFailure ? error.message : `Sending failed: ${reasonOf(error)}`,

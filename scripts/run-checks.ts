@@ -22,10 +22,11 @@ const REPORTS = ".cache/tests"
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(" ")}`)
   const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } })
-  return ending(child)
+  return exitOf(child)
 }
 
-function ending(child: ChildProcess): Promise<boolean> {
+/** Resolves to whether the process exits with 0. */
+function exitOf(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once("error", (error) => {
       console.error(error.message)
@@ -42,13 +43,13 @@ async function runInBackground(command: string, args: string[]): Promise<boolean
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => output.push(chunk))
   }
-  const ok = await ending(child)
+  const ok = await exitOf(child)
   console.log(`\n> ${command} ${args.join(" ")}`)
   process.stdout.write(Buffer.concat(output))
   return ok
 }
 
-const asOne = (ok: boolean): Tally => ({ passed: Number(ok), failed: Number(!ok) })
+const tallyOfOne = (ok: boolean): Tally => ({ passed: Number(ok), failed: Number(!ok) })
 
 /** Reads the numbers of a report. A run that fails without a failed test counts as one failure. */
 async function tallyOf(
@@ -61,34 +62,34 @@ async function tallyOf(
     const { passed, failed } = read(report)
     return { passed, failed: Math.max(failed, ok ? 0 : 1), ...readFailures(report) }
   } catch {
-    return asOne(ok)
+    return tallyOfOne(ok)
   }
 }
 
 const firstLine = (value: unknown) => `${value ?? ""}`.split("\n", 1)[0]
 
 /**
- * Returns failed and repeated tests of a report, from any depth. Tests of vitest have a `fullName`, those of Playwright a
- * `title` and a `file`; a file of vitest that could not run has a `name`.
+ * Returns failed and repeated tests of a report, from any depth. A test of vitest has a `fullName`; a test of Playwright
+ * has a `title` and a `file`; a test file of vitest that could not run has a `name`.
  */
 function readFailures(report: unknown): { failures: string[]; flaky: string[] } {
   if (typeof report !== "object" || report === null) return { failures: [], flaky: [] }
   const { status, fullName, name, message, failureMessages, ok, title, file, tests } =
     report as Record<string, unknown>
   if (typeof fullName === "string") {
-    const [why] = Array.isArray(failureMessages) ? failureMessages : []
-    const line = `${fullName}: ${firstLine(why)}`
+    const [reason] = Array.isArray(failureMessages) ? failureMessages : []
+    const line = `${fullName}: ${firstLine(reason)}`
     if (status === "failed") return { failures: [line], flaky: [] }
-    return { failures: [], flaky: why ? [line] : [] }
+    return { failures: [], flaky: reason ? [line] : [] }
   }
   if (typeof ok === "boolean" && typeof title === "string" && Array.isArray(tests)) {
     if (!ok) return { failures: [`${file}: ${title}`], flaky: [] }
     const isFlaky = tests.some((test) => test.status === "flaky")
     return { failures: [], flaky: isFlaky ? [`${file}: ${title}`] : [] }
   }
-  const within = Object.values(report).map(readFailures)
-  const failures = within.flatMap((one) => one.failures)
-  const flaky = within.flatMap((one) => one.flaky)
+  const nested = Object.values(report).map(readFailures)
+  const failures = nested.flatMap((result) => result.failures)
+  const flaky = nested.flatMap((result) => result.flaky)
   const couldNotRun = failures.length === 0 && status === "failed" && typeof name === "string"
   return { failures: couldNotRun ? [`${name}: ${firstLine(message)}`] : failures, flaky }
 }
@@ -104,7 +105,7 @@ const numberIn = (report: unknown, path: string[]): number => {
 let types: Promise<Tally> | undefined
 
 const CHECKS: Record<string, () => Promise<Tally>> = {
-  lint: async () => asOne(await run("biome", ["ci", "--error-on-warnings", "."])),
+  lint: async () => tallyOfOne(await run("biome", ["ci", "--error-on-warnings", "."])),
   unit: async () =>
     tallyOf(
       await run("vitest", [
@@ -118,7 +119,9 @@ const CHECKS: Record<string, () => Promise<Tally>> = {
       }),
     ),
   types: () => {
-    types ??= runInBackground("astro", ["check", "--minimumFailingSeverity", "warning"]).then(asOne)
+    types ??= runInBackground("astro", ["check", "--minimumFailingSeverity", "warning"]).then(
+      tallyOfOne,
+    )
     return types
   },
   browser: async () =>
@@ -153,7 +156,7 @@ const total: Tally = { passed: 0, failed: 0 }
 const failures: string[] = []
 const flaky: string[] = []
 const isWanted = (name: string) => chosen.length === 0 || chosen.includes(name)
-// Types run next to lint and unit tests: they use one core, while browser tests need both.
+// The type check uses one core, so it runs at the same time as lint and unit tests. Browser tests need both cores.
 if (isWanted("types")) void CHECKS["types"]?.()
 for (const [name, check] of Object.entries(CHECKS)) {
   if (!isWanted(name)) continue
@@ -163,7 +166,7 @@ for (const [name, check] of Object.entries(CHECKS)) {
   flaky.push(...(tally.flaky ?? []))
   if (tally.failed > 0) {
     failures.push(`${name}: ${tally.failed} failed`)
-    failures.push(...(tally.failures ?? []).map((one) => `  ${one}`))
+    failures.push(...(tally.failures ?? []).map((failure) => `  ${failure}`))
   }
 }
 if (flaky.length > 0) console.warn(`\nPassed only when repeated:\n  ${flaky.join("\n  ")}`)

@@ -1,6 +1,6 @@
 /**
  * Runs a file of the project for `npm start` and other commands: installs packages when needed, then uses the
- * project's own Node where it is installed. Usage: node scripts/run.mjs FILE [ARGUMENT …]
+ * project's own Node if it is installed. Usage: node scripts/run.mjs FILE [ARGUMENT …]
  */
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"

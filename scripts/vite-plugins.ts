@@ -6,8 +6,8 @@ import type { Plugin } from "vite"
  * Replaces the module with all texts in browser bundles, where each page contains its own texts (src/i18n/t-for.ts).
  * Without this plugin browsers would load i18next.
  */
-const noTextsOfBuilds: Plugin = {
-  name: "no-texts-of-builds",
+const withoutServerTexts: Plugin = {
+  name: "without-server-texts",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "client",
   load: (id) => (id.endsWith("/src/i18n/t.ts") ? "export const getT = undefined" : null),
@@ -99,7 +99,7 @@ const buildOptions: Plugin = {
 }
 
 export const vitePlugins: Plugin[] = [
-  noTextsOfBuilds,
+  withoutServerTexts,
   noIslandStyle,
   escapedAttributes,
   buildOptions,

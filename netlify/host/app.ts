@@ -10,7 +10,7 @@ import type { Outbox } from "./outbox/viewer.ts"
 import type { Served } from "./static.ts"
 import { finishBody } from "./unread-body.ts"
 
-interface Parts {
+interface HostParts {
   functions: HostedFunction[]
   tasks: Tasks
   trustedProxy: string | null
@@ -25,7 +25,7 @@ interface Parts {
   outbox?: Outbox | null
 }
 
-export function createListener(parts: Parts): RequestListener {
+export function createListener(parts: HostParts): RequestListener {
   const { functions, served, outbox, ready } = parts
   let isReady = !ready
   void ready?.then(() => {

@@ -49,7 +49,7 @@ interface CachedFile {
 }
 
 interface File {
-  /** The place on the disk. */
+  /** The path on the disk. */
   path: string
   hash: string
 }
@@ -99,7 +99,7 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
       loading.set(key, body)
       return body
     }
-    // Moves the file to the end: the first one is removed first.
+    // Moves the file to the end of the cache, because files at the beginning are removed first.
     cache.delete(key)
     cache.set(key, cached)
     if (!cached.isBest) {

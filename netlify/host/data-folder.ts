@@ -57,7 +57,7 @@ const Holder = z.object({
 })
 type Holder = z.infer<typeof Holder>
 
-/** After this time, another start that replaced the same stale lock has written its own. */
+/** Wait after the replacement of a stale lock. After it, the file names the last of several concurrent starts. */
 const SETTLE_MS = 1_000
 
 async function holderOf(path: string): Promise<Holder | null> {
@@ -89,15 +89,15 @@ export interface Lock {
 /** Locks the folder for this process. Replaces a stale lock; throws {@link StartFailure} if another process holds it. */
 export async function takeLock(folder: string, address: string): Promise<Lock> {
   const path = join(folder, FILE)
-  const mine: Holder = {
+  const own: Holder = {
     id: randomUUID(),
     pid: process.pid,
     started: startedAt(process.pid) || null,
     address,
   }
-  const draft = `${path}.${mine.id}`
+  const draft = `${path}.${own.id}`
   try {
-    await writeFile(draft, JSON.stringify(mine))
+    await writeFile(draft, JSON.stringify(own))
     await link(draft, path).catch(async (error) => {
       if (codeOf(error) !== "EEXIST") throw error
       const other = await holderOf(path)
@@ -109,7 +109,7 @@ export async function takeLock(folder: string, address: string): Promise<Lock> {
     await rm(draft, { force: true })
   }
   const holder = await holderOf(path)
-  if (holder?.id !== mine.id) {
+  if (holder?.id !== own.id) {
     throw new StartFailure(
       `Daina is already running on ${folder}: process ${holder?.pid ?? "unknown"} at ${holder?.address ?? "an unknown address"}. Use that one, stop it first, or start with another DATA_DIR and PORT.`,
     )
@@ -117,7 +117,7 @@ export async function takeLock(folder: string, address: string): Promise<Lock> {
   return {
     release: async () => {
       const current = await holderOf(path)
-      if (current?.id === mine.id) await rm(path, { force: true })
+      if (current?.id === own.id) await rm(path, { force: true })
     },
   }
 }

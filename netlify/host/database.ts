@@ -17,14 +17,14 @@ import { contentVersion } from "../../db/queries/content-version.ts"
 import { lockHolder, takeLock } from "./data-folder.ts"
 import { clusterId } from "./postgres/place.ts"
 import { type Postgres, runningAddresses, startPostgres } from "./postgres/postgres.ts"
-import type { Places, Settings } from "./settings.ts"
+import type { DataSettings, Settings } from "./settings.ts"
 import { reasonOf, StartFailure } from "./start-failure.ts"
 
 export interface Addresses {
   appUrl: string
-  /** The login for sessions, passwords and emails. */
+  /** The login daina_auth, which may read and write sessions, passwords and emails. */
   authUrl: string
-  /** The read-only login of builds; the app's login where there is none. */
+  /** The read-only login of builds; the app's login if no separate one is set. */
   buildUrl: string
   /** Null when DATABASE_OWNER_URL is not set for an external database. */
   ownerUrl: string | null
@@ -33,7 +33,7 @@ export interface Addresses {
 }
 
 /** Returns the addresses in the environment, or starts the embedded Postgres. */
-export async function findDatabase(settings: Places): Promise<Addresses> {
+export async function findDatabase(settings: DataSettings): Promise<Addresses> {
   const { databaseUrl, authUrl, ownerUrl, dataDir } = settings
   if (databaseUrl && authUrl) {
     const buildUrl = settings.buildUrl ?? databaseUrl
@@ -51,11 +51,11 @@ function placeOf(url: string): string {
 }
 
 /**
- * Returns a name for the address and the database that sites are built for. The database need not run, so that a start
- * can serve the newest site at once.
+ * Returns a key for the site's address and database. A built site is only served again for the same key. The database
+ * need not run, so that a start can serve the newest site at once.
  */
 export async function instanceOf(
-  { databaseUrl, dataDir }: Pick<Places, "databaseUrl" | "dataDir">,
+  { databaseUrl, dataDir }: Pick<DataSettings, "databaseUrl" | "dataDir">,
   siteUrl: string,
 ): Promise<string> {
   const database = databaseUrl ? placeOf(databaseUrl) : `cluster ${await clusterId(dataDir)}`
@@ -135,7 +135,7 @@ export async function loadDemoIfWanted(
     )
   }
   if (!(await isEmpty(ownerUrl))) return false
-  // The database is filled last: if this is interrupted, the next start finds it empty and loads all again.
+  // The database is filled last: if this is interrupted, the next start finds it empty and loads everything again.
   await storePictures()
   await loadDemo(ownerUrl)
   return true
@@ -158,12 +158,15 @@ async function startForScript(dataDir: string, undo: AsyncDisposableStack): Prom
 }
 
 /**
- * Returns the owner's login for a script: from the environment, or of the embedded database. Starts that if the host does
- * not run it; `undo` stops it. Throws {@link StartFailure}.
+ * Returns the owner's login for a script: from the environment, or of the embedded database. Starts the embedded database
+ * if the host does not run it; `undo` stops it. Throws {@link StartFailure}.
  */
-export async function findOwner(places: Places, undo: AsyncDisposableStack): Promise<Owner> {
-  const { dataDir, databaseUrl, siteUrl } = places
-  if (places.ownerUrl) return { ownerUrl: places.ownerUrl, siteUrl }
+export async function findOwner(
+  settings: DataSettings,
+  undo: AsyncDisposableStack,
+): Promise<Owner> {
+  const { dataDir, databaseUrl, siteUrl } = settings
+  if (settings.ownerUrl) return { ownerUrl: settings.ownerUrl, siteUrl }
   if (databaseUrl) {
     throw new StartFailure(
       "DATABASE_URL is the app's login, which lacks the rights for this. Set DATABASE_OWNER_URL to the owner's login on the same database.",

@@ -25,7 +25,7 @@ import { StartFailure } from "./start-failure.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 
-/** Returns the folder for emails, null when they are sent. Starts a server that shows the folder. */
+/** Starts a server that shows stored emails. Returns their folder, or null when emails are sent through a mail server. */
 async function startOutbox(settings: Settings, undo: AsyncDisposableStack) {
   const folder = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
   if (!folder || !isOutboxShown(settings)) {

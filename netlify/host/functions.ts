@@ -59,7 +59,7 @@ function isFrom(incoming: IncomingMessage, proxy: string | null): boolean {
   return proxy === "loopback" ? isLoopback(peer) : peer === proxy
 }
 
-/** Returns the last value of a header: the trusted proxy added it, and clients can set those before it. */
+/** Returns the last value of a header. The trusted proxy added it; a client can set the values before it. */
 const lastOf = (header: string | string[] | undefined) =>
   String(header ?? "")
     .split(",")

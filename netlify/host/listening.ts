@@ -6,7 +6,7 @@ import { isLoopback } from "../lib/http/site-url.ts"
 import { type Settings, urlHost } from "./settings.ts"
 import { codeOf, reasonOf, StartFailure } from "./start-failure.ts"
 
-function listening(
+function listenWith(
   server: net.Server,
   options: net.ListenOptions & { fd?: number },
 ): Promise<net.AddressInfo> {
@@ -23,7 +23,7 @@ function listening(
 
 /** Listens and returns the port; rejects with the system's error. */
 export const listen = async (server: net.Server, port: number, host: string): Promise<number> =>
-  (await listening(server, { port, host })).port
+  (await listenWith(server, { port, host })).port
 
 /** Returns a free port on loopback: the preferred one if it is free, otherwise any. */
 export async function freePort(preferred = 0): Promise<number> {
@@ -41,7 +41,7 @@ export interface Listening {
   server: Server
   /** The site's address on this machine. */
   address: string
-  /** Sets the listener. Requests that came earlier are answered now. */
+  /** Sets the request listener, which also answers requests that arrived earlier. */
   answerWith(listener: RequestListener): void
   /** Stops accepting connections and waits at most `timeoutMs` for running requests. */
   stop(timeoutMs: number): Promise<void>
@@ -85,7 +85,7 @@ function passedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
 
 /** Listens on the socket that systemd passes; PORT and HOST are ignored. */
 async function listenOnPassed(server: Server, socket: { fd: number }, host: string) {
-  const found = await listening(server, socket).catch((error) => {
+  const found = await listenWith(server, socket).catch((error) => {
     throw new StartFailure(
       `The socket that systemd passes cannot be used: ${reasonOf(error)}. Its unit needs ListenStream= with an address and a port, such as 127.0.0.1:4321.`,
     )
@@ -105,8 +105,9 @@ const CLOSE_IDLE_MS = 50
 /** Listens before anything else is started, so that a used port fails the start at once. */
 export async function startListening(settings: Settings): Promise<Listening> {
   let stopped: Promise<void> | null = null
-  const first = Promise.withResolvers<RequestListener>()
-  let listener: RequestListener = (req, res) => void first.promise.then((then) => then(req, res))
+  const firstListener = Promise.withResolvers<RequestListener>()
+  let listener: RequestListener = (req, res) =>
+    void firstListener.promise.then((answer) => answer(req, res))
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
     // Clients must not reuse the connection, which is about to be closed.
     if (stopped) res.setHeader("connection", "close")
@@ -131,7 +132,7 @@ export async function startListening(settings: Settings): Promise<Listening> {
     address: `http://${host}:${port}`,
     answerWith(next) {
       listener = next
-      first.resolve(next)
+      firstListener.resolve(next)
     },
     stop(timeoutMs) {
       stopped ??= new Promise<void>((resolve) => {

@@ -31,7 +31,7 @@ import { viewOutbox } from "./outbox/viewer.ts"
 import { onStopSignal } from "./processes.ts"
 import { readRedirects } from "./rules.ts"
 import { readSettings, type Settings, urlHost } from "./settings.ts"
-import { explained, reasonOf, StartFailure } from "./start-failure.ts"
+import { explainError, reasonOf, StartFailure } from "./start-failure.ts"
 
 /** How long a stop waits for running requests and tasks. */
 const DRAIN_MS = 5_000
@@ -203,7 +203,7 @@ async function main(): Promise<void> {
   try {
     const settings = readSettings(process.env, ROOT)
     starting = start(settings, fail).catch((error) => {
-      throw explained(error, settings.dataDir)
+      throw explainError(error, settings.dataDir)
     })
     await starting
   } catch (error) {

@@ -12,7 +12,7 @@ import { email } from "../../src/schema/fields.ts"
 import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 import { findOwner, type Owner } from "./database.ts"
 import { onStopSignal } from "./processes.ts"
-import { readPlaces } from "./settings.ts"
+import { readDataSettings } from "./settings.ts"
 import { reasonOf, StartFailure } from "./start-failure.ts"
 
 const USAGE = `Usage: npm run make-admin -- EMAIL [--role=super_admin|admin|user] [--reset-factors]
@@ -97,8 +97,8 @@ const undo = new AsyncDisposableStack()
 undo.defer(closePools)
 try {
   const { email, role, resets } = readArguments()
-  const places = readPlaces(process.env, join(import.meta.dirname, "../.."))
-  const owner = await findOwner(places, undo)
+  const settings = readDataSettings(process.env, join(import.meta.dirname, "../.."))
+  const owner = await findOwner(settings, undo)
   if (role) console.log(await changeRole(email, role, owner))
   if (resets) console.log(await resetLogin(email, owner))
 } catch (error) {

@@ -4,10 +4,10 @@ import { accountsWithPublishedPassword } from "../../db/demo/passwords.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { type Addresses, bringUpToDate, findOwner } from "./database.ts"
 import { runningAddresses } from "./postgres/postgres.ts"
-import { type Places, readPlaces } from "./settings.ts"
+import { type DataSettings, readDataSettings } from "./settings.ts"
 import { reasonOf, StartFailure } from "./start-failure.ts"
 
-function ownDatabase({ databaseUrl, authUrl, buildUrl, ownerUrl }: Places): Addresses {
+function externalAddresses({ databaseUrl, authUrl, buildUrl, ownerUrl }: DataSettings): Addresses {
   if (!ownerUrl || !databaseUrl || !authUrl) {
     throw new StartFailure(
       "Set DATABASE_OWNER_URL (the owner's login, which migrates), DATABASE_URL (the login daina_app; the role gets the password in it) and AUTH_DATABASE_URL (the login daina_auth, with another password). Set BUILD_DATABASE_URL (the login daina_build) too if builds have their own login. To migrate the embedded database, set none of them.",
@@ -23,15 +23,18 @@ function ownDatabase({ databaseUrl, authUrl, buildUrl, ownerUrl }: Places): Addr
 }
 
 /** Returns the names of the applied migrations. */
-async function migrateDatabase(places: Places, undo: AsyncDisposableStack): Promise<string[]> {
-  const isOwn = places.databaseUrl || places.ownerUrl || places.authUrl
-  const running = isOwn ? null : await runningAddresses(places.dataDir)
-  if (!isOwn && !running) {
-    // Starts the embedded database for a moment, which also migrates it.
-    await findOwner(places, undo)
+async function migrateDatabase(
+  settings: DataSettings,
+  undo: AsyncDisposableStack,
+): Promise<string[]> {
+  const isExternal = settings.databaseUrl || settings.ownerUrl || settings.authUrl
+  const running = isExternal ? null : await runningAddresses(settings.dataDir)
+  if (!isExternal && !running) {
+    // Starts the embedded database temporarily, which also migrates it.
+    await findOwner(settings, undo)
     return []
   }
-  const addresses = running ? { ...running, embedded: null } : ownDatabase(places)
+  const addresses = running ? { ...running, embedded: null } : externalAddresses(settings)
   const applied = await bringUpToDate(addresses)
   // Records which demo accounts have got their own password, so that they may log in on a public site.
   if (addresses.ownerUrl) await accountsWithPublishedPassword(addresses.ownerUrl)
@@ -41,8 +44,8 @@ async function migrateDatabase(places: Places, undo: AsyncDisposableStack): Prom
 const undo = new AsyncDisposableStack()
 undo.defer(closePools)
 try {
-  const places = readPlaces(process.env, join(import.meta.dirname, "../.."))
-  const applied = await migrateDatabase(places, undo)
+  const settings = readDataSettings(process.env, join(import.meta.dirname, "../.."))
+  const applied = await migrateDatabase(settings, undo)
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "The database is up to date.")
 } catch (error) {
   console.error(

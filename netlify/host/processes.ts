@@ -5,7 +5,7 @@ import { codeOf } from "./start-failure.ts"
 
 /**
  * Returns when a process started, in clock ticks. Process ids are reused, but not with the same start time. Returns an
- * empty string where the system does not tell, and null when there is no such process.
+ * empty string on systems other than Linux, and null when there is no such process.
  */
 export function startedAt(pid: number): string | null {
   try {
@@ -16,10 +16,10 @@ export function startedAt(pid: number): string | null {
   if (platform !== "linux") return ""
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The name in parentheses may hold spaces; the start is field 22, the twentieth after it.
+    // The program's name, in parentheses, may contain spaces. The start time is the twentieth field after it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    const isGone = fields[0] === "Z" || fields[0] === "X"
-    return isGone ? null : (fields[19] ?? "")
+    const hasEnded = fields[0] === "Z" || fields[0] === "X"
+    return hasEnded ? null : (fields[19] ?? "")
   } catch {
     return null
   }

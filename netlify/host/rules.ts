@@ -69,7 +69,7 @@ function redirectOf({ from, to, status, force }: Rule): Redirect {
   }
 }
 
-function whyUnsupported({ from, to, status, conditions, query }: Rule): string | null {
+function unsupportedReason({ from, to, status, conditions, query }: Rule): string | null {
   const isRewrite = status < 300 || status >= 400
   if (Object.keys(conditions).length > 0) return `${from}: conditions`
   if (Object.keys(query).length > 0) return `${from}: query parameters`
@@ -94,7 +94,7 @@ async function rulesIn(files: { redirectsFiles?: string[]; netlifyConfigPath?: s
   return z.array(Rule).parse(redirects)
 }
 
-/** Reads the redirects of a build, which come before those of netlify.toml. */
+/** Reads the redirects of a build. They take precedence over the redirects of netlify.toml. */
 export const builtRedirects = async (file: string): Promise<Redirect[]> =>
   (await rulesIn({ redirectsFiles: [file] })).map(redirectOf)
 
@@ -102,8 +102,8 @@ export const builtRedirects = async (file: string): Promise<Redirect[]> =>
 export async function readRedirects(root: string): Promise<Rules> {
   const rules = await rulesIn({ netlifyConfigPath: join(root, "netlify.toml") })
   return {
-    redirects: rules.filter((rule) => !whyUnsupported(rule)).map(redirectOf),
-    notes: rules.flatMap((rule) => whyUnsupported(rule) ?? []),
+    redirects: rules.filter((rule) => !unsupportedReason(rule)).map(redirectOf),
+    notes: rules.flatMap((rule) => unsupportedReason(rule) ?? []),
   }
 }
 

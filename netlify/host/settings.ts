@@ -5,7 +5,7 @@ import { isLoopback, isPublicSite } from "../lib/http/site-url.ts"
 import { StartFailure } from "./start-failure.ts"
 
 export interface Settings {
-  /** The repository. */
+  /** The folder of the repository. */
   root: string
   host: string
   port: number
@@ -17,10 +17,11 @@ export interface Settings {
   isPublic: boolean
   /** The app's login on an external database; null starts the embedded one. */
   databaseUrl: string | null
-  /** The login for sessions, passwords and emails. */
+  /** The login daina_auth, which may read and write sessions, passwords and emails. */
   authUrl: string | null
   /** The read-only login of builds; null for the app's login. */
   buildUrl: string | null
+  /** The owner's login, which migrates an external database. */
   ownerUrl: string | null
   /** Whether to load demo content into an empty database; null for the default. */
   demo: boolean | null
@@ -38,8 +39,8 @@ export interface Settings {
   backups: { folder: string; keep: number } | null
 }
 
-/** The settings that say where the data is; scripts need only these. */
-export type Places = Pick<
+/** The settings that say where the data is. Scripts need only these. */
+export type DataSettings = Pick<
   Settings,
   "dataDir" | "siteUrl" | "databaseUrl" | "authUrl" | "buildUrl" | "ownerUrl"
 >
@@ -79,7 +80,7 @@ function smtpOf(name: string, value: string): string {
   )
 }
 
-function keptOf(name: string, value: string): number {
+function backupCountOf(name: string, value: string): number {
   const count = Number(value)
   if (/^\d+$/.test(value) && count > 0) return count
   throw new StartFailure(
@@ -102,8 +103,8 @@ function reader(env: NodeJS.ProcessEnv) {
     env[name] ? read(name, env[name]) : null
 }
 
-/** Reads the settings about the place of the data; throws {@link StartFailure} for an invalid value. */
-export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
+/** Reads the settings that say where the data is; throws {@link StartFailure} for an invalid value. */
+export function readDataSettings(env: NodeJS.ProcessEnv, root: string): DataSettings {
   const ifSet = reader(env)
   return {
     dataDir: resolve(root, env.DATA_DIR || ".data"),
@@ -115,14 +116,14 @@ export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
   }
 }
 
-function needBoth(env: NodeJS.ProcessEnv, names: [string, string], why: string): void {
+function requireBoth(env: NodeJS.ProcessEnv, names: [string, string], why: string): void {
   const [set, ...others] = names.filter((name) => env[name])
   if (!set || others.length > 0) return
   const missing = names.find((name) => name !== set)
   throw new StartFailure(`${set} is set, but ${missing} is not. ${why}. Set both or none.`)
 }
 
-function musicOf(name: string, value: string): void {
+function requireMusicProvider(name: string, value: string): void {
   if (value === "deezer") return
   throw new StartFailure(
     `${name} is "${value}", which is not a supported music service. Set ${name}=deezer, or remove it.`,
@@ -141,8 +142,8 @@ function requireNoInterval(name: string, value: string): void {
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const ifSet = reader(env)
   const host = env.HOST || "127.0.0.1"
-  const places = readPlaces(env, root)
-  const isPublic = isPublicSite({ SITE_URL: places.siteUrl ?? "", HOST: host })
+  const dataSettings = readDataSettings(env, root)
+  const isPublic = isPublicSite({ SITE_URL: dataSettings.siteUrl ?? "", HOST: host })
   // A public site that listens on loopback has a proxy on this machine. Without the proxy's header, all visitors
   // would have the same address and share one rate limit.
   const proxy = isPublic && isLoopback(host) ? "loopback" : null
@@ -150,7 +151,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     root,
     host,
     port: portOf(env.PORT || "4321"),
-    ...places,
+    ...dataSettings,
     isPublic,
     demo: ifSet("DEMO", (_, value) => value !== "0" && value !== "false"),
     trustedProxy: env.TRUSTED_PROXY || proxy,
@@ -160,7 +161,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     rebuilds: env.REBUILDS !== "0",
     backups: ifSet("BACKUP_DIR", (_, folder) => ({
       folder: resolve(root, folder),
-      keep: ifSet("BACKUP_KEEP", keptOf) ?? 7,
+      keep: ifSet("BACKUP_KEEP", backupCountOf) ?? 7,
     })),
   }
   if (settings.ownerUrl && !settings.databaseUrl) {
@@ -178,12 +179,12 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
       "DATABASE_URL is set, but AUTH_DATABASE_URL is not. Set it to the login of sessions and passwords (role daina_auth, with another password) on the same database. If DATABASE_OWNER_URL is set too, the start creates the role.",
     )
   }
-  needBoth(
+  requireBoth(
     env,
     ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
     "Log-in with Google needs both, from the credentials page of the Google Cloud project",
   )
-  needBoth(
+  requireBoth(
     env,
     ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
     "Music from Spotify needs both, from the app's page in Spotify's developer dashboard",
@@ -194,20 +195,20 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     "TELEGRAM_CHANNEL_ID",
   ] as const
   if (env[chat] || !env[channel]) {
-    needBoth(
+    requireBoth(
       env,
       [bot, chat],
       "Suggestions are sent to Telegram by a bot that is a member of the chat",
     )
   }
   if (env[channel]) {
-    needBoth(
+    requireBoth(
       env,
       [bot, channel],
       "New events are posted to Telegram by a bot that may post in the channel",
     )
   }
-  ifSet("MUSIC_PROVIDER", musicOf)
+  ifSet("MUSIC_PROVIDER", requireMusicProvider)
   ifSet("BUILD_INTERVAL", requireNoInterval)
   return settings
 }

@@ -17,7 +17,7 @@ export const codeOf = (error: unknown): string | undefined =>
 const DISK_FULL = ["ENOSPC", "EDQUOT", "53100"]
 
 /** Turns the error of a full disk into a {@link StartFailure}; returns other errors unchanged. */
-export function explained(error: unknown, dataDir: string): unknown {
+export function explainError(error: unknown, dataDir: string): unknown {
   if (error instanceof StartFailure || !DISK_FULL.includes(codeOf(error) ?? "")) return error
   return new StartFailure(
     `The disk is full (${reasonOf(error)}). Free space on the disk with ${dataDir}, then start again. No stored data is lost.`,

@@ -8,12 +8,12 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { getMimeType, mimes } from "hono/utils/mime"
 import { logFailure } from "../lib/monitoring/log.ts"
 import type { Assets } from "./build/earlier-assets.ts"
-import { type FileNote, fileIn, type SiteFiles } from "./build/site-files.ts"
+import { fileIn, type ManifestEntry, type SiteFiles } from "./build/site-files.ts"
 import { createFileReader, encodingFor } from "./compressed-files.ts"
 import { encodePath, type HeadersOf, type Redirect } from "./rules.ts"
 
-interface File extends FileNote {
-  /** The place on the disk. */
+interface File extends ManifestEntry {
+  /** The path on the disk. */
   path: string
   isCompressible: boolean
 }
@@ -75,17 +75,17 @@ export function serveSite(
   headersOf: HeadersOf,
   assets: Assets = new Map(),
 ): Served {
-  /** File names in the file system's own Unicode form, by their composed form. */
-  const spelled = new Map<string, string>()
+  /** Names of files whose name is not in Unicode's composed form, by the composed form. */
+  const namesByComposed = new Map<string, string>()
   const fileAt = (path: string): File | undefined => {
-    const name = spelled.get(path) ?? path
-    const note = CONFIGURATION.has(name) ? undefined : site.manifest.get(name)
-    const found = note ? { ...note, path: fileIn(site, name) } : assets.get(name)
+    const name = namesByComposed.get(path) ?? path
+    const entry = CONFIGURATION.has(name) ? undefined : site.manifest.get(name)
+    const found = entry ? { ...entry, path: fileIn(site, name) } : assets.get(name)
     return found && { ...found, isCompressible: COMPRESSIBLE.test(name) }
   }
   for (const name of site.manifest.keys()) {
     const path = name.normalize()
-    if (path !== name) spelled.set(path, name)
+    if (path !== name) namesByComposed.set(path, name)
   }
   /** Files that were requested before, by the encoded path. */
   const known = new Map<string, FileAnswer>()

@@ -127,7 +127,7 @@ async function translateAll(ownerUrl: string): Promise<void> {
     on conflict do nothing`
 }
 
-/** Settings of a phone's browser. Requests that a service worker answers would not be counted. */
+/** Settings of a phone's browser. Service workers are blocked, because their responses would not be counted. */
 export const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: "block" } as const
 
 export type LoginState = Awaited<ReturnType<BrowserContext["storageState"]>>
@@ -139,7 +139,7 @@ export async function logIn(browser: Browser, origin: string): Promise<LoginStat
     data: { email: "member@daina.test", password: DEMO_PASSWORD },
     headers: { origin },
   })
-  if (!answer.ok()) throw new Error(`Logging in answered ${answer.status()}`)
+  if (!answer.ok()) throw new Error(`The log-in was answered with ${answer.status()}`)
   const state = await context.storageState()
   await context.close()
   return state
@@ -152,7 +152,7 @@ export const BROWSER_ARGS = [
 
 const Events = z.object({ events: z.array(z.object({ slug: z.string() })).min(1) })
 
-/** Returns the path of an upcoming event; it contains a date, which the demo moves. */
+/** Returns the path of an upcoming event. It changes, because it contains a date relative to the start of the demo. */
 export async function eventPath(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/events?scope=public`)
   return `/events/${Events.parse(await answer.json()).events[0]?.slug}`

@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 250
 const SITE_URL = "http://localhost:4321"
 
 /** Returns the peak memory in MB of child processes except Postgres. Linux only. */
-async function descendantsPeak(): Promise<number> {
+async function peakMemoryOfChildren(): Promise<number> {
   const children = await readFile(
     `/proc/${process.pid}/task/${process.pid}/children`,
     "utf8",
@@ -30,8 +30,8 @@ async function build(articles: number, isTranslated: boolean) {
   const postgres = await benchDatabase(articles, isTranslated)
   const folder = await mkdtemp(join(tmpdir(), "daina-build-"))
   let memory = 0
-  const look = setInterval(async () => {
-    memory = Math.max(memory, await descendantsPeak())
+  const poll = setInterval(async () => {
+    memory = Math.max(memory, await peakMemoryOfChildren())
   }, POLL_INTERVAL_MS)
   try {
     const began = performance.now()
@@ -45,7 +45,7 @@ async function build(articles: number, isTranslated: boolean) {
     })
     return { pages, seconds: (performance.now() - began) / 1000, memory }
   } finally {
-    clearInterval(look)
+    clearInterval(poll)
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }

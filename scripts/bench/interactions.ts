@@ -8,8 +8,8 @@ import { atMost, type Figure } from "./table.ts"
 
 const MAX_DELAY_MS = 150
 const CPU_SLOWDOWN = 6
-const INTERACTIONS = 20
-/** Each page is visited this often; the median of the worst delays counts. */
+const MAX_INTERACTIONS = 20
+/** Visits per page. The median of their longest delays counts. */
 const VISITS = 3
 /** Time for a handler and the paint after it; the API reports an interaction once it has painted. */
 const SETTLE_MS = 400
@@ -31,19 +31,19 @@ const CONTROLS = [
 interface Delay {
   ms: number
   /** The event and the element, for finding the handler. */
-  what: string
+  source: string
 }
 
-const NO_DELAY: Delay = { ms: 0, what: "" }
+const NO_DELAY: Delay = { ms: 0, source: "" }
 
-/** Records the duration of each interaction; sessionStorage keeps them when a tap leads to another page. */
+/** Records the duration of each interaction in sessionStorage, which is kept when a tap opens another page. */
 function observeDelays(): void {
   const delays: Delay[] = JSON.parse(sessionStorage.getItem("delays") ?? "[]")
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
       if (!entry.interactionId) continue
       const target = entry.target instanceof Element ? entry.target.outerHTML.slice(0, 90) : ""
-      delays.push({ ms: entry.duration, what: `${entry.name} ${target}` })
+      delays.push({ ms: entry.duration, source: `${entry.name} ${target}` })
     }
     sessionStorage.setItem("delays", JSON.stringify(delays))
   })
@@ -88,18 +88,18 @@ async function interact(page: Page, control: Locator): Promise<void> {
 
 async function memberVisit(browser: Browser, url: string, state: LoginState): Promise<Delay> {
   const page = await openSlowed(browser, url, state)
-  let made = 0
-  for (let index = 0; made < INTERACTIONS; index++) {
+  let interactions = 0
+  for (let index = 0; interactions < MAX_INTERACTIONS; index++) {
     const control = page.locator(CONTROLS).nth(index)
     if ((await control.count()) === 0) break
     if (!(await control.isVisible()) || (await control.isDisabled())) continue
-    // A control can be covered, or gone once another was used: it does not count.
+    // Does not count controls that are covered, or that disappeared when another one was used.
     const isDone = await interact(page, control).then(
       () => true,
       () => false,
     )
     if (page.url().split("#")[0] !== url) await page.goto(url, { waitUntil: "networkidle" })
-    if (isDone) made++
+    if (isDone) interactions++
   }
   const worst = await worstOf(page)
   await page.context().close()
@@ -131,8 +131,8 @@ export async function benchInteractions(origin: string, executablePath: string):
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const state = await logIn(browser, origin)
   const figures: Figure[] = []
-  const add = (name: string, { ms, what }: Delay) => {
-    console.log(`${name}: ${ms} ms, ${what}`)
+  const add = (name: string, { ms, source }: Delay) => {
+    console.log(`${name}: ${ms} ms, ${source}`)
     figures.push(atMost(`Interaction to next paint, ${name}`, ms, MAX_DELAY_MS, "ms"))
   }
   add("visitor's search", await medianOf(() => searchVisit(browser, `${origin}/`)))

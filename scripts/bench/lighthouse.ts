@@ -6,7 +6,7 @@ import { BROWSER_ARGS, eventPath, newestPostPath } from "./bench-site.ts"
 import { atLeast, atMost, type Figure } from "./table.ts"
 
 const TEAM = "pohjataht"
-/** One page per template, without those whose address changes with the demo. */
+/** One page per template. Pages whose address depends on the demo data are added later. */
 const PAGES = [
   ...["/", "/news", "/news/vilnius-crew-league", "/calendar", "/teams", `/teams/${TEAM}`],
   ...["/music", "/estonia", "/shop", "/suggest-idea", "/how-it-works", "/faq", "/about", "/terms"],
@@ -42,14 +42,14 @@ async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: num
 }
 
 /** Returns the slowdown that makes this machine as fast as the phone (Lighthouse's docs/throttling.md). */
-async function calibrated(url: string, chromePath: string) {
+async function calibrateSlowdown(url: string, chromePath: string) {
   const { environment } = await visit(url, chromePath, 1)
   const index = environment.benchmarkIndex
   return { index, slowdown: Math.min(4, Math.max(1, index / PHONE_INDEX)) }
 }
 
-/** Opens a page, so that the host compresses it with the best quality (decision 30). */
-async function openBefore(url: string): Promise<void> {
+/** Opens a page several times, so that the host compresses it with the best quality (decision 30). */
+async function warmUpCompression(url: string): Promise<void> {
   const headers = { "accept-encoding": "br" }
   for (let visit = 0; visit < 3; visit++) await (await fetch(url, { headers })).arrayBuffer()
 }
@@ -72,7 +72,8 @@ async function run(url: string, chromePath: string, slowdown: number): Promise<R
 /** Largest contentful paint in milliseconds: Russian pages load a third font file (design.md, Budgets). */
 const paintBudget = (path: string) => (path.startsWith("/ru") ? 1350 : 1250)
 
-const holds = (path: string) => (run: Run) =>
+/** Returns whether all figures of a visit keep their budgets. */
+const meetsBudgets = (path: string) => (run: Run) =>
   Math.min(run.performance, run.accessibility, run["best-practices"], run.seo) === 100 &&
   run.largestContentfulPaint <= paintBudget(path) &&
   run.totalBlockingTime <= 30 &&
@@ -80,38 +81,38 @@ const holds = (path: string) => (run: Run) =>
 
 /** Measures pages in English and Russian. If a first run exceeds a budget, the median of three counts. */
 export async function benchLighthouse(origin: string, chromePath: string): Promise<Figure[]> {
-  const { index, slowdown } = await calibrated(origin, chromePath)
+  const { index, slowdown } = await calibrateSlowdown(origin, chromePath)
   const figures: Figure[] = [
     {
-      what: "Lighthouse's index of this processor",
+      name: "Lighthouse's index of this processor",
       measured: `${Math.round(index)}, slowed by ${slowdown.toFixed(1)}`,
       budget: `a phone of ${PHONE_INDEX}`,
-      holds: index >= PHONE_INDEX,
+      isWithinBudget: index >= PHONE_INDEX,
     },
   ]
   const english = [...PAGES, await eventPath(origin), await newestPostPath(origin, TEAM)]
   const russian = english.map((path) => `/ru${path}`.replace(/\/$/, ""))
   for (const path of [...english, ...russian]) {
-    await openBefore(origin + path)
+    await warmUpCompression(origin + path)
     const visited = () => run(origin + path, chromePath, slowdown)
     const runs = [await visited()]
-    while (runs.length < RUNS && !runs.every(holds(path))) runs.push(await visited())
+    while (runs.length < RUNS && !runs.every(meetsBudgets(path))) runs.push(await visited())
     // Shows progress, because the bench takes a quarter of an hour.
-    console.error(path, ...runs.map((one) => JSON.stringify(one)))
-    const of = (key: keyof Run) => median(runs.map((one) => one[key]))
+    console.error(path, ...runs.map((result) => JSON.stringify(result)))
+    const medianOf = (key: keyof Run) => median(runs.map((result) => result[key]))
     figures.push(
-      atLeast(`Lighthouse performance, ${path}`, of("performance"), 100, ""),
-      atLeast(`Lighthouse accessibility, ${path}`, of("accessibility"), 100, ""),
-      atLeast(`Lighthouse best practices, ${path}`, of("best-practices"), 100, ""),
-      atLeast(`Lighthouse SEO, ${path}`, of("seo"), 100, ""),
+      atLeast(`Lighthouse performance, ${path}`, medianOf("performance"), 100, ""),
+      atLeast(`Lighthouse accessibility, ${path}`, medianOf("accessibility"), 100, ""),
+      atLeast(`Lighthouse best practices, ${path}`, medianOf("best-practices"), 100, ""),
+      atLeast(`Lighthouse SEO, ${path}`, medianOf("seo"), 100, ""),
       atMost(
         `Largest contentful paint, ${path}`,
-        of("largestContentfulPaint") / 1000,
+        medianOf("largestContentfulPaint") / 1000,
         paintBudget(path) / 1000,
         "s",
       ),
-      atMost(`Total blocking time, ${path}`, of("totalBlockingTime"), 30, "ms"),
-      atMost(`Layout shift, ${path}`, of("layoutShift"), 0.01, ""),
+      atMost(`Total blocking time, ${path}`, medianOf("totalBlockingTime"), 30, "ms"),
+      atMost(`Layout shift, ${path}`, medianOf("layoutShift"), 0.01, ""),
     )
   }
   return figures

@@ -1,4 +1,4 @@
-/** A demo site with 500 additional signed-in members, each with a team, and an idea and an event for all. */
+/** A demo site with 500 additional signed-in members, a team for each of them, one idea and one event. */
 import { createHash } from "node:crypto"
 import { connect, type Db } from "../../db/client.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
@@ -95,14 +95,14 @@ export async function withLoadSite(
   return bench(site).finally(site.stop)
 }
 
-export interface Timed {
+export interface TimedResponse {
   ms: number
   /** 0 when there was no response. */
   status: number
 }
 
 /** Sends a request and returns its status and its time to the last byte. */
-export async function timed(send: () => Promise<Response>): Promise<Timed> {
+export async function timeRequest(send: () => Promise<Response>): Promise<TimedResponse> {
   const began = performance.now()
   const status = await send()
     .then(async (answer) => {

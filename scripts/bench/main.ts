@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the budgets, prints them as a table, and exits with 1 if one is exceeded. Names select
- * benches: `npm run bench -- transfer lighthouse`. Those that are not in BY_DEFAULT run only by name.
+ * benches: `npm run bench -- transfer lighthouse`. Benches that are not in BY_DEFAULT run only when they are named.
  */
 import { chromiumPath } from "../chromium.mjs"
 import { startBenchSite } from "./bench-site.ts"
@@ -25,7 +25,7 @@ const ON_SITE: Record<string, (origin: string, chromium: string) => Promise<Figu
   throughput: benchThroughput,
 }
 /** Benches with their own site. */
-const ALONE: Record<string, () => Promise<Figure[]>> = {
+const WITH_OWN_SITE: Record<string, () => Promise<Figure[]>> = {
   publish: benchPublish,
   build: benchBuild,
   memory: benchMemory,
@@ -45,7 +45,7 @@ const BY_DEFAULT = [
 
 const named = process.argv.slice(2)
 const chosen = named.length > 0 ? named : BY_DEFAULT
-const unknown = chosen.filter((name) => !(name in ON_SITE || name in ALONE))
+const unknown = chosen.filter((name) => !(name in ON_SITE || name in WITH_OWN_SITE))
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(", ")}.`)
   process.exit(1)
@@ -62,8 +62,8 @@ if (onSite.length > 0) {
     await site.stop()
   }
 }
-for (const [name, bench] of Object.entries(ALONE)) {
+for (const [name, bench] of Object.entries(WITH_OWN_SITE)) {
   if (chosen.includes(name)) figures.push(...(await bench()))
 }
 console.log(markdownTable(figures))
-process.exit(figures.every(({ holds }) => holds) ? 0 : 1)
+process.exit(figures.every(({ isWithinBudget }) => isWithinBudget) ? 0 : 1)

@@ -1,11 +1,18 @@
-/** Five hundred members like, vote, ask to join a team, post and sign up at the same time. */
+/** Measures five hundred members who like, vote, ask to join a team, post and sign up at the same time. */
 
-import { type LoadSite, MEMBERS, PLACES, percentile, type Timed, timed } from "./load-site.ts"
+import {
+  type LoadSite,
+  MEMBERS,
+  PLACES,
+  percentile,
+  type TimedResponse,
+  timeRequest,
+} from "./load-site.ts"
 import { atLeast, atMost, type Figure } from "./table.ts"
 
 /** An action of a member, and the number of rows that it stores. */
 interface Action {
-  what: string
+  name: string
   send(site: LoadSite, n: number): Promise<Response>
   /** Returns the number of stored rows. */
   count(site: LoadSite): Promise<number | null>
@@ -13,25 +20,25 @@ interface Action {
 
 const ACTIONS: Action[] = [
   {
-    what: "like",
+    name: "like",
     send: ({ call }, n) => call(n, "PUT", `/api/likes/song/snapshot-song-${1 + (n % 20)}`),
     count: ({ db }) => db.value`
       select count(*) from music_likes join users u on u.id = user_id where email like 'load-%'`,
   },
   {
-    what: "vote",
+    name: "vote",
     send: ({ call, idea }, n) => call(n, "PUT", `/api/ideas/${idea}/vote`),
     count: ({ db, idea }) => db.value`select count(*) from idea_votes where idea_id = ${idea}`,
   },
   {
-    what: "ask to join",
+    name: "ask to join",
     send: ({ call }, n) =>
       call(n, "POST", `/api/teams/load-${(n + 1) % MEMBERS}/join-requests`, { message: "Hello" }),
     count: ({ db }) => db.value`
       select count(*) from team_join_requests join users u on u.id = user_id where email like 'load-%'`,
   },
   {
-    what: "post",
+    name: "post",
     send: ({ call }, n) =>
       call(n, "POST", `/api/teams/load-${n}/posts`, {
         ...{ title: "Load", content: "Text.", video_url: null, is_published: true, language: "en" },
@@ -39,7 +46,7 @@ const ACTIONS: Action[] = [
     count: ({ db }) => db.value`select count(*) from team_posts where title = 'Load'`,
   },
   {
-    what: "sign up for one event",
+    name: "sign up for one event",
     send: ({ call, event }, n) =>
       call(n, "PUT", `/api/events/${event}/signup`, {
         ...{ status: "going", guests: 0, note: null, answers: {} },
@@ -49,7 +56,7 @@ const ACTIONS: Action[] = [
   },
 ]
 
-const isDone = ({ status }: Timed) => status >= 200 && status < 300
+const isDone = ({ status }: TimedResponse) => status >= 200 && status < 300
 
 /** Sends all actions of all members, and compares acknowledged actions with the rows in the database. */
 export async function benchMembers(site: LoadSite): Promise<Figure[]> {
@@ -59,10 +66,10 @@ export async function benchMembers(site: LoadSite): Promise<Figure[]> {
   const done = await Promise.all(
     members.map(async (n) => {
       const order = ACTIONS.map((_, i) => (i + n) % ACTIONS.length)
-      const outcomes: [number, Timed][] = []
+      const outcomes: [number, TimedResponse][] = []
       for (const i of order) {
         const action = ACTIONS[i]
-        if (action) outcomes.push([i, await timed(() => action.send(site, n))])
+        if (action) outcomes.push([i, await timeRequest(() => action.send(site, n))])
       }
       return outcomes
     }),
@@ -79,20 +86,20 @@ export async function benchMembers(site: LoadSite): Promise<Figure[]> {
     ),
   ]
   for (const [i, action] of ACTIONS.entries()) {
-    const own = all.flatMap(([which, outcome]) => (which === i ? [outcome] : []))
+    const own = all.flatMap(([index, outcome]) => (index === i ? [outcome] : []))
     const times = own.map(({ ms }) => ms)
     const acknowledged = own.filter(isDone).length
     const stored = Number(await action.count(site))
     const later = `${own.length - acknowledged} of ${own.length} asked to retry later`
     figures.push(
-      atMost(`${action.what}: p50`, percentile(times, 50), 10_000, "ms"),
-      atMost(`${action.what}: p99; ${later}`, percentile(times, 99), 20_000, "ms"),
-      // Every acknowledged action is stored. A stored action can fail on the way back.
+      atMost(`${action.name}: p50`, percentile(times, 50), 10_000, "ms"),
+      atMost(`${action.name}: p99; ${later}`, percentile(times, 99), 20_000, "ms"),
+      // Every acknowledged action must be stored. An action can also be stored although its response was lost.
       {
-        what: `${action.what}: rows for acknowledged actions`,
+        name: `${action.name}: rows for acknowledged actions`,
         measured: `${stored} for ${acknowledged}`,
         budget: "between acknowledged and attempted",
-        holds: stored >= acknowledged && stored <= own.length,
+        isWithinBudget: stored >= acknowledged && stored <= own.length,
       },
     )
   }
@@ -105,12 +112,12 @@ export async function benchMembers(site: LoadSite): Promise<Figure[]> {
   )
   return [
     ...figures,
-    atMost("Places given", seats, PLACES, ""),
+    atMost("Places taken", seats, PLACES, ""),
     {
-      what: "Places given, in the counter of the event",
+      name: "Places taken, by the event's counter",
       measured: String(counted),
       budget: String(seats),
-      holds: counted === seats,
+      isWithinBudget: counted === seats,
     },
   ]
 }

@@ -1,4 +1,4 @@
-/** Measures the time from publishing an article until its pages are served, and until search has it. */
+/** Measures the time from publishing an article until its pages are served, and until search finds it. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "zod"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
@@ -22,9 +22,9 @@ async function signIn(origin: string): Promise<string> {
     .join("; ")
 }
 
-/** Publishes an article. Returns the seconds until all locales serve its page, and until search has it. */
+/** Publishes an article. Returns the seconds until its pages in all languages are served, and until search finds it. */
 async function publish(origin: string, cookie: string, slug: string) {
-  const searched = await indexOf(origin)
+  const indexBefore = await indexOf(origin)
   const start = performance.now()
   const until = async (isThere: () => Promise<boolean>) => {
     while (!(await isThere())) {
@@ -55,8 +55,8 @@ async function publish(origin: string, cookie: string, slug: string) {
     )
     return (await Promise.all(pages)).every(({ status }) => status === 200)
   })
-  const whole = await until(async () => (await indexOf(origin)) !== searched)
-  return { served, whole }
+  const inSearch = await until(async () => (await indexOf(origin)) !== indexBefore)
+  return { served, inSearch }
 }
 
 const Manifest = z.object({ folder: z.string() })
@@ -82,10 +82,10 @@ async function benchAt(articles: number, budget: number): Promise<Figure[]> {
     return [
       atMost(`Publish → served, ${size}`, median(times.map(({ served }) => served)), budget, "s"),
       {
-        what: `Publish → in search, sitemap and older lists, ${size}`,
-        measured: `${median(times.map(({ whole }) => whole)).toFixed(1)} s`,
+        name: `Publish → in search, sitemap and older lists, ${size}`,
+        measured: `${median(times.map(({ inSearch }) => inSearch)).toFixed(1)} s`,
         budget: "",
-        holds: true,
+        isWithinBudget: true,
       },
     ]
   } finally {
@@ -96,5 +96,5 @@ async function benchAt(articles: number, budget: number): Promise<Figure[]> {
 /** Publishing on a site with 1,000 articles, each written in five languages. */
 export const benchPublish = () => benchAt(1000, 15)
 
-/** The same with 10,000 articles; the first build takes minutes. */
+/** Publishing on a site with 10,000 articles; the first build takes minutes. */
 export const benchLargePublish = () => benchAt(10_000, 2)

@@ -3,7 +3,7 @@ import { type Browser, chromium } from "@playwright/test"
 import { BROWSER_ARGS, PHONE } from "./bench-site.ts"
 import { atMost, type Figure } from "./table.ts"
 
-const MAX_EMPTY_MS = 300
+const MAX_BLANK_MS = 300
 const PIXELS_PER_SECOND = 2000
 
 const PAGES = ["/", "/news", "/teams", "/teams/pohjataht", "/music", "/estonia"]
@@ -11,7 +11,7 @@ const PAGES = ["/", "/news", "/teams", "/teams/pohjataht", "/music", "/estonia"]
 /** Scrolls to the end of the page. Returns the longest time in ms that a visible picture was blank. */
 function scrollToEnd(pixelsPerSecond: number): Promise<number> {
   const start = performance.now()
-  const emptySince = new Map<HTMLImageElement, number>()
+  const blankSince = new Map<HTMLImageElement, number>()
   let longest = 0
   const isOnScreen = (image: HTMLImageElement) => {
     const { top, bottom, width } = image.getBoundingClientRect()
@@ -23,15 +23,15 @@ function scrollToEnd(pixelsPerSecond: number): Promise<number> {
       scrollTo({ top: target, behavior: "instant" })
       for (const image of document.images) {
         if (image.naturalWidth > 0 || !isOnScreen(image)) {
-          emptySince.delete(image)
+          blankSince.delete(image)
           continue
         }
-        const since = emptySince.get(image) ?? now
-        emptySince.set(image, since)
+        const since = blankSince.get(image) ?? now
+        blankSince.set(image, since)
         longest = Math.max(longest, now - since)
       }
       const isAtEnd = target > document.documentElement.scrollHeight
-      if (isAtEnd && emptySince.size === 0) resolve(longest)
+      if (isAtEnd && blankSince.size === 0) resolve(longest)
       else requestAnimationFrame(frame)
     }
     requestAnimationFrame(frame)
@@ -54,7 +54,7 @@ export async function benchScrolling(origin: string, executablePath: string): Pr
   const figures: Figure[] = []
   for (const path of PAGES) {
     const longest = Math.round(await visit(browser, origin + path))
-    figures.push(atMost(`Empty picture while scrolling, ${path}`, longest, MAX_EMPTY_MS, "ms"))
+    figures.push(atMost(`Blank picture while scrolling, ${path}`, longest, MAX_BLANK_MS, "ms"))
   }
   await browser.close()
   return figures

@@ -1,38 +1,38 @@
 /** Figures of a bench, and their table. */
 
 export interface Figure {
-  what: string
+  name: string
   /** The value with its unit. */
   measured: string
   budget: string
-  holds: boolean
+  isWithinBudget: boolean
 }
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 })
 
 /** Returns a figure that must not exceed its budget. */
-export const atMost = (what: string, value: number, budget: number, unit: string): Figure => ({
-  what,
+export const atMost = (name: string, value: number, budget: number, unit: string): Figure => ({
+  name,
   measured: `${NUMBER.format(value)} ${unit}`.trim(),
   budget: `≤ ${NUMBER.format(budget)} ${unit}`.trim(),
-  holds: value <= budget,
+  isWithinBudget: value <= budget,
 })
 
 /** Returns a figure that must reach its budget. */
-export const atLeast = (what: string, value: number, budget: number, unit: string): Figure => ({
-  what,
+export const atLeast = (name: string, value: number, budget: number, unit: string): Figure => ({
+  name,
   measured: `${NUMBER.format(value)} ${unit}`.trim(),
   budget: `≥ ${NUMBER.format(budget)} ${unit}`.trim(),
-  holds: value >= budget,
+  isWithinBudget: value >= budget,
 })
 
 /** Returns the figures as a Markdown table. */
 export const markdownTable = (figures: Figure[]): string =>
   [
-    "| What | Measured | Budget | |",
+    "| Figure | Measured | Budget | Within budget |",
     "| --- | --- | --- | --- |",
     ...figures.map(
-      ({ what, measured, budget, holds }) =>
-        `| ${what} | ${measured} | ${budget} | ${holds ? "holds" : "**over**"} |`,
+      ({ name, measured, budget, isWithinBudget }) =>
+        `| ${name} | ${measured} | ${budget} | ${isWithinBudget ? "yes" : "**no**"} |`,
     ),
   ].join("\n")

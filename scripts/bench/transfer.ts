@@ -12,7 +12,7 @@ interface Transfer {
   font: number
   fonts: number
   requests: number
-  /** Bodies and headers of all responses; the other sizes are of compressed bodies alone. */
+  /** Bodies and headers of all responses. The other sizes include only compressed bodies. */
   total: number
 }
 
@@ -90,7 +90,7 @@ async function transferOf(page: Page, url: string): Promise<Transfer> {
  * Returns the transfer sizes of a page for a browser with an empty cache. Two earlier visits have made the host
  * compress the page's files (decision 30).
  */
-async function measured(
+async function measureTransfer(
   browser: Browser,
   url: string,
   storageState?: LoginState,
@@ -108,12 +108,13 @@ async function measured(
 
 async function memberFigures(browser: Browser, origin: string, event: string): Promise<Figure[]> {
   const storageState = await logIn(browser, origin)
-  // The host replaces its first, quick compression of the islands' scripts a while after the first request.
+  // Loads all pages first: the host compresses the islands' scripts with the best quality only some time after the
+  // first requests.
   const paths = memberPages(event)
-  for (const path of paths) await measured(browser, origin + path, storageState)
+  for (const path of paths) await measureTransfer(browser, origin + path, storageState)
   const figures: Figure[] = []
   for (const path of paths) {
-    const { script } = await measured(browser, origin + path, storageState)
+    const { script } = await measureTransfer(browser, origin + path, storageState)
     figures.push(atMost(`JavaScript to a member on ${path}`, script / KB, MAX_MEMBER_SCRIPT, "kB"))
   }
   return figures
@@ -125,7 +126,7 @@ export async function benchTransfer(origin: string, executablePath: string): Pro
   const figures: Figure[] = []
   const event = await eventPath(origin)
   for (const { path, total } of pages(event)) {
-    const sizes = await measured(browser, origin + path)
+    const sizes = await measureTransfer(browser, origin + path)
     // One of the team's posts is in Russian.
     const [fonts, files] = /^\/ru\b|pohjataht/.test(path) ? [55, 3] : [50, 2]
     figures.push(

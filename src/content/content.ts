@@ -1,6 +1,6 @@
 /**
- * The content of a build, read from the database as an anonymous visitor, once per build. Pages read the database
- * through this module alone, which records their dependencies.
+ * The content of a build, read from the database as an anonymous visitor, once per build. Pages read the database only
+ * through this module, which records their dependencies.
  */
 
 import { database } from "../../db/client.ts"
@@ -59,8 +59,8 @@ const MAX_CACHED_TEXTS = 500
 /** More songs and albums than `netlify/lib/catalogue/refresh.ts` stores, so pages contain all of them. */
 const MAX_MUSIC_ITEMS = 100
 
-/** Leaves out rows by newcomers that are not reviewed yet: lists, feeds, search and the sitemap do not show them. */
-const listed =
+/** Leaves out unreviewed content of new members, which lists, feeds, search and the sitemap do not show. */
+const onlyListed =
   <Row extends { is_listed: boolean }>(read: () => Promise<Row[]>) =>
   async () =>
     (await read()).filter(({ is_listed }) => is_listed)
@@ -71,7 +71,10 @@ const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().
 const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
   memoizePerPass((isFirstPass) => version().then(() => read(isFirstPass)))
 
-/** Removes the sign-up counts where builds are spaced (decision 67); scripts/build.ts sets the variable. */
+/**
+ * Removes the sign-up counts if builds are spaced, because the counts would be outdated (decision 67). scripts/build.ts
+ * sets the variable.
+ */
 const withKnownCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(withoutCounts) : events
 
@@ -148,7 +151,7 @@ async function textInBlock(id: string): Promise<string | undefined> {
 /** Texts by article object; an unchanged article is the same object in the next build. */
 const cachedTexts = new Map<object, Promise<string | undefined>>()
 
-/** Returns an article's text for an incremental build. Most are those of the feeds, the same in each build. */
+/** Returns an article's text for an incremental build. Most are texts in feeds, the same in each build. */
 function singleText(article: Pick<ListedArticle, "id">): Promise<string | undefined> {
   const { id } = article
   const text = cachedTexts.get(article) ?? readTexts([id]).then((texts) => texts.get(id))
@@ -182,7 +185,7 @@ const publicEvents = perPass(async () => {
   }))
 })
 
-/** Keeps unchanged articles the same objects from build to build, so that their hashes are cached. */
+/** Cached results: an unchanged article is the same object from build to build, so that its hash is cached. */
 const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; shown: ShownArticle }>()
 
 const shownArticles = perPass(async () => {
@@ -212,7 +215,7 @@ const teams = perPass(async () => {
   }))
 })
 
-/** Cards in texts, by path: public events that are not over, and teams. */
+/** Data for cards, which texts show in place of a link, by path: public events that are not over, and teams. */
 const cards = perPass(async (): Promise<Cards> => {
   const [allEvents, all] = await Promise.all([publicEvents(), teams()])
   const now = currentTime()
@@ -226,7 +229,7 @@ const cards = perPass(async (): Promise<Cards> => {
 
 export const content = trackReads({
   version,
-  /** All published articles for readers of that language, newest first. */
+  /** All published articles, newest first, each in this language if it is translated. */
   articles: async (locale: Locale) => (await articlesByLocale())[locale],
   /** Articles by language. */
   allArticles: articlesByLocale,
@@ -235,15 +238,15 @@ export const content = trackReads({
   events: perBuild(async () => withKnownCounts(await upcomingPublicEvents(reader(), EVENTS_SHOWN))),
   /** Public events by start. */
   publicEvents,
-  listedEvents: listed(publicEvents),
+  listedEvents: onlyListed(publicEvents),
   teamPosts: perBuild(() => latestTeamPosts(reader(), 6)),
   /** Published posts of all team blogs, newest first. */
   blogPosts,
-  listedPosts: listed(blogPosts),
+  listedPosts: onlyListed(blogPosts),
   /** Teams, newest first. */
   teams,
   cards,
-  listedTeams: listed(teams),
+  listedTeams: onlyListed(teams),
   /** Former slugs of teams with the current ones. */
   formerSlugs: perBuild(() => formerSlugs(reader())),
   /** Public members of teams: the owner, then admins, then by date of joining. */
@@ -252,7 +255,7 @@ export const content = trackReads({
   allIdeas: perBuild(() => allIdeas(reader())),
   songs: perBuild(() => trendingSongs(reader(), MAX_MUSIC_ITEMS)),
   albums: perBuild(() => newAlbums(reader(), MAX_MUSIC_ITEMS)),
-  /** The weekly chart of what members like. */
+  /** The weekly chart of the songs that members like. */
   balticTop: perBuild(() => balticTop(reader(), 10)),
   likeCounts: perBuild(() => likeCounts(reader())),
   likesUntil: perBuild(() => likesUntil(reader())),

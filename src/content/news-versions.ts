@@ -1,6 +1,6 @@
 /**
- * Reads all published articles without their texts. Between builds it keeps the articles, and reads only the groups
- * of articles whose sum in the database has changed.
+ * Reads all published articles without their texts. Keeps the articles in memory between builds, and reads only groups
+ * of articles whose checksum (`sum`) in the database has changed.
  */
 
 import type { Db } from "../../db/client.ts"

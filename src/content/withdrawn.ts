@@ -11,7 +11,7 @@ export interface PublicNames {
   members: Map<string, string | null>
 }
 
-/** Static pages in the same folders. */
+/** Slugs of static pages in the folders of content. */
 const STATIC_SLUGS = new Set(["page", "preview", "mine"])
 
 const FOLDERS = "news|teams|events|members"
@@ -25,7 +25,7 @@ export function showsWithdrawn(
   origin: string,
   { paths, members }: PublicNames,
 ): boolean {
-  // Matches addresses in attributes, in JSON, or with this site's origin: texts may contain those of other sites.
+  // Matches addresses in attributes, in JSON, or with this site's origin. Addresses of other sites must not match.
   const address = new RegExp(
     `(?:["';]|${RegExp.escape(origin)})(?:/(?:${LOCALES.join("|")}))?(/(${FOLDERS})/([\\w-]+)(?:/posts/[\\w-]+)?)`,
     "g",

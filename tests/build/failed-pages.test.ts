@@ -1,4 +1,4 @@
-/** Pages that cannot be rendered and hostile texts do not fail a build. */
+/** Checks that pages which cannot be rendered, and hostile texts, do not fail a build. */
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 300_000 })
 
 const read = (path: string) => readFile(fileIn(site, path), "utf8")
 /** Returns whether a file contains a text; `toContain` would print the whole page. */
-const holds = async (path: string, text: string) => (await read(path)).includes(text)
+const contains = async (path: string, text: string) => (await read(path)).includes(text)
 const has = (path: string) => site.manifest.has(path)
 const failedPaths = () => site.failed.pages.map(({ path }) => path)
 
@@ -33,7 +33,7 @@ async function build(options: Partial<BuildOptions> = { previous: site }) {
 }
 
 /** Postgres accepts this zone and Intl does not, so the event's pages cannot be rendered. */
-const ODD = "FOO3"
+const BROKEN_TIME_ZONE = "FOO3"
 
 beforeAll(async () => {
   member = await makeUser(db, { displayName: "Anna" })
@@ -83,7 +83,7 @@ test("hostile texts do not change the policy and are escaped on each page", asyn
 test("a page that cannot be rendered keeps its earlier version; everything else goes live", async () => {
   const before = await read("/events/odd.html")
   await db.one`
-    update events set time_zone = ${ODD}, title = 'Odd no more' where slug = 'odd'`
+    update events set time_zone = ${BROKEN_TIME_ZONE}, title = 'Odd no more' where slug = 'odd'`
   await makeArticle(db, { slug: "fresh", title: "Fresh news" })
   const { version } = site
   await build()
@@ -94,12 +94,12 @@ test("a page that cannot be rendered keeps its earlier version; everything else 
   })
   expect(failedPaths()).toContain("/lv/events/odd")
   expect((await read("/events/odd.html")) === before).toBe(true)
-  expect(await holds("/news/fresh.html", "Fresh news")).toBe(true)
-  expect(await holds("/index.html", "Fresh news")).toBe(true)
+  expect(await contains("/news/fresh.html", "Fresh news")).toBe(true)
+  expect(await contains("/index.html", "Fresh news")).toBe(true)
   // The calendar is rendered without the event.
-  expect(await holds("/calendar.html", "Even night")).toBe(true)
-  expect(await holds("/calendar.html", "Odd n")).toBe(false)
-  // So is the search index.
+  expect(await contains("/calendar.html", "Even night")).toBe(true)
+  expect(await contains("/calendar.html", "Odd n")).toBe(false)
+  // The search index is rendered too.
   expect(failedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
 })
 
@@ -109,12 +109,12 @@ test("later builds try the page again, and a full build also keeps its earlier v
   expect(failedPaths()).toEqual(before)
   await build({ previous: site, isFull: true })
   expect(failedPaths()).toEqual(expect.arrayContaining(["/calendar", "/events/odd"]))
-  expect(await holds("/events/odd.html", "Odd night")).toBe(true)
+  expect(await contains("/events/odd.html", "Odd night")).toBe(true)
 })
 
 test("an earlier version is removed when a member on it changes their name", async () => {
   expect(failedPaths()).toContain("/teams/stars")
-  expect(await holds("/teams/stars.html", "Anna")).toBe(true)
+  expect(await contains("/teams/stars.html", "Anna")).toBe(true)
   await makeProfile(db, member.id, { display_name: "Beata" })
   await build()
   expect(failedPaths()).toContain("/teams/stars")
@@ -122,12 +122,12 @@ test("an earlier version is removed when a member on it changes their name", asy
 })
 
 test("an earlier version is removed when other content on it is deleted", async () => {
-  expect(await holds("/events/odd.html", "/events/even")).toBe(true)
+  expect(await contains("/events/odd.html", "/events/even")).toBe(true)
   await db.one`delete from events where slug = 'even'`
   await build()
   expect(failedPaths()).toContain("/events/odd")
   expect(has("/events/odd.html")).toBe(false)
-  expect(await holds("/calendar.html", "Even night")).toBe(false)
+  expect(await contains("/calendar.html", "Even night")).toBe(false)
 })
 
 test("files of a route that cannot list its pages are kept, except for deleted content", async () => {
@@ -142,7 +142,7 @@ test("files of a route that cannot list its pages are kept, except for deleted c
   expect(failedPaths()).toEqual(expect.arrayContaining(["/[...feed].ics", "/[sitemap].xml"]))
   expect(has("/events/far.ics")).toBe(true)
   expect(has("/events/gone.ics")).toBe(false)
-  expect(await holds("/news/fresher.html", "Fresher news")).toBe(true)
+  expect(await contains("/news/fresher.html", "Fresher news")).toBe(true)
   await db.one`update events set translations = '{}' where slug = 'far'`
 })
 
@@ -151,11 +151,11 @@ test("after its content is unpublished, the page is removed and no page is repor
   await build()
   expect(site.failed).toEqual({ count: 0, pages: [] })
   expect(has("/events/odd.html")).toBe(false)
-  expect(await holds("/teams/stars.html", "Beata")).toBe(true)
-  expect(await holds("/calendar.html", "Odd n")).toBe(false)
+  expect(await contains("/teams/stars.html", "Beata")).toBe(true)
+  expect(await contains("/calendar.html", "Odd n")).toBe(false)
 })
 
-test("a first build succeeds without the page, or takes it from the deployed site", async () => {
+test("a first build copies the page from the deployed site, or succeeds without it", async () => {
   await db.one`update events set event_type = 'public' where slug = 'odd'`
   const pages: Record<string, string> = {
     "/events/odd": `<a href="/events/far">Odd night</a>`,
@@ -174,5 +174,5 @@ test("a first build succeeds without the page, or takes it from the deployed sit
     expect(has(`/${locale}/events/odd.html`), locale).toBe(false)
   }
   expect(has("/events/far.html")).toBe(true)
-  expect(await holds("/calendar.html", "Far night")).toBe(true)
+  expect(await contains("/calendar.html", "Far night")).toBe(true)
 })

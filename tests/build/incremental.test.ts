@@ -1,4 +1,4 @@
-/** An incremental build gives the same files as a full build. */
+/** Checks that incremental builds change only the pages that must change, and give the same files as a full build. */
 import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -24,19 +24,19 @@ const db = owner.as(null)
 const build = siteBuilder(buildUrl)
 let last: BuiltSite
 /** The worker of builds at a later date: a worker reads its clock when it starts. */
-const later: WorkerSlot = { idle: null }
+const laterWorker: WorkerSlot = { idle: null }
 let article: TestArticle
 let team: string
 
 vi.setConfig({ testTimeout: 600_000 })
 
-afterAll(() => stopWorker(later))
+afterAll(() => stopWorker(laterWorker))
 
 beforeAll(async () => {
-  vi.stubEnv("STILL_AT", String(Date.now()))
+  vi.stubEnv("FIXED_TIME", String(Date.now()))
   vi.stubEnv(
     "NODE_OPTIONS",
-    `--import ${pathToFileURL(join(import.meta.dirname, "still-clock.ts"))}`,
+    `--import ${pathToFileURL(join(import.meta.dirname, "fixed-clock.ts"))}`,
   )
   await loadDemo(ownerUrl)
   team = (await db.value<string>`select id from teams order by slug limit 1`) ?? ""
@@ -68,27 +68,28 @@ async function difference(one: BuiltSite, other: BuiltSite): Promise<string[]> {
   return [...paths].filter((path) => left.get(path) !== right.get(path)).sort()
 }
 
-/** Makes an incremental build. Returns the paths that differ, except for the search index and build.json. */
+/** Makes an incremental build. Returns the paths of changed files, except for the search index and build.json. */
 async function changed(options: Partial<BuildOptions> = {}): Promise<string[]> {
   const before = last
   last = await build({ previous: before, ...options })
-  const isAside = (path: string) => path.startsWith("/search/") || path === "/build.json"
-  return (await difference(before, last)).filter((path) => !isAside(path))
+  const isIgnored = (path: string) => path.startsWith("/search/") || path === "/build.json"
+  return (await difference(before, last)).filter((path) => !isIgnored(path))
 }
 
-const inAll = (path: string) => ["", "/lv", "/et", "/lt", "/ru"].map((start) => start + path)
+const inAllLanguages = (path: string) =>
+  ["", "/lv", "/et", "/lt", "/ru"].map((start) => start + path)
 
 test("without a change, no file changes", async () => {
   expect(await changed()).toEqual([])
   const own = `${last.number}/`
-  const made = [...last.manifest].filter(([, { from }]) => from?.startsWith(own))
-  expect(made.map(([path]) => path)).toEqual([])
+  const written = [...last.manifest].filter(([, { from }]) => from?.startsWith(own))
+  expect(written.map(([path]) => path)).toEqual([])
 })
 
 test("a new article changes its pages and the lists with it", async () => {
   article = await makeArticle(db, { slug: "brand-new", title: "Brand new" })
   const paths = await changed()
-  expect(paths).toEqual(expect.arrayContaining(inAll("/news/brand-new.html")))
+  expect(paths).toEqual(expect.arrayContaining(inAllLanguages("/news/brand-new.html")))
   expect(paths).toEqual(expect.arrayContaining(["/index.html", "/lv/news.html", "/feed.xml"]))
   expect(paths).toContain("/sitemap.xml")
   expect(paths).not.toContain("/calendar.html")
@@ -100,15 +101,18 @@ test("a translation, an edit, an event, a post and a team's new name change thei
   await makeTranslation(db, article, "lv", { title: "Pavisam jauns" })
   await db.one`update news set title = 'Brand newer' where id = ${article.id}`
   await makeEvent(db, team, { title: "Dance night", slug: "dance-night", country: "lv" })
-  await makePost(db, team, null, { title: "A word from us" })
+  await makePost(db, team, null, { title: "Our first post" })
   await db.one`update teams set name = 'Renamed', slug = 'renamed' where id = ${team}`
   const lists = ["/lv/calendar.html", "/calendar.ics", "/_redirects"]
-  const pages = [...inAll("/news/brand-new.html"), ...inAll("/teams/renamed.html")]
+  const pages = [
+    ...inAllLanguages("/news/brand-new.html"),
+    ...inAllLanguages("/teams/renamed.html"),
+  ]
   expect(await changed()).toEqual(expect.arrayContaining([...lists, ...pages]))
 })
 
 test("unpublished and deleted content disappears", async () => {
-  await makeArticle(db, { slug: "stays", title: "One that stays" })
+  await makeArticle(db, { slug: "stays", title: "An article that stays" })
   await db.one`update news set is_published = false where slug = 'brand-new'`
   await db.one`delete from events where slug = 'dance-night'`
   await db.one`delete from news where id = (
@@ -125,14 +129,14 @@ test("removed content is in no file of the search results", async () => {
 })
 
 test("ten days later, pages that depend on the date change", async () => {
-  vi.stubEnv("STILL_AT", String(Number(process.env.STILL_AT) + 10 * 86_400_000))
-  const pages = await changed({ worker: later })
+  vi.stubEnv("FIXED_TIME", String(Number(process.env.FIXED_TIME) + 10 * 86_400_000))
+  const pages = await changed({ worker: laterWorker })
   expect(pages).toContain("/estonia.html")
   expect(pages).not.toContain("/terms.html")
 })
 
 test("the result equals a full build", async () => {
-  const full = await build({ previous: last, isFull: true, worker: later })
+  const full = await build({ previous: last, isFull: true, worker: laterWorker })
   expect(await difference(last, full)).toEqual([])
   last = full
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
   // An old article: the newest one is shown above the list.
   await makeArticle(db, {
     slug: "english",
-    title: "English alone",
+    title: "Only in English",
     content: "Lonely",
     publishedAt: "2026-01-02T03:04:05Z",
   })
@@ -43,20 +43,21 @@ const read = (path: string) => readFile(join(folder, path), "utf8")
 const page = (address: string) => read(`${address.slice(1)}.html`)
 /** Returns whether a page matches; `toMatch` would print the whole page. */
 const has = (html: string, words: string | RegExp) => new RegExp(words, "i").test(html)
-const all = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map(([, one = ""]) => one)
+/** Returns the first group of each match. */
+const groupsOf = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, group = ""]) => group)
 
 /** Returns an article's metadata for search engines, link previews and screen readers. */
 async function headOf(locale: Locale, slug: string) {
   const html = await page(on(locale, `/news/${slug}`))
-  const [ld = "{}"] = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)
+  const [ld = "{}"] = groupsOf(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)
   const { mainEntityOfPage, inLanguage, translationOfWork, workTranslation } = JSON.parse(ld)
   return {
-    lang: all(html, /<html lang="(\w+)"/g)[0],
+    lang: groupsOf(html, /<html lang="(\w+)"/g)[0],
     title: /<h1[^>]*?(?: lang="(\w+)")?>([^<]*)<\/h1>/.exec(html)?.slice(1),
-    canonical: all(html, /<link rel="canonical" href="([^"]*)"/g)[0]?.replace(BUILT_URL, ""),
-    hreflang: all(html, /<link rel="alternate" hreflang="([^"]*)"/g),
-    ogLocale: all(html, /<meta property="og:locale" content="([^"]*)"/g)[0],
+    canonical: groupsOf(html, /<link rel="canonical" href="([^"]*)"/g)[0]?.replace(BUILT_URL, ""),
+    hreflang: groupsOf(html, /<link rel="alternate" hreflang="([^"]*)"/g),
+    ogLocale: groupsOf(html, /<meta property="og:locale" content="([^"]*)"/g)[0],
     ld: [mainEntityOfPage, inLanguage, translationOfWork?.["@id"], workTranslation?.length],
   }
 }
@@ -104,14 +105,14 @@ test("in other languages the page shows the original and refers to it", async ()
 
 test("lists show translations, or the original with its language", async () => {
   for (const address of ["/lv", "/lv/news", "/lv/news/english"]) {
-    const html = await page(address === "/lv" ? "/lv" : address)
-    const titles = all(html, /<h[23][^>]*>(<a.*?<\/a>)<\/h[23]>/g).join(" ")
+    const html = await page(address)
+    const titles = groupsOf(html, /<h[23][^>]*>(<a.*?<\/a>)<\/h[23]>/g).join(" ")
     expect(titles, address).toContain(LATVIAN)
     expect(titles, address).not.toContain("Starry night")
     expect(has(html, '<span lang="ru">Русский</span>'), address).toBe(true)
     expect(has(html, '<html lang="lv" data-script="cyrillic">'), address).toBe(true)
   }
-  expect(has(await page("/lv/news"), /<h3[^>]* lang="en"[^>]*><a[^>]*>English alone/)).toBe(true)
+  expect(has(await page("/lv/news"), /<h3[^>]* lang="en"[^>]*><a[^>]*>Only in English/)).toBe(true)
   expect(has(await page("/lv/shop"), '<html lang="lv">')).toBe(true)
 })
 
@@ -124,7 +125,8 @@ test("only outdated translations link to the original", async () => {
 })
 
 test("a page offers its other languages, each in that language", async () => {
-  const offers = async (address: string) => all(await page(address), /<aside[^>]* lang="(\w+)"/g)
+  const offers = async (address: string) =>
+    groupsOf(await page(address), /<aside[^>]* lang="(\w+)"/g)
   expect(await offers("/lv/shop")).toEqual(["en", "et", "lt", "ru"])
   expect(await offers("/news/both")).toEqual(["lv"])
   expect(await offers("/lv/news/both")).toEqual(["en"])
@@ -143,12 +145,12 @@ test("a page offers its other languages, each in that language", async () => {
 
 test("a feed has each article once; a translation is a separate entry", async () => {
   const entries = async (locale: Locale) =>
-    all(await read(`${on(locale, "/feed.xml").slice(1)}`), /(<entry[\s\S]*?<\/entry>)/g).map(
+    groupsOf(await read(`${on(locale, "/feed.xml").slice(1)}`), /(<entry[\s\S]*?<\/entry>)/g).map(
       (xml) => ({
-        id: all(xml, /<id>(.*?)<\/id>/g)[0],
-        language: all(xml, /<entry xml:lang="(\w+)"/g)[0],
-        title: all(xml, /<title>(.*?)<\/title>/g)[0],
-        link: all(xml, /<link rel="alternate" type="text\/html" hreflang="(\w+)"/g)[0],
+        id: groupsOf(xml, /<id>(.*?)<\/id>/g)[0],
+        language: groupsOf(xml, /<entry xml:lang="(\w+)"/g)[0],
+        title: groupsOf(xml, /<title>(.*?)<\/title>/g)[0],
+        link: groupsOf(xml, /<link rel="alternate" type="text\/html" hreflang="(\w+)"/g)[0],
       }),
     )
   const [latvian, english, estonian] = await Promise.all([
@@ -156,26 +158,27 @@ test("a feed has each article once; a translation is a separate entry", async ()
     entries("en"),
     entries("et"),
   ])
-  const of = (list: typeof latvian, title: string) => list.find((entry) => entry.title === title)
+  const entryOf = (list: typeof latvian, title: string) =>
+    list.find((entry) => entry.title === title)
   expect(latvian.map(({ language, link }) => [language, link])).toEqual(
     latvian.map(({ language }) => [language, language]),
   )
   expect(latvian.map(({ language }) => language).sort()).toEqual(["en", "lv", "ru"])
-  expect(of(latvian, LATVIAN)?.id).not.toBe(of(english, "Starry night")?.id)
-  expect(of(estonian, "Starry night")?.id).toBe(of(english, "Starry night")?.id)
+  expect(entryOf(latvian, LATVIAN)?.id).not.toBe(entryOf(english, "Starry night")?.id)
+  expect(entryOf(estonian, "Starry night")?.id).toBe(entryOf(english, "Starry night")?.id)
 })
 
 test("the sitemap lists existing languages", async () => {
   const xml = await read("sitemap.xml")
-  const locations = all(xml, /<loc>([^<]*)<\/loc>/g).map((url) => url.replace(BUILT_URL, ""))
+  const locations = groupsOf(xml, /<loc>([^<]*)<\/loc>/g).map((url) => url.replace(BUILT_URL, ""))
   expect(locations.filter((path) => /\/news\/[a-z]/.test(path)).sort()).toEqual([
     "/lv/news/both",
     "/news/both",
     "/news/english",
     "/ru/news/russian",
   ])
-  const [alternates = ""] = all(xml, /<loc>[^<]*\/lv\/news\/both<\/loc>(.*)<\/url>/g)
-  expect(all(alternates, /hreflang="([^"]*)"/g)).toEqual(["en", "lv", "x-default"])
+  const [alternates = ""] = groupsOf(xml, /<loc>[^<]*\/lv\/news\/both<\/loc>(.*)<\/url>/g)
+  expect(groupsOf(alternates, /hreflang="([^"]*)"/g)).toEqual(["en", "lv", "x-default"])
 })
 
 test("search finds an article once in each language, with the shown title", async () => {
@@ -198,7 +201,7 @@ test("search finds an article once in each language, with the shown title", asyn
         found.push(...own.map(({ title }) => title))
     }
     const night = locale === "lv" ? LATVIAN : "Starry night"
-    expect(found.sort(), locale).toEqual([night, "English alone", "Звёздная ночь"].sort())
+    expect(found.sort(), locale).toEqual([night, "Only in English", "Звёздная ночь"].sort())
   }
 })
 

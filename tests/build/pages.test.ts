@@ -22,7 +22,7 @@ beforeAll(async () => {
   paths = files
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name).slice(folder.length + 1))
-  for (const path of paths.filter((one) => one.endsWith(".html"))) {
+  for (const path of paths.filter((file) => file.endsWith(".html"))) {
     pages.set(addressOf(path), await readFile(join(folder, path), "utf8"))
   }
 }, 600_000)
@@ -91,7 +91,7 @@ test.for(everywhere(PUBLIC_PAGES))(
       ogUrl: pathOf(metaOf(html, "og:url")),
       ogLocale: metaOf(html, "og:locale"),
       robots: metaOf(html, "robots"),
-      // Members see another heading in place of the first one.
+      // The page has a second <h1>, which members see instead of the first one.
       headings: tags(withoutScripts(html).replace(/<h1 id="yours"/, "<h2"), "h1").length,
       alternates: Object.fromEntries(
         alternates.map((link) => [link["hreflang"], pathOf(link["href"])]),
@@ -300,14 +300,14 @@ test("the policies list exactly the inline scripts and styles of the pages, and 
     ["/embed/*", isEmbed],
   ] as const) {
     const own = [...pages].filter(([address]) => isOwn(address))
-    const held = new Set(own.flatMap(([, html]) => inlineBlocks(html)))
-    expect(held.size, path).toBeGreaterThan(0)
+    const inline = new Set(own.flatMap(([, html]) => inlineBlocks(html)))
+    expect(inline.size, path).toBeGreaterThan(0)
     expect(
       policyOf(path)
         .match(/'sha256-[^']+'/g)
         ?.sort(),
       path,
-    ).toEqual([...held].sort())
+    ).toEqual([...inline].sort())
   }
   // Some CDNs refuse header lines over 8 kB.
   expect(policyOf("/*").length).toBeLessThan(4_000)

@@ -21,8 +21,9 @@ const htmlOf = (address: string) =>
     /<template>[\s\S]*?<\/template>/g,
     "",
   )
-const all = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map(([, one = ""]) => one)
+/** Returns the first group of each match. */
+const groupsOf = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, group = ""]) => group)
 /** Compressed sizes by path: most pages share their files. */
 const sizes = new Map<string, number>()
 const sizeOf = (path: string) => {
@@ -33,16 +34,16 @@ const sizeOf = (path: string) => {
 const kilobytes = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + sizeOf(path), 0) / 1000
 
-/** Returns whether a file contains React: it has the address of the explanations of its errors. */
+/** Returns whether a file contains React, whose error messages contain this address. */
 const hasReact = (path: string) => built(path).includes("react.dev/errors")
 
 /** Returns the scripts and all files that they import. */
 function withImports(scripts: string[], found = new Set<string>()): Set<string> {
-  for (const path of scripts.filter((one) => !found.has(one))) {
+  for (const path of scripts.filter((script) => !found.has(script))) {
     found.add(path)
-    const imports = all(built(path), /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)
+    const imports = groupsOf(built(path), /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)
     withImports(
-      imports.map((one) => join(dirname(path), one)),
+      imports.map((imported) => join(dirname(path), imported)),
       found,
     )
   }
@@ -58,14 +59,16 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
   "%s keeps an anonymous visitor's budgets",
   (address) => {
     const html = htmlOf(BUILT[address] ?? address)
-    const scripts = withImports(all(html, /<script[^>]* src="\/([^"]+)"/g))
+    const scripts = withImports(groupsOf(html, /<script[^>]* src="\/([^"]+)"/g))
     // More files mean that scripts/vite-plugins.ts no longer groups the modules of all pages.
     expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(5)
     expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT)
     expect([...scripts].filter(hasReact)).toEqual([])
     // The script before the first paint, and Astro's runtime where the page has islands.
-    expect(all(html, /<script>([\s\S]*?)<\/script>/g).join("").length).toBeLessThanOrEqual(7900)
-    const sheets = all(html, /<link[^>]* href="\/([^"]+\.css)"/g)
+    expect(groupsOf(html, /<script>([\s\S]*?)<\/script>/g).join("").length).toBeLessThanOrEqual(
+      7900,
+    )
+    const sheets = groupsOf(html, /<link[^>]* href="\/([^"]+\.css)"/g)
     expect(sheets.length).toBeLessThanOrEqual(2)
     expect(kilobytes(sheets)).toBeLessThanOrEqual(MAX_CSS)
   },
@@ -77,11 +80,11 @@ test("the service worker is small", () => {
 
 test("search loads a few kilobytes when it is opened, and no React", () => {
   const home = built("index.html")
-  const here = withImports(all(home, /<script[^>]* src="\/([^"]+)"/g))
-  const waiting = all(home, /<template>([\s\S]*?)<\/template>/g).join("")
-  const search = all(waiting, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)
+  const loaded = withImports(groupsOf(home, /<script[^>]* src="\/([^"]+)"/g))
+  const templates = groupsOf(home, /<template>([\s\S]*?)<\/template>/g).join("")
+  const search = groupsOf(templates, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)
   expect(search).toHaveLength(1)
-  const scripts = [...withImports(search)].filter((path) => !here.has(path))
+  const scripts = [...withImports(search)].filter((path) => !loaded.has(path))
   expect(scripts.filter(hasReact)).toEqual([])
   expect(kilobytes(scripts)).toBeLessThanOrEqual(9)
 })
@@ -90,8 +93,11 @@ test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVEN
   "%s keeps a member's budget",
   (address) => {
     const html = htmlOf(address)
-    const own = all(html, /<script[^>]* src="\/([^"]+)"/g)
-    const scripts = withImports([...own, ...all(html, /(?:component|renderer)-url="\/([^"]+)"/g)])
+    const own = groupsOf(html, /<script[^>]* src="\/([^"]+)"/g)
+    const scripts = withImports([
+      ...own,
+      ...groupsOf(html, /(?:component|renderer)-url="\/([^"]+)"/g),
+    ])
     expect([...scripts].some(hasReact)).toBe(true)
     expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_MEMBER_SCRIPT)
   },
@@ -114,12 +120,12 @@ const PAGES = "src/pages/[...locale]"
 const SOURCES = globSync("**/*.astro", { cwd: PAGES }).map((file) => file.replace(".astro", ""))
 
 const importsOf = (file: string, source: string, pattern: RegExp) =>
-  all(source, pattern)
+  groupsOf(source, pattern)
     .filter((path) => /^\.{1,2}\//.test(path) && /\.(ts|tsx|astro)$/.test(path))
     .map((path) => resolve(dirname(file), path))
 
 const IMPORTS = /^\s*import (?!type)(?:[^"]*? from )?"([^"]+)"/gm
-const LATE_IMPORTS = /\bimport\("([^"]+)"\)/g
+const DYNAMIC_IMPORTS = /\bimport\("([^"]+)"\)/g
 
 const SCRIPTS = /<script>([\s\S]*?)<\/script>/g
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
@@ -131,9 +137,9 @@ function entriesOf(file: string, kind: RegExp, found = new Map<string, string>()
   const source = readFileSync(file, "utf8")
   const [, frontmatter = "", template = ""] =
     /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(source) ?? []
-  const scripts = kind === ISLANDS ? all(template, SCRIPTS) : []
-  const islands = all(template, kind).flatMap((name) =>
-    all(
+  const scripts = kind === ISLANDS ? groupsOf(template, SCRIPTS) : []
+  const islands = groupsOf(template, kind).flatMap((name) =>
+    groupsOf(
       frontmatter,
       new RegExp(`^import (?:\\{[^}]*\\b${name}\\b[^}]*\\}|${name}) from "([^"]+)"`, "gm"),
     ),
@@ -149,8 +155,10 @@ function entriesOf(file: string, kind: RegExp, found = new Map<string, string>()
 function sourcesOf(entries: Map<string, string>): string[] {
   const found = new Map(entries)
   for (const [file, source] of found) {
-    for (const path of [IMPORTS, LATE_IMPORTS].flatMap((one) => importsOf(file, source, one))) {
-      // The dialog of the search brings its own texts.
+    for (const path of [IMPORTS, DYNAMIC_IMPORTS].flatMap((pattern) =>
+      importsOf(file, source, pattern),
+    )) {
+      // The search dialog loads its own texts.
       if (!found.has(path) && !path.includes("/search/")) {
         found.set(path, readFileSync(path, "utf8"))
       }
@@ -159,7 +167,7 @@ function sourcesOf(entries: Map<string, string>): string[] {
   return [...found.values()]
 }
 
-/** Pages and texts of shared modules that the page never shows. */
+/** Exceptions, as page and text key: texts of shared modules that the page never shows. */
 const NEVER_SHOWN = [
   // Cards of events and teams have fewer texts than their pages.
   /^(admin|my-events|newsroom|news\/preview|shell\/(news|teams|team-posts)).* home:events\.(open|places)/,
@@ -188,18 +196,18 @@ const KEYS = new RegExp(`["\`]((?:${NAMESPACES.join("|")}):[\\w.-]+)(?=["\`$])`,
 test("each page contains the texts that its scripts use", () => {
   const missing = SOURCES.flatMap((source) => {
     const html = htmlOf(BUILT[source] ?? `/${source.replace(/(^|\/)index$/, "")}`)
-    const own = all(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)
-    const [forMembers = ""] = all(html, / data-member-texts="\/([^"]+)"/g)
+    const own = groupsOf(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)
+    const [forMembers = ""] = groupsOf(html, / data-member-texts="\/([^"]+)"/g)
     const missingOf = (kind: RegExp, jsons: string[]) => {
       const texts = jsons.flatMap((json) => Object.keys(JSON.parse(json)))
       return sourcesOf(entriesOf(resolve(PAGES, `${source}.astro`), kind))
-        .flatMap((code) => all(code, KEYS))
+        .flatMap((code) => groupsOf(code, KEYS))
         .filter((key) => !texts.some((text) => text.startsWith(key)))
     }
     const withMembers = forMembers ? [...own, built(forMembers)] : own
     return [...missingOf(ISLANDS, own), ...missingOf(MEMBER_ISLANDS, withMembers)]
       .map((key) => `${source} ${key}`)
-      .filter((one) => !NEVER_SHOWN.some((pattern) => pattern.test(one)))
+      .filter((text) => !NEVER_SHOWN.some((pattern) => pattern.test(text)))
   })
   expect(missing.sort()).toEqual([])
 })

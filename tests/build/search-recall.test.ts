@@ -21,7 +21,7 @@ beforeAll(async () => {
   await loadDemo(ownerUrl)
   await fixDates(ownerUrl)
   await storeInitialCharts(connect(ownerUrl).as(null))
-  // A build makes the index once.
+  // Outside development the index is made only once.
   vi.stubEnv("DEV", false)
   vi.useFakeTimers({ now: new Date(`${TODAY}T10:00:00Z`), toFake: ["Date"] })
   vi.stubGlobal("document", undefined)
@@ -34,12 +34,12 @@ afterAll(() => {
 })
 
 /** A little below the measured recall (docs/measurements.md), because new demo texts may change results. */
-const FLOORS = { first: 0.93, later: 0.85 }
+const MIN_RECALL = { first: 0.93, later: 0.85 }
 
 test.each(LOCALES)("search reaches its recall in %s", async (locale) => {
   for (const set of ["first", "later"] as const) {
     const { recall, misses } = await recallIn(locale, QUERIES[set](locale))
-    expect(recall, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(FLOORS[set])
+    expect(recall, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(MIN_RECALL[set])
   }
 })
 

@@ -1,4 +1,4 @@
-/** Private content is in no file of a built site. Two builds of one checkout run at the same time. */
+/** Checks that no file of a built site contains private content. Two builds of one checkout run at the same time. */
 import { readdir, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -24,23 +24,23 @@ const HIDDEN_TEAM = "sour-cloudberries"
 const HIDDEN_POST = "bitter-rowanberry"
 const HIDDEN_EVENT = "wormy-raspberry"
 const HIDDEN_NAME = "Hilda Hollyberry"
-/** Content by newcomers that is not reviewed yet. */
+/** Content of new members that is not reviewed yet. */
 const NEWCOMERS = { team: "fresh-lingonberry", post: "early-strawberry", event: "young-bilberry" }
 /** The name of a member of 13 years. */
 const MINOR_NAME = "Minna Mulberry"
 const ADULT_NAME = "Aija Appleseed"
-const READY = "ripe-blackcurrant"
+const PUBLIC_TEXT = "ripe-blackcurrant"
 const EMAIL = "elderflower@daina.test"
 
-/** The second build as the owner shows that these tests can fail. */
+/** With the owner's login, a second build contains the hidden content: this shows that these tests can fail. */
 const HAS_BOTH = Boolean(process.env.ALL_TESTS)
 
 beforeAll(async () => {
   const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })
   await makeArticle(db, { slug: DRAFT_SLUG, title: "Draft", content: DRAFT, published: false })
-  await makeArticle(db, { slug: "an-article", content: READY, authorId: author.id })
+  await makeArticle(db, { slug: "an-article", content: PUBLIC_TEXT, authorId: author.id })
   const { id } = await makeUser(db, { displayName: HIDDEN_NAME })
-  await makeArticle(db, { slug: "another", content: READY, authorId: id })
+  await makeArticle(db, { slug: "another", content: PUBLIC_TEXT, authorId: id })
   const team = await makeTeam(db, { [id]: "owner" }, { name: HIDDEN_TEAM, slug: HIDDEN_TEAM })
   await makePost(db, team.id, id, { title: HIDDEN_POST })
   await makeEvent(db, team.id, { title: HIDDEN_EVENT, slug: HIDDEN_EVENT })
@@ -61,7 +61,7 @@ beforeAll(async () => {
     await makeEvent(db, crew.id, { author: member })
     await makeArticle(db, { authorId: member })
   }
-  // Both at once, like two hosts of one checkout.
+  // Builds both at the same time, like two hosts of one checkout.
   ;[files, filesForOwner] = await Promise.all([
     filesOfBuild(build),
     HAS_BOTH ? filesOfBuild(buildForOwner) : [],
@@ -89,7 +89,7 @@ const holding = (files: Files, words: string): string[] =>
     .map(({ path }) => path)
 
 test("drafts, hidden content and email addresses are in no file", () => {
-  expect(holding(files, READY).length).toBeGreaterThanOrEqual(5)
+  expect(holding(files, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
   expect(holding(files, DRAFT)).toEqual([])
   expect(holding(files, DRAFT_SLUG)).toEqual([])
   expect(holding(files, EMAIL)).toEqual([])
@@ -103,7 +103,7 @@ test("the name of a member under 18 is in no file", () => {
   expect(holding(files, MINOR_NAME)).toEqual([])
 })
 
-test("unreviewed content of newcomers is only on its own pages, without search engines", () => {
+test("unreviewed content of new members is only on its own pages, which exclude search engines", () => {
   const isOwn = (path: string) => /^(\/(lv|et|lt|ru))?\/(teams|events)\//.test(path)
   for (const name of Object.values(NEWCOMERS)) {
     const paths = holding(files, name)
@@ -123,7 +123,7 @@ test("the search index has published content and no word of drafts", () => {
     index.filter(({ path }) => path.includes(`/${name}`)),
   )
   expect(holding(words ?? [], '"blackcurrant"').length).toBeGreaterThan(0)
-  expect(holding(entries ?? [], READY).length).toBeGreaterThan(0)
+  expect(holding(entries ?? [], PUBLIC_TEXT).length).toBeGreaterThan(0)
   for (const word of ["gooseberr", "cloudberr", "rowanberr", "raspberr", "hollyberr"]) {
     expect(holding(index, word), word).toEqual([])
   }
@@ -145,7 +145,7 @@ test.runIf(HAS_BOTH)(
   async () => {
     const pages = (site: Files) => site.filter(({ path }) => path.endsWith(".html")).length
     for (const site of [files, filesForOwner]) {
-      expect(holding(site, READY).length).toBeGreaterThanOrEqual(5)
+      expect(holding(site, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
       const report = site.find(({ path }) => path === "/build.json")
       expect(JSON.parse(report?.text ?? "{}").pages).toBe(pages(site))
       expect(site.some(({ path }) => path.startsWith("/_astro/") && path.endsWith(".css"))).toBe(

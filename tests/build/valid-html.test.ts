@@ -23,7 +23,7 @@ function faultsOfOurRules(html: string): string[] {
   const pictures = html.match(/<(?:img|source)\s[^>]*>/gi) ?? []
   const mixed = pictures.filter((tag) => {
     const [, srcset = ""] = /\ssrcset="([^"]*)"/i.exec(tag) ?? []
-    const hasWidths = srcset.split(",").every((one) => /\s\d+w$/.test(one))
+    const hasWidths = srcset.split(",").every((source) => /\s\d+w$/.test(source))
     return /\ssizes="/i.test(tag) && !hasWidths
   })
   return [

@@ -25,7 +25,7 @@ const CALL_MS = 15_000
 
 type Host = Awaited<ReturnType<typeof startHost>>
 
-/** Copies the demo's site. */
+/** Copies the data folder of a demo site. */
 async function copyOfTemplate(folder: string): Promise<string> {
   await chmod(folder, 0o711)
   const dataDir = join(folder, "data")
@@ -51,10 +51,10 @@ async function supervise(site: Site): Promise<void> {
   site.host = await startHost(site.dataDir, SETTINGS)
 }
 
-const isOver = ({ host: { process } }: Site) =>
+const hasEnded = ({ host: { process } }: Site) =>
   process.exitCode !== null || process.signalCode !== null
 
-/** Creates the list of acknowledged data. */
+/** Creates the record of acknowledged data: liked songs, post titles, picture hashes by URL, and article slugs. */
 function makeLedger() {
   return {
     likes: new Set<string>(),
@@ -126,17 +126,17 @@ const WRITERS: ((
     const answer = await owner("POST", `/api/teams/${TEAM}/posts`, body)
     if (answer?.status === 201) posts.add(title)
   },
-  async ({ super: boss }, { pictures }) => {
+  async ({ super: superAdmin }, { pictures }) => {
     const png = await smallPng(`#${randomBytes(3).toString("hex")}`, 640, 360)
     const picture = new Blob([new Uint8Array(png)], { type: "image/png" })
-    const answer = await boss("POST", "/api/uploads/news-images", picture)
+    const answer = await superAdmin("POST", "/api/uploads/news-images", picture)
     if (answer?.status !== 201) return
     const url = String(jsonOf(answer.bytes)["url"])
     pictures.set(url, "")
   },
-  async ({ super: boss }, { articles }) => {
+  async ({ super: superAdmin }, { articles }) => {
     const slug = `fault-${unique()}`
-    const answer = await boss("POST", "/api/admin/news", {
+    const answer = await superAdmin("POST", "/api/admin/news", {
       ...articleFields,
       slug,
       is_published: true,
@@ -148,7 +148,7 @@ const WRITERS: ((
 const PAGES = ["/", "/lv", "/news", "/ru/teams", "/et/calendar"]
 
 /** Loads a path. Returns a description of a wrong response, otherwise null. */
-async function flawIn(site: Site, path: string, ledger: Ledger): Promise<string | null> {
+async function checkPath(site: Site, path: string, ledger: Ledger): Promise<string | null> {
   let bytes: Buffer
   let status: number
   try {
@@ -203,7 +203,7 @@ const VICTIMS = ["host", "database", "build"] as const
 async function kill(victim: (typeof VICTIMS)[number], site: Site): Promise<boolean> {
   if (victim === "host") {
     site.host.process.kill("SIGKILL")
-    await vi.waitFor(() => expect(isOver(site)).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(hasEnded(site)).toBe(true), { timeout: 10_000 })
     return true
   }
   const isBuild = victim === "build"
@@ -219,8 +219,8 @@ const membersOf = async (site: Site) => ({
   super: await memberOf(site, "super@daina.test"),
 })
 
-/** Writes and reads until the signal aborts. Returns wrong responses. */
-async function live(
+/** Sends writes and reads until the signal aborts. Returns descriptions of wrong responses. */
+async function runTraffic(
   site: Site,
   members: Awaited<ReturnType<typeof membersOf>>,
   ledger: Ledger,
@@ -239,7 +239,7 @@ async function live(
     loop(async () => {
       const paths = [...PAGES, ...[...ledger.pictures.keys()].slice(-3)]
       for (const path of paths) {
-        const flaw = await flawIn(site, path, ledger)
+        const flaw = await checkPath(site, path, ledger)
         if (flaw) flaws.push(flaw)
       }
     }),
@@ -250,21 +250,21 @@ async function live(
 /** Expects all acknowledged data. */
 async function expectKept(site: Site, ledger: Ledger): Promise<void> {
   const member = await memberOf(site, "member@daina.test")
-  const boss = await memberOf(site, "super@daina.test")
+  const superAdmin = await memberOf(site, "super@daina.test")
   const liked = (await member("GET", "/api/likes"))?.bytes.toString() ?? ""
   expect([...ledger.likes].filter((song) => !liked.includes(`"${song}"`))).toEqual([])
   let posts = ""
   for (let cursor = ""; ; ) {
-    const page = await boss("GET", `/api/teams/${TEAM}/posts?limit=50${cursor}`)
+    const page = await superAdmin("GET", `/api/teams/${TEAM}/posts?limit=50${cursor}`)
     const { next } = jsonOf(page?.bytes ?? Buffer.from("{}"))
     posts += page?.bytes.toString()
     if (typeof next !== "string") break
     cursor = `&cursor=${encodeURIComponent(next)}`
   }
   expect([...ledger.posts].filter((title) => !posts.includes(title))).toEqual([])
-  for (const url of ledger.pictures.keys()) expect(await flawIn(site, url, ledger)).toBeNull()
+  for (const url of ledger.pictures.keys()) expect(await checkPath(site, url, ledger)).toBeNull()
   for (const slug of ledger.articles) {
-    expect((await boss("GET", `/api/news/${slug}`))?.status, slug).toBe(200)
+    expect((await superAdmin("GET", `/api/news/${slug}`))?.status, slug).toBe(200)
   }
 }
 
@@ -278,10 +278,10 @@ const expectPublished = (site: Site, { articles }: Ledger, timeout: number) =>
     { timeout, interval: 1000 },
   )
 
-async function started(dataDir: string): Promise<Site> {
+async function startSite(dataDir: string): Promise<Site> {
   const site = { dataDir, host: await startHost(dataDir, SETTINGS) }
   onTestFinished(async () => {
-    if (!isOver(site)) await site.host.stop()
+    if (!hasEnded(site)) await site.host.stop()
   })
   return site
 }
@@ -289,13 +289,13 @@ async function started(dataDir: string): Promise<Site> {
 test(`${KILLS} kills lose no acknowledged data`, async () => {
   const folder = await mkdtemp(join(tmpdir(), "daina-fault-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const site = await started(await copyOfTemplate(folder))
+  const site = await startSite(await copyOfTemplate(folder))
   const ledger = makeLedger()
-  const over = new AbortController()
-  const living = live(site, await membersOf(site), ledger, over.signal)
+  const stopTraffic = new AbortController()
+  const traffic = runTraffic(site, await membersOf(site), ledger, stopTraffic.signal)
   const kills = { host: 0, database: 0, build: 0 }
   console.log(`killing with seed ${SEED}`)
-  const [moments = []] = fc.sample(
+  const [plan = []] = fc.sample(
     fc.array(
       fc.record({ victim: fc.constantFrom(...VICTIMS), wait: fc.integer({ min: 50, max: 3000 }) }),
       {
@@ -305,16 +305,16 @@ test(`${KILLS} kills lose no acknowledged data`, async () => {
     ),
     { seed: SEED, numRuns: 1 },
   )
-  for (const { victim, wait } of moments) {
+  for (const { victim, wait } of plan) {
     await sleep(wait)
     // If no build runs, the host is killed.
-    const gone = (await kill(victim, site)) ? victim : "host"
-    if (gone !== victim) await kill("host", site)
-    kills[gone] += 1
+    const killed = (await kill(victim, site)) ? victim : "host"
+    if (killed !== victim) await kill("host", site)
+    kills[killed] += 1
     await supervise(site)
   }
-  over.abort()
-  const flaws = await living
+  stopTraffic.abort()
+  const flaws = await traffic
   await vi.waitFor(
     async () => {
       await supervise(site)
@@ -336,7 +336,7 @@ test(`${KILLS} kills lose no acknowledged data`, async () => {
   await expectPublished(site, ledger, 300_000)
 }, 3_000_000)
 
-/** Mounts a small file system in memory; returns null without the right to. */
+/** Mounts a small file system in memory; returns null if this user may not mount one. */
 async function smallDisk(megabytes: number): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "daina-disk-"))
   try {
@@ -357,15 +357,19 @@ async function smallDisk(megabytes: number): Promise<string | null> {
 const sizeOf = (folder: string) =>
   Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0])
 
-test("on a full disk, writes are refused and pages served; with free space, all works again", async ({
+test("on a full disk, writes are refused and pages are served; with free space, everything works again", async ({
   skip,
 }) => {
   const disk = await smallDisk(sizeOf(await siteTemplate()) + 120)
   if (!disk) return skip("mounting a file system is not allowed")
-  const site = await started(await copyOfTemplate(disk))
+  const site = await startSite(await copyOfTemplate(disk))
   const ledger = makeLedger()
-  const boss = await memberOf(site, "super@daina.test")
-  const members = { member: boss, owner: await memberOf(site, "owner@daina.test"), super: boss }
+  const superAdmin = await memberOf(site, "super@daina.test")
+  const members = {
+    member: superAdmin,
+    owner: await memberOf(site, "owner@daina.test"),
+    super: superAdmin,
+  }
   const filler = join(disk, "filler")
   const fill = () => {
     try {
@@ -396,10 +400,10 @@ test("on a full disk, writes are refused and pages served; with free space, all 
     if (i % 10 === 0) {
       const png = await smallPng(`#${randomBytes(3).toString("hex")}`, 640, 360)
       const picture = new Blob([new Uint8Array(png)], { type: "image/png" })
-      statuses.add((await boss("POST", "/api/uploads/news-images", picture))?.status)
+      statuses.add((await superAdmin("POST", "/api/uploads/news-images", picture))?.status)
       fill()
     }
-    expect(await flawIn(site, "/", ledger)).toBeNull()
+    expect(await checkPath(site, "/", ledger)).toBeNull()
   }
   // Writes get 503, or no response while the host restarts.
   for (const status of [500, 502]) expect([...statuses]).not.toContain(status)

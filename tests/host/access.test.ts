@@ -1,4 +1,4 @@
-/** The accounts and links that a start prints, and when it loads demo content. */
+/** Tests which accounts and links a start prints, and when it loads demo content. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { isEmpty, loadDemo } from "../../db/demo/load.ts"

@@ -1,4 +1,4 @@
-/** Backup and restore: all rows and files, incomplete files, and the two commands. */
+/** Tests backup and restore: all rows and files, incomplete backups, and the two commands. */
 import { execFile } from "node:child_process"
 import {
   chmod,
@@ -91,15 +91,15 @@ async function withEmptyStorage(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const restoreInto = async (to: TestDatabase, from = file, said = manifest) =>
-  restore(from, said, { ...to, embedded: null }, await temporaryFolder())
+const restoreInto = async (to: TestDatabase, from = file, withManifest = manifest) =>
+  restore(from, withManifest, { ...to, embedded: null }, await temporaryFolder())
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "daina-backup-"))
   file = join(folder, "backup.tar.gz")
   await loadDemo(source.ownerUrl)
   await makeFullMember(source)
-  // More than one entry, which may end within a character, and characters that COPY escapes.
+  // Enough rows for several archive entries, which may end within a character, and characters that COPY escapes.
   await source.owner.as(null).one`
     insert into suggestions (category, priority, title, description, language)
     select 'events', 'low', 'Long', repeat(E'ļ\\t\\\\N\\n\\r𝄞', 500) || n, 'lv'
@@ -135,8 +135,8 @@ test("only its owner can read a backup", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-describe("an incomplete backup is refused", () => {
-  test.each([0, 10, 0.3, 0.9, 0.999, 0.999999])("truncated at %d", async (part) => {
+describe("a backup is refused", () => {
+  test.each([0, 10, 0.3, 0.9, 0.999, 0.999999])("when it is truncated at %d", async (part) => {
     const { size } = await stat(file)
     const cut = join(folder, "cut.tar.gz")
     await copyFile(file, cut)
@@ -144,7 +144,7 @@ describe("an incomplete backup is refused", () => {
     await expect(verifyArchive(cut)).rejects.toThrow("is not a complete backup")
   })
 
-  test("after a change, and any other file", async () => {
+  test("when it was changed, is missing or is another kind of file", async () => {
     const bytes = await readFile(file)
     const middle = Math.floor(bytes.length / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
@@ -179,11 +179,11 @@ test("a backup of an older version is migrated", async () => {
   const old = join(folder, "old.tar.gz")
   await withEmptyStorage(async () => {
     await backUp(older.ownerUrl, old)
-    const said = await verifyArchive(old)
-    expect(said.contents.migrations.at(-1)?.name).toBe(upTo)
+    const oldManifest = await verifyArchive(old)
+    expect(oldManifest.contents.migrations.at(-1)?.name).toBe(upTo)
     // A start has already migrated the empty database further than the backup.
-    await expect(restoreInto(other, old, said)).rejects.toThrow("is newer than the backup")
-    await restoreInto(bare, old, said)
+    await expect(restoreInto(other, old, oldManifest)).rejects.toThrow("is newer than the backup")
+    await restoreInto(bare, old, oldManifest)
   })
   const db = bare.owner.as(null)
   expect(await db.many`select email from users`).toEqual([{ email: "a@daina.test" }])
@@ -246,7 +246,7 @@ test("the host keeps the newest daily backups and deletes no other files", async
   expect(await at("2026-05-01T12:17:00Z")).toBe("daina-20260501T121700Z.tar.gz")
   expect(await at("2026-05-02T11:17:00Z")).toBeNull()
   expect(await at("2026-05-02T12:17:00Z")).not.toBeNull()
-  // A missed backup is made later.
+  // After a missed backup, the next check makes one.
   expect(await at("2026-05-09T03:17:00Z")).not.toBeNull()
   expect((await readdir(backups.folder)).sort()).toEqual([
     "by-hand.tar.gz",
@@ -274,9 +274,9 @@ async function command(args: string[], env: Record<string, string>) {
 
 /** Creates a data folder that the account of Postgres can enter. */
 async function dataFolder(): Promise<string> {
-  const made = await temporaryFolder()
-  await chmod(made, 0o711)
-  return made
+  const created = await temporaryFolder()
+  await chmod(created, 0o711)
+  return created
 }
 
 test("the commands back up a running host and restore into another data folder", async () => {

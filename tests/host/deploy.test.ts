@@ -1,4 +1,4 @@
-/** deploy/deploy.sh with a temporary repository. Small scripts replace systemctl, runuser and npm. */
+/** Tests deploy/deploy.sh with a temporary repository. Small scripts replace systemctl, runuser and npm. */
 import { execFile } from "node:child_process"
 import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises"
 import { userInfo } from "node:os"
@@ -73,7 +73,7 @@ async function deploy(...args: string[]) {
     DAINA_HOME: home,
     DAINA_USER: userInfo().username,
     DAINA_SETTINGS: join(home, "settings"),
-    DAINA_PATIENCE_S: "2",
+    DAINA_TIMEOUT_S: "2",
   }
   const result = await run("bash", [SCRIPT, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -174,20 +174,23 @@ test("the last two releases are kept", async () => {
   expect((await readdir(join(home, "releases"))).sort()).toEqual([two, three].sort())
 })
 
-describe("a failed deploy keeps the running version", () => {
-  test.each(["npm-fails", "migration-fails"])("after %s", async (file) => {
-    const one = await first()
-    await commit({ [file]: "" })
-    expect((await deploy()).code).not.toBe(0)
-    expect([await linked("current"), await linked("previous")]).toEqual([one, null])
-    expect(await answers()).toBe(200)
-    await remove(file)
-    const fixed = await commit({})
-    expect(await deploy()).toMatchObject({ code: 0 })
-    expect(await linked("current")).toBe(fixed)
-  })
+describe("a failed deploy", () => {
+  test.each(["npm-fails", "migration-fails"])(
+    "keeps the running version after %s",
+    async (file) => {
+      const one = await first()
+      await commit({ [file]: "" })
+      expect((await deploy()).code).not.toBe(0)
+      expect([await linked("current"), await linked("previous")]).toEqual([one, null])
+      expect(await answers()).toBe(200)
+      await remove(file)
+      const fixed = await commit({})
+      expect(await deploy()).toMatchObject({ code: 0 })
+      expect(await linked("current")).toBe(fixed)
+    },
+  )
 
-  test("when the new version does not answer", async () => {
+  test("returns to the running version when the new one does not answer", async () => {
     const one = await first()
     await commit({ works: "no" })
     const { code, output } = await deploy()
@@ -197,7 +200,7 @@ describe("a failed deploy keeps the running version", () => {
     expect(await answers()).toBe(200)
   })
 
-  test("but not after a migration, which it explains", async () => {
+  test("explains that it cannot return to the old version after a migration", async () => {
     const one = await first()
     const two = await commit({ works: "no", "db/migrations/02_second.sql": "" })
     const { code, output } = await deploy()

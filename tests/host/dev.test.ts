@@ -1,4 +1,4 @@
-/** `npm run dev`: Astro serves pages and scripts, and proxies calls to the functions. */
+/** Tests `npm run dev`: Astro serves pages and scripts, and proxies API calls to the functions. */
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -74,13 +74,13 @@ test.each([
   ["::2", false],
   ["10.127.0.1", false],
   [undefined, false],
-])("forwarded headers are used from loopback alone: %s", (peer, isBelieved) => {
+])("a proxy is trusted only if it connects from loopback: %s", (peer, isTrusted) => {
   const socket = new Socket()
   Object.defineProperty(socket, "remoteAddress", { value: peer })
   const incoming = new IncomingMessage(socket)
   Object.assign(incoming.headers, FORWARDED)
   const itself = peer?.replace("::ffff:", "") ?? ""
-  expect(clientAddress(incoming, "loopback")).toBe(isBelieved ? "198.51.100.7" : itself)
+  expect(clientAddress(incoming, "loopback")).toBe(isTrusted ? "198.51.100.7" : itself)
   expect(clientAddress(incoming, null)).toBe(itself)
 })
 

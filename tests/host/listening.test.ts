@@ -22,15 +22,15 @@ test("a request waits until the listener is set", async () => {
 
 test("a stop finishes running requests and accepts no more", async () => {
   const listening = await start()
-  const asked = Promise.withResolvers<void>()
+  const received = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   listening.answerWith(async (_, res) => {
-    asked.resolve()
+    received.resolve()
     await done.promise
     res.end("finished")
   })
   const answer = answerTo(request(listening))
-  await asked.promise
+  await received.promise
   const stopped = listening.stop(5_000)
   await expect(answerTo(request(listening))).rejects.toThrow("ECONNREFUSED")
   done.resolve()

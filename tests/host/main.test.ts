@@ -1,4 +1,4 @@
-/** `npm start` on a data folder with a built site; start.test.ts covers first starts. */
+/** Tests `npm start` on a data folder with a built site; start.test.ts covers first starts. */
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -86,7 +86,7 @@ test("npm run db:migrate migrates the database of a running site", async () => {
   expect([code, output]).toEqual([1, expect.stringContaining("Set DATABASE_OWNER_URL")])
 })
 
-test("after a kill -9 the next start serves at once and has all data", async () => {
+test("after a kill -9 the next start serves the built site at once and has all data", async () => {
   await post("/api/profile", { display_name: "Written before" }, await signIn(), "PATCH")
   host.process.kill("SIGKILL")
   await ended(host)

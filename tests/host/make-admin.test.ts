@@ -1,4 +1,4 @@
-/** `npm run make-admin`, run as a process. */
+/** Tests `npm run make-admin` as a process. */
 import { execFile } from "node:child_process"
 import { chmod, readdir } from "node:fs/promises"
 import { promisify } from "node:util"
@@ -55,7 +55,7 @@ describe("with DATABASE_OWNER_URL", () => {
     expect(again).toEqual({ code: 0, output: `${member.email} is a super admin already.` })
   })
 
-  test("an unconfirmed address is pointed out", async () => {
+  test("the output warns about an unconfirmed address", async () => {
     const [claimed, confirmed] = [await makeUser(db), await makeUser(db)]
     await db.one`update users set email_verified_at = null where id = ${claimed.id}`
     await db.one`update users set email_verified_at = now() where id = ${confirmed.id}`
@@ -155,14 +155,14 @@ describe("a refusal says what to do", () => {
     expect(output).toContain("Set DATABASE_OWNER_URL")
   })
 
-  test("without a database, and creates none", async () => {
+  test("without a database, and does not create one", async () => {
     const folder = await temporaryFolder()
     const output = await refusal(["a@daina.test"], { DATA_DIR: folder })
     expect(output).toContain(`no database in ${folder} yet`)
     expect(await readdir(folder)).toEqual([])
   })
 
-  test("when the database cannot be reached, without its password", async () => {
+  test("when the database cannot be reached, without printing its password", async () => {
     const url = "postgres://owner:top-secret@127.0.0.1:1/daina"
     const output = await refusal(["a@daina.test"], { DATABASE_OWNER_URL: url })
     expect(output).toContain("Nothing was changed")
@@ -170,7 +170,7 @@ describe("a refusal says what to do", () => {
   })
 })
 
-test("it works with the embedded database, whether the host runs or not", async () => {
+test("make-admin works with the embedded database, whether the host runs or not", async () => {
   const folder = await temporaryFolder()
   // The account that runs Postgres must be able to enter the folder.
   await chmod(folder, 0o711)

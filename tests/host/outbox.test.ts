@@ -1,4 +1,4 @@
-/** Stored emails at /dev/outbox. */
+/** Tests the pages with stored emails at /dev/outbox. */
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"

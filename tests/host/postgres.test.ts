@@ -54,7 +54,7 @@ test("a restart keeps the data and the address", async () => {
   const second = await start(folder)
   expect(second.ownerUrl).toBe(ownerUrl)
   expect(await ask(second.ownerUrl, "select text from kept")).toEqual(["ķ한"])
-  // Writing them again could lose them on a full disk.
+  // Writing the passwords again could lose them on a full disk.
   expect((await stat(secrets)).mtimeMs, "the passwords are not written again").toBe(mtimeMs)
 })
 

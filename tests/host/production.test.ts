@@ -1,4 +1,4 @@
-/** A public site, installed without developer packages: start, build and all commands. */
+/** Tests a public site that is installed without developer packages: start, build and all commands. */
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises"

@@ -1,4 +1,4 @@
-/** A new public site behind a proxy on the same machine. */
+/** Tests a new public site behind a proxy on the same machine. */
 import { execFile } from "node:child_process"
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { createServer, type OutgoingHttpHeaders, request, type Server } from "node:http"
@@ -25,11 +25,12 @@ let dataDir: string
 let host: StartedHost
 let hostPort: number
 const proxies: Server[] = []
-/** The ports of both proxies. */
+/** The port of a proxy that sends X-Forwarded-* headers. */
 let forwarding: number
+/** The port of a proxy that sends no such headers. */
 let plain: number
 
-/** Starts a proxy that adds these headers. */
+/** Starts a proxy that adds headers. `headers` gets the address of the client. */
 async function startProxy(port: number, headers: (from: string) => OutgoingHttpHeaders) {
   const server = createServer((req, res) => {
     const passed = { ...req.headers, ...headers(req.socket.remoteAddress ?? "") }
@@ -84,14 +85,14 @@ async function post(port: number, path: string, body: object, headers = {}) {
   return { status: answer.status, json, cookies: answer.headers.getSetCookie() }
 }
 
-test("its start prints neither demo accounts nor the outbox", () => {
+test("the start of a public site prints neither demo accounts nor the outbox", () => {
   expect(host.output()).toContain(`Daina is ready at ${SITE_URL}`)
   for (const word of ["daina-demo", "@daina.test", "/dev/outbox", "demo"]) {
     expect(host.output()).not.toContain(word)
   }
 })
 
-test("it has no demo accounts and no demo content", async () => {
+test("a public site has no demo accounts and no demo content", async () => {
   for (const name of ["super", "owner", "member"]) {
     const body = { email: `${name}@daina.test`, password: "daina-demo" }
     const answer = await post(forwarding, "/api/auth/sign-in", body)
@@ -176,7 +177,7 @@ const PROXIES = [
 ] as const
 
 describe.each(PROXIES)("behind %s with its example configuration", (_, program, start, network) => {
-  const behind = test.runIf(program)
+  const proxyTest = test.runIf(program)
   let proxy: RunningProxy
   beforeAll(async () => {
     if (program) proxy = await start(NAME, hostPort)
@@ -185,21 +186,21 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
 
   const secure = (path: string, question: Omit<SecureQuestion, "path"> = {}) =>
     askSecurely(proxy.https, { path, ...question })
-  behind("http redirects to https, which uses HTTP/2", async () => {
+  proxyTest("http redirects to https, which uses HTTP/2", async () => {
     const { status, headers } = await get(proxy.http, "/lv/news?page=2")
     expect([301, 308]).toContain(status)
     expect(headers.location).toBe(`${SITE_URL}/lv/news?page=2`)
     expect(await protocolOf(proxy.https)).toBe("h2")
   })
 
-  behind("requests for another host name get no response", async () => {
+  proxyTest("requests for another host name get no response", async () => {
     const other = { servername: "elsewhere.example", headers: { host: "elsewhere.example" } }
     await expect(secure("/", other)).rejects.toThrow(/alert|disconnected/)
     const named = await secure("/", { headers: { host: "elsewhere.example" } }).catch(() => null)
     expect(named?.body ?? "").toBe("")
   })
 
-  behind("pages are compressed, and the host's headers are passed on once", async () => {
+  proxyTest("pages are compressed, and the host's headers are passed on once", async () => {
     const page = await secure("/", { headers: { "accept-encoding": "br" } })
     expect(page.status).toBe(200)
     expect(page.headers["content-encoding"]).toBe("br")
@@ -222,7 +223,7 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     expect((await secure("/api/auth/session")).headers["cache-control"]).toBe("private, no-store")
   })
 
-  behind("a picture of 4.4 MB passes; one of 6 MB is refused", async () => {
+  proxyTest("a picture of 4.4 MB passes; one of 6 MB is refused", async () => {
     const send = (bytes: number) =>
       secure("/api/uploads/team-images", {
         method: "POST",
@@ -234,7 +235,7 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     expect((await send(6_000_000)).status).toBeGreaterThanOrEqual(400)
   })
 
-  behind("rate limits use the address that the proxy sees, not a forged header", async () => {
+  proxyTest("rate limits use the address that the proxy sees, not a forged header", async () => {
     const report = (from: string, claimed: string) =>
       secure("/api/not-found", {
         method: "POST",

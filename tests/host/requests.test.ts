@@ -28,7 +28,7 @@ const EMULATOR = {
 }
 
 /** Headers that are not compared: of the connection, of compression and caching (which the emulator lacks), and debug. */
-const INCOMPARABLE =
+const IGNORED_HEADERS =
   /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|etag|accept-ranges|age|x-nf-.*)$/
 
 type Comparable = Record<string, string>
@@ -56,7 +56,7 @@ afterAll(async () => {
 const origin = () => `http://127.0.0.1:${host.port}`
 
 const headersIn = (entries: Iterable<[string, string]>): Comparable => {
-  const kept = [...entries].filter(([name]) => !INCOMPARABLE.test(name))
+  const kept = [...entries].filter(([name]) => !IGNORED_HEADERS.test(name))
   return Object.fromEntries(
     kept.map(([name, value]) => [
       `header ${name}`,

@@ -30,7 +30,7 @@ test.each([
   ["/en/*", "/:splat", "/english", null],
   ["/blog/:year/:slug", "/news/:slug?year=:year", "/blog/2026/first", "/news/first?year=2026"],
   ["/blog/:year/:slug", "/news/:slug?year=:year", "/blog/2026/a/b", null],
-  // A redirect never leads to another site, and special characters in paths are encoded.
+  // A redirect never targetOf to another site, and special characters in paths are encoded.
   ["/en/*", "/:splat", "/en//elsewhere.example", "/elsewhere.example"],
   ["/en/*", "/:splat", "/en/\\elsewhere.example", "/%5Celsewhere.example"],
   ["/en/*", "/:splat", "/en/a?b#c", "/a%3Fb%23c"],
@@ -46,8 +46,8 @@ test("redirects of a build are read, if there are any", async () => {
   expect(await builtRedirects(join(folder, "_redirects"))).toEqual([])
   await writeFile(join(folder, "_redirects"), "/a /b 301\n/a/* /b/:splat 301\n")
   const rules = await builtRedirects(join(folder, "_redirects"))
-  const leads = (path: string) => rules.find(({ target }) => target(path))?.target(path)
-  expect([leads("/a"), leads("/a/calendar.ics"), leads("/ab")]).toEqual([
+  const targetOf = (path: string) => rules.find(({ target }) => target(path))?.target(path)
+  expect([targetOf("/a"), targetOf("/a/calendar.ics"), targetOf("/ab")]).toEqual([
     "/b",
     "/b/calendar.ics",
     undefined,

@@ -102,7 +102,7 @@ test.each([
   expect(() => read({ [other]: "2" })).toThrow(`${one} is not`)
 })
 
-test("a channel needs the bot's token, but not a chat", () => {
+test("a Telegram channel needs the bot's token, but not a chat", () => {
   const channel = { TELEGRAM_CHANNEL_ID: "@daina" }
   expect(() => read({ ...channel, TELEGRAM_BOT_TOKEN: "1" })).not.toThrow()
   expect(() => read(channel)).toThrow("TELEGRAM_BOT_TOKEN is not")
@@ -113,7 +113,7 @@ test("log-in with Google needs its settings", () => {
   expect(read({ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "2" }).hasGoogle).toBe(true)
 })
 
-test("the only music service without a key is Deezer", () => {
+test("the only accepted MUSIC_PROVIDER is deezer", () => {
   expect(() => read({ MUSIC_PROVIDER: "deezer" })).not.toThrow()
   expect(() => read({ MUSIC_PROVIDER: "" })).not.toThrow()
   expect(() => read({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)

@@ -1,5 +1,5 @@
 /**
- * Sends inputs that are slow to process while another client loads pages. `npm test` sends one input of each kind,
+ * Tests that inputs which are slow to process do not delay the pages that another client loads. `npm test` sends one input of each kind,
  * `npm run test:all` all of them. functions/fuzz limits the time of single checks.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises"
@@ -30,15 +30,15 @@ let pages = 0
 const cookies: Record<string, string> = {}
 let team: { id: string; slug: string; updated_at: string }
 
-type Person = "member" | "owner" | "super" | "anybody"
+type Caller = "member" | "owner" | "super" | "visitor"
 
-async function call(person: Person, method: string, path: string, body?: unknown, headers = {}) {
+async function call(caller: Caller, method: string, path: string, body?: unknown, headers = {}) {
   const isBytes = body instanceof Uint8Array
   const answer = await fetch(host.origin + path, {
     method,
     headers: {
       ...(body === undefined ? {} : { "content-type": isBytes ? "image/png" : "application/json" }),
-      ...(cookies[person] ? { cookie: cookies[person] } : {}),
+      ...(cookies[caller] ? { cookie: cookies[caller] } : {}),
       ...headers,
     },
     ...(body === undefined
@@ -49,18 +49,18 @@ async function call(person: Person, method: string, path: string, body?: unknown
   return { status: answer.status, text, headers: answer.headers }
 }
 
-async function json(...[person, method, path, body]: Parameters<typeof call>) {
-  const { status, text } = await call(person, method, path, body)
+async function json(...[caller, method, path, body]: Parameters<typeof call>) {
+  const { status, text } = await call(caller, method, path, body)
   expect([status, status < 300 ? "" : text]).toEqual([status, ""])
   return JSON.parse(text)
 }
 
-async function signIn(person: Person): Promise<void> {
-  const { headers } = await call("anybody", "POST", "/api/auth/sign-in", {
-    email: `${person}@daina.test`,
+async function signIn(caller: Caller): Promise<void> {
+  const { headers } = await call("visitor", "POST", "/api/auth/sign-in", {
+    email: `${caller}@daina.test`,
     password: DEMO_PASSWORD,
   })
-  cookies[person] = headers
+  cookies[caller] = headers
     .getSetCookie()
     .map((line) => line.split(";", 1)[0])
     .join("; ")
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const dataDir = join(folder, "data")
   await copyData(await siteTemplate(), dataDir)
   host = await startHost(dataDir, { YOUTUBE_IMAGES_URL: "http://127.0.0.1:9" })
-  for (const person of ["member", "owner", "super"] as const) await signIn(person)
+  for (const caller of ["member", "owner", "super"] as const) await signIn(caller)
   const mine = await json("owner", "GET", "/api/teams/mine")
   team = mine.teams[0]
   // The first post loads the tables of the language detection.
@@ -92,7 +92,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs `work`. Expects that pages were answered in time meanwhile, and that the host did not fail. */
+/** Runs `work`. Expects that pages were answered in time during it, and that the host did not fail. */
 async function expectPages(what: string, work: () => Promise<{ status: number; text: string }[]>) {
   slowestPage = 0
   const start = performance.now()
@@ -138,13 +138,13 @@ const INPUTS: Input[] = [
     "marks in a profile",
     () => call("member", "PATCH", "/api/profile", { display_name: MARKS, bio: MARKS }),
   ],
-  ["more images that do not end than fit", () => post("![".repeat(450 * KB))],
+  ["more unclosed images than a post may contain", () => post("![".repeat(450 * KB))],
   ["a wide table in a post", () => post(table(50 * KB))],
   ["posts in the admin area", () => call("super", "GET", "/api/admin/posts?search=%25_%25_a")],
   [
     "a long email address at log-in",
     () =>
-      call("anybody", "POST", "/api/auth/sign-in", {
+      call("visitor", "POST", "/api/auth/sign-in", {
         email: `a@${"a-.".repeat(300 * KB)}`,
         password: "a".repeat(50 * KB),
       }),
@@ -180,9 +180,9 @@ const INPUTS: Input[] = [
   ],
   [
     "a search for teams",
-    () => call("anybody", "GET", `/api/teams?search=${encodeURIComponent("%_a".repeat(33))}`),
+    () => call("visitor", "GET", `/api/teams?search=${encodeURIComponent("%_a".repeat(33))}`),
   ],
-  ["a path of marks", () => call("anybody", "GET", `/${"%CC%81%CC%A3".repeat(1200)}`)],
+  ["a path of marks", () => call("visitor", "GET", `/${"%CC%81%CC%A3".repeat(1200)}`)],
   [
     "a decompression bomb as a picture",
     () => call("owner", "POST", "/api/uploads/team-images", bombOf(20_000)),
@@ -211,13 +211,13 @@ const MORE_INPUTS: Input[] = [
   [
     "marks in a suggestion",
     () =>
-      call("anybody", "POST", "/api/send-telegram-suggestion", suggestionFields({ title: MARKS })),
+      call("visitor", "POST", "/api/send-telegram-suggestion", suggestionFields({ title: MARKS })),
   ],
-  ["images that do not end, in a post", () => post("![".repeat(25 * KB))],
+  ["unclosed images in a post", () => post("![".repeat(25 * KB))],
   ["quotes in quotes in a post", () => post(`${">".repeat(1000)}a\n${">a\n".repeat(16 * KB)}`)],
   ["images in images in a post", () => post("![".repeat(16 * KB) + "](a)".repeat(4 * KB))],
   ["a post without a language", () => post("a".repeat(50 * KB))],
-  ["posts of a team", () => call("anybody", "GET", posts())],
+  ["posts of a team", () => call("visitor", "GET", posts())],
   [
     "new owners for unknown teams",
     () => {
@@ -226,19 +226,19 @@ const MORE_INPUTS: Input[] = [
     },
   ],
   [
-    "ideas like a title",
+    "a search for similar ideas",
     () =>
-      call("anybody", "GET", `/api/ideas/similar?title=${encodeURIComponent("ab ".repeat(40))}`),
+      call("visitor", "GET", `/api/ideas/similar?title=${encodeURIComponent("ab ".repeat(40))}`),
   ],
   [
     "cookies",
     () =>
-      call("anybody", "GET", "/api/auth/session", undefined, {
+      call("visitor", "GET", "/api/auth/session", undefined, {
         cookie: "; daina_session=a".repeat(800),
       }),
   ],
   [
-    "a picture too narrow",
+    "an extremely narrow picture",
     () => call("owner", "POST", "/api/uploads/team-images", blackPng({ width: 65_500, height: 1 })),
   ],
 ]
@@ -256,8 +256,8 @@ describe("a page is answered within two seconds while the host processes", () =>
 
   const articles: [what: string, content: string][] = [
     ["a wide table", table(200 * KB)],
-    ["brackets that do not close", "[".repeat(199 * KB)],
-    ["a link that does not close", `[a](${"b".repeat(198 * KB)}`],
+    ["unclosed brackets", "[".repeat(199 * KB)],
+    ["an unclosed link", `[a](${"b".repeat(198 * KB)}`],
     ["links in links", "[](".repeat(66 * KB)],
   ]
   test.each(IS_ALL ? articles : articles.slice(0, 2))(
@@ -294,7 +294,7 @@ describe("a page is answered within two seconds while the host processes", () =>
     }
     const { url } = await json("owner", "POST", "/api/calendar-feed", {})
     const { pathname, search } = new URL(url)
-    await expectPages("the feed", async () => [await call("anybody", "GET", pathname + search)])
+    await expectPages("the feed", async () => [await call("visitor", "GET", pathname + search)])
     await expectPages("the list", async () => [await call("owner", "GET", "/api/events")])
     await expectPages("the download", async () => [
       await call("owner", "GET", "/api/account/export"),

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { explained, StartFailure } from "../../netlify/host/start-failure.ts"
+import { explainError, StartFailure } from "../../netlify/host/start-failure.ts"
 
 const withCode = (code: string) => Object.assign(new Error("no space left, write"), { code })
 
 test.each(["ENOSPC", "EDQUOT", "53100"])(
   "%s is explained with the reason, the folder and the remedy",
   (code) => {
-    const failure = explained(withCode(code), "/srv/daina")
+    const failure = explainError(withCode(code), "/srv/daina")
     expect(failure).toBeInstanceOf(StartFailure)
     expect(String(failure)).toContain("no space left, write")
     expect(String(failure)).toContain("/srv/daina")
@@ -15,6 +15,6 @@ test.each(["ENOSPC", "EDQUOT", "53100"])(
 
 test("other errors are returned unchanged", () => {
   for (const error of [new StartFailure("said"), withCode("EIO"), "thrown"]) {
-    expect(explained(error, "/srv/daina")).toBe(error)
+    expect(explainError(error, "/srv/daina")).toBe(error)
   }
 })

@@ -1,4 +1,4 @@
-/** The host as a process: failed starts, a lost database, and stops. */
+/** Tests the host as a process: failed starts, a crashed database, and stops. */
 import { execFile } from "node:child_process"
 import { chmod, mkdtemp, rename, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
@@ -95,7 +95,7 @@ describe("a failed start prints the step, the reason and the remedy", () => {
     expect(output).toContain("DATA_DIR")
   })
 
-  test("when the database cannot be reached, without its password", async () => {
+  test("when the database cannot be reached, without printing its password", async () => {
     const DATABASE_URL = "postgres://daina_app:top-secret@127.0.0.1:1/daina"
     const AUTH_DATABASE_URL = DATABASE_URL.replace("daina_app", "daina_auth")
     const place = { DATA_DIR: await temporaryFolder(), PORT: "0" }
@@ -105,8 +105,8 @@ describe("a failed start prints the step, the reason and the remedy", () => {
   })
 })
 
-describe("when the embedded database stops", () => {
-  test("after a kill, it is restarted and has all acknowledged data", async () => {
+describe("the embedded database", () => {
+  test("is restarted after a kill and has all acknowledged data", async () => {
     const signedIn = await send("POST", "/api/auth/sign-in", {
       email: "member@daina.test",
       password: "daina-demo",
@@ -134,13 +134,13 @@ describe("when the embedded database stops", () => {
   })
 })
 
-describe("a stop", () => {
+describe("the end of the host", () => {
   const slugs = async () => {
     const { news } = await (await get("/api/news")).json()
     return news.map(({ slug }: { slug: string }) => slug)
   }
 
-  test("Ctrl-C ends all processes; the next start has all data and needs no build", async () => {
+  test("after Ctrl-C all processes have ended; the next start has all data and needs no build", async () => {
     const before = await slugs()
     const postgres = await runningPid(place)
     expect(postgres).not.toBeNull()
@@ -158,15 +158,15 @@ describe("a stop", () => {
     expect(host.output()).not.toContain("Building the site")
   })
 
-  test("the host exits with the reason when the database cannot be restarted", async () => {
+  test("when the database cannot be restarted, the host prints the reason and exits", async () => {
     host.process.kill("SIGTERM")
     await ended(host)
     host = start()
     await untilHealthy(host)
-    const mend = await breakCluster()
+    const repair = await breakCluster()
     await stopPostgres()
     expect(await ended(host)).toBe(1)
-    await mend()
+    await repair()
     expect(host.output()).toContain("pg_control")
     expect(host.output()).toContain(place.log)
     host = start()

@@ -1,4 +1,4 @@
-/** Responses to requests whose body is not read: the next request on the same connection still works. */
+/** Tests responses to requests whose body is not read: the next request on the same connection must work. */
 import { createServer } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -74,9 +74,9 @@ async function sendTwice(proxy: string | null, path: string, length: number) {
 }
 
 describe.each([
-  ["directly", null],
+  ["without a proxy", null],
   ["behind a proxy", "loopback"],
-])("%s", (_, proxy) => {
+])("a response to a client %s", (_, proxy) => {
   test("keeps the connection usable", async () => {
     const answers = CASES.map(([path, length]) => sendTwice(proxy, path, length))
     expect(await Promise.all(answers)).toEqual(
@@ -84,7 +84,7 @@ describe.each([
     )
   })
 
-  test("a body over 5 MB is answered at once and the connection is closed", async () => {
+  test("is sent at once when the body has more than 5 MB, and the connection is closed", async () => {
     const socket = await connectTo(proxy)
     const first = answerOn(socket)
     socket.write(headOf("/unread", 50_000_000))

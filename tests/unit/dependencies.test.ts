@@ -59,19 +59,19 @@ const isPublic = (file: string) =>
   /\/(schema|[\w-]*paths|choices|event|hours|team|article|pictures)\.ts$|\.tsx$/.test(file)
 
 /** Returns the imports that go up the layers. */
-function upward(imports: Import[]): string[] {
+function upwardImports(imports: Import[]): string[] {
   const bySource = imports.flatMap(({ from, to }) => {
-    const own = levelIn(LAYERS, folderOf(from))
-    const other = levelIn(LAYERS, folderOf(to))
-    return own >= 0 && other >= 0 && other < own
+    const level = levelIn(LAYERS, folderOf(from))
+    const importedLevel = levelIn(LAYERS, folderOf(to))
+    return level >= 0 && importedLevel >= 0 && importedLevel < level
       ? `${from} imports ${to}: ${folderOf(from)} is below ${folderOf(to)}. Pass the value as an argument, or move the shared part to the lower layer.`
       : []
   })
   const serverFolder = (file: string) => file.split("/").slice(0, 2).join("/")
   const byServer = imports.flatMap(({ from, to }) => {
-    const own = levelIn(SERVER_LAYERS, serverFolder(from))
-    const other = levelIn(SERVER_LAYERS, serverFolder(to))
-    return own >= 0 && other >= 0 && other < own
+    const level = levelIn(SERVER_LAYERS, serverFolder(from))
+    const importedLevel = levelIn(SERVER_LAYERS, serverFolder(to))
+    return level >= 0 && importedLevel >= 0 && importedLevel < level
       ? `${from} imports ${to}: ${serverFolder(from)} is below ${serverFolder(to)}. Move the shared part to the lower layer.`
       : []
   })
@@ -117,13 +117,13 @@ function foreignStores(sources: Sources, imports: Import[]): string[] {
 /** Returns the imports that break a rule, each with advice. */
 function violations(sources: Sources): string[] {
   const imports = importsIn(sources)
-  return [...upward(imports), ...featureCycles(imports), ...foreignStores(sources, imports)]
+  return [...upwardImports(imports), ...featureCycles(imports), ...foreignStores(sources, imports)]
 }
 
-const isOfTests = (file: string) => /\.test\.tsx?$|\/fixtures\.ts$/.test(file)
+const isTestFile = (file: string) => /\.test\.tsx?$|\/fixtures\.ts$/.test(file)
 
 test("dependencies point one way", () => {
-  const files = globSync("{src,netlify,db}/**/*.{ts,tsx,astro}").filter((file) => !isOfTests(file))
+  const files = globSync("{src,netlify,db}/**/*.{ts,tsx,astro}").filter((file) => !isTestFile(file))
   expect(files.length).toBeGreaterThan(600)
   expect(violations(new Map(files.map((file) => [file, readFileSync(file, "utf8")])))).toEqual([])
 })
@@ -132,7 +132,7 @@ test("at most six files are loose in src", () => {
   expect(globSync("src/*.*").length).toBeLessThanOrEqual(6)
 })
 
-describe("a planted violation is found", () => {
+describe("in invented sources", () => {
   const store = `import { atom } from "nanostores"`
   test.each([
     [
@@ -144,17 +144,17 @@ describe("a planted violation is found", () => {
       /ui is below features/,
     ],
     [
-      "an import by a comment-free type",
+      "a type import of a higher layer",
       { "src/i18n/t.ts": `import type { A } from "../ui/a.ts"`, "src/ui/a.ts": "" },
       /i18n is below ui/,
     ],
     [
-      "a dynamic import",
+      "a dynamic import of a higher layer",
       { "src/session/a.ts": `void import("../islands/b.ts")`, "src/islands/b.ts": "" },
       /session is below islands/,
     ],
     [
-      "an import in a template",
+      "an import of a higher layer in a template",
       {
         "src/features/a/A.astro": `---\nimport P from "../../layouts/P.astro"\n---`,
         "src/layouts/P.astro": "",
@@ -167,12 +167,12 @@ describe("a planted violation is found", () => {
       /db\/queries is below netlify\/lib/,
     ],
     [
-      "server code in a browser",
+      "server code imported by browser code",
       { "src/ui/a.ts": `import { database } from "../../db/client.ts"`, "db/client.ts": "" },
       /types of the server only/,
     ],
     [
-      "features that depend on each other",
+      "a cycle of features",
       {
         "src/features/a/x.ts": `import "../b/y.ts"`,
         "src/features/b/y.ts": `import "../c/z.ts"`,
@@ -185,7 +185,7 @@ describe("a planted violation is found", () => {
       { "src/features/a/x.ts": `import { $y } from "../b/y.ts"`, "src/features/b/y.ts": store },
       /a store of the feature b/,
     ],
-  ])("%s", (_, sources, message) => {
+  ])("%s is reported", (_, sources, message) => {
     expect(violations(new Map(Object.entries(sources))).join("\n")).toMatch(message)
   })
 

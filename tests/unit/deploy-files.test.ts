@@ -1,4 +1,4 @@
-/** Backups in deploy/, the containers and the documentation are separate from the data. */
+/** Checks that the files of deployments keep backups separate from the data, and that no documented command deletes data. */
 import { globSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 
@@ -6,21 +6,21 @@ const read = (file: string) => readFileSync(file, "utf8")
 const unit = read("deploy/daina.service")
 const compose = read("compose.yaml")
 
-describe("backups are separate from the data", () => {
-  test("under systemd, they are in a folder that only the service's user can read", () => {
+describe("backups are stored separately from the data", () => {
+  test("under systemd, backups are in a folder that only the service's user can read", () => {
     expect(unit).toMatch(/^StateDirectory=daina-backups$/m)
     expect(unit).toMatch(/^StateDirectoryMode=0700$/m)
     expect(unit).toMatch(/^Environment=BACKUP_DIR=%S\/daina-backups$/m)
   })
 
-  test("in containers, they are in a folder of the machine, not in a volume", () => {
+  test("in containers, backups are in a folder of the machine, not in a volume", () => {
     expect(compose).toMatch(/^ +BACKUP_DIR: \/backups$/m)
     expect(compose).toMatch(/type: bind\n +source: \.\/backups\n +target: \/backups\n/)
     const [, volumes = ""] = /\nvolumes:\n((?: .*\n)+)/.exec(compose) ?? []
     expect(volumes.match(/\w+/g)).toEqual(["data", "certificates"])
   })
 
-  test("they are excluded from images and from the repository", () => {
+  test("backups are excluded from images and from the repository", () => {
     for (const file of [".dockerignore", ".gitignore"]) {
       const lines = read(file)
         .split("\n")

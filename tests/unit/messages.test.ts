@@ -1,4 +1,4 @@
-/** All texts exist in all languages, with the language's plural forms and the same placeholders. */
+/** Checks that all texts exist in all languages, with the language's plural forms and the same placeholders. */
 import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"
@@ -17,7 +17,7 @@ const leaves = (tree: Tree, path = ""): [key: string, text: string][] =>
   )
 
 /** Returns the placeholders and link tags of a text. */
-const blanks = (text: string) => [...new Set(text.match(/{{\w+}}|<\/?\w+>/g) ?? [])].sort()
+const placeholders = (text: string) => [...new Set(text.match(/{{\w+}}|<\/?\w+>/g) ?? [])].sort()
 
 /** Texts that may be the same in another language: names and international words. */
 const MAY_BE_EQUAL =
@@ -51,16 +51,18 @@ describe.each(files)("%s", (file) => {
   })
 
   test.each(others)("%s has the same placeholders and links as English", (locale) => {
-    const asked = new Map(english.map(([key, text]) => [key.replace(PLURAL, ""), blanks(text)]))
+    const inEnglish = new Map(
+      english.map(([key, text]) => [key.replace(PLURAL, ""), placeholders(text)]),
+    )
     for (const [key, text] of leaves(read(locale, file))) {
       const stem = key.replace(PLURAL, "")
-      const wanted = asked.get(stem) ?? []
+      const expected = inEnglish.get(stem) ?? []
       // The singular may omit the number, as in “one song”.
       const found =
-        wanted.includes("{{count}}") && plurals.has(stem)
-          ? [...new Set([...blanks(text), "{{count}}"])].sort()
-          : blanks(text)
-      expect(found, `${locale}/${file} ${key}`).toEqual(wanted)
+        expected.includes("{{count}}") && plurals.has(stem)
+          ? [...new Set([...placeholders(text), "{{count}}"])].sort()
+          : placeholders(text)
+      expect(found, `${locale}/${file} ${key}`).toEqual(expected)
     }
   })
 

@@ -1,11 +1,11 @@
-/** The tests in docs/security.md exist, and are marked correctly as slow or not. */
+/** Checks that the tests which docs/security.md quotes exist and are marked correctly as slow or not. */
 import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
 const doc = readFileSync("docs/security.md", "utf8")
 const config = readFileSync("vitest.config.ts", "utf8")
 
-interface Named {
+interface QuotedTest {
   /** The path in the table: below `tests/` or the project, without an extension. */
   path: string
   title: string
@@ -13,7 +13,7 @@ interface Named {
 }
 
 /** All titles in “quotes”, each with the last `path` before it in its line. */
-function namedIn(line: string): Named[] {
+function quotedTestsIn(line: string): QuotedTest[] {
   let path = ""
   return [...line.matchAll(/`([^`]+)`|“([^”]+)”( \(\*test:all\*\))?/g)].flatMap(
     ([, code, title, slow]) => {
@@ -23,28 +23,31 @@ function namedIn(line: string): Named[] {
   )
 }
 
-const named = doc.split("\n").flatMap(namedIn)
+const quotedTests = doc.split("\n").flatMap(quotedTestsIn)
 
 const fileOf = (path: string) =>
   [`tests/${path}.test.ts`, `tests/${path}.spec.ts`, `${path}.test.ts`].find(existsSync)
 
 /** Returns whether only `npm run test:all` runs the test. */
-const isLeftOut = (path: string, source: string, title: string) => {
+const isSlowTest = (path: string, source: string, title: string) => {
   const [folder = "", ...rest] = path.split("/")
   const name = rest.at(-1) ?? ""
   const [, slow = ""] = new RegExp(`"tests/${folder}/\\*+/\\{([^}]*)\\}`).exec(config) ?? []
-  const line = source.split("\n").find((one) => one.includes(title)) ?? ""
+  const line = source.split("\n").find((text) => text.includes(title)) ?? ""
   return slow.split(",").includes(name) || line.includes("@all")
 }
 
 test("the table contains tests", () => {
-  expect(named.length).toBeGreaterThan(80)
+  expect(quotedTests.length).toBeGreaterThan(80)
 })
 
-test.each(named)("$path “$title” exists and is marked correctly", ({ path, title, isSlow }) => {
-  const file = fileOf(path)
-  expect(file, `no test file for ${path}`).toBeDefined()
-  const source = readFileSync(file ?? "", "utf8")
-  expect(source).toContain(title)
-  expect(isLeftOut(path, source, title)).toBe(isSlow)
-})
+test.each(quotedTests)(
+  "$path “$title” exists and is marked correctly",
+  ({ path, title, isSlow }) => {
+    const file = fileOf(path)
+    expect(file, `no test file for ${path}`).toBeDefined()
+    const source = readFileSync(file ?? "", "utf8")
+    expect(source).toContain(title)
+    expect(isSlowTest(path, source, title)).toBe(isSlow)
+  },
+)

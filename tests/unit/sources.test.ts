@@ -1,4 +1,4 @@
-/** Rules for the source files that the compiler does not check. */
+/** Checks rules for source files that the compiler does not check. */
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
@@ -35,11 +35,11 @@ test.each([
   ["the countries", /"ee", "lv", "lt"/, "src/countries.ts"],
   ["the orders of admin lists", /const SORTS = /, "src/features/admin/list/query.ts"],
 ])("%s are listed in one file", (_, list, path) => {
-  expect(sources.filter(({ text }) => list.test(text)).map((one) => one.path)).toEqual([path])
+  expect(sources.filter(({ text }) => list.test(text)).map((source) => source.path)).toEqual([path])
 })
 
 test("pages read the time with currentTime(), which makes builds render them again", () => {
   const pages = sources.filter(({ path }) => path.startsWith("src/pages/"))
-  const timely = pages.filter(({ text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text))
-  expect(timely.map(({ path }) => path)).toEqual([])
+  const violations = pages.filter(({ text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text))
+  expect(violations.map(({ path }) => path)).toEqual([])
 })

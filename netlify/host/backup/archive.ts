@@ -1,6 +1,6 @@
 /**
- * Reads and writes backup files. A backup is a tar.gz file. Its last entry, manifest.json, lists all others with their
- * hashes; without it the file is incomplete.
+ * Reads and writes backup files. A backup is a tar.gz file. Its last entry, manifest.json, lists all other entries with
+ * their hashes; without it the file is incomplete.
  */
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
@@ -113,9 +113,9 @@ export async function* readArchive(file: string): AsyncGenerator<{ name: string;
   await reading
 }
 
-const incomplete = (file: string, why: string) =>
+const incomplete = (file: string, reason: string) =>
   new StartFailure(
-    `${file} is not a complete backup: ${why}. Nothing was restored. Use another copy of the file, or an older backup.`,
+    `${file} is not a complete backup: ${reason}. Nothing was restored. Use another copy of the file, or an older backup.`,
   )
 
 const isMissing = (error: unknown) =>

@@ -13,7 +13,7 @@ async function addFiles(archive: ArchiveWriter, known: Set<string>): Promise<num
   for (const name of await listFiles("")) {
     if (known.has(name)) continue
     known.add(name)
-    // A file that is deleted meanwhile is not used by the rows, which are read later.
+    // The file was deleted in the meantime. The rows are read later, so none of them uses it.
     const bytes = await getBytes(name)
     if (!bytes) continue
     await archive.add(FILES + name, bytes)
@@ -24,8 +24,8 @@ async function addFiles(archive: ArchiveWriter, known: Set<string>): Promise<num
 
 /**
  * Backs up a running site. Returns the numbers of files and rows. Uploaded files never change. They are added in two
- * steps: all of them first, and those that came meanwhile under the lock of the database snapshot, so that every file
- * which a row uses is included.
+ * steps: first all existing files; then, while the database snapshot blocks writes, the files that were uploaded in the
+ * meantime. So every file that a row uses is included.
  */
 export async function backUp(ownerUrl: string, file: string) {
   const known = new Set<string>()

@@ -7,17 +7,17 @@ import { codeOf, StartFailure } from "../start-failure.ts"
 import { backUp } from "./backup.ts"
 
 const NAME = /^daina-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
-const momentOf = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"))
+const timeOf = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"))
 const nameAt = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
 
-/** A little less than a day: a check each hour would otherwise make each backup an hour later. */
+/** A little less than a day. With a whole day, the hourly check would make each backup an hour later than the last. */
 const DUE_AFTER_MS = 23.5 * 60 * 60 * 1000
 
 const isWithin = (folder: string, outer: string) =>
   `${resolve(folder)}${sep}`.startsWith(`${resolve(outer)}${sep}`)
 
 /**
- * Makes the folder. Throws {@link StartFailure} when backups cannot be written there, and warns when it is in the
+ * Creates the folder. Throws {@link StartFailure} when backups cannot be written there, and warns when it is in the
  * data folder.
  */
 export async function prepareBackupFolder(folder: string, dataDir: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function prepareBackupFolder(folder: string, dataDir: string): Prom
   }
 }
 
-/** Makes a backup if the newest is a day old, and deletes all but the newest `keep`. Returns the name of the new one. */
+/** Makes a backup if the newest one is a day old, and keeps only the newest `keep`. Returns the name of the new file. */
 export async function backUpIfDue(
   ownerUrl: string,
   { folder, keep }: { folder: string; keep: number },
@@ -44,14 +44,14 @@ export async function backUpIfDue(
 ): Promise<string | null> {
   const kept = async () => (await readdir(folder)).filter((name) => NAME.test(name)).sort()
   const newest = (await kept()).at(-1)
-  if (newest && now.getTime() - momentOf(newest) < DUE_AFTER_MS) return null
+  if (newest && now.getTime() - timeOf(newest) < DUE_AFTER_MS) return null
   const name = nameAt(now)
   await backUp(ownerUrl, join(folder, name))
   for (const old of (await kept()).slice(0, -keep)) await rm(join(folder, old), { force: true })
   return name
 }
 
-/** Checks each hour whether a backup is due, so that missed and failed ones are made up for. */
+/** Checks each hour whether a backup is due, so that a missed or failed backup is made within an hour. */
 export function startBackups(ownerUrl: string, backups: { folder: string; keep: number }) {
   const job = new Cron(
     "17 * * * *",

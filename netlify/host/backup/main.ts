@@ -1,5 +1,5 @@
 /**
- * `npm run backup -- FILE`, whether the site runs or not, and `npm run restore -- FILE`, into an empty database. Both need
+ * `npm run backup -- FILE` works whether the site runs or not. `npm run restore -- FILE` needs an empty database. Both need
  * the database's owner login.
  */
 import { access, constants } from "node:fs/promises"
@@ -9,14 +9,14 @@ import { startBlobs } from "../blobs.ts"
 import { prepareDataFolder, takeLock } from "../data-folder.ts"
 import { findDatabase, findOwner } from "../database.ts"
 import { onStopSignal } from "../processes.ts"
-import { type Places, readPlaces } from "../settings.ts"
+import { type DataSettings, readDataSettings } from "../settings.ts"
 import { codeOf, reasonOf, StartFailure } from "../start-failure.ts"
 import { verifyArchive } from "./archive.ts"
 import { backUp } from "./backup.ts"
 import { checkVersion, restore } from "./restore.ts"
 
 /** Connects to the uploaded files: on Netlify with a site id and a token, otherwise in the data folder. */
-async function connectFiles({ dataDir }: Places, undo: AsyncDisposableStack): Promise<void> {
+async function connectFiles({ dataDir }: DataSettings, undo: AsyncDisposableStack): Promise<void> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (siteID && token) {
     const context = JSON.stringify({ siteID, token })
@@ -28,7 +28,7 @@ async function connectFiles({ dataDir }: Places, undo: AsyncDisposableStack): Pr
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
 }
 
-async function makeBackup(file: string, places: Places, undo: AsyncDisposableStack) {
+async function makeBackup(file: string, settings: DataSettings, undo: AsyncDisposableStack) {
   const isThere = await access(file).then(
     () => true,
     () => false,
@@ -39,30 +39,30 @@ async function makeBackup(file: string, places: Places, undo: AsyncDisposableSta
       `The backup cannot be written to ${dirname(file)} (${codeOf(error)}). Choose an existing folder that is writable for this user.`,
     )
   })
-  const { ownerUrl } = await findOwner(places, undo)
-  await connectFiles(places, undo)
+  const { ownerUrl } = await findOwner(settings, undo)
+  await connectFiles(settings, undo)
   const { rows, files } = await backUp(ownerUrl, file)
   return `Backed up ${rows} rows and ${files} files to ${file}. It contains members' data: keep it as safe as the site.`
 }
 
-async function restoreBackup(file: string, places: Places, undo: AsyncDisposableStack) {
+async function restoreBackup(file: string, settings: DataSettings, undo: AsyncDisposableStack) {
   const manifest = await verifyArchive(file)
   await checkVersion(manifest)
-  if (places.databaseUrl && !(places.ownerUrl && places.authUrl)) {
+  if (settings.databaseUrl && !(settings.ownerUrl && settings.authUrl)) {
     throw new StartFailure(
       "Restoring also needs the owner's login and the login of sessions: set DATABASE_OWNER_URL and AUTH_DATABASE_URL to the same database as DATABASE_URL.",
     )
   }
-  await prepareDataFolder(places.dataDir)
-  const lock = await takeLock(places.dataDir, "a restore of a backup")
+  await prepareDataFolder(settings.dataDir)
+  const lock = await takeLock(settings.dataDir, "a restore of a backup")
   undo.defer(lock.release)
-  const database = await findDatabase(places)
+  const database = await findDatabase(settings)
   if (database.embedded) undo.defer(database.embedded.stop)
   undo.defer(closePools)
   const { ownerUrl } = database
   if (!ownerUrl) throw new Error("The owner's login is missing.")
-  await connectFiles(places, undo)
-  await restore(file, manifest, { ...database, ownerUrl }, places.dataDir)
+  await connectFiles(settings, undo)
+  await restore(file, manifest, { ...database, ownerUrl }, settings.dataDir)
   return `Restored the backup of ${manifest.made_at}. Start the site with "npm start".`
 }
 
@@ -83,8 +83,8 @@ try {
       "Usage: npm run backup -- FILE.tar.gz, or npm run restore -- FILE.tar.gz",
     )
   }
-  const places = readPlaces(process.env, join(import.meta.dirname, "../../.."))
-  console.log(await COMMANDS[command](resolve(file), places, undo))
+  const settings = readDataSettings(process.env, join(import.meta.dirname, "../../.."))
+  console.log(await COMMANDS[command](resolve(file), settings, undo))
 } catch (error) {
   console.error(error instanceof StartFailure ? error.message : `Failed: ${reasonOf(error)}`)
   process.exitCode = 1

@@ -41,21 +41,21 @@ export async function checkVersion({ contents, made_at }: Manifest): Promise<voi
 
 /** Throws {@link StartFailure} if there is data that a restore would mix with. */
 async function checkEmpty(ownerUrl: string, migrations: Migrations): Promise<void> {
-  const elsewhere =
+  const remedy =
     "Restore into a new data folder (DATA_DIR=/a/new/folder) and, if DATABASE_URL is set, an empty database. Nothing was changed."
   const applied = await appliedMigrations(ownerUrl)
   if (applied.length > 0 && !(await isEmpty(ownerUrl))) {
-    throw new StartFailure(`The database already has members, teams, news or events. ${elsewhere}`)
+    throw new StartFailure(`The database already has members, teams, news or events. ${remedy}`)
   }
   const last = migrations.at(-1)?.name ?? ""
   const later = applied.find(({ name }) => name > last)
   if (later) {
     throw new StartFailure(
-      `The database is newer than the backup: it has the migration ${later.name}. ${elsewhere}`,
+      `The database is newer than the backup: it has the migration ${later.name}. ${remedy}`,
     )
   }
   if ((await listFiles("")).length > 0) {
-    throw new StartFailure(`There are uploaded files. ${elsewhere}`)
+    throw new StartFailure(`There are uploaded files. ${remedy}`)
   }
 }
 
@@ -80,7 +80,7 @@ async function unpack(
   }
   while (!next.done) {
     const { name, bytes } = next.value
-    const table = manifest.contents.tables.find((one) => one.name === tableOf(name))
+    const table = manifest.contents.tables.find((known) => known.name === tableOf(name))
     if (table) {
       await load(table, rowsOf(table.name), manifest.rows[table.name] ?? 0)
       continue

@@ -40,7 +40,7 @@ interface BuildApp {
 }
 
 /** The file renderer.json, which scripts/integrations.ts writes. */
-interface BundleNote {
+interface RendererFile {
   entry: string
   origin: string
   styles: [string, unknown[]][]
@@ -80,10 +80,10 @@ const filePath = (pathname: string, { type }: RouteData) =>
 
 /** Loads the bundle in a folder. */
 export async function openBundle(folder: string): Promise<AstroApp> {
-  const note: BundleNote = JSON.parse(await readFile(join(folder, "renderer.json"), "utf8"))
-  process.env.ART_STATE = note.artState
-  const { app }: { app: BuildApp } = await import(pathToFileURL(join(folder, note.entry)).href)
-  const pages = note.styles.map(([key, styles]) => [key, { styles }] as const)
+  const renderer: RendererFile = JSON.parse(await readFile(join(folder, "renderer.json"), "utf8"))
+  process.env.ART_STATE = renderer.artState
+  const { app }: { app: BuildApp } = await import(pathToFileURL(join(folder, renderer.entry)).href)
+  const pages = renderer.styles.map(([key, styles]) => [key, { styles }] as const)
   app.setInternals({ pagesByKeys: new Map(pages) })
   const destination = { write: () => true }
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } })
@@ -131,7 +131,7 @@ export async function openBundle(folder: string): Promise<AstroApp> {
     },
     async render({ path, route, staticPath }) {
       if (staticPath) await prepare(route, staticPath)
-      const request = new Request(new URL(path, note.origin))
+      const request = new Request(new URL(path, renderer.origin))
       const response = await app.render(request, { routeData: route })
       if (response.status >= 300 && response.status < 400) throw new Error(`${path} is a redirect`)
       return response.body && Buffer.from(await response.arrayBuffer())

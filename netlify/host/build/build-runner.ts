@@ -12,7 +12,7 @@ import {
   warmUpWorker,
 } from "./build-site.ts"
 import type { LiveSite } from "./live-site.ts"
-import { type BuiltSite, discard, nextFolder, noteInstance } from "./sites.ts"
+import { type BuiltSite, discard, nextFolder, writeInstance } from "./sites.ts"
 
 interface Options {
   root: string
@@ -27,7 +27,7 @@ interface Options {
   siteUrl: string
   databaseUrl: string
   db: Db
-  /** Ends a running build when the host stops. */
+  /** Aborts a running build when the host stops. */
   signal: AbortSignal
 }
 
@@ -35,8 +35,8 @@ export interface BuildRunner {
   /** Returns the content version of the served site; 0 before the first build. */
   version(): number
   /**
-   * Warms up the render worker. Returns false when there is no served site, or when other source code built it. A
-   * site with a later content version than the database is no longer served: the database was restored from a backup.
+   * Warms up the render worker. Returns false when there is no served site, or when it was built from other source
+   * code. A site with a later content version than the database is no longer served: the database was restored from a backup.
    */
   start(): Promise<boolean>
   /**
@@ -72,7 +72,7 @@ export function createBuildRunner(options: Options): BuildRunner {
 
   const version = () => live.current()?.built.version ?? 0
 
-  /** Returns the served site if the next build can reuse its pages: the same source code must have built it. */
+  /** Returns the served site if the next build can reuse its pages, which needs the same source code. */
   const previousSite = () => {
     const built = live.current()?.built
     return built?.source === source ? built : undefined
@@ -92,7 +92,7 @@ export function createBuildRunner(options: Options): BuildRunner {
     const before = live.current()
     const number = await nextFolder(sites)
     try {
-      await noteInstance(sites, number, instance)
+      await writeInstance(sites, number, instance)
       return await buildSite({
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.progress,

@@ -52,8 +52,8 @@ export function createBuildScheduler(options: Options): BuildScheduler {
   let durationMs = 0
   let failures = 0
   let retryAt = 0
-  /** The content version of the last attempt: a version that a build does not reach is not built again and again. */
-  let attempted = Number.NaN
+  /** The content version of the last attempt. It is not built again, even if the built site has an older version. */
+  let attemptedVersion = Number.NaN
   let timer: NodeJS.Timeout | undefined
 
   const checkIn = (ms: number) => {
@@ -66,7 +66,7 @@ export function createBuildScheduler(options: Options): BuildScheduler {
     const request = pending
     pending = null
     startedAt = performance.now()
-    attempted = version
+    attemptedVersion = version
     const retryMs = delayAfter(failures + 1)
     try {
       await build(retryMs)
@@ -96,7 +96,7 @@ export function createBuildScheduler(options: Options): BuildScheduler {
       pending = null
     }
     const isRetry = failures > 0 && performance.now() >= retryAt
-    return pending !== null || isRetry || (isBehind && version !== attempted)
+    return pending !== null || isRetry || (isBehind && version !== attemptedVersion)
   }
 
   async function check(): Promise<void> {

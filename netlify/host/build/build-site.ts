@@ -14,7 +14,7 @@ export interface BuildOptions extends BundleOptions {
   previous?: BuiltSite | undefined
   /** Renders all pages, including unchanged ones. */
   isFull?: boolean
-  /** See BuildRequest. */
+  /** The origin of the deployed site, see BuildRequest. */
   deployed?: string | undefined
   onProgress(phase: "preparing" | "rendering", pages: number): void
   /** Called with each site that can be served: after the first pass and after the second. */
@@ -23,7 +23,7 @@ export interface BuildOptions extends BundleOptions {
   worker?: WorkerSlot
 }
 
-/** A render worker that is kept between builds, so that it remembers the last one. */
+/** A render worker that is kept between builds, with the last build in its memory. */
 export interface WorkerSlot {
   /** The worker while it is idle. */
   idle: Program | null

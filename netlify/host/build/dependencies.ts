@@ -29,7 +29,7 @@ export function recordDependencies() {
     readsClock = true
   }
 
-  /** Returns whether all reads give the same as before; a promise only if a read is new in this pass. */
+  /** Returns whether all reads give the same content as in the previous build; a promise only if a read is new in this pass. */
   const isUnchanged = (dependencies: Dependencies): boolean | Promise<boolean> => {
     for (const read in dependencies.reads) {
       const hash = current.get(read)

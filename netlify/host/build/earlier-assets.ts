@@ -6,15 +6,15 @@ import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { codeOf } from "../start-failure.ts"
 import { filesIn } from "./build-folder.ts"
-import { type FileNote, fileIn, hashOf, type SiteFiles } from "./site-files.ts"
+import { fileIn, hashOf, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
 /** Astro's folder of files whose names hold a hash of their content. */
 export const HASHED = "/_astro/"
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Files by path with a leading slash; `path` is the place on the disk. */
-export type Assets = ReadonlyMap<string, FileNote & { path: string }>
+/** Files by path with a leading slash; the property `path` is the path on the disk. */
+export type Assets = ReadonlyMap<string, ManifestEntry & { path: string }>
 
 async function copyIfMissing(from: string, to: string, now: Date): Promise<void> {
   try {
@@ -31,7 +31,7 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
 
 /**
  * Copies a site's hashed files into `folder`, removes files that no site used for a week, and returns all files in the
- * folder. A file's modification time is the last time when a site with that file was put into service.
+ * folder. A file's modification time is the last time when a site with that file began to be served.
  */
 export async function keepAssets(
   folder: string,
@@ -41,7 +41,7 @@ export async function keepAssets(
   for (const path of site.manifest.keys()) {
     if (path.startsWith(HASHED)) await copyIfMissing(fileIn(site, path), join(folder, path), now)
   }
-  const kept = new Map<string, FileNote & { path: string }>()
+  const kept = new Map<string, ManifestEntry & { path: string }>()
   for (const name of await filesIn(folder).catch(() => [])) {
     const file = join(folder, name)
     const { mtimeMs } = await stat(file)

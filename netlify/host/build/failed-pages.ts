@@ -10,7 +10,7 @@ const FETCH_TIMEOUT_MS = 10_000
 export const addressOf = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
 
 /** Returns whether an error comes from the database. Such errors are temporary: the build fails and is retried. */
-const isOfDatabase = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
+const isDatabaseError = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
 
 /** Pages that a pass could not render. */
 export class PageFailures {
@@ -25,7 +25,7 @@ export class PageFailures {
 
   /** Adds a page that failed, or that has an item which failed. Rethrows errors that must end the build. */
   add(path: string, error: unknown): void {
-    if (isOfDatabase(error) || this.#isCancelled()) throw error
+    if (isDatabaseError(error) || this.#isCancelled()) throw error
     this.#reasons.set(addressOf(path), reasonOf(error).slice(0, MAX_REASON))
   }
 
@@ -40,7 +40,7 @@ export class PageFailures {
   }
 }
 
-/** Returns a file of the deployed site; null when it is missing or needs styles that are not among `assets`. */
+/** Fetches a file of the deployed site. Returns null when it is missing or needs stylesheets that are not in `assets`. */
 export async function deployedFile(
   origin: string,
   path: string,

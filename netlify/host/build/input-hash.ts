@@ -3,7 +3,7 @@ import { hash } from "node:crypto"
 
 const cache = new WeakMap<object, string>()
 
-/** Shorter JSON is used in place of its hash: hashing the inputs of 50,000 pages takes time. */
+/** JSON shorter than this is used unhashed, because hashing the inputs of 50,000 pages takes time. */
 const MIN_HASHED_LENGTH = 100
 
 /** Returns a hash of plain data. The hash of each object is cached, because many pages get the same objects. */

@@ -14,7 +14,7 @@ interface Options {
   redirects: Redirect[]
 }
 
-export interface Live {
+export interface ServedSite {
   built: BuiltSite
   served: Served
   /** Hashed files of this build and of earlier ones. */
@@ -25,18 +25,18 @@ export interface LiveSite {
   /** The folder of built sites. */
   sites: string
   /** Returns the served site; null before the first build. */
-  current(): Live | null
+  current(): ServedSite | null
   /** Serves this site instead of the current one. */
   show(built: BuiltSite): Promise<void>
   /** Serves an earlier site again; null serves none. */
-  goBack(to: Live | null): void
+  goBack(to: ServedSite | null): void
   /** Serves the newest site on the disk. Returns false when no site is of this instance (address and database). */
   resume(instance: string): Promise<boolean>
 }
 
 export function createLiveSite({ root, dataDir, redirects }: Options): LiveSite {
   const sites = join(dataDir, "sites")
-  let current: Live | null = null
+  let current: ServedSite | null = null
 
   async function show(built: BuiltSite): Promise<void> {
     const headersOf = await readHeaders(root, fileIn(built, "/_headers"))

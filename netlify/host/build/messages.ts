@@ -20,7 +20,7 @@ export interface BuildRequest {
   deployed: string | null
 }
 
-/** Asks the worker to load a finished build, of which the next build will be a change. */
+/** Asks the worker to load a finished build, on which the next build will be based. */
 export type WarmUpRequest = Pick<BuildRequest, "sites" | "number">
 
 /** Messages from the host; `cancel` ends the second pass of the running build. */

@@ -7,10 +7,10 @@ import type { Dependencies, DependencyRecorder } from "./dependencies.ts"
 import { addressOf, deployedFile, PageFailures } from "./failed-pages.ts"
 import { hashInput } from "./input-hash.ts"
 import type { BuildRequest } from "./messages.ts"
-import { type FileNote, fileOf, fileWriter, hashOf } from "./site-files.ts"
-import { folderOf, type Part } from "./sites.ts"
+import { fileOf, fileWriter, hashOf, type ManifestEntry } from "./site-files.ts"
+import { folderOf, type PassFolder } from "./sites.ts"
 
-/** The inputs of a rendered page. */
+/** The inputs of a rendered page, compared in the next build. */
 export interface PageInputs {
   /** The hash of the props; empty if the next build must render the page again. */
   props: string
@@ -18,7 +18,7 @@ export interface PageInputs {
 }
 
 export interface SiteFile {
-  note: FileNote
+  entry: ManifestEntry
   /** Missing for files that were copied. */
   inputs?: PageInputs
   /** The page whose props were last compared with `inputs`: the same object has the same hash. */
@@ -32,7 +32,7 @@ export interface Pass {
   files: FileMap
   failures: PageFailures
   /** Writes one more file of the pass, unless `previous` is the same. */
-  write(path: string, body: Buffer, previous?: SiteFile): Promise<FileNote>
+  write(path: string, body: Buffer, previous?: SiteFile): Promise<ManifestEntry>
 }
 
 interface Options {
@@ -77,10 +77,14 @@ export function createPassRunner(options: Options) {
   let previousFiles: Promise<FileMap> | undefined
 
   /**
-   * Runs a pass. `previous` has the files of the build or pass before, undefined in a full build. The second pass also
+   * Runs a pass. `previous` has the files of the previous build or pass; it is undefined in a full build. The second pass also
    * renders pages that read the clock. Each pass writes into its own folder, because the first one's is served already.
    */
-  return async (previous: FileMap | undefined, isFirst: boolean, part: Part): Promise<Pass> => {
+  return async (
+    previous: FileMap | undefined,
+    isFirst: boolean,
+    passFolder: PassFolder,
+  ): Promise<Pass> => {
     recorder.startPass(isFirst)
     const failures = new PageFailures(recorder.isCancelled)
     const files: FileMap = new Map()
@@ -89,19 +93,19 @@ export function createPassRunner(options: Options) {
     let renderingPath = ""
     recorder.onLeftOut((path, error) => failures.add(path ?? renderingPath, error))
 
-    const writeFile = fileWriter(folderOf(sites, number, part))
+    const writeFile = fileWriter(folderOf(sites, number, passFolder))
     const write: Pass["write"] = async (path, body, known) =>
-      known?.note.hash === hashOf(body)
-        ? known.note
-        : { ...(await writeFile(path, body)), from: `${number}/${part}` }
+      known?.entry.hash === hashOf(body)
+        ? known.entry
+        : { ...(await writeFile(path, body)), from: `${number}/${passFolder}` }
 
     const queueWrite = (path: string, body: () => Promise<Buffer>, inputs?: PageInputs) => {
       const known = previous?.get(path)
       // Reserves the path: the first route with a path keeps it.
       if (known) files.set(path, known)
       const written = queue(async () => {
-        const note = await write(path, await body(), known)
-        files.set(path, inputs ? { note, inputs } : { note })
+        const entry = await write(path, await body(), known)
+        files.set(path, inputs ? { entry, inputs } : { entry })
       })
       writes.push(written)
     }
@@ -116,10 +120,10 @@ export function createPassRunner(options: Options) {
     const keepEarlierVersion = async (path: string): Promise<void> => {
       const file = (await readPreviousFiles()).get(path)
       const body = file
-        ? await readFile(fileOf(folderOf(sites, number), path, file.note)).catch(() => null)
+        ? await readFile(fileOf(folderOf(sites, number), path, file.entry)).catch(() => null)
         : deployed && (await deployedFile(deployed, path, publicFiles))
       if (!body || (await recorder.showsWithdrawn(body.toString()))) return
-      files.set(path, file ?? { note: await write(path, body) })
+      files.set(path, file ?? { entry: await write(path, body) })
     }
 
     const renderPage = async (page: Page): Promise<void> => {

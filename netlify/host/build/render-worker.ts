@@ -1,6 +1,6 @@
 /**
- * The render worker: a process that renders a site with Astro's bundle. It stays between builds and remembers the last
- * one, so that an incremental build only renders the pages whose inputs changed. See README.md in this folder.
+ * The render worker: a process that renders a site with Astro's bundle. It keeps running after a build and
+ * keeps that build in memory, so that an incremental build only renders the pages whose inputs changed. See README.md in this folder.
  */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -20,7 +20,7 @@ import {
   VERSION_FILE,
 } from "./render-pass.ts"
 import { fileOf, type Manifest } from "./site-files.ts"
-import { builtSite, folderOf, noteSite, prune, type SiteChange, writeJson } from "./sites.ts"
+import { builtSite, folderOf, prune, type SiteChange, writeJson, writeSite } from "./sites.ts"
 
 const HEADERS_FILE = "/_headers"
 /** The file with the inputs of all pages of a build. */
@@ -54,9 +54,9 @@ async function readBuild(sites: string, number: number): Promise<FinishedBuild |
   const inputs: Record<string, PageInputs> = JSON.parse(
     await readFile(inputsFile(sites, number), "utf8"),
   )
-  const files = Array.from(site.manifest, ([path, note]): [string, SiteFile] => {
+  const files = Array.from(site.manifest, ([path, entry]): [string, SiteFile] => {
     const own = inputs[path]
-    return [path, own ? { note, inputs: own } : { note }]
+    return [path, own ? { entry, inputs: own } : { entry }]
   })
   return { number, files: new Map(files) }
 }
@@ -68,13 +68,13 @@ async function writeBuild(
 ): Promise<void> {
   const manifest: Manifest = new Map()
   const allInputs: Record<string, PageInputs> = {}
-  for (const [path, { note, inputs }] of files) {
-    manifest.set(path, note)
+  for (const [path, { entry, inputs }] of files) {
+    manifest.set(path, entry)
     if (inputs) allInputs[path] = inputs
   }
   await writeJson(inputsFile(sites, number), allInputs)
   const folder = folderOf(sites, number)
-  await noteSite(sites, { number, folder, source, version, pages, failed, manifest })
+  await writeSite(sites, { number, folder, source, version, pages, failed, manifest })
 }
 
 /** Drops all content that was read. A full build has no previous build. */
@@ -84,14 +84,14 @@ function startBuild(sites: string, previous: FinishedBuild | null): void {
       ? async (path) => {
           const file = previous.files.get(path)
           if (!file) return null
-          return readFile(fileOf(folderOf(sites, previous.number), path, file.note), "utf8")
+          return readFile(fileOf(folderOf(sites, previous.number), path, file.entry), "utf8")
         }
       : undefined,
   )
   app.reset()
 }
 
-/** Reads the content and hashes all inputs, so that the next build finds both in memory. */
+/** Reads the content and hashes the inputs of all pages, so that the next build finds both in memory. */
 async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
   lastBuild = await readBuild(sites, number)
   startBuild(sites, lastBuild)
@@ -105,7 +105,7 @@ async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
   }
 }
 
-/** Adds the files that depend on all others. Returns the difference to `previous`. */
+/** Adds the files that depend on all other files. Returns the difference from `previous`. */
 async function completePass(
   { number, source, siteUrl }: BuildRequest,
   { files, failures, write }: Pass,
@@ -124,14 +124,14 @@ async function completePass(
     [VERSION_FILE, JSON.stringify({ ...versionFile, pages })],
     [HEADERS_FILE, headersFile(app.inlineBlocks(), siteUrl)],
   ] as const) {
-    files.set(path, { note: await write(path, Buffer.from(text), previous?.get(path)) })
+    files.set(path, { entry: await write(path, Buffer.from(text), previous?.get(path)) })
   }
   const changed: SiteChange["changed"] = []
   let added = 0
-  for (const [path, { note }] of files) {
+  for (const [path, { entry }] of files) {
     const known = previous?.get(path)
     if (!known) added += 1
-    if (known?.note !== note) changed.push([path, note])
+    if (known?.entry !== entry) changed.push([path, entry])
   }
   const isSomeRemoved = previous && files.size - added < previous.size
   return {
@@ -143,8 +143,8 @@ async function completePass(
 }
 
 /**
- * Builds in two passes, of which the first skips slow work and is served (decision 60). A full build needs only one. A
- * page that cannot be rendered keeps its earlier version and fails no build (decision 72).
+ * Builds in two passes. The first pass skips slow work, and its result is served at once (decision 60). A full build
+ * needs only one pass. A page that cannot be rendered keeps its earlier version and does not fail the build (decision 72).
  */
 async function build(request: BuildRequest): Promise<void> {
   const { sites, number } = request

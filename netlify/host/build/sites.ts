@@ -5,11 +5,11 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
-import { type FileNote, fileIn, Manifest, type SiteFiles } from "./site-files.ts"
+import { fileIn, Manifest, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
 /**
- * The summary file of a finished build. A folder without it is of an unfinished build, or has only files that a later
- * site still uses. After a deploy the new code reads the old site's summary, so later fields need a default.
+ * The summary file of a finished build. A folder without it belongs to an unfinished build, or has only files that
+ * a later site still uses. After a deploy the new code reads the old site's summary, so new fields need a default.
  */
 const Summary = z.object({
   /** See sourceKey() in source-key.ts. */
@@ -39,8 +39,8 @@ const SUMMARY_FILE = "finished.json"
 const MANIFEST_FILE = "manifest.json"
 const INSTANCE_FILE = "instance.txt"
 
-/** The folders of the first pass and of the second, which runs while the first one's result is served. */
-export type Part = "dist" | "late"
+/** The folder of a pass: `dist` of the first and `late` of the second, which runs while the result of the first is served. */
+export type PassFolder = "dist" | "late"
 
 async function numbersIn(sites: string): Promise<number[]> {
   const names = await readdir(sites).catch(() => [])
@@ -53,14 +53,14 @@ async function numbersIn(sites: string): Promise<number[]> {
 const readJson = async <Value>(path: string, schema: z.ZodType<Value>): Promise<Value> =>
   schema.parse(JSON.parse(await readFile(path, "utf8")))
 
-/** Writes a JSON file in one step, so that no reader gets half of it. */
+/** Writes a JSON file in one step, so that readers never get an incomplete file. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await writeFile(`${path}.draft`, JSON.stringify(value))
   await rename(`${path}.draft`, path)
 }
 
-export const folderOf = (sites: string, number: number, part: Part = "dist") =>
-  join(sites, String(number), part)
+export const folderOf = (sites: string, number: number, passFolder: PassFolder = "dist") =>
+  join(sites, String(number), passFolder)
 
 const summaryOf = (sites: string, number: number): Promise<Summary | null> =>
   readJson(join(sites, String(number), SUMMARY_FILE), Summary).catch(() => null)
@@ -87,7 +87,7 @@ export async function newestSite(sites: string): Promise<BuiltSite | null> {
 }
 
 /** Stores the address and the database that a build is for, see instanceOf() in database.ts. */
-export const noteInstance = (sites: string, number: number, instance: string): Promise<void> =>
+export const writeInstance = (sites: string, number: number, instance: string): Promise<void> =>
   writeFile(join(sites, String(number), INSTANCE_FILE), instance)
 
 /** Returns the newest finished site of any source code; null if it belongs to another instance. */
@@ -105,28 +105,28 @@ export async function nextFolder(sites: string): Promise<number> {
   return number
 }
 
-/** A site as the difference to the one before: few of its tens of thousands of files change. */
+/** The difference between a site and the previous one: few of its tens of thousands of files change. */
 export interface SiteChange extends Omit<BuiltSite, "folder" | "manifest"> {
   /** Whether `changed` has all files of the site. */
   isAll: boolean
-  changed: [string, FileNote][]
+  changed: [string, ManifestEntry][]
   removed: string[]
 }
 
-/** Applies the changes to the site before. */
+/** Returns the site that results when a change is applied to the previous site. */
 export function changedSite(
   sites: string,
-  before: Pick<BuiltSite, "manifest">,
+  previous: Pick<BuiltSite, "manifest">,
   { isAll, changed, removed, ...fields }: SiteChange,
 ): BuiltSite {
-  const manifest: Manifest = new Map(isAll ? [] : before.manifest)
-  for (const [path, note] of changed) manifest.set(path, note)
+  const manifest: Manifest = new Map(isAll ? [] : previous.manifest)
+  for (const [path, entry] of changed) manifest.set(path, entry)
   for (const path of removed) manifest.delete(path)
   return { ...fields, folder: folderOf(sites, fields.number), manifest }
 }
 
 /** Writes manifest and summary of a finished site. A start serves only finished sites. */
-export async function noteSite(sites: string, site: BuiltSite): Promise<void> {
+export async function writeSite(sites: string, site: BuiltSite): Promise<void> {
   const { number, folder: _, manifest, ...fields } = site
   const folders = new Set(Array.from(manifest.values(), ({ from }) => from ?? `${number}`))
   const layers = [...new Set([...folders].map((from) => Number.parseInt(from, 10)))]

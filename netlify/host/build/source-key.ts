@@ -1,4 +1,4 @@
-/** Identifies a state of the source code: pages that other source code built are not reused. */
+/** Identifies a state of the source code. Pages that were built from other source code are not reused. */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"

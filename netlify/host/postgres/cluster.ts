@@ -24,7 +24,7 @@ export const SUPERUSER = "postgres"
 const START_TIMEOUT_MS = 60_000
 const END_TIMEOUT_MS = 5_000
 const POLL_INTERVAL_MS = 20
-/** Postgres does not run without free disk space for one more WAL segment. */
+/** Postgres needs free disk space for one more WAL segment. */
 const WAL_SEGMENT_BYTES = 16_777_216
 const LOG_LIMIT_BYTES = 5_000_000
 
@@ -82,7 +82,11 @@ async function chownToAccount(path: string, { account }: Place) {
 }
 
 /** Creates the cluster if it is missing. An interrupted creation starts again from nothing. */
-export async function initialise(place: Place, password: string, durable: boolean): Promise<void> {
+export async function createCluster(
+  place: Place,
+  password: string,
+  durable: boolean,
+): Promise<void> {
   if (await readIfThere(join(place.cluster, "PG_VERSION"))) return
   const draft = `${place.cluster}.draft`
   const passwordFile = `${place.cluster}.password`

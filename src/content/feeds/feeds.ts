@@ -54,7 +54,7 @@ export const FEED_ENTRIES = 20
 const NO_CARDS: Cards = new Map()
 
 /** Renders an entry. A translation has its own id, so that feed readers show it as a new entry. */
-function entry(article: NewsArticle, locale: Locale): string {
+function renderEntry(article: NewsArticle, locale: Locale): string {
   const link = absolute(localePath(articlePath(article.slug), locale))
   // Addresses must be absolute: few feed readers support xml:base.
   const text = fillCards(article.content_html, locale, NO_CARDS, null)
@@ -91,7 +91,7 @@ export function newsFeed(articles: NewsArticle[], locale: Locale): string {
 <icon>${escapeXml(absolute("/favicon.svg"))}</icon>
 <updated>${updated ?? new Date(currentTime()).toISOString()}</updated>
 <author><name>${escapeXml(SITE.name)}</name><email>${escapeXml(SITE.email)}</email></author>
-${articles.map((article) => entry(article, locale)).join("\n")}
+${articles.map((article) => renderEntry(article, locale)).join("\n")}
 </feed>`
 }
 
@@ -102,7 +102,7 @@ const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 interface SitemapPage {
   /** The English path. */
   path: string
-  /** By language if translations have their own dates. */
+  /** One date per language if translations have their own dates. */
   lastModified?: string | Record<Locale, string | undefined>
   /** The languages of the page, the original's first; all by default. */
   languages?: readonly Locale[]
@@ -143,7 +143,7 @@ const sitemapArticle = (versions: Record<Locale, SitemapArticle>): SitemapPage =
   languages: versions.en.languages,
 })
 
-function urls({ path, lastModified, languages = LOCALES }: SitemapPage): string {
+function urlElements({ path, lastModified, languages = LOCALES }: SitemapPage): string {
   const [original = "en"] = languages
   const fallback = languages.includes("en") ? "en" : original
   const alternate = (lang: string, href: string) =>
@@ -207,6 +207,6 @@ ${links.join("\n")}
   }
   const all = [...file.pages, ...file.articles.map(sitemapArticle)]
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${all.map(urls).join("\n")}
+${all.map(urlElements).join("\n")}
 </urlset>`
 }

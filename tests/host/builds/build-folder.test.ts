@@ -20,13 +20,13 @@ test("folders of killed hosts are removed; folders of running hosts stay", async
   const root = await temporaryFolder()
   const folders = join(root, ".cache/builds")
   const { pid } = await sleeper()
-  const another = `${pid}-${startedAt(pid)}-abc`
+  const inUse = `${pid}-${startedAt(pid)}-abc`
   const recycled = `${pid}-1-abc`
-  for (const name of [another, recycled, `${2 ** 22 + 1}-5-abc`]) {
+  for (const name of [inUse, recycled, `${2 ** 22 + 1}-5-abc`]) {
     await mkdir(join(folders, name, "dist"), { recursive: true })
   }
-  await using mine = await makeBuildFolder(root)
+  await using own = await makeBuildFolder(root)
   expect((await readdir(folders)).map((name) => join(folders, name)).sort()).toEqual(
-    [join(folders, another), mine.path].sort(),
+    [join(folders, inUse), own.path].sort(),
   )
 })

@@ -9,7 +9,8 @@ import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
 import { startedAt } from "../../../netlify/host/processes.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-// Replaces Astro and its bundle. The file plan.json contains the rendered files, or the failure.
+// Replaces Astro and its bundle. The file plan.json contains the rendered files, or the failure. Some texts of files stand
+// for failures: "never" hangs, "broken" ends the process, "odd" fails the page, "lost" is an error of the database.
 const RENDERER = `
 import { readFileSync, writeFileSync } from "node:fs"
 let plan
@@ -56,12 +57,12 @@ writeFileSync(RENDERER_FOLDER + "/entry.mjs", ${JSON.stringify(RENDERER)})
 const note = { entry: "entry.mjs", origin: "http://localhost", styles: [], artState: "" }
 writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(note))`
 
-/** A database with a content version and the record of builds. */
+/** Returns a fake database with a content version, which records the calls for builds. */
 function fakeDb() {
   const record: unknown[][] = []
-  const state = { version: 100, isAway: false }
+  const state = { version: 100, isDown: false }
   const one: Db["one"] = async <Row>(strings: TemplateStringsArray, ...params: unknown[]) => {
-    if (state.isAway) throw new Error("connection refused")
+    if (state.isDown) throw new Error("connection refused")
     const statement = strings.join("?")
     if (/note_failed_pages/.test(statement)) record.push(["failed pages", ...params])
     if (/begin_build|note_build|end_build/.test(statement)) {
@@ -226,7 +227,9 @@ test("Astro bundles once, and unchanged files are not written again", async () =
   await runner.build()
   expect(await readdir(join(root, "sites/3/dist"))).toContain("index.html")
   await runner.build()
-  expect(await readdir(join(root, "sites/4/dist")), "once").not.toContain("index.html")
+  expect(await readdir(join(root, "sites/4/dist")), "only one full build").not.toContain(
+    "index.html",
+  )
 })
 
 /** A site with a second file, which can fail or be slow. */
@@ -234,7 +237,7 @@ const withList = (version: number, list: string) => ({
   files: { ...site("one", version).files, "search/en.json": list },
 })
 
-test("the first pass is served, and withdrawn when the second pass fails", async () => {
+test("the result of the first pass is served, but no longer after the second pass fails", async () => {
   const { live, runner, plan, stopping } = await makeRunner()
   await plan(withList(3, "{}"))
   await runner.build()
@@ -276,16 +279,16 @@ test("a page that cannot be rendered keeps its earlier version and is recorded; 
   expect(await bodyOf("/search/en.json")).toBe("first")
   expect(await bodyOf("/index.html")).toBe("two")
   const pages = JSON.stringify([{ path: "/search/en.json", reason: REASON }])
-  const noted = () => record.findLast(([name]) => name === "failed pages")
-  expect(noted()).toEqual(["failed pages", 1, 1, pages])
+  const failedPagesRecord = () => record.findLast(([name]) => name === "failed pages")
+  expect(failedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
   // A full build does the same, and a later build renders the page again.
   runner.requestFullBuild()
   await runner.build()
-  expect(noted()).toEqual(["failed pages", 1, 1, pages])
+  expect(failedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
   await plan(withList(5, "second"))
   await runner.build()
-  expect(noted()).toEqual(["failed pages", 1, 0, "[]"])
+  expect(failedPagesRecord()).toEqual(["failed pages", 1, 0, "[]"])
 })
 
 test("a first build succeeds without a page that cannot be rendered", async () => {
@@ -316,11 +319,11 @@ test("an error of the database fails the build, not a page", async () => {
   ])
 })
 
-test("without the database a build fails and the site stays", async () => {
+test("while the database is down a build fails and the old site is still served", async () => {
   const { runner, plan, state } = await makeRunner()
   await plan(site("one", 3))
   await runner.build()
-  state.isAway = true
+  state.isDown = true
   await expect(runner.build()).rejects.toThrow("connection refused")
   expect(runner.version()).toBe(3)
 })

@@ -5,7 +5,7 @@ import { createBuildScheduler, retryDelay } from "../../../netlify/host/build/bu
 vi.spyOn(console, "error").mockImplementation(() => {})
 
 /** Returns a scheduler whose builds are ended by the test. */
-function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, again = [60_000] } = {}) {
+function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [60_000] } = {}) {
   const content = { version: 1 }
   let served = 1
   const builds: { at: number; retryMs: number; version: number; succeed(): void; fail(): void }[] =
@@ -14,7 +14,7 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, again = [60
   const onWaiting = vi.fn()
   const scheduler = createBuildScheduler({
     ...{ checkIntervalMs, minSpacingMs, contentVersion, onWaiting },
-    retryDelay: (failures) => again[failures - 1] ?? 60_000,
+    retryDelay: (failures) => retries[failures - 1] ?? 60_000,
     servedVersion: () => served,
     build: (wait) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -37,30 +37,31 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, again = [60
   return { scheduler, content, builds, contentVersion, onWaiting }
 }
 
-const turn = () => sleep(5)
+/** Lets the scheduler react. */
+const tick = () => sleep(5)
 
 test("requests during a build are answered by one more build", async () => {
   const { scheduler, content, builds } = makeScheduler()
   scheduler.request()
-  await turn()
+  await tick()
   for (let request = 0; request < 5; request += 1) {
     content.version += 1
     scheduler.request()
   }
-  await turn()
+  await tick()
   expect(builds).toHaveLength(1)
   builds[0]?.succeed()
-  await turn()
+  await tick()
   expect(builds).toHaveLength(2)
   builds[1]?.succeed()
-  await turn()
+  await tick()
   expect(builds).toHaveLength(2)
 })
 
 test("the running build is notified when another one waits", async () => {
   const { scheduler, onWaiting } = makeScheduler()
   scheduler.request()
-  await turn()
+  await tick()
   expect(onWaiting).not.toHaveBeenCalled()
   scheduler.request()
   expect(onWaiting).toHaveBeenCalledOnce()
@@ -69,15 +70,15 @@ test("the running build is notified when another one waits", async () => {
 test("a request resolves after a build that started later", async () => {
   const { scheduler, content, builds } = makeScheduler()
   scheduler.request()
-  await turn()
+  await tick()
   content.version += 1
   const done = vi.fn()
   scheduler.request().then(done)
   builds[0]?.succeed()
-  await turn()
+  await tick()
   expect(done).not.toHaveBeenCalled()
   builds[1]?.succeed()
-  await turn()
+  await tick()
   expect(done).toHaveBeenCalledOnce()
 })
 
@@ -85,10 +86,10 @@ test("a request during a build that contains the change starts no other build", 
   const { scheduler, content, builds } = makeScheduler()
   content.version = 2
   scheduler.request()
-  await turn()
+  await tick()
   scheduler.request()
   builds[0]?.succeed()
-  await turn()
+  await tick()
   expect(builds).toHaveLength(1)
 })
 
@@ -115,7 +116,7 @@ test("a request builds a failed version again", async () => {
   const { scheduler, content, builds } = makeScheduler()
   content.version = 2
   const first = scheduler.request()
-  await turn()
+  await tick()
   builds[0]?.fail()
   await first
   scheduler.request()
@@ -133,7 +134,7 @@ test("nothing is built while the database is down, and missed changes are built 
 })
 
 test("a failed build is retried with growing pauses until it succeeds", async () => {
-  const { content, builds } = makeScheduler({ checkIntervalMs: 5, again: [20, 60] })
+  const { content, builds } = makeScheduler({ checkIntervalMs: 5, retries: [20, 60] })
   content.version = 2
   for (const [index, wait] of [20, 60].entries()) {
     await vi.waitFor(() => expect(builds).toHaveLength(index + 1))
@@ -152,7 +153,7 @@ test("a failed build is retried with growing pauses until it succeeds", async ()
 })
 
 test("a requested build that failed is retried without new content", async () => {
-  const { scheduler, builds } = makeScheduler({ checkIntervalMs: 5, again: [20] })
+  const { scheduler, builds } = makeScheduler({ checkIntervalMs: 5, retries: [20] })
   scheduler.request()
   await vi.waitFor(() => expect(builds).toHaveLength(1))
   builds[0]?.fail()
@@ -209,7 +210,7 @@ test("50 changes in a row make a few spaced builds, and the last build has the l
 test("after a quick build the spacing is three times its duration", async () => {
   const { scheduler, content, builds } = makeScheduler({ minSpacingMs: 60_000 })
   scheduler.request()
-  await turn()
+  await tick()
   await sleep(30)
   content.version += 1
   scheduler.request()
@@ -227,7 +228,7 @@ test("the first request is built at once", async () => {
 test("a stop waits for the running build and starts no other", async () => {
   const { scheduler, content, builds } = makeScheduler()
   scheduler.request()
-  await turn()
+  await tick()
   content.version = 2
   scheduler.request()
   const stopped = scheduler.stop()

@@ -33,7 +33,7 @@ test("hashed files are kept for a week after the last site with them", async () 
   expect((await readdir(join(folder, "_astro"))).sort()).toEqual(["page.2.js", "shared.1.js"])
 })
 
-test("the week starts again when an old site is served again", async () => {
+test("the week starts again when the old site is served again", async () => {
   const folder = await temporaryFolder()
   const first = await siteOf("_astro/page.1.js")
   await keepAssets(folder, first, START)

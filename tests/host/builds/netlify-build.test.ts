@@ -1,4 +1,4 @@
-/** `astro build` with Netlify's adapter. */
+/** Tests `astro build` with Netlify's adapter. */
 import { execFile } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -36,7 +36,7 @@ test("the build is static and adds no functions", async () => {
   expect(await listFunctions(".netlify/v1/functions")).toEqual([])
 })
 
-test("scripts keep their address in the next deploy, so that they stay cached", async () => {
+test("addresses of scripts do not contain the deploy id, so that scripts stay cached after a deploy", async () => {
   const page = await readFile(join(folder, "dist/index.html"), "utf8")
   expect(page).toContain('src="/_astro/')
   expect(page).not.toContain("deploy-of-a-test")

@@ -1,4 +1,4 @@
-/** Functions in the bundles of Netlify's bundler: their size, and whether they work. */
+/** Tests the function bundles of Netlify's bundler: their size, and whether the functions work. */
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,4 +1,5 @@
-import { access, mkdir, readdir, writeFile } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import type { Manifest } from "../../../netlify/host/build/site-files.ts"
@@ -7,30 +8,30 @@ import {
   folderOf,
   newestSite,
   nextFolder,
-  noteSite,
   prune,
+  writeSite,
 } from "../../../netlify/host/build/sites.ts"
 import { sourceKey } from "../../../netlify/host/build/source-key.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-/** Writes a build: `made` are its own files, `from` are files of earlier builds by number. */
+/** Writes a build. `own` are the files that it wrote; `from` has the build number of each file of an earlier build. */
 async function build(
   sites: string,
   version: number,
   {
-    made = [],
+    own = [],
     from = {},
-    isWhole = true,
+    isFinished = true,
   }: {
-    made?: string[]
+    own?: string[]
     from?: Record<string, number>
-    isWhole?: boolean
+    isFinished?: boolean
   } = {},
 ) {
   const number = await nextFolder(sites)
   const folder = folderOf(sites, number)
   const manifest: Manifest = new Map()
-  for (const path of made) {
+  for (const path of own) {
     await writeFile(join(folder, path), path)
     manifest.set(path, { hash: path, from: `${number}/dist` })
   }
@@ -39,7 +40,7 @@ async function build(
   }
   const failed = { count: 0, pages: [] }
   const site = { number, folder, source: "key", version, pages: 1, manifest, failed }
-  if (isWhole) await noteSite(sites, site)
+  if (isFinished) await writeSite(sites, site)
 }
 
 test("the newest finished site is found, not an unfinished one", async () => {
@@ -48,14 +49,14 @@ test("the newest finished site is found, not an unfinished one", async () => {
   await build(sites, 7)
   await build(sites, 8)
   await nextFolder(sites)
-  await build(sites, 9, { isWhole: false })
+  await build(sites, 9, { isFinished: false })
   expect(await newestSite(sites)).toMatchObject({ number: 2, version: 8, source: "key" })
   expect(await builtSite(sites, 4)).toBeNull()
 })
 
 test("a site of an earlier version of the code is found", async () => {
   const sites = join(await temporaryFolder(), "sites")
-  await build(sites, 7, { made: ["/index.html"] })
+  await build(sites, 7, { own: ["/index.html"] })
   const first = { source: "key", version: 7, pages: 1, layers: [1] }
   await writeFile(join(sites, "1/finished.json"), JSON.stringify(first))
   expect(await newestSite(sites)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
@@ -70,22 +71,18 @@ test("the last two sites are kept", async () => {
 
 test("files of earlier builds stay while a kept site uses them", async () => {
   const sites = join(await temporaryFolder(), "sites")
-  await build(sites, 1, { made: ["/a", "/b", "/c"] })
-  await build(sites, 2, { made: ["/b"], from: { "/a": 1, "/c": 1 } })
-  await build(sites, 3, { made: ["/c"], from: { "/a": 1, "/b": 2 } })
+  await build(sites, 1, { own: ["/a", "/b", "/c"] })
+  await build(sites, 2, { own: ["/b"], from: { "/a": 1, "/c": 1 } })
+  await build(sites, 3, { own: ["/c"], from: { "/a": 1, "/b": 2 } })
   await prune(sites)
-  const isThere = (number: number, path: string) =>
-    access(join(folderOf(sites, number), path)).then(
-      () => true,
-      () => false,
-    )
-  expect(await isThere(1, "/b"), "no kept site uses it").toBe(false)
-  expect([await isThere(1, "/a"), await isThere(1, "/c")]).toEqual([true, true])
-  await build(sites, 4, { made: ["/a"], from: { "/b": 2, "/c": 3 } })
+  const isThere = (number: number, path: string) => existsSync(join(folderOf(sites, number), path))
+  expect(isThere(1, "/b"), "no kept site uses it").toBe(false)
+  expect([isThere(1, "/a"), isThere(1, "/c")]).toEqual([true, true])
+  await build(sites, 4, { own: ["/a"], from: { "/b": 2, "/c": 3 } })
   await prune(sites)
-  expect(await isThere(1, "/c")).toBe(false)
-  expect(await isThere(1, "/a"), "the previous site uses it").toBe(true)
-  await build(sites, 5, { made: ["/a", "/b", "/c"] })
+  expect(isThere(1, "/c")).toBe(false)
+  expect(isThere(1, "/a"), "the previous site uses it").toBe(true)
+  await build(sites, 5, { own: ["/a", "/b", "/c"] })
   await prune(sites)
   expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
 })

@@ -1,4 +1,4 @@
-/** A thread that loads pages in a loop and posts how many milliseconds each took. */
+/** A worker thread that loads pages in a loop and posts the time of each in milliseconds. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { parentPort, workerData } from "node:worker_threads"
 

@@ -1,6 +1,6 @@
 /**
- * Requests and the host's responses. `differs` gives the reason why an aspect of the emulator's response is different.
- * The test fails when an aspect with a reason does not differ.
+ * Requests and the expected responses of the host. `differs` lists the aspects in which the emulator's response differs,
+ * each with the reason. The test fails when a listed aspect does not differ.
  */
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import type { Question } from "./serve-fixture.ts"
@@ -10,7 +10,7 @@ export type Aspect = "status" | "body" | "answer" | `header ${string}`
 export interface Row extends Question {
   name: string
   status: number
-  /** A text in the body. */
+  /** A text that the body contains. */
   holds: string
   /** Expected headers; null means absent. */
   expected?: Record<string, string | null>
@@ -137,7 +137,9 @@ const redirects: Row[] = [
     "/lv/news/first/?a=1": "/lv/news/first?a=1",
     "/ru/": "/ru",
     "/folder": "/folder/",
-  }).map(([path, to]) => redirect(`one address: ${path}`, path, to, { differs: TRAILING_SLASH })),
+  }).map(([path, to]) =>
+    redirect(`the canonical address of ${path}`, path, to, { differs: TRAILING_SLASH }),
+  ),
 ]
 
 const headers: Row[] = [
@@ -222,7 +224,7 @@ const functions: Row[] = [
   found("a function with a body", "/api/echo", '{\\"a\\":1}', JSON_POST),
   missing("a function with a trailing slash", "/api/echo/", {
     holds: '"code":"not_found"',
-    differs: { answer: "Netlify calls it, and the function's own app answers so" },
+    differs: { answer: "Netlify calls the function, whose own app gives this answer" },
   }),
   found("a function's wildcard", "/api/wild/a/b", "wild", { status: 201 }),
   found("a function before a static file", "/folder/index.html", "from the function"),

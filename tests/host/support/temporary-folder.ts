@@ -1,4 +1,4 @@
-/** A folder and a process that are removed after the test. */
+/** Creates folders and processes that are removed after the test. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"

@@ -31,7 +31,7 @@ const LIGHTS: Record<Progress["status"], string> = {
 
 /** Formats a build phase. Unknown phases are shown as "building". */
 function phaseText(phase: string | null, pages: number | null, t: Translate): string {
-  if (phase === "preparing" || phase === "compressing") return t(`admin:publishing.${phase}`)
+  if (phase === "preparing") return t("admin:publishing.preparing")
   if (phase === "rendering" && pages) return t("admin:publishing.rendering", { count: pages })
   return t("admin:publishing.building")
 }
