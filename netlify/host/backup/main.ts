@@ -2,6 +2,7 @@
  * `npm run backup -- FILE` works whether the site runs or not. `npm run restore -- FILE` needs an empty database. Both need
  * the database's owner login.
  */
+import { existsSync } from "node:fs"
 import { access, constants } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { closePools } from "../../../db/plain-postgres.ts"
@@ -29,11 +30,8 @@ async function connectFiles({ dataDir }: DataSettings, undo: AsyncDisposableStac
 }
 
 async function makeBackup(file: string, settings: DataSettings, undo: AsyncDisposableStack) {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) throw new StartFailure(`The file ${file} exists already. Choose another name.`)
+  if (existsSync(file))
+    throw new StartFailure(`The file ${file} exists already. Choose another name.`)
   await access(dirname(file), constants.W_OK | constants.X_OK).catch((error) => {
     throw new StartFailure(
       `The backup cannot be written to ${dirname(file)} (${codeOf(error)}). Choose an existing folder that is writable for this user.`,

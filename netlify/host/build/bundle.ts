@@ -1,5 +1,6 @@
 /** Bundles the site with Astro, once per source key; render workers load the bundle. */
-import { access, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { join } from "node:path"
 import { makeBuildFolder } from "./build-folder.ts"
 import { type BuildEnvironment, startProgram, waitUntilDone } from "./child-program.ts"
@@ -13,11 +14,7 @@ export interface BundleOptions extends BuildEnvironment {
   signal: AbortSignal
 }
 
-const isComplete = (folder: string) =>
-  access(join(folder, "renderer.json")).then(
-    () => true,
-    () => false,
-  )
+const isComplete = (folder: string) => existsSync(join(folder, "renderer.json"))
 
 async function removeUnused(bundles: string): Promise<void> {
   for (const name of await readdir(bundles)) {
@@ -33,7 +30,7 @@ export async function ensureBundle(options: BundleOptions): Promise<string> {
   const { root, source, signal } = options
   const bundles = join(root, ".cache/renderers")
   const folder = join(bundles, source)
-  if (await isComplete(folder)) {
+  if (isComplete(folder)) {
     const now = new Date()
     await utimes(folder, now, now)
     return folder
@@ -52,7 +49,7 @@ export async function ensureBundle(options: BundleOptions): Promise<string> {
   await rename(join(work.path, "dist"), join(draft, "public"))
   await rename(draft, folder).catch(async (error) => {
     // Another host of this checkout may have made the same bundle in the meantime.
-    if (!(await isComplete(folder))) throw error
+    if (!isComplete(folder)) throw error
   })
   return folder
 }

@@ -1,7 +1,7 @@
 /** Decides where the programs and the data of the embedded Postgres are, and which system user runs it. */
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import { accessSync, constants, readFileSync, statSync } from "node:fs"
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs"
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
@@ -126,8 +126,6 @@ export interface Place {
 /** The folder for programs and data when the account cannot enter the data folder. */
 const SHARED_FOLDER = "/var/lib/daina"
 
-const exists = (path: string) => stat(path).then(Boolean, () => false)
-
 /** Makes the programs executable. With a strict umask, npm unpacks them without the permission. */
 async function makeRunnable({ folder }: Binaries) {
   for (const program of await readdir(join(folder, "bin"))) {
@@ -139,14 +137,14 @@ async function makeRunnable({ folder }: Binaries) {
 
 async function copyPrograms({ folder, version }: Binaries): Promise<string> {
   const target = join(SHARED_FOLDER, `postgres-${version}`)
-  if (await exists(target)) return target
+  if (existsSync(target)) return target
   const draft = `${target}.${process.pid}`
   await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
   await cp(folder, draft, { recursive: true, verbatimSymlinks: true })
   await makeReadable(draft)
   await rename(draft, target).catch(async (error) => {
     await rm(draft, { recursive: true, force: true })
-    if (!(await exists(target))) throw error
+    if (!existsSync(target)) throw error
   })
   return target
 }
@@ -188,7 +186,7 @@ export async function clusterId(dataDir: string): Promise<string | null> {
 /** Returns the folder of the database outside the data folder, and stores its path in the data folder. */
 async function homeElsewhere(note: string, account: Account | null): Promise<string> {
   const noted = await readFile(note, "utf8").catch(() => "")
-  if (noted && !(await exists(noted))) {
+  if (noted && !existsSync(noted)) {
     throw new StartFailure(
       `The database of this folder was in ${noted}, which is missing. Restore it from a backup, or remove ${note} and start again with an empty database.`,
     )
@@ -211,8 +209,8 @@ export async function placeFor(dataDir: string): Promise<Place> {
   const account = accountFor(join(local, "cluster"))
 
   await makeFolder(local, account)
-  const isElsewhere = (await exists(note)) || !canEnter(local, account)
-  if (isElsewhere && (await exists(join(local, "cluster")))) {
+  const isElsewhere = existsSync(note) || !canEnter(local, account)
+  if (isElsewhere && existsSync(join(local, "cluster"))) {
     throw new StartFailure(
       `The user that runs Postgres (user id ${account?.uid ?? process.getuid?.()}) cannot enter ${local}. Make each parent folder executable for it (chmod o+x), or start with another DATA_DIR.`,
     )

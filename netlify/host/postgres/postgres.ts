@@ -1,6 +1,7 @@
 /** Runs the embedded Postgres of a data folder, and temporary ones for tests. */
 import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
+import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { Socket } from "node:net"
 import { tmpdir } from "node:os"
@@ -59,7 +60,7 @@ async function secretsOf(place: Place): Promise<Secrets> {
   try {
     return Secrets.parse(JSON.parse(await readFile(place.secrets, "utf8")))
   } catch (error) {
-    if (codeOf(error) === "ENOENT" && !(await isMade(place))) {
+    if (codeOf(error) === "ENOENT" && !existsSync(join(place.cluster, "PG_VERSION"))) {
       return {
         ...{ port: 0, superuser: password(), owner: password() },
         ...{ app: password(), auth: password(), build: password() },
@@ -70,12 +71,6 @@ async function secretsOf(place: Place): Promise<Secrets> {
     )
   }
 }
-
-const isMade = (place: Place) =>
-  readFile(join(place.cluster, "PG_VERSION")).then(
-    () => true,
-    () => false,
-  )
 
 /** Stores the secrets by renaming: overwriting the file on a full disk would lose the passwords. */
 async function writeSecrets({ secrets: path }: Place, secrets: Secrets) {
