@@ -289,7 +289,7 @@ grant execute on function begin_article_issue(uuid, jsonb) to daina_app;
 -- Returns the number of recipients of an article by language, and the progress of its issue, without addresses.
 create or replace function article_issue_status(article uuid)
 returns table (
-  readers jsonb, begun_at timestamptz, begun_by text, finished_at timestamptz, letters integer,
+  readers jsonb, begun_at timestamptz, begun_by text, finished_at timestamptz, emails integer,
   sent integer, uncertain integer, refused integer
 )
 language plpgsql stable security definer set search_path = public, pg_temp

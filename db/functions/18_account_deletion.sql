@@ -94,7 +94,7 @@ as $$
       where s.address_hash = hash_of_address(u.email) and u.email_verified_at is not null
       order by s.consented_at
     ),
-    'letters', array(
+    'newsletter_emails', array(
       select jsonb_build_object(
         'list', i.list, 'issue', i.name, 'language', l.language, 'sent_at', l.sent_at
       )

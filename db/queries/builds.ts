@@ -75,7 +75,7 @@ export const releaseBuild = (db: Db) => db.one`select release_build()`
 /**
  * Returns the content version, when changes that wait for `spacing` are built (null when none waits), and the
  * latest build with the pages that could not be rendered, if the viewer may see them (super admins and the newsroom). A
- * build without news for half an hour has failed.
+ * build that has been running for half an hour counts as failed.
  */
 export async function buildState(db: Db, spacing: number): Promise<BuildState> {
   const [state, builds, failures] = await db.batch([

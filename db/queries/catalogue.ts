@@ -81,7 +81,7 @@ export interface Charts {
   albums: CatalogueAlbum[]
 }
 
-/** Replaces both charts. `tells_site` is true when a build is needed. */
+/** Replaces both charts. `needs_build` is true when built pages are outdated now. */
 export const replaceChartsQuery = (
   provider: string,
   { songs, albums }: Charts,
@@ -107,7 +107,7 @@ export const keepArtist = (db: Db, provider: string, name: string, id: string) =
   db.one`select keep_catalogue_artist(${provider}, ${name}, ${id})`
 
 /** A lease to refresh the charts; one instance holds it at a time. */
-export interface Turn {
+export interface RefreshLease {
   /** Provider of the current charts; null while they are empty. */
   provider: string | null
   /** Whether the charts are more than a day old. */
@@ -118,7 +118,7 @@ export interface Turn {
  * Leases the refresh for these providers. Returns null when it is not due or leased to another instance. It is due at
  * once when the providers differ from the last refresh.
  */
-export const leaseRefresh = (db: Db, wanted: string) => db.one<Turn>`
+export const leaseRefresh = (db: Db, wanted: string) => db.one<RefreshLease>`
   select provider, is_old from lease_catalogue_refresh(${wanted})`
 
 /** Ends the lease with an error or null, and the minimum number of seconds until the next refresh. */

@@ -115,11 +115,11 @@ export const insertEvent = <Column extends string>(
   columns: readonly Column[],
   event: Readonly<Record<Column, unknown>>,
 ): [Query<unknown>, Query<unknown>] => {
-  const insert = (as: string) => query`
+  const insertAs = (slug: string) => query`
     insert into events (id, slug, user_id, ${columnNames(columns)})
-    values (${id}, ${as}, current_viewer(), ${columnValues(columns, event)})
+    values (${id}, ${slug}, current_viewer(), ${columnValues(columns, event)})
     on conflict do nothing`
-  return [insert(slug), insert(`${slug}-${id.slice(0, 8)}`)]
+  return [insertAs(slug), insertAs(`${slug}-${id.slice(0, 8)}`)]
 }
 
 /** Stores an event. Throws insufficient_privilege when the viewer may not write the team's events. */

@@ -28,7 +28,8 @@ export const popularIdeas = (db: Db) => db.many<Idea>`
   limit ${POPULAR_MAX}`
 
 /**
- * Maximum distance between a title and the typed text: 0 contains all of it, 1 nothing. Chosen with titles of the demo.
+ * Maximum distance between a title and the typed text, from 0 (the title contains all of the text) to 1 (none of it).
+ * Chosen with the titles of the demo content.
  */
 const UNLIKE_MAX = 0.55
 

@@ -6,8 +6,8 @@ import { type Db, type Query, query } from "../client.ts"
 import { countOwnAttempt } from "./accounts/attempts.ts"
 import { type SiteChange, writeSite } from "./content-version.ts"
 
-/** An imported event with the columns of a calendar entry. */
-export type Known = Omit<ImportedEvent, "registration_url">
+/** A stored event that was imported, in the format of a calendar's entry. */
+export type StoredImport = Omit<ImportedEvent, "registration_url">
 
 /** Counts one reading of a calendar by the viewer. Returns 0, or the seconds until the next one is allowed. */
 export const attemptLook = async (db: Db): Promise<number> =>
@@ -37,7 +37,7 @@ export async function importedDigests(db: Db, team: string): Promise<Record<stri
 }
 
 /** Returns a team's events that were imported under these UIDs. */
-export const importedEvents = (db: Db, team: string, uids: string[]) => db.many<Known>`
+export const importedEvents = (db: Db, team: string, uids: string[]) => db.many<StoredImport>`
   select i.uid, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day, e.location,
     e.is_cancelled
   from event_imports i join events e on e.id = i.event_id and e.team_id = i.team_id

@@ -165,7 +165,7 @@ export const leaseMails = (db: Db, most: number) => db.many<DueMail>`
   select id, kind, language, email, display_name, details, tries from lease_mails(${most})`
 
 /**
- * Returns the current details of a leased email about joining. Null means that nothing is left to say and the email was
+ * Returns the current details of a leased email about joining. Null means that the email had become pointless and was
  * deleted. Later changes queue another email.
  */
 export const joinMailDetails = (db: Db, mail: string) =>
@@ -191,7 +191,7 @@ export const verifyEmail = (db: Db, hash: string) =>
 export interface ResetAccount {
   user_id: string
   email: string
-  /** Requirement besides the link: nothing, a code of the second factor, or the owner's link. */
+  /** Requirement in addition to the link: nothing, a code of the second factor, or the owner's link. */
   needs: "nothing" | "code" | "owner"
   /** Secret to compare codes with, in hexadecimal. */
   secret: string | null

@@ -94,7 +94,7 @@ export const newsBySlug = (db: Db, slug: string, language: Locale) => db.one<New
   from news o join get_safe_news() n on n.id = (${shownIn(language)})
   where o.slug = ${slug} and o.original_id is null and o.is_published`
 
-/** Returns those of the covers that no article uses, published or not. */
+/** Returns the covers that no article uses, published or not. */
 export async function unusedCovers(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`select url from unused_covers(${urls}) as url`
   return rows.map(({ url }) => url)

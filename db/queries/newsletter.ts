@@ -71,13 +71,13 @@ export const beginIssue = (
   where i.finished_at is null
   returning id`
 
-/** Returns the number of remaining recipients by language; null as issue counts the whole list. */
+/** Returns the number of remaining recipients by language; without an issue, of the whole list. */
 export const countWaiting = (db: Db, list: MailingList, issue: string | null) =>
   db.many<{ language: Locale; waiting: number }>`
     select r.language, count(*) as waiting
     from newsletter_recipients(${list}) r
-    left join newsletter_emails l on l.issue_id = ${issue}::uuid and l.address_hash = r.address_hash
-    where l.handed_over_at is null and l.refused_at is null
+    left join newsletter_emails e on e.issue_id = ${issue}::uuid and e.address_hash = r.address_hash
+    where e.handed_over_at is null and e.refused_at is null
     group by r.language order by r.language`
 
 export interface IssueOutcome {
@@ -177,11 +177,11 @@ export const issueArticles = async (db: Db, article: string): Promise<IssueArtic
 
 /** Counts a test email. Returns the article's versions, and the seconds to wait, else 0. */
 export async function articlesForTestEmail(db: Db, article: string) {
-  const [[taken], letters] = await db.batch([
+  const [[taken], articles] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttempt("test_email")}`,
     issueArticlesQuery(article),
   ])
-  return { wait: taken?.wait ?? 0, letters }
+  return { wait: taken?.wait ?? 0, articles }
 }
 
 /** Starts to send an article. Returns false when it was started before. */
@@ -195,15 +195,15 @@ export const leaseArticleIssue = (db: Db, run: string) =>
 
 /** Returns the number of recipients of an article, the progress of sending it, and the languages of its versions. */
 export async function articleIssueStatus(db: Db, article: string) {
-  const [[status], letters] = await db.batch([
+  const [[status], articles] = await db.batch([
     query<NewsletterStatus>`select * from article_issue_status(${article})`,
     issueArticlesQuery(article),
   ])
   return (
     status && {
       ...status,
-      languages: letters.map(({ language }) => language),
-      outdated: letters.filter(({ is_outdated }) => is_outdated).map(({ language }) => language),
+      languages: articles.map(({ language }) => language),
+      outdated: articles.filter(({ is_outdated }) => is_outdated).map(({ language }) => language),
     }
   )
 }

@@ -27,9 +27,9 @@ export function decodeCursor(
     const position: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString())
     if (!Array.isArray(position)) return null
     const [value, id] = position
-    const isOurs =
+    const isValid =
       typeof value === "string" && isValue(value) && typeof id === "string" && ID.test(id)
-    return isOurs ? [value, id] : null
+    return isValid ? [value, id] : null
   } catch {
     return null
   }
@@ -69,14 +69,14 @@ export const listed = (list: string, params: ListQuery) =>
   query`admin_rows(${list}, ${listArguments(params)}) with ordinality as a (id, sort_value, place)`
 
 /**
- * The page in rows that a list gave, which know their place in its order as `sort_value`. A list fails with
- * insufficient_privilege for everyone but super admins.
+ * Returns the page in the rows of a list in the admin area, whose `sort_value` is the value that they are ordered by. The
+ * list fails with insufficient_privilege for everyone but super admins.
  */
 export async function listPage<Row extends { id: string; sort_value: string }>(
   { limit }: ListQuery,
-  reading: Promise<Row[]>,
+  rows: Promise<Row[]>,
 ): Promise<Page<Omit<Row, "sort_value">>> {
-  const page = pageOf(await reading, limit, (row) => [row.sort_value, row.id])
+  const page = pageOf(await rows, limit, (row) => [row.sort_value, row.id])
   return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
 }
 

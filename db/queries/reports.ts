@@ -9,7 +9,7 @@ export interface NewReport {
   details: string | null
 }
 
-export interface Reported {
+export interface ReportResult {
   /** `already`: the viewer has reported this content before. */
   outcome: "reported" | "already" | "not_found" | "own_content" | "rate_limited"
   /** Seconds to wait when there were too many, else 0. */
@@ -20,7 +20,7 @@ export interface Reported {
 }
 
 /** Stores the viewer's report. Throws insufficient_privilege for blocked members and anonymous visitors. */
-export const reportContent = (db: Db, report: NewReport) => db.one<Reported>`
+export const reportContent = (db: Db, report: NewReport) => db.one<ReportResult>`
   select outcome, wait, reason, created_at from report_content(
     ${report.kind}, ${report.target_id}, ${report.reason}, ${report.details}
   )`

@@ -12,15 +12,15 @@ import {
 } from "../client.ts"
 import { type RowChange, type SiteChange, writeSite } from "./content-version.ts"
 
-/** Columns that differ between the dates of a series. */
+/** Returns whether a column differs between the dates of a series. */
 const isTime = (column: string) => column === "start_date" || column === "end_date"
 
 /** Converts a moment to local time in a zone. */
-const wall = (moment: string, zone: string) =>
+const localTime = (moment: string, zone: string) =>
   query`(${moment}::timestamptz at time zone ${zone}::text)`
 
 /** Returns an id and a slug for each new date. */
-const named = (title: string, days: string[]) =>
+const newDates = (title: string, days: string[]) =>
   days.map((day) => ({
     id: crypto.randomUUID(),
     slug: eventSlug(title, `${day}T00:00:00Z`, "UTC"),
@@ -28,7 +28,7 @@ const named = (title: string, days: string[]) =>
   }))
 
 /** Fields that a series reads from its first event. */
-interface Dated {
+interface FirstEvent {
   title: string
   start_date: string
   end_date: string
@@ -41,15 +41,15 @@ interface Dated {
 export async function createSeries<Column extends string, Row>(
   db: Db,
   columns: readonly Column[],
-  event: Readonly<Record<Column, unknown>> & Dated,
+  event: Readonly<Record<Column, unknown>> & FirstEvent,
   { rule, days, excluded, until, generatedUntil }: NewSeries,
   read: (id: string) => Query<Row>,
 ): Promise<SiteChange & { row: Row }> {
   const series = crypto.randomUUID()
   const { time_zone: zone } = event
-  const dates = named(event.title, days)
-  const starts = wall(event.start_date, zone)
-  const ends = wall(event.end_date, zone)
+  const dates = newDates(event.title, days)
+  const starts = localTime(event.start_date, zone)
+  const ends = localTime(event.end_date, zone)
   const shared = columns.filter((column) => !isTime(column))
   // Like insertEvent(): a taken slug gets a suffix.
   const insert = (slug: Query<unknown>) => query`
@@ -124,8 +124,8 @@ export async function updateSeries<Column extends string, Row>(
 ): Promise<RowChange<Row>> {
   const { start_date, end_date, time_zone: zone, is_cancelled } = change
   const isAll = scope === "all"
-  const starts = wall(start_date, zone)
-  const length = query`(${wall(end_date, zone)} - ${starts})`
+  const starts = localTime(start_date, zone)
+  const length = query`(${localTime(end_date, zone)} - ${starts})`
   const chosen = query`(
     select e.id, e.series_id, e.series_date, e.is_cancelled, s.lineage,
       (e.start_date, e.end_date, e.time_zone)
@@ -253,7 +253,7 @@ export async function extendSeries(db: Db): Promise<void> {
       const days = datesUntil(rule, first_date, until).filter(
         (day) => day > generated_until && !excluded.includes(day),
       )
-      return query`select extend_series(${id}, ${JSON.stringify(named(title, days))}::jsonb)`
+      return query`select extend_series(${id}, ${JSON.stringify(newDates(title, days))}::jsonb)`
     }),
   )
 }

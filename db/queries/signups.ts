@@ -1,4 +1,4 @@
-/** Event sign-ups. Database functions check the rights and give places. */
+/** Event sign-ups. Database functions check the rights and assign places. */
 import type { SignupBody, SignupSettings } from "../../src/features/events/signups/forms.ts"
 import type {
   CheckedIn,
@@ -116,8 +116,8 @@ export const updateSignupSettings = async (
   event: string,
   { scope = "this", ...settings }: SignupSettings,
 ) => {
-  // Computed in local time, so that noon stays noon across a change of clocks.
-  const likeOwn = (moment: string | null) => query`
+  // Shifts a time by the days between two dates, in local time, so that noon stays noon across a change of clocks.
+  const shifted = (moment: string | null) => query`
     moment_at(
       (${moment}::timestamptz at time zone e.time_zone)
         + ((e.start_date at time zone e.time_zone) - (chosen.start_date at time zone chosen.time_zone)),
@@ -128,9 +128,9 @@ export const updateSignupSettings = async (
       update events e set takes_signups = ${settings.takes_signups},
         max_participants = ${settings.max_participants},
         signup_from = case when e.id = chosen.id then ${settings.signup_from}
-          else ${likeOwn(settings.signup_from)} end,
+          else ${shifted(settings.signup_from)} end,
         signup_until = case when e.id = chosen.id then ${settings.signup_until}
-          else ${likeOwn(settings.signup_until)} end,
+          else ${shifted(settings.signup_until)} end,
         guests_max = ${settings.guests_max}, offers_places = ${settings.offers_places},
         signup_questions = ${JSON.stringify(settings.signup_questions)}::jsonb
       from events chosen
@@ -202,7 +202,7 @@ export const moveSignup = (db: Db, signup: string, status: string, message: stri
 export const setHelper = (db: Db, signup: string, helps: boolean) =>
   db.value<boolean>`select set_helper(${signup}, ${helps})`
 
-/** Adds a checked-in person at the door. Returns the sign-up's id; null if the viewer may not use the list. */
+/** Adds a person who came without a sign-up, as checked in. Returns the sign-up's id; null if the viewer may not use the list. */
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
@@ -214,7 +214,7 @@ export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
-/** Far more than one member attends. */
+/** Far more events than one member attends. */
 const MINE_MAX = 200
 /** Maximum number of team events in My events; a team that practices twice a week has a hundred. */
 const TEAMS_SHOWN = 10
@@ -254,7 +254,7 @@ export async function myEvents(db: Db): Promise<MyEvents> {
   return { events, team_events, hidden_signups, has_feed: feed?.has_feed ?? false }
 }
 
-/** Maximum number of events in a feed: more than three practices a week. The host writes a feed without pauses. */
+/** Maximum number of events in a feed: more than three practices a week. Writing a feed blocks the host. */
 const FEED_EVENTS_MAX = 400
 
 /** Returns the events that a member goes to, and those of the member's teams, from a month ago on. */

@@ -223,11 +223,11 @@ export const decideJoinRequest = (
   db: Db,
   id: string,
   decision: JoinRequest["status"],
-  words: string | null,
+  message: string | null,
 ) =>
   decision === "pending"
     ? db.value<string>`select reopen_join_request(${id})`
-    : db.value<string>`select decide_join_request(${id}, ${decision === "approved"}, ${words})`
+    : db.value<string>`select decide_join_request(${id}, ${decision === "approved"}, ${message})`
 
 /** Withdraws the viewer's pending request. Returns false when there is none. */
 export const withdrawJoinRequest = async (db: Db, id: string): Promise<boolean> =>

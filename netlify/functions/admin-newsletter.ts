@@ -28,9 +28,9 @@ app.get("/", async (c) => {
 })
 
 /** Returns an issue for previews and test emails, whose unsubscribe links do nothing. */
-function sampleOf(letters: IssueArticle[]): Promise<IssueFile> {
-  if (letters.length === 0) refuse("original_unpublished")
-  return issueOf("sample", textsOf(letters, true))
+function sampleOf(articles: IssueArticle[]): Promise<IssueFile> {
+  if (articles.length === 0) refuse("original_unpublished")
+  return issueOf("sample", textsOf(articles, true))
 }
 
 /** Returns the email as a separate page with a policy for inline styles; the site's policy forbids framing it. */
@@ -45,9 +45,9 @@ app.get("/preview", async (c) => {
 app.post("/test", async (c) => {
   const { language } = await readBody(c, testBody)
   if (!canSendMail()) refuse("sending_unavailable")
-  const { wait, letters } = await articlesForTestEmail(c.var.db, c.req.param("id") ?? "")
+  const { wait, articles } = await articlesForTestEmail(c.var.db, c.req.param("id") ?? "")
   if (wait > 0) return rateLimited(wait)
-  const file = await sampleOf(letters)
+  const file = await sampleOf(articles)
   const { email } = visitor(c)
   await sendMailNow(issueEmail({ to: email, locale: language, token: "test" }, file, siteUrl()))
   return c.body(null, 204)
@@ -57,12 +57,12 @@ app.post("/", async (c) => {
   const { for_all, outdated } = await readBody(c, sendBody)
   if (!canSendMail()) refuse("sending_unavailable")
   const id = c.req.param("id") ?? ""
-  const letters = await issueArticles(c.var.db, id)
+  const articles = await issueArticles(c.var.db, id)
   // A translation may have become outdated while the dialog was open.
-  if (!outdated && letters.some(({ is_outdated }) => is_outdated)) {
+  if (!outdated && articles.some(({ is_outdated }) => is_outdated)) {
     refuse("invalid", { errors: { outdated: "required" } })
   }
-  const texts = textsOf(letters, for_all, outdated)
+  const texts = textsOf(articles, for_all, outdated)
   // Idempotent: repeating it after a lost response changes nothing.
   await beginArticleIssue(c.var.db, id, texts)
   await recordDueTime()

@@ -52,7 +52,7 @@ app.get("/sends", async (c) =>
   }),
 )
 
-const ways = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
+const configuredChannels = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
 
 /** Netlify stops a function after 10 s to 26 s; housekeeping sends the rest. */
 const START_WITHIN_MS = 10_000
@@ -69,9 +69,9 @@ const deliverDueMessages = () => Promise.all([deliverAllMails(), deliverSuggesti
 
 // The list shows the result when it is loaded again.
 app.post("/sends/retry", async (c) => {
-  const open = ways()
-  if (!open.mail && !open.telegram) return problem("sending_unavailable")
-  const { wait, due } = await retryAllSends(c.var.db, open)
+  const channels = configuredChannels()
+  if (!channels.mail && !channels.telegram) return problem("sending_unavailable")
+  const { wait, due } = await retryAllSends(c.var.db, channels)
   if (wait > 0) return rateLimited(wait)
   await runAfterResponse(c, deliverDueMessages())
   return c.json({ due })
@@ -79,7 +79,7 @@ app.post("/sends/retry", async (c) => {
 
 app.post("/sends/:id/retry", withId, async (c) => {
   const id = c.req.param("id")
-  const { wait, state } = await retrySend(c.var.db, id, ways())
+  const { wait, state } = await retrySend(c.var.db, id, configuredChannels())
   if (wait > 0) return rateLimited(wait)
   if (!state) return problem("not_found")
   if (state === "unavailable") return problem("sending_unavailable")

@@ -41,19 +41,20 @@ import type { Visitor } from "../lib/sign-in/session.ts"
 const PATH = "/api/auth/google"
 const LIFETIME_SECONDS = 10 * 60
 
-/** Maximum number of concurrent journeys per browser, since their cookies add to the size of each request. */
+/** Maximum number of concurrent journeys (defined below) per browser, because their cookies add to the size of each request. */
 const JOURNEYS_MAX = 3
 
 /**
- * A log-in, proof or connection between leaving for Google and the callback. Each has a cookie named after its state,
- * so that several tabs can log in at once. The browser may change the cookie, so nothing in it grants a permission.
+ * A journey is a log-in, proof or connection from the redirect to Google until the callback. Each has a cookie named
+ * after its state, so that several tabs can log in at once. The browser may change the cookie, so nothing in it grants a
+ * permission.
  */
 const journey = z.object({
   state: z.string(),
   verifier: z.string(),
   nonce: z.string(),
   purpose: z.enum(["sign_in", "prove", "connect"]),
-  /** The member who left; null for a log-in. */
+  /** Id of the member who proves or connects; null for a log-in. */
   member: z.nullable(z.string()),
   next: z.string(),
   language: z.enum(LOCALES),
@@ -78,7 +79,7 @@ const blankSurplusJourneys = (c: Context<ApiEnv>): string[] =>
 const homeOf = (language: Locale) => localePath("/", language)
 
 /** Redirects to the login page, with the reason in the query. */
-function toLogin(
+function redirectToLogin(
   c: Context<ApiEnv>,
   reason: { error: GoogleRefusal } | { step: string },
   { language, next }: Pick<Journey, "language" | "next">,
@@ -89,9 +90,9 @@ function toLogin(
 }
 
 /** Redirects a member to the page that they left, which explains the refusal. */
-function refuseMember(c: Context<ApiEnv>, why: GoogleRefusal, next: string): Response {
+function refuseMember(c: Context<ApiEnv>, error: GoogleRefusal, next: string): Response {
   const address = new URL(next, siteUrl())
-  address.searchParams.set("error", why)
+  address.searchParams.set("error", error)
   return c.redirect(address.pathname + address.search + address.hash)
 }
 
@@ -105,8 +106,8 @@ function requestedNext(c: Context<ApiEnv>): string | null {
 
 type Plan = Pick<Journey, "purpose" | "next" | "language"> & Partial<Journey>
 
-/** Keeps the journey in the browser and returns the address at Google; null when Google is not set up. */
-function depart(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string | null {
+/** Stores the journey in a cookie and returns the address at Google; null when Google is not set up. */
+function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string | null {
   const authorization = googleAuthorization({
     hint: member?.email ?? null,
     isProof: plan.purpose === "prove",
@@ -131,25 +132,27 @@ app.get("/", async (c) => {
   const next = nextPath(requestedNext(c), homeOf(language))
   const member = c.req.query("proof") === "1" ? await identifyVisitor(c) : null
   const address = member
-    ? depart(c, member, { purpose: "prove", next, language })
-    : depart(c, null, {
+    ? startJourney(c, member, { purpose: "prove", next, language })
+    : startJourney(c, null, {
         purpose: "sign_in",
         next,
         language,
         remember: c.req.query("remember") === "1",
         keeps: c.req.query("keep") === "1",
       })
-  return address ? c.redirect(address) : toLogin(c, { error: "google_failed" }, { language, next })
+  return address
+    ? c.redirect(address)
+    : redirectToLogin(c, { error: "google_failed" }, { language, next })
 })
 
 app.post("/connect", async (c) => {
   const { language, ...body } = await readBody(c, connectGoogleBody)
   const next = nextPath(body.next, homeOf(language))
-  const address = depart(c, visitor(c), { purpose: "connect", next, language })
+  const address = startJourney(c, visitor(c), { purpose: "connect", next, language })
   return address ? c.json({ address }) : problem("not_found")
 })
 
-/** Result of the callback: a session of that account, nothing more (after connecting), or a refusal. */
+/** Result of the callback. `opens` is the account to open a session for, or null after connecting an account. */
 type Outcome =
   | { opens: string; isNew: boolean; isLeaving: boolean }
   | { opens: null }
@@ -219,21 +222,21 @@ function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
 }
 
 /** Answers a callback without a journey, for example a reloaded one. The member may be logged in by then. */
-async function answerStray(c: Context<ApiEnv>): Promise<Response> {
+async function answerUnknownCallback(c: Context<ApiEnv>): Promise<Response> {
   const [language, next] = [DEFAULT_LOCALE, homeOf(DEFAULT_LOCALE)]
   if (await identifyVisitor(c)) return c.redirect(next)
-  return toLogin(c, { error: "google_failed" }, { language, next })
+  return redirectToLogin(c, { error: "google_failed" }, { language, next })
 }
 
 app.get("/callback", async (c) => {
   const { code, state } = c.req.query()
   const pending = endJourney(c, state)
-  if (!pending) return answerStray(c)
+  if (!pending) return answerUnknownCallback(c)
   const { purpose, language, remember } = pending
   const isSignIn = purpose === "sign_in"
   const next = nextPath(pending.next, homeOf(language))
   const refuse = (error: GoogleRefusal) =>
-    isSignIn ? toLogin(c, { error }, { language, next }) : refuseMember(c, error, next)
+    isSignIn ? redirectToLogin(c, { error }, { language, next }) : refuseMember(c, error, next)
 
   if (!code) return refuse("google_failed")
   const google = await exchangeGoogleCode(code, pending).catch((error) => {
@@ -256,7 +259,7 @@ app.get("/callback", async (c) => {
       })
       if (secondStep) {
         const step = secondStep.code === "passkey_required" ? "passkey" : "code"
-        return toLogin(c, { step }, { language, next })
+        return redirectToLogin(c, { step }, { language, next })
       }
     } catch (error) {
       if (problemCodeOf(error) === "demo_account") return refuse("google_failed")

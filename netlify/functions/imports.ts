@@ -4,8 +4,8 @@ import {
   attemptLook,
   importedDigests,
   importedEvents,
-  type Known,
   mayWriteEvents,
+  type StoredImport,
   storeImport,
 } from "../../db/queries/imports.ts"
 import { decodeCalendar } from "../../src/features/events/import/bytes.ts"
@@ -36,9 +36,10 @@ async function textAt(address: string): Promise<string> {
 }
 
 /** Returns the changes that an entry would make to its event; null for a new one. */
-function changesOf(found: ImportedEvent, known: Known | undefined): ImportChange[] | null {
+function changesOf(found: ImportedEvent, known: StoredImport | undefined): ImportChange[] | null {
   if (!known) return null
-  const differs = (...names: (keyof Known)[]) => names.some((name) => found[name] !== known[name])
+  const differs = (...names: (keyof StoredImport)[]) =>
+    names.some((name) => found[name] !== known[name])
   const changes: Record<ImportChange, boolean> = {
     title: differs("title"),
     time: differs("start_date", "end_date", "time_zone", "is_all_day"),

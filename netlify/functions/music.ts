@@ -67,11 +67,11 @@ const PAGE_SIZE_MAX = 50
 /** Beyond the last page of any chart. */
 const PAGE_MAX = 100
 
-const number = (most: number, usual: number) => z._default(whole(1, most), usual)
+const numberUpTo = (max: number, fallback: number) => z._default(whole(1, max), fallback)
 
 const chartPage = z.object({
-  page: number(PAGE_MAX, 1),
-  limit: number(PAGE_SIZE_MAX, PAGE_SIZE),
+  page: numberUpTo(PAGE_MAX, 1),
+  limit: numberUpTo(PAGE_SIZE_MAX, PAGE_SIZE),
 })
 
 const favoriteSongBody = z.object({
@@ -83,7 +83,7 @@ const numberOf = (text: string | undefined) => (text === undefined ? undefined :
 // The specification requires `POST {page, limit}`; the CDN can cache `GET ?page=&limit=`.
 for (const { path, plural, read } of CHARTS) {
   const answer = async (c: Context<ApiEnv>, page: number, limit: number) => {
-    // Reads one row more, to know whether another page follows.
+    // Reads one row more to detect a next page.
     const rows = await read(c, limit + 1, (page - 1) * limit)
     const next = rows.length > limit ? page + 1 : null
     return c.json({ [plural]: rows.slice(0, limit), next })

@@ -17,19 +17,19 @@ const PAGE_MAX = 50
 
 const { shape: fields } = articleFields
 
-const orNothing = <Field extends z.ZodMiniType>(field: Field) =>
+const ignoringInvalid = <Field extends z.ZodMiniType>(field: Field) =>
   z.catch(z.optional(field), undefined)
 
 /** The fields of a draft that a preview shows; invalid ones are ignored. */
 const draftForm = z.object({
-  title: orNothing(fields.title),
-  excerpt: orNothing(fields.excerpt),
-  content: orNothing(fields.content),
-  cover_image_url: orNothing(fields.cover_image_url),
-  cover_alt: orNothing(fields.cover_alt),
-  cover_is_decoration: orNothing(fields.cover_is_decoration),
-  cover_focus_x: orNothing(fields.cover_focus_x),
-  cover_focus_y: orNothing(fields.cover_focus_y),
+  title: ignoringInvalid(fields.title),
+  excerpt: ignoringInvalid(fields.excerpt),
+  content: ignoringInvalid(fields.content),
+  cover_image_url: ignoringInvalid(fields.cover_image_url),
+  cover_alt: ignoringInvalid(fields.cover_alt),
+  cover_is_decoration: ignoringInvalid(fields.cover_is_decoration),
+  cover_focus_x: ignoringInvalid(fields.cover_focus_x),
+  cover_focus_y: ignoringInvalid(fields.cover_focus_y),
 })
 
 const app = api()
@@ -52,9 +52,9 @@ app.get("/api/news/:slug", async (c) => {
 async function previewOf({ form, original_id, ...saved }: PreviewedNews): Promise<NewsPreview> {
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...texts } =
     draftForm.parse(isRecord(form) ? form : {})
-  const words = cover_is_decoration ? { cover_alt: "" } : {}
+  const alt = cover_is_decoration ? { cover_alt: "" } : {}
   // A translation has its original's cover.
-  const cover = original_id ? {} : { cover_image_url, cover_focus_x, cover_focus_y, ...words }
+  const cover = original_id ? {} : { cover_image_url, cover_focus_x, cover_focus_y, ...alt }
   const typed = Object.entries({ ...texts, ...cover }).filter(([, value]) => value !== undefined)
   const { content, ...article } = { ...saved, ...Object.fromEntries(typed) }
   return {

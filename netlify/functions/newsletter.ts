@@ -20,14 +20,14 @@ import { hasMailText, mailTranslator } from "../lib/mail/mail-texts.ts"
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
 /** Maximum length of the hidden field. */
-const TRAP_MAX = 2000
+const HIDDEN_FIELD_MAX = 2000
 
 const subscribeBody = z.object({
   email,
   /** Language of the page and of the newsletter. */
   language: z.enum(LOCALES),
   /** Hidden field that only robots fill in. */
-  website: z.optional(z.string().check(z.maxLength(TRAP_MAX, "too_long"))),
+  website: z.optional(z.string().check(z.maxLength(HIDDEN_FIELD_MAX, "too_long"))),
 })
 
 const linkBody = z.object({ token })
@@ -57,7 +57,7 @@ app.get("/newsletter/unsubscribe", (c) => {
 app.use(sameOrigin)
 
 /** Returns the consent text next to the button, and its language. */
-function consentTo(list: MailingList, locale: Locale) {
+function consentFor(list: MailingList, locale: Locale) {
   const key = `mails:confirm_${list}.consent` as const
   return {
     wording: mailTranslator(locale)(key),
@@ -70,7 +70,7 @@ async function answerSubscription(c: Context<ApiEnv>, list: MailingList): Promis
   const { email, language, website } = await readBody(c, subscribeBody)
   // The answer does not reveal the detection of a robot.
   if (website) return c.body(null, 202)
-  const subscription = { list, email, language, consent: consentTo(list, language) }
+  const subscription = { list, email, language, consent: consentFor(list, language) }
   const wait = await subscribe(c.var.db, subscription, clientAddress(c))
   if (wait > 0) return rateLimited(wait)
   await runAfterResponse(c, deliverMails())

@@ -26,7 +26,7 @@ app.patch("/api/profile", async (c) => {
   // Another member logged in meanwhile in the same browser.
   if (user_id !== undefined && user_id !== visitor(c).userId) return problem("stale")
   const saved = await saveProfile(c.var.db, change).catch((error) => {
-    // All other checks are covered by the form's schema: the picture is not the member's.
+    // The form's schema covers all other checks, so the picture belongs to another member.
     if (violatesCheck(error)) refuse("invalid", { errors: { avatar_url: "invalid" } })
     throw error
   })

@@ -22,9 +22,9 @@ app.get("/api/debug/role", signedIn, async (c) => {
 })
 
 const REPORT_MAX_BYTES = 8_000
-const LINES_PER_MINUTE = 10
-const LINES_PER_MINUTE_OF_ALL = 100
-const mayLog = logLimiter(LINES_PER_MINUTE)
+const LINES_PER_MINUTE_AND_ADDRESS = 10
+const LINES_PER_MINUTE_IN_TOTAL = 100
+const mayLog = logLimiter(LINES_PER_MINUTE_AND_ADDRESS)
 
 /** Logs a browser's report. */
 async function log(c: Context<ApiEnv>, what: string): Promise<Response> {
@@ -32,7 +32,7 @@ async function log(c: Context<ApiEnv>, what: string): Promise<Response> {
   const bytes = await readBytes(c.req.raw, REPORT_MAX_BYTES)
   if (!bytes) return problem("too_large")
   const line = logLine(new TextDecoder().decode(bytes))
-  logLimited(what, LINES_PER_MINUTE_OF_ALL, () => console.warn(`${what}: ${line}`))
+  logLimited(what, LINES_PER_MINUTE_IN_TOTAL, () => console.warn(`${what}: ${line}`))
   return c.body(null, 204)
 }
 

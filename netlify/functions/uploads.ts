@@ -9,20 +9,20 @@ import { getFile } from "../lib/pictures/storage.ts"
 
 const app = api()
 
-const take =
+const uploadRoute =
   (bucket: string): Handler<ApiEnv> =>
   async (c) =>
     c.json({ url: await readPicture(c, (bytes) => storeCover(bucket, bytes)) }, 201)
 
-app.post("/api/uploads/news-images", take("news-images"))
-app.post("/api/uploads/event-images", take("event-images"))
+app.post("/api/uploads/news-images", uploadRoute("news-images"))
+app.post("/api/uploads/event-images", uploadRoute("event-images"))
 // Any member may found a team. Unused pictures are deleted later.
-app.post("/api/uploads/team-images", take("team-images"))
+app.post("/api/uploads/team-images", uploadRoute("team-images"))
 
 const TYPES: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" }
 const NAME = /^(?:avatars\/([0-9a-f-]{36})|[a-z-]+)\/[\w-]+\.(webp|jpg)$/
 
-const CACHED_FOR_EVER = "public, max-age=31536000, immutable"
+const CACHED_FOREVER = "public, max-age=31536000, immutable"
 
 app.get("/uploads/*", async (c) => {
   const name = c.req.path.slice("/uploads/".length)
@@ -35,8 +35,8 @@ app.get("/uploads/*", async (c) => {
   return c.body(file, 200, {
     "content-type": type,
     ...(member
-      ? // A member may take it away: browsers keep it for an hour, the CDN until its tag is purged, and for
-        // a day where that fails.
+      ? // A member may delete the avatar. Browsers cache it for an hour, and the CDN until its tag is purged or for
+        // a day.
         {
           "cache-control": "private, max-age=3600",
           "netlify-cdn-cache-control": "public, durable, max-age=86400",
@@ -44,8 +44,8 @@ app.get("/uploads/*", async (c) => {
           "x-robots-tag": "noindex",
         }
       : {
-          "cache-control": CACHED_FOR_EVER,
-          "netlify-cdn-cache-control": `${CACHED_FOR_EVER}, durable`,
+          "cache-control": CACHED_FOREVER,
+          "netlify-cdn-cache-control": `${CACHED_FOREVER}, durable`,
         }),
   })
 })

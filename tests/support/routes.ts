@@ -39,7 +39,7 @@ const updated_at = "2026-01-01T00:00:00.000Z"
 const token = "x".repeat(43)
 const credentials = { email: "new@daina.test", password: "tere-mari" }
 const passwords = { current_password: "tere-mari", new_password: "another" }
-const letter = { email: "reader@daina.test", language: "en" }
+const subscription = { email: "reader@daina.test", language: "en" }
 const event = { ...eventFields, team_id: SOME_ID }
 const team = { ...teamFields, slug: "a-team" }
 const chosen = {
@@ -215,8 +215,8 @@ export const ROUTES: Route[] = [
   ]),
   ...routes("everybody", signups, [["GET", `calendar-feed/${token}`]]),
   ...routes("everybody", newsletter, [
-    ["POST", "newsletter", letter],
-    ["POST", "shop-notify", letter],
+    ["POST", "newsletter", subscription],
+    ["POST", "shop-notify", subscription],
     ["POST", "newsletter/confirm", { token }],
   ]),
   ...routes("everybody", music, [

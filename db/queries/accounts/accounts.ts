@@ -6,7 +6,7 @@ import type { Locale } from "../../../src/i18n/locales.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { writeSite } from "../content-version.ts"
 import {
-  type Counted,
+  type CountedAttempt,
   forgetAttempts,
   giveBackAttempts,
   knownDeviceLimits,
@@ -44,7 +44,7 @@ export interface PasswordAttempt {
   onSuccess: Query<unknown>[]
 }
 
-const json = (limits: Counted[]) => JSON.stringify(limits)
+const json = (limits: CountedAttempt[]) => JSON.stringify(limits)
 
 /** Counts a password attempt and returns the account, or null. */
 export async function attemptPassword(
@@ -53,8 +53,8 @@ export async function attemptPassword(
   caller: Caller,
 ): Promise<PasswordAttempt> {
   const { address, device } = caller
-  const known = knownDeviceLimits(email, device ?? "")
-  const strange = signInLimits(email, address)
+  const knownLimits = knownDeviceLimits(email, device ?? "")
+  const otherLimits = signInLimits(email, address)
   const [[taken], [account = null]] = await db.batch([
     query<{ is_known: boolean; wait: number; held_by: LimitName | null }>`
       with device as materialized (
@@ -62,14 +62,14 @@ export async function attemptPassword(
       )
       select is_known, wait, held_by
       from device, take_attempts(
-        case when is_known then ${json(known)} else ${json(strange)} end::jsonb
+        case when is_known then ${json(knownLimits)} else ${json(otherLimits)} end::jsonb
       )`,
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // Attempts of others at this account or from this address stay counted.
-  const shared = taken?.is_known ? [] : strange.slice(0, -1)
-  const own = taken?.is_known ? known : strange.slice(-1)
+  // A success clears only the caller's own attempts, not those of others at this account or from this address.
+  const shared = taken?.is_known ? [] : otherLimits.slice(0, -1)
+  const own = taken?.is_known ? knownLimits : otherLimits.slice(-1)
   return {
     wait: taken?.wait ?? 0,
     isAccountHeld: taken?.held_by === "sign-in account",
@@ -207,7 +207,7 @@ export const connectGoogle = (db: Db, subject: string, session: string) =>
 export const disconnectGoogle = async (db: Db): Promise<boolean> =>
   (await db.value<boolean>`select disconnect_google()`) ?? false
 
-/** Returns everything held on the viewer, as JSON text, which the host need not parse: it may be 100 MB. */
+/** Returns all data about the viewer as JSON text, which the host need not parse: it may have 100 MB. */
 export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: string | null }>`
   select jsonb_pretty(held) as json, held #>> '{profile,avatar_url}' as avatar_url
   from export_account() as held`

@@ -14,7 +14,7 @@ export type LimitName =
   | "sign-in"
   /** Tries at a password per account and browser that has signed in to it before. */
   | "sign-in device"
-  /** Codes of a second factor per account. They are only tried by someone who knows its password. */
+  /** Codes of a second factor per account. Only callers who know the password can try them. */
   | "code"
   /** Codes of a second factor per account and browser that has signed in to it before. */
   | "code device"
@@ -22,7 +22,7 @@ export type LimitName =
   | "passkey"
   /** Accounts opened per address. */
   | "sign-up"
-  /** Links for a new password tried per address: they cannot be guessed, but each try costs. */
+  /** Tries to use a password reset link per address. Links cannot be guessed, but each try takes processor time. */
   | "link"
   /** Emails requested per address. */
   | "mail address"
@@ -30,9 +30,9 @@ export type LimitName =
   | "mail"
   /** Preview links that showed nothing, per address. */
   | "preview"
-  /** Suggestions per address: those of a school or a venue come from one. */
+  /** Suggestions per address. All visitors at a school or a venue share an address. */
   | "suggestion"
-  /** Subscriptions per address: a whole team may share one. */
+  /** Subscriptions per address. A whole team may share an address. */
   | "newsletter"
 
 /** A limit that counts the viewer's own attempts. */
@@ -41,17 +41,18 @@ export type OwnLimitName =
   | "picture"
   /** Pictures in a day, which bounds the number of files and their bytes. */
   | "pictures-a-day"
-  /** Calendars to import from: each may have the server fetch an address. */
+  /** Calendars read for an import. For each, the server may fetch an address. */
   | "import"
+  /** Test emails of a newsletter issue, per editor. */
   | "test_email"
-  /** Section 9 of the admin spec, per super admin. */
+  /** Changes of roles and deletions of members, per super admin. */
   | "role_update"
   | "user_delete"
-  /** Emails sent again, per super admin; all at once count as one. */
+  /** Retries of unsent messages, per super admin. Retrying all of them counts as one. */
   | "send_retry"
 
-/** An attempt under a limit: `who` is the address, the account or the pair that it counts for. */
-export interface Counted {
+/** An attempt that a limit counts: `who` is the address, the account or the pair that it counts for. */
+export interface CountedAttempt {
   action: LimitName
   who: string
 }
@@ -59,7 +60,7 @@ export interface Counted {
 const pair = (account: string, address: string): string => `${account} ${address}`
 
 /** Returns the limits of a password attempt, always in this order so that two attempts cannot deadlock. */
-export const signInLimits = (email: string, address: string): Counted[] => [
+export const signInLimits = (email: string, address: string): CountedAttempt[] => [
   { action: "guess", who: address },
   // reset_password() forgets attempts under these two names.
   { action: "sign-in account", who: email },
@@ -70,23 +71,25 @@ export const signInLimits = (email: string, address: string): Counted[] => [
  * Returns the limits for a browser that has signed in to the account before. Attempts elsewhere do not count against
  * it.
  */
-export const knownDeviceLimits = (email: string, device: string): Counted[] => [
+export const knownDeviceLimits = (email: string, device: string): CountedAttempt[] => [
   { action: "sign-in device", who: pair(email, device) },
 ]
 
 /** Returns the limits of a sign-up. A sign-up with a taken address counts as a guess; a new account does not. */
-export const signUpLimits = (address: string): { guess: Counted[]; account: Counted[] } => ({
+export const signUpLimits = (
+  address: string,
+): { guess: CountedAttempt[]; account: CountedAttempt[] } => ({
   guess: [{ action: "guess", who: address }],
   account: [{ action: "sign-up", who: address }],
 })
 
-export const mailLimits = (email: string, address: string): Counted[] => [
+export const mailLimits = (email: string, address: string): CountedAttempt[] => [
   { action: "mail address", who: address },
   { action: "mail", who: pair(email, address) },
 ]
 
 /** Takes back an attempt that succeeded. */
-export const giveBackAttempts = (limits: Counted[]): Query<unknown> =>
+export const giveBackAttempts = (limits: CountedAttempt[]): Query<unknown> =>
   query`select give_back_attempts(${JSON.stringify(limits)}::jsonb)`
 
 /** Counts an attempt. Returns a table `taken (wait)`: 0, or the seconds until the next one is allowed. */
@@ -112,7 +115,7 @@ export async function attemptPicture(db: Db): Promise<{ wait: number; is_day: bo
 }
 
 /** Clears all attempts after a success. */
-export const forgetAttempts = ({ action, who }: Counted): Query<unknown> =>
+export const forgetAttempts = ({ action, who }: CountedAttempt): Query<unknown> =>
   query`select forget_attempts(${action}, ${who})`
 
 /** Deletes attempts that no limit counts any more. */

@@ -34,7 +34,7 @@ export async function saveProfile(
     query`
       insert into profiles (user_id, display_name) values (current_viewer(), ${change.display_name})
       on conflict do nothing`,
-    // Locked, so that of two concurrent changes each returns a different replaced picture.
+    // Locks the row, so that two concurrent changes do not return the same replaced picture.
     query<{ avatar_url: string | null }>`
       select avatar_url from profiles where user_id = current_viewer() for update`,
     query<Profile & { avatar_was_shown: boolean }>`
@@ -87,7 +87,7 @@ export const publicProfile = (db: Db, id: string) => db.one<PublicProfile>`
     favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
   from get_public_profile_safe(${id})`
 
-/** Returns those of the pictures that no profile uses. */
+/** Returns the pictures that no profile uses. */
 export async function unusedAvatars(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`
     select url from unused_avatars(${urls}) as url`

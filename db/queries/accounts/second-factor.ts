@@ -33,13 +33,13 @@ export const openSignInStep = (
       values (decode(${hash}, 'hex'), ${step.userId}, ${step.method}, ${step.remember}, ${step.keeps})`,
   ])
 
-const taken = (limit: LimitName, who: Query<unknown>) => query`take_attempt(${limit}, ${who})`
+const countCode = (limit: LimitName, who: Query<unknown>) => query`take_attempt(${limit}, ${who})`
 
 /** Counts codes per browser when the member has used the browser before; all others count together. */
-const takenFor = (device: string | null) => query`
+const countCodeFor = (device: string | null) => query`
   case when is_known_device(email::citext, decode(${device}, 'hex'))
-    then ${taken("code device", query`user_id::text || ' ' || ${device}`)}
-    else ${taken("code", query`user_id::text`)}
+    then ${countCode("code device", query`user_id::text || ' ' || ${device}`)}
+    else ${countCode("code", query`user_id::text`)}
   end`
 
 /** Counts a code that accompanies an emailed link. Returns the seconds to wait, else 0. */
@@ -50,7 +50,7 @@ export const attemptCode = async (db: Db, userId: string): Promise<number> =>
 export const attemptStep = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`
     with step as materialized (select * from sign_in_step(decode(${hash}, 'hex')))
-    select user_id, email, role, method, remember, keeps, secret, ${takenFor(device)} as wait
+    select user_id, email, role, method, remember, keeps, secret, ${countCodeFor(device)} as wait
     from step`
 
 /** Counts a code of the viewer. `secret` is null without a second factor (with `isNew`, without a pending one). */
@@ -60,7 +60,7 @@ export const attemptOwnCode = (db: Db, device: string | null, isNew = false) =>
       select id as user_id, email, own_factor_secret(${isNew}) as secret
       from users where id = current_viewer()
     )
-    select secret, ${takenFor(device)} as wait from me`
+    select secret, ${countCodeFor(device)} as wait from me`
 
 /** Clears the failed codes after a right one. */
 export const forgetCodes = (userId: string, device: string | null): Query<unknown> => query`

@@ -16,13 +16,13 @@ export const recordSecurityEvent = (
 ): Query<{ alerts: boolean }> =>
   query`select note_security_event(${kind}, ${member}, ${address}) as alerts`
 
-const LOGGED_AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Returns events that are not in the process log yet, and marks them as logged. */
 export const takeUnloggedEvents = (): Query<Omit<SecurityEvent, "display_name">> =>
   query`
     select id, kind, user_id, caller, detail, at, last_at, count
-    from take_security_events(${LOGGED_AT_ONCE})`
+    from take_security_events(${BATCH_SIZE})`
 
 /** Deletes events that are 90 days old. */
 export const deleteOldSecurityEvents = (db: Db) => db.one`select delete_old_security_events()`

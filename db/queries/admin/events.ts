@@ -49,7 +49,7 @@ const NEW_COLUMNS = [
   "event_type",
 ] as const
 
-// An event that was deleted while it was edited is created again, and may be canceled.
+// The editor creates an event again that was deleted while it was edited; that event may be canceled.
 const cancelIf = (id: string, isCancelled: boolean) => query`
   update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
 

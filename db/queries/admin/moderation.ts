@@ -84,7 +84,7 @@ export async function adminReportCase(db: Db, id: string): Promise<CaseDetail | 
   return found ? { ...found, items } : null
 }
 
-interface Decided {
+interface DecisionResult {
   outcome: "done" | "not_found" | "already_decided" | "stale" | "is_super_admin"
   /** Address of a hidden profile's picture that others have seen. */
   exposed_avatar: string | null
@@ -103,7 +103,7 @@ export async function decideCase(
   },
 ) {
   const { rows, ...site } = await writeSite(db, [
-    query<Decided>`
+    query<DecisionResult>`
       select outcome, exposed_avatar
       from decide_report_case(
         ${id}, ${given.decision}, ${given.reply}, ${given.ownerReply}, ${given.informsOwner},

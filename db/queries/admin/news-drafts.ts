@@ -16,7 +16,7 @@ export const unsavedArticles = (db: Db) => db.many<Draft>`
   where d.original_id is null and not exists (select from news n where n.id = d.id)
   order by d.saved_at desc`
 
-/** Returns who else has the article open, and the version of the stored draft. */
+/** Selects the other editors who have the article open, and the versions of the stored draft and the article. */
 const presence = (id: string) => query<Presence>`
   select
     array(
@@ -31,14 +31,14 @@ const presence = (id: string) => query<Presence>`
     ) as draft,
     (select updated_at from news n where n.id = ${id}) as updated_at`
 
-const seen = (id: string) => query`
+const recordSeen = (id: string) => query`
   insert into news_presence (article_id, user_id) values (${id}, current_viewer())
   on conflict (article_id, user_id) do update set seen_at = now()`
 
 /** Records that the viewer has the article open. */
 export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
   const [, , [found]] = await db.batch([
-    seen(id),
+    recordSeen(id),
     query`
       delete from news_presence
       where user_id = current_viewer() and seen_at < now() - interval '1 day'`,
@@ -72,7 +72,7 @@ export async function storeDraft(
         saved_at = date_trunc('milliseconds', now())
       where d.version = ${version} or d.form = excluded.form
       returning d.id`,
-    seen(id),
+    recordSeen(id),
     query<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`,
   ])
   return { stored: written.length > 0, draft: now }

@@ -99,7 +99,7 @@ const articleById = (id: string) => query<SavedArticle>`
   from news n
     left join lateral (
       select r.editor_id from news_revisions r
-      -- A save begins shortly before its row is written.
+      -- The revision of the last save can be slightly older than updated_at.
       where r.news_id = n.id and r.saved_at > n.updated_at - interval '2 seconds'
       order by r.id desc limit 1
     ) last on true
@@ -126,7 +126,7 @@ const OWN_COLUMNS = [
   "publish_at",
 ] as const
 
-const given = <Column extends string>(columns: readonly Column[], row: object) =>
+const presentColumns = <Column extends string>(columns: readonly Column[], row: object) =>
   columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
 
 /** Runs a write of articles, and deletes their drafts up to this version. */
@@ -142,11 +142,11 @@ const publishedNow = (is_published: boolean) =>
 /** Stores a new article of the viewer. A repeated request updates it, unless another editor has changed it meanwhile. */
 export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
   const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
-  const columns = given(original_id ? OWN_COLUMNS : COLUMNS, input)
+  const columns = presentColumns(original_id ? OWN_COLUMNS : COLUMNS, input)
   const values = query`${columnValues(columns, input as never)}, ${publishedNow(is_published)},
     current_viewer(), ${id}::uuid`
   const names = query`${columnNames(columns)}, published_at, author_id, id`
-  const again = query`
+  const onRepeat = query`
     on conflict (id) do update set ${assignments(columns, input as never)},
       published_at = coalesce(n.published_at, excluded.published_at)
     where n.author_id = (select current_viewer()) and not exists (
@@ -159,8 +159,8 @@ export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<Sa
       insert into news as n (${names}, original_id, slug, translated_from)
       select ${values}, o.id, o.slug, coalesce(${translated_from}::timestamptz, o.text_changed_at)
       from news o where o.id = ${original_id} and o.original_id is null
-      ${again}`
-    : query`insert into news as n (${names}) values (${values}) ${again}`
+      ${onRepeat}`
+    : query`insert into news as n (${names}) values (${values}) ${onRepeat}`
   return writeRow(db, withoutDraft(write, draft_version), articleById(id))
 }
 
@@ -172,7 +172,7 @@ export async function updateArticle(
   input: Omit<ChangedArticle, "updated_at"> & { content_html?: string },
 ): Promise<RowChange<SavedArticle>> {
   const { is_correction = false, draft_version = 0, is_published = false } = input
-  const columns = given([...COLUMNS, "translated_from"], input)
+  const columns = presentColumns([...COLUMNS, "translated_from"], input)
   return writeRow(
     db,
     query`
@@ -198,7 +198,7 @@ export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "
     db,
     action === "delete"
       ? query`delete from news where id = any(${ids}::uuid[]) returning id`
-      : // Those that are so already count as done, and do not change.
+      : // Articles that are in the requested state already count as done, and do not change.
         query`
           with there as (
             select id from news where id = any(${ids}::uuid[])

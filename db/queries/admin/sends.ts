@@ -1,9 +1,9 @@
-/** Emails, and suggestions on their way to Telegram, that could not be sent: super admins list and retry them. */
+/** Unsent messages ("sends"), which super admins list and retry: emails, and suggestions for Telegram. */
 import { type Db, query } from "../../client.ts"
 import { countOwnAttempt } from "../accounts/attempts.ts"
 
 /**
- * One send, or all that are unsent or were retried within ten minutes. Leaves out planned digests, and suggestions
+ * Selects one send, or all that are unsent or were retried within ten minutes. Leaves out planned digests, and suggestions
  * without a delivery attempt. Row-level security shows the rows to super admins only.
  */
 const sends = (id: string | null) => query`(
@@ -24,7 +24,7 @@ const sends = (id: string | null) => query`(
     else s.id = ${id} end
 ) as sends`
 
-const countsOf = query`
+const sendCounts = query`
   select count(*) filter (where channel = 'mail' and state in ('waiting', 'due', 'sending')) as mails_waiting,
     count(*) filter (where channel = 'mail' and state = 'failed') as mails_failed,
     count(*) filter (where channel = 'telegram' and state in ('waiting', 'due', 'sending'))
@@ -34,14 +34,14 @@ const countsOf = query`
 
 /** Returns the number of emails that were given up, or 0 when the database does not answer. */
 export const failedMails = async (db: Db): Promise<number> =>
-  (await db.value<number>`select mails_failed from (${countsOf}) as counts`.catch(() => 0)) ?? 0
+  (await db.value<number>`select mails_failed from (${sendCounts}) as counts`.catch(() => 0)) ?? 0
 
 const SHOWN_MAX = 50
 
 /** Returns the sends that failed or take longer than ten minutes, newest first, and the counts of all unsent ones. */
 export async function adminSends(db: Db) {
   const [[counts], rows] = await db.batch([
-    countsOf,
+    sendCounts,
     query`
       select id, channel, kind, state, user_id, display_name, address, title, tries, last_error,
         created_at, next_try_at
@@ -53,7 +53,7 @@ export async function adminSends(db: Db) {
 }
 
 /** The channels that are configured. */
-export interface Ways {
+export interface ConfiguredChannels {
   mail: boolean
   telegram: boolean
 }
@@ -65,22 +65,25 @@ interface Retry {
   due: number | null
 }
 
-const retry = (id: string | null, { mail, telegram }: Ways) => query<Retry>`
+const retry = (id: string | null, { mail, telegram }: ConfiguredChannels) => query<Retry>`
   select wait, case when wait = 0 then retry_sends(${id}, ${mail}, ${telegram}) end as due
   from ${countOwnAttempt("send_retry")}`
 
 /** Makes one send due now, unless it is being sent or due already. Returns its state afterwards. */
-export async function retrySend(db: Db, id: string, ways: Ways) {
+export async function retrySend(db: Db, id: string, channels: ConfiguredChannels) {
   const [[retried], [send]] = await db.batch([
-    retry(id, ways),
-    query<{ channel: keyof Ways; state: string }>`select channel, state from ${sends(id)}`,
+    retry(id, channels),
+    query<{
+      channel: keyof ConfiguredChannels
+      state: string
+    }>`select channel, state from ${sends(id)}`,
   ])
-  const isUnavailable = send && send.state !== "sent" && !ways[send.channel]
+  const isUnavailable = send && send.state !== "sent" && !channels[send.channel]
   return { wait: retried?.wait ?? 0, state: isUnavailable ? "unavailable" : send?.state }
 }
 
 /** Makes all sends due now that failed or wait for their next try. */
-export async function retryAllSends(db: Db, ways: Ways): Promise<Retry> {
-  const [[retried]] = await db.batch([retry(null, ways)])
+export async function retryAllSends(db: Db, channels: ConfiguredChannels): Promise<Retry> {
+  const [[retried]] = await db.batch([retry(null, channels)])
   return retried ?? { wait: 0, due: 0 }
 }

@@ -30,15 +30,20 @@ export async function adminStats(db: Db) {
 
 export type UserOutcome = "done" | "not_found" | "own_account" | "last_super_admin"
 
-interface Tried {
-  /** Seconds to wait when there were too many, else 0. */
+interface LimitedOutcome {
+  /** Seconds to wait when there were too many actions, else 0. */
   wait: number
   /** Null when the limit was reached. */
   outcome: UserOutcome | null
 }
 
 /** Gives a member a role, with a reason for the audit log. */
-export const changeRole = (db: Db, id: string, role: Role, reason: string) => db.one<Tried>`
+export const changeRole = (
+  db: Db,
+  id: string,
+  role: Role,
+  reason: string,
+) => db.one<LimitedOutcome>`
   select wait, case when wait = 0 then change_user_role(${id}, ${role}, ${reason}) end as outcome
   from ${countOwnAttempt("role_update")}`
 
@@ -69,9 +74,12 @@ export const revokeNewsroom = (db: Db, id: string) => db.value<number>`
   select wait from taken`
 
 /** Deletes a member with their content. */
-export async function deleteUser(db: Db, id: string): Promise<Tried & { changedSite: boolean }> {
+export async function deleteUser(
+  db: Db,
+  id: string,
+): Promise<LimitedOutcome & { changedSite: boolean }> {
   const { rows, changedSite } = await writeSite(db, [
-    query<Tried>`
+    query<LimitedOutcome>`
       select wait, case when wait = 0 then admin_delete_user(${id}) end as outcome
       from ${countOwnAttempt("user_delete")}`,
   ])

@@ -1,6 +1,6 @@
 /**
- * The artists whose songs and albums appear on the site. Music services file K-pop under many genres, so artists
- * decide.
+ * The artists whose songs and albums appear in the charts. A genre would not do, because music services file K-pop
+ * under many genres.
  */
 
 export interface Artist {
@@ -10,7 +10,7 @@ export interface Artist {
   also?: string[]
 }
 
-/** Active or well-known groups and soloists. Between equal ranks the earlier one comes first. */
+/** Active or well-known groups and soloists. Of equally popular songs, those of the earlier artist come first. */
 export const ARTISTS: Artist[] = [
   { name: "BTS", also: ["방탄소년단"] },
   { name: "BLACKPINK" },
@@ -54,8 +54,8 @@ export const ARTISTS: Artist[] = [
   { name: "BIGBANG" },
 ]
 
-const plain = (name: string) => name.normalize("NFC").trim()
+const normalized = (name: string) => name.normalize("NFC").trim()
 
 /** Returns whether a music service's name means this artist. */
 export const hasName = ({ name, also = [] }: Artist, found: string): boolean =>
-  [name, ...also].some((spelling) => plain(spelling) === plain(found))
+  [name, ...also].some((spelling) => normalized(spelling) === normalized(found))

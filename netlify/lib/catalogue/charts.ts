@@ -6,7 +6,7 @@ const MAX_SONGS_PER_ARTIST = 3
 
 const ALTERNATIVE = /\b(instrumental|inst\.|karaoke|sped[ -]up|slowed|commentary|voice memo)/i
 
-/** Returns a title without what distinguishes editions: brackets, and text after a dash. */
+/** Returns a title without the parts that distinguish editions: text in brackets, and text after a dash. */
 const baseTitle = (title: string) => {
   const base = title
     .normalize("NFKC")
@@ -22,7 +22,7 @@ const keyOf = ({ name, artists }: Pick<Song, "name" | "artists">) =>
   `${artists[0]?.toLowerCase()}\n${baseTitle(name)}`
 
 /** Removes further editions of the same song or album. */
-function distinct<Item extends Song | Album>(items: Item[]): Item[] {
+function withoutDuplicates<Item extends Song | Album>(items: Item[]): Item[] {
   const seen = new Set<string>()
   return items.filter((item) => {
     const keys = [keyOf(item), item.id]
@@ -32,7 +32,7 @@ function distinct<Item extends Song | Album>(items: Item[]): Item[] {
   })
 }
 
-function atMostPerArtist(songs: Song[]): Song[] {
+function limitPerArtist(songs: Song[]): Song[] {
   const counts = new Map<string, number>()
   return songs.filter(({ artists: [artist = ""] }) => {
     const count = (counts.get(artist) ?? 0) + 1
@@ -57,7 +57,7 @@ export function songChart(perArtist: Song[][], limit: number): Song[] {
   const songs = interleave(perArtist)
     .filter(({ name }) => !ALTERNATIVE.test(name))
     .sort((one, other) => (other.popularity ?? 0) - (one.popularity ?? 0))
-  return atMostPerArtist(distinct(songs)).slice(0, limit)
+  return limitPerArtist(withoutDuplicates(songs)).slice(0, limit)
 }
 
 /** Returns the newest albums released by `today` (`YYYY-MM-DD`); those without a date come last. */
@@ -65,5 +65,5 @@ export function albumChart(perArtist: Album[][], limit: number, today: string): 
   const albums = interleave(perArtist)
     .filter(({ name, release_date }) => !ALTERNATIVE.test(name) && (release_date ?? "") <= today)
     .sort((one, other) => (other.release_date ?? "").localeCompare(one.release_date ?? ""))
-  return distinct(albums).slice(0, limit)
+  return withoutDuplicates(albums).slice(0, limit)
 }

@@ -21,7 +21,8 @@ import {
 
 /** Eight requests a second, below the limit, because others may share the address. */
 const SPACING_MS = 125
-const TOP = 10
+/** Number of songs and albums per artist. */
+const SONGS = 10
 const ALBUMS = 50
 /** Several artists may share a name; the one with the most fans is chosen. */
 const CANDIDATES = 10
@@ -58,7 +59,7 @@ const albumResult = z.object({
   release_date: z.optional(text),
 })
 
-/** Without a picture, the picture's id is missing in the address. */
+/** Returns null for a missing picture. Deezer then sends an address without an id (`/cover//`). */
 const pictureOf = (cover: string | null | undefined) =>
   cover && !/\/cover\/\//.test(cover) ? cover : null
 
@@ -87,7 +88,8 @@ const albumOf = (artist: string, found: z.infer<typeof albumResult>): Album => (
   external_url: found.link ?? `https://www.deezer.com/album/${found.id}`,
 })
 
-function judge(json: unknown): void {
+/** Throws if a response of status 200 contains an error. An unknown artist counts as an empty list. */
+function requireSuccess(json: unknown): void {
   const read = failure.safeParse(json)
   if (!read.success || read.data.error.code === NO_DATA) return
   const { code, message = "" } = read.data.error
@@ -106,7 +108,7 @@ export function deezer(db: Db, options: Options): Provider {
   ): Promise<unknown[]> => {
     const url = new URL(path, base)
     url.search = new URLSearchParams(parameters).toString()
-    const json = await fetchJson(url, {}, policy, judge)
+    const json = await fetchJson(url, {}, policy, requireSuccess)
     return failure.safeParse(json).success ? [] : list.parse(json).data
   }
 
@@ -127,7 +129,7 @@ export function deezer(db: Db, options: Options): Provider {
     return null
   }
 
-  const identify = async () => {
+  const identifyArtists = async () => {
     const known = await knownArtists(db, "deezer")
     const artists = await mapConcurrently(options.artists, async (artist) => {
       const artistId = known.get(artist.name) ?? (await lookUp(artist))
@@ -135,33 +137,26 @@ export function deezer(db: Db, options: Options): Provider {
     })
     return artists.flat()
   }
-  let identified: ReturnType<typeof identify> | undefined
-  const artists = () => {
-    identified ??= identify()
-    return identified
-  }
 
   return {
     name: "deezer",
-    async trendingSongs(limit) {
-      const perArtist = await mapConcurrently(await artists(), async ({ id: artistId }) => {
-        const tracks = await fetchList(`/artist/${artistId}/top`, { limit: String(TOP) })
+    async fetchCharts(maxSongs, maxAlbums) {
+      const artists = await identifyArtists()
+      const songs = await mapConcurrently(artists, async ({ id: artistId }) => {
+        const tracks = await fetchList(`/artist/${artistId}/top`, { limit: String(SONGS) })
         return parseValid(song, parseValid(trackResult, tracks).map(songOf))
       })
-      return songChart(perArtist, limit)
-    },
-    async newAlbums(limit) {
-      const perArtist = await mapConcurrently(await artists(), async ({ id: artistId, name }) => {
+      const albums = await mapConcurrently(artists, async ({ id: artistId, name }) => {
         const found = await fetchList(`/artist/${artistId}/albums`, { limit: String(ALBUMS) })
-        const albums = parseValid(albumResult, found).filter(
+        const long = parseValid(albumResult, found).filter(
           ({ record_type }) => record_type === "album" || record_type === "ep",
         )
         return parseValid(
           album,
-          albums.map((one) => albumOf(name, one)),
+          long.map((found) => albumOf(name, found)),
         )
       })
-      return albumChart(perArtist, limit, today())
+      return { songs: songChart(songs, maxSongs), albums: albumChart(albums, maxAlbums, today()) }
     },
   }
 }

@@ -10,12 +10,12 @@ const MAX_TRIES = 3
 const WAIT_AFTER_ERROR = 0.5
 const MAX_BODY_LENGTH = 2_000_000
 
-/** A music service did not answer as expected. */
+/** Thrown when a music service does not answer as expected. */
 export class ServiceError extends Error {
   override name = "ServiceError"
   /** Status of the response; null without one. */
   status: number | null
-  /** Seconds until a retry may help; null when none will. */
+  /** Seconds until a retry may succeed; null when a retry is useless. */
   wait: number | null
 
   constructor(message: string, status: number | null, wait: number | null) {
@@ -58,7 +58,7 @@ function retryAfter(header: string | null): number {
 }
 
 async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: FetchPolicy) {
-  const place = `${url.host}${url.pathname}`
+  const endpoint = `${url.host}${url.pathname}`
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   let answer: Response
   let text: string
@@ -67,39 +67,43 @@ async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: Fet
     text = await answer.text()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ServiceError(`${place} did not answer: ${reason}`, null, WAIT_AFTER_ERROR)
+    throw new ServiceError(`${endpoint} did not answer: ${reason}`, null, WAIT_AFTER_ERROR)
   }
   const { status, headers } = answer
   if (status === 429) {
-    throw new ServiceError(`${place} answered 429`, status, retryAfter(headers.get("retry-after")))
+    throw new ServiceError(
+      `${endpoint} answered 429`,
+      status,
+      retryAfter(headers.get("retry-after")),
+    )
   }
   if (!answer.ok) {
     throw new ServiceError(
-      `${place} answered ${status}`,
+      `${endpoint} answered ${status}`,
       status,
       status >= 500 ? WAIT_AFTER_ERROR : null,
     )
   }
   const json = text.length > MAX_BODY_LENGTH ? undefined : parseJson(text)
-  if (json === undefined) throw new ServiceError(`${place} answered no JSON`, status, null)
+  if (json === undefined) throw new ServiceError(`${endpoint} answered without JSON`, status, null)
   return json
 }
 
 /**
- * Fetches JSON, with up to three tries. `judge` may throw {@link ServiceError} for an error in a successful response.
- * Throws it when the last try fails or the requested pause is too long.
+ * Fetches JSON, with up to three tries. `check` may throw {@link ServiceError} for a response of status 200 that
+ * contains an error. Throws the error when the last try fails or the requested pause is too long.
  */
 export async function fetchJson(
   url: URL,
   init: RequestInit,
   policy: FetchPolicy,
-  judge: (json: unknown) => void = () => {},
+  check: (json: unknown) => void = () => {},
 ): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
     await policy.turn()
     try {
       const json = await fetchOnce(url, init, policy)
-      judge(json)
+      check(json)
       return json
     } catch (error) {
       if (!(error instanceof ServiceError) || policy.signal.aborted) throw error

@@ -1,5 +1,6 @@
 /** The common format of songs and albums from all music services. */
 import * as z from "zod/mini"
+import type { Charts } from "../../../db/queries/catalogue.ts"
 import { isPictureHost } from "../../../src/features/music/schema.ts"
 import type { Artist } from "./artists.ts"
 
@@ -46,13 +47,11 @@ export type Album = z.infer<typeof album>
 export interface Provider {
   /** Prefix of the items' ids on this site, in lowercase letters. */
   name: string
-  /** Popular songs, the most popular first. */
-  trendingSongs(limit: number): Promise<Song[]>
-  /** Recent albums, the newest first. */
-  newAlbums(limit: number): Promise<Album[]>
+  /** Returns the most popular songs and the newest albums, at most this many of each. */
+  fetchCharts(maxSongs: number, maxAlbums: number): Promise<Charts>
 }
 
-/** Returns the valid items; an invalid one does not spoil a chart. */
+/** Returns the items that match the schema, and leaves out the others. */
 export const parseValid = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
   items.flatMap((item) => {
     const read = schema.safeParse(item)

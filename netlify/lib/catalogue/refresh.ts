@@ -4,8 +4,8 @@ import {
   beginChartWeek,
   endRefresh,
   leaseRefresh,
+  type RefreshLease,
   replaceCharts,
-  type Turn,
 } from "../../../db/queries/catalogue.ts"
 import { logLine } from "../monitoring/log.ts"
 import { requestBuild } from "../publishing/request-build.ts"
@@ -13,12 +13,12 @@ import { ARTISTS } from "./artists.ts"
 import { deezer } from "./deezer.ts"
 import { ServiceError } from "./fetch-json.ts"
 import type { Options, Provider } from "./item.ts"
-import { snapshot, storeSnapshot } from "./snapshot.ts"
+import { SNAPSHOT, storeSnapshot } from "./snapshot.ts"
 import { spotify } from "./spotify.ts"
 
 /** 60 songs = 5 pages of 12; 48 albums = 4 pages of 12. */
-const SONGS = 60
-const ALBUMS = 48
+const MAX_SONGS = 60
+const MAX_ALBUMS = 48
 
 /** Hours between refreshes. `end_catalogue_refresh()` in db/functions/13_music.sql uses the same interval. */
 export const REFRESH_INTERVAL_HOURS = 6
@@ -36,12 +36,10 @@ function configuredProviders(db: Db, options: Options): Provider[] {
   ]
 }
 
-async function fetchCharts(provider: Provider) {
-  const charts = {
-    songs: await provider.trendingSongs(SONGS),
-    albums: await provider.newAlbums(ALBUMS),
-  }
-  // An empty chart is more likely a fault of the service.
+/** Fetches both charts. Throws when one is empty. */
+async function fetchFullCharts(provider: Provider) {
+  const charts = await provider.fetchCharts(MAX_SONGS, MAX_ALBUMS)
+  // An empty chart is probably an error of the service, and must not replace the current one.
   const empty = Object.entries(charts).find(([, items]) => items.length === 0)
   if (empty) throw new Error(`it returned no ${empty[0]}`)
   return charts
@@ -56,12 +54,16 @@ interface RefreshResult {
 }
 
 /** Queries the providers in order until one succeeds. */
-async function queryProviders(db: Db, providers: Provider[], turn: Turn): Promise<RefreshResult> {
+async function queryProviders(
+  db: Db,
+  providers: Provider[],
+  lease: RefreshLease,
+): Promise<RefreshResult> {
   const problems: string[] = []
   let pause = 0
   for (const provider of providers) {
     try {
-      const charts = await fetchCharts(provider)
+      const charts = await fetchFullCharts(provider)
       const needsBuild = await replaceCharts(db, provider.name, charts)
       return { problem: null, pause: 0, needsBuild }
     } catch (error) {
@@ -69,18 +71,18 @@ async function queryProviders(db: Db, providers: Provider[], turn: Turn): Promis
       problems.push(`${provider.name}: ${reason}`)
       if (error instanceof ServiceError) pause = Math.max(pause, Math.ceil(error.wait ?? 0))
       // Recent charts of this provider are better than the same songs under another provider's ids.
-      if (turn.provider === provider.name && !turn.is_old) break
+      if (lease.provider === provider.name && !lease.is_old) break
     }
   }
   return { problem: problems.join("; "), pause, needsBuild: false }
 }
 
-async function refresh(db: Db, providers: Provider[], turn: Turn): Promise<RefreshResult> {
+async function refresh(db: Db, providers: Provider[], lease: RefreshLease): Promise<RefreshResult> {
   if (providers.length === 0) {
     return { problem: null, pause: 0, needsBuild: await storeSnapshot(db) }
   }
-  const result = await queryProviders(db, providers, turn)
-  if (result.problem === null || turn.provider !== null) return result
+  const result = await queryProviders(db, providers, lease)
+  if (result.problem === null || lease.provider !== null) return result
   return { ...result, needsBuild: await storeSnapshot(db) }
 }
 
@@ -93,10 +95,10 @@ export async function refreshMusic(options: Partial<Options> = {}): Promise<bool
     signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
     ...options,
   })
-  const names = providers.map(({ name }) => name).join() || snapshot.name
-  const turn = await leaseRefresh(db, names)
-  if (!turn) return false
-  const { problem, pause, needsBuild } = await refresh(db, providers, turn)
+  const names = providers.map(({ name }) => name).join() || SNAPSHOT
+  const lease = await leaseRefresh(db, names)
+  if (!lease) return false
+  const { problem, pause, needsBuild } = await refresh(db, providers, lease)
   if (problem !== null) console.error(logLine(`Music could not be refreshed: ${problem}`))
   await endRefresh(db, problem, pause)
   if (needsBuild) await requestBuild("chart")

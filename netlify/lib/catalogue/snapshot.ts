@@ -6,11 +6,12 @@ import {
   replaceCharts,
   replaceChartsQuery,
 } from "../../../db/queries/catalogue.ts"
-import type { Album, Provider, Song } from "./item.ts"
+import type { Album, Song } from "./item.ts"
 import albums from "./snapshot/albums.json" with { type: "json" }
 import songs from "./snapshot/songs.json" with { type: "json" }
 
-const NAME = "snapshot"
+/** Provider name of charts that come from the snapshot. */
+export const SNAPSHOT = "snapshot"
 
 /** Items without an address link to a search. */
 const searchUrl = ({ name, artists }: { name: string; artists: string[] }) =>
@@ -30,19 +31,18 @@ const albumOf = (album: (typeof albums)[number]): Album => ({
   external_url: searchUrl(album),
 })
 
-export const snapshot: Provider = {
-  name: NAME,
-  trendingSongs: async (limit) => songs.slice(0, limit).map(songOf),
-  newAlbums: async (limit) => albums.slice(0, limit).map(albumOf),
-}
-
-const charts = (): Charts => ({ songs: songs.map(songOf), albums: albums.map(albumOf) })
+/** Returns the snapshot's charts. */
+export const snapshotCharts = (): Charts => ({
+  songs: songs.map(songOf),
+  albums: albums.map(albumOf),
+})
 
 /** Replaces both charts with the snapshot. Returns whether a build is needed. */
-export const storeSnapshot = (db: Db) => replaceCharts(db, NAME, charts())
+export const storeSnapshot = (db: Db) => replaceCharts(db, SNAPSHOT, snapshotCharts())
 
-/** Returns the same as a query for a batch. */
-export const storeSnapshotQuery = (): Query<unknown> => replaceChartsQuery(NAME, charts())
+/** Returns `storeSnapshot()` as a query, for use in a batch. */
+export const storeSnapshotQuery = (): Query<unknown> =>
+  replaceChartsQuery(SNAPSHOT, snapshotCharts())
 
 /**
  * Fills the charts with the current snapshot, unless a music service has filled them. Runs before the first build and
@@ -50,5 +50,5 @@ export const storeSnapshotQuery = (): Query<unknown> => replaceChartsQuery(NAME,
  */
 export async function storeInitialCharts(db: Db): Promise<void> {
   const source = await chartSource(db)
-  if (!source || source.provider === NAME) await storeSnapshot(db)
+  if (!source || source.provider === SNAPSHOT) await storeSnapshot(db)
 }

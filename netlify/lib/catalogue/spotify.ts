@@ -18,7 +18,7 @@ import {
   today,
 } from "./item.ts"
 
-/** Maximum number of results in development mode. */
+/** Maximum number of search results for an app in development mode. */
 const RESULTS = 10
 /** Spotify counts requests in windows of 30 s and does not publish the limit. */
 const SPACING_MS = 250
@@ -92,7 +92,7 @@ const albumOf = (found: z.infer<typeof albumResult>): Album => ({
 const isAlbum = ({ album_type, total_tracks }: z.infer<typeof albumResult>) =>
   album_type === "album" || (album_type === "single" && total_tracks >= MIN_ALBUM_TRACKS)
 
-/** Returns a function that fetches with a token, which it renews once when it has expired. */
+/** Returns a function that fetches with an access token. After a response 401 it tries once more with a new token. */
 function authorized(credentials: Credentials, policy: FetchPolicy) {
   const accounts = process.env.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com"
   const fetchToken = async () => {
@@ -112,24 +112,24 @@ function authorized(credentials: Credentials, policy: FetchPolicy) {
     return token.parse(answer).access_token
   }
   let current: Promise<string> | undefined
-  const withToken = (url: URL, access: string) =>
-    fetchJson(url, { headers: { authorization: `Bearer ${access}` } }, policy)
+  const fetchWithToken = (url: URL, token: string) =>
+    fetchJson(url, { headers: { authorization: `Bearer ${token}` } }, policy)
 
   return async (url: URL): Promise<unknown> => {
     current ??= fetchToken()
     const used = current
     try {
-      return await withToken(url, await used)
+      return await fetchWithToken(url, await used)
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 401) throw error
-      // Another request may have renewed it meanwhile.
+      // A concurrent request may have renewed the token already.
       if (current === used) current = fetchToken()
-      return withToken(url, await current)
+      return fetchWithToken(url, await current)
     }
   }
 }
 
-/** Creates the Spotify provider. Songs and albums come from the same searches. */
+/** Creates the Spotify provider. A search returns both songs and albums of an artist. */
 export function spotify(credentials: Credentials, options: Options): Provider {
   const policy = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
   const fetchAuthorized = authorized(credentials, policy)
@@ -143,35 +143,24 @@ export function spotify(credentials: Credentials, options: Options): Provider {
       limit: String(RESULTS),
     }).toString()
     const { tracks, albums } = results.parse(await fetchAuthorized(url))
-    const isTheirs = ({ artists }: { artists: { name: string }[] }) =>
+    const isByArtist = ({ artists }: { artists: { name: string }[] }) =>
       artists.some(({ name }) => hasName(artist, name))
     return {
-      songs: parseValid(song, parseValid(trackResult, tracks.items).filter(isTheirs).map(songOf)),
+      songs: parseValid(song, parseValid(trackResult, tracks.items).filter(isByArtist).map(songOf)),
       albums: parseValid(
         album,
-        parseValid(albumResult, albums.items).filter(isTheirs).filter(isAlbum).map(albumOf),
+        parseValid(albumResult, albums.items).filter(isByArtist).filter(isAlbum).map(albumOf),
       ),
     }
-  }
-  let found: ReturnType<typeof searchAll> | undefined
-  const searchAll = () => mapConcurrently(options.artists, search)
-  const all = () => {
-    found ??= searchAll()
-    return found
   }
 
   return {
     name: "spotify",
-    trendingSongs: async (limit) =>
-      songChart(
-        (await all()).map(({ songs }) => songs),
-        limit,
-      ),
-    newAlbums: async (limit) =>
-      albumChart(
-        (await all()).map(({ albums }) => albums),
-        limit,
-        today(),
-      ),
+    async fetchCharts(maxSongs, maxAlbums) {
+      const found = await mapConcurrently(options.artists, search)
+      const songs = found.map((artist) => artist.songs)
+      const albums = found.map((artist) => artist.albums)
+      return { songs: songChart(songs, maxSongs), albums: albumChart(albums, maxAlbums, today()) }
+    },
   }
 }

@@ -21,7 +21,7 @@ const MARKDOWN_CPU_MAX_MS = 3_000
  */
 const MARKDOWN_IN_PROCESS_MAX = 20_000
 
-const calendarOf = z.nullable(
+const calendarResult = z.nullable(
   z.object({
     events: z.array(readEvent),
     same: z.number(),
@@ -34,7 +34,7 @@ const calendarOf = z.nullable(
 
 type CalendarResult = Found | null | "calendar_too_complex"
 
-const limited = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, cpuMaxMs })
+const limitsFor = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, cpuMaxMs })
 
 /**
  * Parses a calendar in a child process. Returns null for a text that is not a calendar, and a field error for one that
@@ -51,8 +51,8 @@ export const readCalendarInChild = (
     args: ["calendar"],
     // JSON preserves lone surrogates, which UTF-8 cannot encode.
     input: JSON.stringify({ text, known }),
-    limits: limited(cpuMaxMs),
-    read: (output) => calendarOf.parse(JSON.parse(output.toString())),
+    limits: limitsFor(cpuMaxMs),
+    read: (output) => calendarResult.parse(JSON.parse(output.toString())),
     killed: "calendar_too_complex",
     async inProcess() {
       const { readCalendar } = await import("../../../src/features/events/import/read.ts")
@@ -72,7 +72,7 @@ export async function renderContent(
     child: CHILD,
     args: ["markdown"],
     input: JSON.stringify({ text: markdown }),
-    limits: limited(cpuMaxMs),
+    limits: limitsFor(cpuMaxMs),
     read: (output) => z.string().parse(JSON.parse(output.toString())),
     killed: null,
     inProcess: () => renderMarkdown(markdown),

@@ -19,8 +19,8 @@ export function newSeries(
 }
 
 /**
- * Refuses a change that was saved for none of a series' dates with the reason, unless the event has changed since
- * `basedOn`.
+ * Ends the request with the reason why a change of a series was not saved: another team, or another day. Returns if the
+ * event has changed since `basedOn`; the caller then answers `stale`.
  */
 export function refuseOutsideSeries(
   row: { updated_at: string; series: EventSeries | null },
@@ -31,6 +31,6 @@ export function refuseOutsideSeries(
 ): void {
   if (Date.parse(row.updated_at) !== Date.parse(basedOn)) return
   if (isOfOtherTeam) refuse("invalid", { errors: { team_id: "series_team" } })
-  const isOfDay = row.series?.date === day
-  refuse("invalid", { errors: isOfDay ? { scope: "invalid" } : { start_date: "series_day" } })
+  const isSameDay = row.series?.date === day
+  refuse("invalid", { errors: isSameDay ? { scope: "invalid" } : { start_date: "series_day" } })
 }

@@ -99,7 +99,7 @@ const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
   for (const [name, value] of Object.entries(HEADERS)) {
     if (!c.res.headers.has(name)) c.header(name, value)
   }
-  // Routes that set cookies themselves come first: an extended session must not undo a log-out.
+  // Cookies that a route sets take precedence: an extended session must not undo a log-out.
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
@@ -136,7 +136,7 @@ export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
   return visitor
 }
 
-/** Records the refusal, because no page of the site leads a member to a refused route. */
+/** Records the refusal: pages of the site call no route that the member may not use, so it may be an attack. */
 async function refuseAccess(c: ApiContext, { userId }: Visitor): Promise<Response> {
   await runAfterResponse(c, recordFailure("refused", userId, clientAddress(c)))
   return problem("forbidden")

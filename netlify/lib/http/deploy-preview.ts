@@ -12,7 +12,7 @@ import { problem } from "./problem.ts"
 export const isPreview = (context: string | undefined): boolean =>
   Boolean(context) && context !== "production" && context !== "dev"
 
-/** Settings that reach people, the site or its database. */
+/** Settings that give access to mail server, build hook, Telegram and the database of the site. */
 const SITE_SETTINGS = [
   "SMTP_URL",
   "BUILD_HOOK_URL",

@@ -32,7 +32,7 @@ const special = new BlockList()
 for (const [network, bits] of SPECIAL) {
   special.addSubnet(network, bits, network.includes(":") ? "ipv6" : "ipv4")
 }
-/** All addresses of the public IPv6 internet; the special ones are part of it. */
+/** IPv6 addresses of the internet, including the special-purpose networks above. */
 const global = new BlockList()
 global.addSubnet("2000::", 3, "ipv6")
 
@@ -43,7 +43,7 @@ export function isPublicAddress(address: string): boolean {
   return (!isV6 || global.check(address, family)) && !special.check(address, family)
 }
 
-/** Replaced in tests, whose server runs on this machine. */
+/** Options that tests replace, because their server runs on this machine. */
 export interface FetchOptions {
   get: typeof get
   isAllowed: (address: string) => boolean

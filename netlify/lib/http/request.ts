@@ -67,8 +67,8 @@ const nullsFor = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
     Object.entries(schema.shape)
       .filter(([name]) => isRecord(json) && !(name in json))
       .filter(([, field]) => {
-        const takes = (value: unknown) => (field as ZodMiniType).safeParse(value).success
-        return takes(null) && !takes(undefined)
+        const accepts = (value: unknown) => (field as ZodMiniType).safeParse(value).success
+        return accepts(null) && !accepts(undefined)
       })
       .map(([name]) => [name, null]),
   )

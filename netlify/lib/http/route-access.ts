@@ -66,7 +66,7 @@ export const ROUTE_ACCESS = {
   "DELETE /api/account": ["member", "in_route"],
   // Returns everything about the member at once.
   "GET /api/account/export": ["member", "recent"],
-  // The address gives access to the member's calendar without a log-in, without end.
+  // The address gives permanent access to the member's calendar without a log-in.
   "POST /api/calendar-feed": ["member", "recent"],
 
   // The member's own settings, profile and likes.

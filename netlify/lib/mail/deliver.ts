@@ -34,7 +34,7 @@ const MAX_CONNECTIONS = 3
  * a weekend.
  */
 const MAX_TRIES = 25
-/** Emails are leased for ten minutes. Those started within five are sent before another sender may lease them. */
+/** Emails are leased for ten minutes. Starting none after five ensures that each is sent before its lease ends. */
 const START_WITHIN_MS = 5 * 60_000
 
 /** Returns the page of reported content. A team's own event has no page. */
@@ -124,9 +124,9 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
   if (lifetime) {
     const token = newToken()
     await issueMailLink(db(), id, hashToken(token), lifetime)
-    // Names the account for password managers.
-    const whose = kind === "reset_password" && { email }
-    address.hash = `${new URLSearchParams({ token, ...whose })}`
+    // The address tells password managers which account it is.
+    const account = kind === "reset_password" && { email }
+    address.hash = `${new URLSearchParams({ token, ...account })}`
   }
   return address.href
 }
@@ -149,7 +149,7 @@ async function unsubscribeLinks({ id, language }: DueMail) {
   }
 }
 
-/** Kinds with the event as a calendar file, and kinds with the entry code. */
+/** Emails that contain the event as a calendar file, and emails that contain the entry code. */
 const KINDS_WITH_CALENDAR_FILE: readonly MailKind[] = [
   "event_going",
   "event_place",
@@ -201,13 +201,22 @@ async function deliver(leased: DueMail): Promise<void> {
     const link = await linkOf(mail)
     const site = new URL(siteUrl()).host
     const { kind, language: locale, display_name: name, email: to, details } = mail
-    const off = kind.startsWith("event_") ? await unsubscribeLinks(mail) : null
-    const attachments = off ? await attachmentsOf(mail, off.member) : []
+    const unsubscribe = kind.startsWith("event_") ? await unsubscribeLinks(mail) : null
+    const attachments = unsubscribe ? await attachmentsOf(mail, unsubscribe.member) : []
     const hasCode = attachments.some(({ cid }) => cid)
     await sendMail({
       to,
-      ...mailText({ kind, locale, link, name, site, details, off: off?.page, hasCode }),
-      ...(off && { headers: off.headers }),
+      ...mailText({
+        kind,
+        locale,
+        link,
+        name,
+        site,
+        details,
+        unsubscribePage: unsubscribe?.page,
+        hasCode,
+      }),
+      ...(unsubscribe && { headers: unsubscribe.headers }),
       attachments,
     })
   } catch (error) {

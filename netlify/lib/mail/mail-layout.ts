@@ -3,10 +3,10 @@ import type { Locale } from "../../../src/i18n/locales.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
 
 /** Escapes a text for HTML. */
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-export interface Framed {
+export interface MailDocument {
   locale: Locale
   subject: string
   /** Text that email programs show next to the subject. */
@@ -20,7 +20,7 @@ export interface Framed {
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
 /** The logo without a picture, because many email programs block pictures at first. */
-const MARK = [
+const LOGO = [
   ["#1e7ae0", 11],
   ["#e0245e", 17],
   ["#e8a317", 14],
@@ -36,13 +36,13 @@ export const mailButton = (href: string, label: string): string =>
   `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:${COLORS.accent};color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${label}</a></p>`
 
 /** Returns the email's HTML document. */
-export const mailFrame = ({ locale, subject, preview, body, foot }: Framed): string =>
+export const mailFrame = ({ locale, subject, preview, body, foot }: MailDocument): string =>
   `<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#f4f1f8">
-<div style="display:none">${escaped(preview)}</div>
+<div style="display:none">${escapeHtml(preview)}</div>
 <div style="max-width:520px;margin:0 auto;padding:32px 20px;${FONT};font-size:16px;line-height:1.5;color:#1b1524;overflow-wrap:anywhere;word-break:break-word">
-<p style="margin:0 0 24px;font-size:22px;font-weight:800;letter-spacing:-0.02em">${MARK} ${escaped(SITE.name)}</p>
+<p style="margin:0 0 24px;font-size:22px;font-weight:800;letter-spacing:-0.02em">${LOGO} ${escapeHtml(SITE.name)}</p>
 <div style="background:#ffffff;border-top:4px solid ${COLORS.accent};border-radius:16px;padding:28px 24px">
 ${body}
 </div>

@@ -13,7 +13,7 @@ import { languageName, languageNames } from "../../../src/i18n/language-names.ts
 import { INTL_LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
-import { escaped, mailButton, mailFrame } from "./mail-layout.ts"
+import { escapeHtml, mailButton, mailFrame } from "./mail-layout.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
@@ -126,7 +126,7 @@ export interface MailContent {
   site: string
   details?: MailDetails
   /** Address of the page that turns these emails off without a log-in. */
-  off?: string | undefined
+  unsubscribePage?: string | undefined
   /** Whether the entry code is attached as `CODE_ID`. */
   hasCode?: boolean
 }
@@ -141,7 +141,8 @@ export interface MailText {
 }
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`
-const faint = (text: string) => `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
+const smallPrint = (text: string) =>
+  `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
 
 /** White on any background, because cameras need a quiet zone around the code. */
 const codeImage = (text: string) =>
@@ -167,7 +168,7 @@ const requiresConsent = (kind: MailKind): kind is ConfirmationKind =>
 
 /** Returns the email of a kind. */
 export function mailText(content: MailContent): MailText {
-  const { kind, locale, link, name, site, details = {}, off, hasCode } = content
+  const { kind, locale, link, name, site, details = {}, unsubscribePage, hasCode } = content
   const t = mailTranslator(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
   const { team = "", member = t("mails:someone"), count = 0 } = details
@@ -204,23 +205,23 @@ export function mailText(content: MailContent): MailText {
     ...lines,
     `${button}:\n${link}`,
     life,
-    off ? `${unasked} ${t("mails:events.off")}:\n${off}` : unasked,
+    unsubscribePage ? `${unasked} ${t("mails:events.off")}:\n${unsubscribePage}` : unasked,
     `${why}\n${SITE.email}`,
   ]
     .filter(Boolean)
     .join("\n\n")
-  const href = escaped(link)
+  const href = escapeHtml(link)
   const html = mailFrame({
     locale,
     subject,
     preview: lead,
-    body: `${paragraph(escaped(hello))}
-${[lead, ...lines].map((text) => paragraph(escaped(text))).join("\n")}
-${hasCode ? codeImage(escaped(t("mails:events.code"))) : ""}${mailButton(href, escaped(button))}
-${life && faint(escaped(life))}
-${faint(`${escaped(unasked)}${off ? ` <a href="${escaped(off)}" style="color:#5f5870">${escaped(t("mails:events.off"))}</a>` : ""}`)}
-<p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escaped(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
-    foot: escaped(why),
+    body: `${paragraph(escapeHtml(hello))}
+${[lead, ...lines].map((text) => paragraph(escapeHtml(text))).join("\n")}
+${hasCode ? codeImage(escapeHtml(t("mails:events.code"))) : ""}${mailButton(href, escapeHtml(button))}
+${life && smallPrint(escapeHtml(life))}
+${smallPrint(`${escapeHtml(unasked)}${unsubscribePage ? ` <a href="${escapeHtml(unsubscribePage)}" style="color:#5f5870">${escapeHtml(t("mails:events.off"))}</a>` : ""}`)}
+<p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escapeHtml(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
+    foot: escapeHtml(why),
   })
   return { subject, text: `${text}\n`, html }
 }

@@ -19,7 +19,7 @@ export interface Mail {
   attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
-/** Runs when everything but the end of the email is transferred: until then it cannot have arrived. May throw. */
+/** Runs before the end of an email is transferred, so before the server can accept the email. Throwing cancels it. */
 type BeforeEnd = () => Promise<void>
 
 /** Timeouts of emails sent in the background, and of emails whose sender waits for the response. */
@@ -37,7 +37,7 @@ const withHeaders = (mail: Mail) => ({
   headers: { ...mail.headers, ...HEADERS },
 })
 
-/** Yields the message, and runs `beforeEnd` once the server has read all of it. */
+/** Yields the message, and runs `beforeEnd` once everything before its end has been read. */
 async function* withEndHook(message: AsyncIterable<unknown>, beforeEnd: BeforeEnd) {
   yield* message
   await beforeEnd()

@@ -43,7 +43,7 @@ function endMinute(cause: string, perMinute: number): void {
 
 /** Writes at most `perMinute` lines of a cause. At the end of the minute, one line counts the rest. */
 export function logLimited(cause: string, perMinute: number, write: () => void): void {
-  const counted = causes.has(cause) || causes.size < CAUSES_MAX ? cause : "of many causes"
+  const counted = causes.has(cause) || causes.size < CAUSES_MAX ? cause : "(various causes)"
   const count = (causes.get(counted) ?? 0) + 1
   causes.set(counted, count)
   if (count === 1) setTimeout(endMinute, WINDOW_MS, counted, perMinute).unref()

@@ -80,20 +80,20 @@ export async function issueOf(
   name: string,
   { "": others, ...own }: IssueTexts,
 ): Promise<IssueFile> {
-  const known = new Map<string, string>()
-  const rendered = async <Text extends { content: string }>(text: Text) => {
+  const htmlByContent = new Map<string, string>()
+  const render = async <Text extends { content: string }>(text: Text) => {
     const { content } = text
-    const html = known.get(content) ?? (await renderContent(content))
-    known.set(content, html)
+    const html = htmlByContent.get(content) ?? (await renderContent(content))
+    htmlByContent.set(content, html)
     return { ...text, html }
   }
   const texts: IssueFile["texts"] = new Map()
   for (const locale of LOCALES) {
     const text = own[locale]
-    if (text) texts.set(locale, await rendered(text))
+    if (text) texts.set(locale, await render(text))
   }
   const none = { subject: "", content: "", language: DEFAULT_LOCALE }
-  return { issue: name, list: "newsletter", texts, fallback: await rendered(others ?? none) }
+  return { issue: name, list: "newsletter", texts, fallback: await render(others ?? none) }
 }
 
 /** Time per run: a scheduled function is stopped after 30 s and has other work. */

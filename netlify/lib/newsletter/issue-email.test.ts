@@ -38,8 +38,8 @@ test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
 )
 
 /** Returns the issue's email about an article. */
-async function articleEmail(article: Partial<IssueArticle>) {
-  const letter: IssueArticle = {
+async function articleEmail(changes: Partial<IssueArticle>) {
+  const article: IssueArticle = {
     slug: "top-10",
     title: "Top 10",
     excerpt: null,
@@ -48,9 +48,9 @@ async function articleEmail(article: Partial<IssueArticle>) {
     cover_alt: "",
     language: "en",
     is_outdated: false,
-    ...article,
+    ...changes,
   }
-  const file = await issueOf("a", textsOf([letter], true))
+  const file = await issueOf("a", textsOf([article], true))
   return issueEmail({ to: "a@daina.test", locale: "en", token: "x" }, file, "https://daina.test")
 }
 

@@ -4,7 +4,7 @@ import { localePath } from "../../../src/i18n/paths.ts"
 import { plainMarkdown } from "../../../src/markdown/escape.ts"
 import { plainHtml, shortened } from "../../../src/shared/description.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
-import { escaped, mailButton, mailFrame } from "../mail/mail-layout.ts"
+import { escapeHtml, mailButton, mailFrame } from "../mail/mail-layout.ts"
 import { mailTranslator } from "../mail/mail-texts.ts"
 import type { Mail } from "../mail/send-mail.ts"
 import type { IssueFile } from "./issue-file.ts"
@@ -35,11 +35,11 @@ const STYLES: Record<string, string> = {
  * Converts a page's HTML for emails: absolute addresses, one size per picture, and inline styles, since many email
  * programs ignore style sheets.
  */
-const forMail = (html: string, siteUrl: string) =>
+const adaptForMail = (html: string, siteUrl: string) =>
   html
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
     .replace(/ (href|src)="(?!https?:|mailto:|#)([^"]*)"/g, (_, name, path) => {
-      return ` ${name}="${escaped(new URL(path, siteUrl).href)}"`
+      return ` ${name}="${escapeHtml(new URL(path, siteUrl).href)}"`
     })
     .replace(/<(\w+)(?=[ >])/g, (open, tag) =>
       STYLES[tag] ? `${open} style="${STYLES[tag]}"` : open,
@@ -80,8 +80,8 @@ export function issueEmail(recipient: Recipient, file: IssueFile, siteUrl: strin
       locale: textLocale,
       subject: text.subject,
       preview: previewOf(text.html),
-      body: forMail(text.html, siteUrl),
-      foot: `<span lang="${locale}">${escaped(why)}<br><a href="${escaped(page.href)}" style="color:#5f5870">${escaped(unsubscribe)}</a></span>`,
+      body: adaptForMail(text.html, siteUrl),
+      foot: `<span lang="${locale}">${escapeHtml(why)}<br><a href="${escapeHtml(page.href)}" style="color:#5f5870">${escapeHtml(unsubscribe)}</a></span>`,
     }),
     headers: {
       "List-Id": `<${file.list}.${hostname}>`,

@@ -53,7 +53,7 @@ const reasonOf = (error: unknown, { email }: Recipient) =>
     .split(new RegExp(RegExp.escape(email), "i"))
     .join("…")
 
-/** Returns what an error means for the email. */
+/** Returns whether an email that failed may be retried. */
 function failureOf(error: unknown, isHandedOver: boolean): IssueEmailFailure {
   const { responseCode, command } = Object(error)
   // The server answered with a refusal.
@@ -63,7 +63,8 @@ function failureOf(error: unknown, isHandedOver: boolean): IssueEmailFailure {
   return isHandedOver ? "uncertain" : "later"
 }
 
-type EmailResult = "sent" | "unwanted" | IssueEmailFailure
+/** An email is skipped when its recipient has unsubscribed or another run sends it. */
+type EmailResult = "sent" | "skipped" | IssueEmailFailure
 
 async function sendEmail(
   { db, file, siteUrl, log }: Run,
@@ -72,7 +73,7 @@ async function sendEmail(
 ): Promise<EmailResult> {
   const token = newToken()
   const key = keyOf(recipient, hashToken(token))
-  if (!(await prepareIssueEmail(db, key))) return "unwanted"
+  if (!(await prepareIssueEmail(db, key))) return "skipped"
   let isHandedOver = false
   let isLeasedElsewhere = false
   try {
@@ -83,7 +84,7 @@ async function sendEmail(
       isHandedOver = true
     })
   } catch (error) {
-    if (isLeasedElsewhere) return "unwanted"
+    if (isLeasedElsewhere) return "skipped"
     const failure = failureOf(error, isHandedOver)
     const reason = reasonOf(error, recipient)
     await recordIssueEmail(db, key, failure, reason)
@@ -126,8 +127,7 @@ export async function sendIssueEmails(work: Run, issue: string, run: string): Pr
       consecutiveFailures = sent === "later" || sent === "uncertain" ? consecutiveFailures + 1 : 0
       if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) return "failing"
       const pause = 60_000 / perMinute - (performance.now() - start)
-      if (pause > 0 && sent !== "unwanted")
-        await sleep(pause, undefined, { signal }).catch(() => {})
+      if (pause > 0 && sent !== "skipped") await sleep(pause, undefined, { signal }).catch(() => {})
     }
     if (recipients.length < BATCH_SIZE) break
   }

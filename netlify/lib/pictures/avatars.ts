@@ -55,9 +55,9 @@ async function rename(
   if (!bytes) return url
   const name = newName(userId)
   await putFile(name, bytes)
-  const now = await move(PREFIX + name)
-  await remove(userId, [now === PREFIX + name ? nameOf(url) : name])
-  return now
+  const current = await move(PREFIX + name)
+  await remove(userId, [current === PREFIX + name ? nameOf(url) : name])
+  return current
 }
 
 /**

@@ -5,7 +5,7 @@
 import { authDatabase } from "../../../db/client.ts"
 import { unusedAvatars } from "../../../db/queries/accounts/profiles.ts"
 import { unusedCovers } from "../../../db/queries/news.ts"
-import { coverFiles } from "./images.ts"
+import { coverFiles, coverName } from "./images.ts"
 import { deleteFiles, listFiles } from "./storage.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -21,7 +21,7 @@ interface Bucket {
   pattern: RegExp
   /** Minimum age in milliseconds, for pictures whose content is not saved yet. */
   minAge: number
-  /** Returns those of the addresses that are not used. */
+  /** Returns the addresses that are not used. */
   unused: (urls: string[]) => Promise<string[]>
   /** Returns all stored files of a picture. */
   filesOf: (url: string, stored: string[]) => string[]
@@ -33,8 +33,8 @@ const coverBucket = (name: string): Bucket => ({
   minAge: COVER_MIN_AGE_MS,
   unused: (urls) => unusedCovers(authDatabase().as(null), urls),
   filesOf: (url, stored) => {
-    const shares = url.replace(/^\/uploads\/|\.webp$/g, "")
-    return [...coverFiles(url), ...stored.filter((file) => file.startsWith(`${shares}-og-`))]
+    const linkPreviews = stored.filter((file) => file.startsWith(`${coverName(url)}-og-`))
+    return [...coverFiles(url), ...linkPreviews]
   },
 })
 

@@ -116,7 +116,7 @@ export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise
     const picture = sharp(bytes, { limitInputPixels: false, failOn: "error" })
     const refusal = refusalOf(await picture.metadata())
     if (refusal) return { refusal }
-    // Applies the orientation mark. Encoding again drops all metadata, such as places.
+    // Applies the EXIF orientation. Encoding again drops all metadata, for example GPS coordinates.
     const upright = picture.rotate()
     const [name, ...point] = kind.split(" ")
     const drawn =

@@ -34,9 +34,9 @@ export async function storeCover(bucket: string, bytes: Uint8Array): Promise<str
 
 /** Stores a cover's link preview, cropped at an `object-position`, unless it exists. */
 export async function storeShare(url: string, { x, y }: Point): Promise<void> {
-  const [full = "", name] = [coverFiles(url)[0], url.replace(/^\/uploads\/|\.webp$/g, "")]
+  const name = coverName(url)
   const share = `${name}-og-${x}-${y}.jpg`
-  const [bytes, known] = await Promise.all([getBytes(full), getFile(share)])
+  const [bytes, known] = await Promise.all([getBytes(`${name}.webp`), getFile(share)])
   await known?.cancel()
   if (!bytes || known) return
   const drawn = await drawInChild(`share ${x} ${y}`, bytes)
@@ -44,11 +44,12 @@ export async function storeShare(url: string, { x, y }: Point): Promise<void> {
   if (file) await putFile(share, file)
 }
 
+/** Returns the common start of the names of a cover's files. */
+export const coverName = (url: string): string => url.replace(/^\/uploads\/|\.webp$/g, "")
+
 /** Returns the names of the files that belong to a cover's address. */
-export const coverFiles = (url: string): string[] => {
-  const name = url.replace(/^\/uploads\/|\.webp$/g, "")
-  return COVER_SUFFIXES.map((suffix) => `${name}${suffix}`)
-}
+export const coverFiles = (url: string): string[] =>
+  COVER_SUFFIXES.map((suffix) => `${coverName(url)}${suffix}`)
 
 /** Converts a picture to a square avatar. */
 export async function drawAvatar(bytes: Uint8Array): Promise<Buffer> {

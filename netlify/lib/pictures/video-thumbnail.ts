@@ -40,7 +40,7 @@ async function vimeoThumbnail(address: string): Promise<Uint8Array | null> {
   url.search = new URLSearchParams({ url: address, width: "1280" }).toString()
   const bytes = await fetchBytes(url)
   const video = oEmbed.safeParse(bytes && parseJson(new TextDecoder().decode(bytes))).data
-  // Fetches from no other host.
+  // The answer may name any address; only Vimeo's picture host is contacted.
   return video && VIMEO_IMAGES.test(video.thumbnail_url)
     ? fetchBytes(new URL(video.thumbnail_url))
     : null

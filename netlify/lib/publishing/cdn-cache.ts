@@ -30,7 +30,7 @@ export function cachePublicly(c: Context, tag: CacheTag): void {
 }
 
 export async function purgeContent(changed: ContentKind[]): Promise<void> {
-  const tags = [...new Set(changed.flatMap((thing): readonly string[] => TAGS[thing]))]
+  const tags = [...new Set(changed.flatMap((kind): readonly string[] => TAGS[kind]))]
   // A call without tags would purge the whole site.
   if (tags.length > 0) await purgeCache({ tags })
 }

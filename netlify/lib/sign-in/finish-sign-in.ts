@@ -6,7 +6,7 @@ import { problem, problemCodeOf } from "../http/problem.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 import { type SessionStart, startSession, waitForFactor } from "./session.ts"
 
-interface Waiting {
+interface SecondStep {
   code: "second_factor_required" | "passkey_required"
   answer: Response
 }
@@ -18,11 +18,18 @@ interface Waiting {
 export async function finishSignIn(
   c: Context<ApiEnv>,
   userId: string,
-  { keeps, before = [], ...start }: SessionStart & { keeps: boolean },
-): Promise<Waiting | null> {
+  {
+    keeps,
+    before = [],
+    ...start
+  }: SessionStart & {
+    /** Whether the log-in cancels the deletion of the account. */
+    keeps: boolean
+  },
+): Promise<SecondStep | null> {
   try {
-    const whole = [...(keeps ? [cancelAccountDeletion()] : []), ...before]
-    const session = { notifiesOfNewDevice: true, ...start, before: whole }
+    const queries = [...(keeps ? [cancelAccountDeletion()] : []), ...before]
+    const session = { notifiesOfNewDevice: true, ...start, before: queries }
     sendCookies(c, await startSession(c.req.raw, userId, session))
   } catch (error) {
     const code = problemCodeOf(error)

@@ -11,15 +11,15 @@ import { readCode } from "./second-factor.ts"
 import { deviceHashOf } from "./session.ts"
 
 /**
- * Returns the viewer's account if the password is right; otherwise ends the request with an error of that field.
+ * Returns the viewer's account if the password is right; otherwise ends the request with an error of the field.
  * Attempts count like those of a log-in.
  */
 export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, password: string) {
   const { email } = visitor(c)
   const caller = { address: clientAddress(c), device: deviceHashOf(c.req.raw) }
-  const requireSecret = await attemptPassword(c.var.db, email, caller)
-  if (requireSecret.wait > 0) refuseWith(passwordRateLimited(requireSecret))
-  const { account, onSuccess } = requireSecret
+  const attempt = await attemptPassword(c.var.db, email, caller)
+  if (attempt.wait > 0) refuseWith(passwordRateLimited(attempt))
+  const { account, onSuccess } = attempt
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (account && matches) return { account, onSuccess }
   await runAfterResponse(c, recordFailure("sign_in_failed", visitor(c).userId, caller.address))

@@ -46,7 +46,7 @@ const normalized = (code: string) => code.replace(/[^a-z2-7]/gi, "").toUpperCase
 
 const RECOVERY_LENGTH = (RECOVERY_BYTES * 8) / 5
 
-/** Returns a code by its kind; null for a wrong one. The database knows whether it was used before. */
+/** Returns a code by its kind; null for a wrong one. The database refuses a code that was used before. */
 export function readCode(secret: string, code: string): RightCode | null {
   const step = timeStepOf(secret, code)
   if (step !== null) return { step, recoveryHash: null }

@@ -1,6 +1,6 @@
 /**
- * Sessions of signed-in visitors. Lucia validates and extends them. Opening one takes a transaction and cookies take
- * two lifetimes, which Lucia does not support, so both are done here.
+ * Sessions of signed-in visitors. Lucia validates and extends them. This file opens them and sets their cookies, because
+ * Lucia supports neither opening in a transaction nor cookies with two lifetimes.
  */
 import { randomBytes } from "node:crypto"
 import { type Adapter, Lucia, TimeSpan } from "lucia"
@@ -204,7 +204,7 @@ export interface SessionStart {
   method: SignInMethod
   /** Queries of the transaction that opens the session. */
   before?: Query<unknown>[]
-  /** Whether the second factor was shown or is not needed. Otherwise an account with one gets no session. */
+  /** Whether the second factor was proven or is not needed. Otherwise an account with one gets no session. */
   isProven?: boolean
   /** Whether the member gets an email when this browser is new to the account. */
   notifiesOfNewDevice?: boolean

@@ -10,7 +10,7 @@ export const MESSAGE_MAX = 4096
 export class TelegramError extends Error {
   /** Seconds that Telegram asks to wait; null when it does not say. */
   readonly retryAfter: number | null
-  /** Whether Telegram surely did not post the message. After a timeout this is unknown. */
+  /** Whether Telegram certainly did not post the message; false when that is unknown, for example after a timeout. */
   readonly isRefused: boolean
 
   constructor(reason: string, retryAfter: number | null, isRefused: boolean) {
@@ -50,7 +50,7 @@ interface Message {
   hasPreview?: boolean
 }
 
-/** Sends a message to a chat. Throws {@link TelegramError} when it was refused or its fate is unknown. */
+/** Sends a message to a chat. Throws {@link TelegramError} when it was refused, or when it may or may not have arrived. */
 export async function sendToTelegram({ chat, html, hasPreview = false }: Message): Promise<void> {
   const { TELEGRAM_API_URL: api = "https://api.telegram.org", TELEGRAM_BOT_TOKEN: token = "" } =
     process.env

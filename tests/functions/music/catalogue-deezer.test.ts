@@ -19,7 +19,7 @@ const charts = (names = ["aespa"]) =>
     timeoutMs: 300,
     signal: AbortSignal.timeout(20_000),
     pause: async (ms) => void pauses.push(ms),
-  })
+  }).fetchCharts(10, 10)
 const names = (items: { name: string }[]) => items.map(({ name }) => name)
 
 const aespa = (more: object = {}) => ({
@@ -38,7 +38,8 @@ beforeEach(async () => {
 })
 
 test("songs and albums are converted to the catalogue's format", async () => {
-  expect(await charts().trendingSongs(10)).toEqual([
+  const { songs, albums } = await charts()
+  expect(songs).toEqual([
     {
       id: "1",
       name: "Whiplash",
@@ -49,7 +50,7 @@ test("songs and albums are converted to the catalogue's format", async () => {
       external_url: "https://www.deezer.com/track/1",
     },
   ])
-  expect(await charts().newAlbums(10)).toEqual([
+  expect(albums).toEqual([
     {
       id: "2",
       name: "Armageddon",
@@ -75,7 +76,7 @@ test("songs are ordered by popularity and name every artist", async () => {
       ],
     }),
   ]
-  const songs = await charts(["aespa", "ROSÉ"]).trendingSongs(10)
+  const { songs } = await charts(["aespa", "ROSÉ"])
   expect(names(songs)).toEqual(["APT.", "Whiplash", "toxic till the end"])
   expect(songs[0]?.artists).toEqual(["ROSÉ", "Bruno Mars"])
 })
@@ -87,7 +88,7 @@ test("when several artists have the exact name, the artist with the most fans is
     aespa({ id: 3, name: "Aespa Tribute", nb_fan: 5000 }),
     aespa({ id: 4, name: "AESPA", nb_fan: 5000 }),
   ]
-  expect(names(await charts().trendingSongs(10))).toEqual(["Many fans"])
+  expect(names((await charts()).songs)).toEqual(["Many fans"])
 })
 
 test("albums include mini albums, but no singles or compilations", async () => {
@@ -101,7 +102,7 @@ test("albums include mini albums, but no singles or compilations", async () => {
       ],
     }),
   ]
-  const albums = await charts().newAlbums(10)
+  const { albums } = await charts()
   expect(albums.map(({ name, release_date }) => [name, release_date])).toEqual([
     ["Mini", "2025-01-01"],
     ["Undated", null],
@@ -114,39 +115,39 @@ test.each([
 ])("a song whose picture has %s is listed without a picture", async (_what, cover_big) => {
   const album = { title: "X", cover_big }
   deezer.artists = [aespa({ top: [deezerTrack(1, "Whiplash", "aespa", 1, { album })] })]
-  expect(await charts().trendingSongs(10)).toMatchObject([{ name: "Whiplash", image_url: null }])
+  expect((await charts()).songs).toMatchObject([{ name: "Whiplash", image_url: null }])
 })
 
 describe("errors", () => {
   test("an exceeded quota is retried after five seconds", async () => {
     service.mishaps.push(QUOTA)
-    expect(names(await charts().trendingSongs(10))).toEqual(["Whiplash"])
+    expect(names((await charts()).songs)).toEqual(["Whiplash"])
     expect(pauses).toEqual([5000])
   })
 
   test("an error other than the quota is not retried", async () => {
     service.mishaps.push({ body: { error: { type: "Exception", message: "?", code: 200 } } })
-    await expect(charts().trendingSongs(10)).rejects.toThrow(/code 200/)
+    await expect(charts()).rejects.toThrow(/code 200/)
     expect(service.calls).toHaveLength(1)
   })
 
   // catalogue-spotify.test.ts covers all other errors.
   test("an unexpected answer is an error", async () => {
     service.always = { body: { songs: [] } }
-    await expect(charts().trendingSongs(10)).rejects.toThrow()
+    await expect(charts()).rejects.toThrow()
   })
 
   test("an artist that Deezer no longer has adds no songs", async () => {
-    await charts().trendingSongs(10)
+    await charts()
     deezer.artists = []
-    expect(await charts().trendingSongs(10)).toEqual([])
+    expect((await charts()).songs).toEqual([])
   })
 })
 
 test("Deezer gets fewer than 50 requests in five seconds", async () => {
   const artists = Array.from({ length: 12 }, (_, i) => ({ name: `Artist ${i}` }))
   const signal = AbortSignal.timeout(20_000)
-  await provider(auth.as(null), { artists, timeoutMs: 2000, signal }).trendingSongs(10)
+  await provider(auth.as(null), { artists, timeoutMs: 2000, signal }).fetchCharts(10, 10)
   const times = service.calls.map(({ at }) => at).toSorted((a, b) => a - b)
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0)
   expect(times).toHaveLength(12)

@@ -19,7 +19,7 @@ const charts = (names = ["aespa"], options: { signal?: AbortSignal } = {}) =>
     signal: AbortSignal.timeout(20_000),
     pause: async (ms) => void pauses.push(ms),
     ...options,
-  })
+  }).fetchCharts(10, 10)
 const names = (items: { name: string }[]) => items.map(({ name }) => name)
 
 beforeEach(() => {
@@ -31,8 +31,8 @@ beforeEach(() => {
 })
 
 test("songs and albums are converted to the catalogue's format", async () => {
-  const spotifyCharts = charts()
-  expect(await spotifyCharts.trendingSongs(10)).toEqual([
+  const { songs, albums } = await charts()
+  expect(songs).toEqual([
     {
       id: "t1",
       name: "Whiplash",
@@ -43,7 +43,7 @@ test("songs and albums are converted to the catalogue's format", async () => {
       external_url: "https://open.spotify.com/track/t1",
     },
   ])
-  expect(await spotifyCharts.newAlbums(10)).toEqual([
+  expect(albums).toEqual([
     {
       id: "a1",
       name: "Armageddon",
@@ -57,9 +57,7 @@ test("songs and albums are converted to the catalogue's format", async () => {
 })
 
 test("songs and albums take one token and one search per artist", async () => {
-  const provided = charts(["aespa", "IVE"])
-  await provided.trendingSongs(10)
-  await provided.newAlbums(10)
+  await charts(["aespa", "IVE"])
   expect(service.callsTo(/token/)).toHaveLength(1)
   const searches = service.callsTo(/search/).map(({ url }) => url.searchParams)
   expect(searches).toHaveLength(2)
@@ -74,7 +72,7 @@ test("songs are ordered by popularity when Spotify returns it", async () => {
   spotify.tracks = ["Less", "More"].map((name, index) =>
     spotifyTrack(`t${index}`, name, ["aespa"], { popularity: 40 + index }),
   )
-  expect(names(await charts().trendingSongs(10))).toEqual(["More", "Less"])
+  expect(names((await charts()).songs)).toEqual(["More", "Less"])
 })
 
 test("artists with a similar name are ignored", async () => {
@@ -83,7 +81,7 @@ test("artists with a similar name are ignored", async () => {
     spotifyTrack("t2", "ROCKSTAR", ["LISA"]),
     spotifyTrack("t3", "Mona", ["Mona Lisa"]),
   ]
-  expect(names(await charts(["LISA"]).trendingSongs(10))).toEqual(["ROCKSTAR"])
+  expect(names((await charts(["LISA"])).songs)).toEqual(["ROCKSTAR"])
 })
 
 test("albums include mini albums but no singles, and an unknown release day stays null", async () => {
@@ -95,7 +93,7 @@ test("albums include mini albums but no singles, and an unknown release day stay
     spotifyAlbum("a3", "Best of", ["aespa"], "2025-01-01", { album_type: "compilation" }),
     spotifyAlbum("a4", "Old", ["aespa"], "2025", { release_date_precision: "year" }),
   ]
-  const albums = await charts().newAlbums(10)
+  const { albums } = await charts()
   expect(albums.map(({ name, release_date }) => [name, release_date])).toEqual([
     ["Mini", "2025-01-01"],
     ["Old", null],
@@ -107,7 +105,7 @@ test.each([
   ["on an unknown host", [{ url: "https://tracker.example/x.png", width: 300 }]],
 ])("a song whose picture is %s is listed without a picture", async (_what, images) => {
   spotify.tracks = [spotifyTrack("t1", "Whiplash", ["aespa"], { album: { name: "X", images } })]
-  expect(await charts().trendingSongs(10)).toMatchObject([{ name: "Whiplash", image_url: null }])
+  expect((await charts()).songs).toMatchObject([{ name: "Whiplash", image_url: null }])
 })
 
 test("invalid items are skipped", async () => {
@@ -116,26 +114,25 @@ test("invalid items are skipped", async () => {
     spotifyTrack("not an id", "Odd", ["aespa"]),
     { artists: [{ name: "aespa" }] },
   )
-  expect(names(await charts().trendingSongs(10))).toEqual(["Whiplash"])
+  expect(names((await charts()).songs)).toEqual(["Whiplash"])
 })
 
 describe("the token", () => {
   test("is renewed once for all requests when it has expired", async () => {
-    const provided = charts(["aespa", "IVE", "BTS", "ITZY"])
     service.mishaps.push({ body: { access_token: "expired", token_type: "Bearer" } })
-    expect(names(await provided.trendingSongs(10))).toEqual(["Whiplash"])
+    expect(names((await charts(["aespa", "IVE", "BTS", "ITZY"])).songs)).toEqual(["Whiplash"])
     expect(service.callsTo(/token/)).toHaveLength(2)
   })
 
   test("is renewed only once when the new one is refused too", async () => {
     spotify.givesBadTokens = true
-    await expect(charts().trendingSongs(10)).rejects.toMatchObject({ status: 401 })
+    await expect(charts()).rejects.toMatchObject({ status: 401 })
     expect(service.callsTo(/token/)).toHaveLength(2)
   })
 
   test("is not requested again when the credentials are refused", async () => {
     service.mishaps.push({ status: 400, body: { error: "invalid_client" } })
-    await expect(charts().trendingSongs(10)).rejects.toMatchObject({ status: 400, wait: null })
+    await expect(charts()).rejects.toMatchObject({ status: 400, wait: null })
     expect(service.calls).toHaveLength(1)
   })
 })
@@ -149,19 +146,19 @@ describe("errors", () => {
 
   test("a short Retry-After is respected", async () => {
     failing({ status: 429, headers: { "retry-after": "1" } })
-    expect(names(await charts().trendingSongs(10))).toEqual(["Whiplash"])
+    expect(names((await charts()).songs)).toEqual(["Whiplash"])
     expect(pauses).toEqual([1000])
   })
 
   test("a long Retry-After ends the refresh and is reported", async () => {
     failing({ status: 429, headers: { "retry-after": "3600" } })
-    await expect(charts().trendingSongs(10)).rejects.toMatchObject({ status: 429, wait: 3600 })
+    await expect(charts()).rejects.toMatchObject({ status: 429, wait: 3600 })
     expect(service.callsTo(/search/)).toHaveLength(1)
   })
 
   test("a server error is retried", async () => {
     failing({ status: 500, body: "<html>" })
-    expect(names(await charts().trendingSongs(10))).toEqual(["Whiplash"])
+    expect(names((await charts()).songs)).toEqual(["Whiplash"])
   })
 
   test.each([
@@ -169,7 +166,7 @@ describe("errors", () => {
     ["does not answer", "hang" as const, null],
   ])("a service that %s is tried three times", async (_what, mishap, status) => {
     failing(mishap, mishap, mishap, mishap)
-    await expect(charts().trendingSongs(10)).rejects.toMatchObject({ name: "ServiceError", status })
+    await expect(charts()).rejects.toMatchObject({ name: "ServiceError", status })
     expect(service.callsTo(/search/)).toHaveLength(3)
   })
 
@@ -179,7 +176,7 @@ describe("errors", () => {
     ["with status 403", { status: 403 }],
   ])("an answer %s is not retried", async (_what, mishap) => {
     failing(mishap)
-    await expect(charts().trendingSongs(10)).rejects.toThrow()
+    await expect(charts()).rejects.toThrow()
     expect(service.callsTo(/search/)).toHaveLength(1)
   })
 
@@ -187,13 +184,11 @@ describe("errors", () => {
     service.always = "hang"
     const began = performance.now()
     const slow = charts(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
-    await expect(slow.trendingSongs(10)).rejects.toThrow(ServiceError)
+    await expect(slow).rejects.toThrow(ServiceError)
     expect(performance.now() - began).toBeLessThan(1500)
   })
 
   test("an unknown artist gives empty lists", async () => {
-    const unknown = charts(["Nobody"])
-    expect(await unknown.trendingSongs(10)).toEqual([])
-    expect(await unknown.newAlbums(10)).toEqual([])
+    expect(await charts(["Nobody"])).toEqual({ songs: [], albums: [] })
   })
 })

@@ -69,7 +69,7 @@ test("subscribers get the issue once in their language, although it is requested
     expect((await call(editor, "GET")).json).toMatchObject({
       begun_by: "Elīna",
       finished_at: expect.any(String),
-      letters: 2,
+      emails: 2,
       sent: 2,
     }),
   )

@@ -200,7 +200,7 @@ test("only super admins can read the subscriptions", async () => {
   const counts = async (userId: string | null) => {
     const row = await app.as(userId ? { userId } : null).one<Record<string, number>>`
       select (select count(*) from subscriptions) as subscriptions,
-        (select count(*) from newsletter_emails) as letters,
+        (select count(*) from newsletter_emails) as emails,
         (select count(*) from newsletter_issues) as issues`
     return Object.values(row ?? {}).map((count) => count > 0)
   }
@@ -227,9 +227,9 @@ test("a member's export contains the subscriptions of their address once it is c
   }
   expect(await exported(true)).toMatchObject({
     subscriptions: [{ list: "shop", language: "lv", consent_wording: "Write to me." }],
-    letters: [{ list: "shop", language: "en" }],
+    newsletter_emails: [{ list: "shop", language: "en" }],
   })
-  expect(await exported(false)).toMatchObject({ subscriptions: [], letters: [] })
+  expect(await exported(false)).toMatchObject({ subscriptions: [], newsletter_emails: [] })
 })
 
 describe("unsubscribing", () => {

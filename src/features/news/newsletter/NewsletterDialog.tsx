@@ -34,7 +34,7 @@ interface PartProps {
 /** The numbers of emails that were sent, refused and left. */
 function Progress({ status }: Pick<PartProps, "status">) {
   const t = pageTranslate()
-  const { letters, sent, refused, uncertain, begun_at, begun_by, finished_at } = status
+  const { emails, sent, refused, uncertain, begun_at, begun_by, finished_at } = status
   const time = formatDate(finished_at ?? begun_at ?? "", "moment", pageLocale())
   return (
     <div className="grid gap-2.5" role="status">
@@ -45,10 +45,10 @@ function Progress({ status }: Pick<PartProps, "status">) {
       <progress
         className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-glow [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-glow"
         aria-label={t("admin:newsletter.progress")}
-        max={Math.max(letters, 1)}
-        value={finished_at ? Math.max(letters, 1) : sent + refused + uncertain}
+        max={Math.max(emails, 1)}
+        value={finished_at ? Math.max(emails, 1) : sent + refused + uncertain}
       />
-      <p>{t("admin:newsletter.sent", { count: sent, letters })}</p>
+      <p>{t("admin:newsletter.sent", { count: sent, emails })}</p>
       {refused > 0 && <p className="soft">{t("admin:newsletter.refused", { count: refused })}</p>}
       {uncertain > 0 && (
         <p className="soft">{t("admin:newsletter.uncertain", { count: uncertain })}</p>

@@ -10,7 +10,7 @@ const newsletterStatus = z.object({
   begun_by: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
   /** The number of emails in total. */
-  letters: z.number(),
+  emails: z.number(),
   sent: z.number(),
   /** Emails that were handed over without a reply from the mail server. They may have arrived. */
   uncertain: z.number(),
