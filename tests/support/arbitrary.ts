@@ -1,4 +1,4 @@
-/** Generates request bodies for a zod schema: mostly valid ones, now and then invalid ones. */
+/** Generates request bodies for a zod schema: mostly valid ones, sometimes invalid ones. */
 import fc, { type Arbitrary } from "fast-check"
 import type { ZodMiniType } from "zod/mini"
 
@@ -67,7 +67,7 @@ type Def = ZodMiniType["_zod"]["def"] & {
   getter?: () => ZodMiniType
 }
 
-export const takes = (schema: ZodMiniType, value: unknown): boolean => {
+export const accepts = (schema: ZodMiniType, value: unknown): boolean => {
   try {
     return schema.safeParse(value).success
   } catch {
@@ -99,12 +99,14 @@ function sourceOf(schema: ZodMiniType): ZodMiniType {
 }
 
 /** Generates a value for a schema without parts: a common value, or one of `ids`. */
-function leaf(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> {
+function simpleValueFor(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> {
   const { entries = {}, values = [] } = sourceOf(schema)._zod.def as Def
-  const known = [...Object.values(entries), ...values, ...USUAL].filter((one) => takes(schema, one))
+  const known = [...Object.values(entries), ...values, ...USUAL].filter((one) =>
+    accepts(schema, one),
+  )
   const ways = known.length > 0 ? [fc.constantFrom(...known)] : []
   // A schema that accepts any text may be an id.
-  if (takes(schema, SOME_ID)) ways.push(ids)
+  if (accepts(schema, SOME_ID)) ways.push(ids)
   return fc.oneof(
     { weight: 9, arbitrary: ways.length > 0 ? fc.oneof(...ways) : junk },
     { weight: 1, arbitrary: junk },
@@ -112,14 +114,14 @@ function leaf(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> {
 }
 
 /** Generates values that a schema mostly accepts; `ids` are ids of existing rows. */
-export function fitting(
+export function valuesFor(
   schema: ZodMiniType,
   ids: Arbitrary<string>,
   depth = 4,
 ): Arbitrary<unknown> {
   const def = sourceOf(schema)._zod.def as Def
-  const inner = (one: ZodMiniType | undefined) =>
-    one && depth > 0 ? fitting(one, ids, depth - 1) : junk
+  const inner = (part: ZodMiniType | undefined) =>
+    part && depth > 0 ? valuesFor(part, ids, depth - 1) : junk
   switch (def.type) {
     case "object":
       return objectOf(def.shape ?? {}, inner)
@@ -144,7 +146,7 @@ export function fitting(
     case "lazy":
       return inner(def.getter?.())
     default:
-      return leaf(schema, ids)
+      return simpleValueFor(schema, ids)
   }
 }
 
@@ -169,4 +171,4 @@ function objectOf(
 
 /** Generates a body for the schema, or any other value. */
 export const bodyOf = (schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> =>
-  fc.oneof({ weight: 12, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: junk })
+  fc.oneof({ weight: 12, arbitrary: valuesFor(schema, ids) }, { weight: 1, arbitrary: junk })

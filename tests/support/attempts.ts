@@ -32,7 +32,11 @@ export const letPass = (db: Db, span: string) => db.one`
     moments = array(select m - ${span}::interval from unnest(moments) as m order by m)`
 
 /** Expects a refusal that asks the caller to wait at most this many seconds. */
-export function expectHeld(answer: Answer, mostSeconds: number, code = "rate_limited"): void {
+export function expectRateLimited(
+  answer: Answer,
+  mostSeconds: number,
+  code = "rate_limited",
+): void {
   expect(result(answer)).toEqual([429, code])
   const wait = Number(answer.headers.get("retry-after"))
   expect(wait).toBeGreaterThan(0)

@@ -50,7 +50,7 @@ export interface TestBrowser {
 
 const running = new Set<Promise<unknown>>()
 
-/** Waits for such work of all browsers, so that it does not run into the next test. */
+/** Waits for the work after responses to all browsers, so that it does not overlap with the next test. */
 export const allAfterwards = () => Promise.allSettled(running)
 
 /** Opens a browser without cookies. Bytes are sent as they are, other bodies as JSON. */
@@ -68,7 +68,7 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
     },
   }
 
-  function keep(setCookie: string): void {
+  function storeCookie(setCookie: string): void {
     const [pair = "", ...attributes] = setCookie.split("; ")
     const [name = "", value = ""] = pair.split("=")
     if (attributes.includes("Max-Age=0")) cookies.delete(name)
@@ -99,7 +99,7 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
             }),
       })
       const answer = await handler(request, context as Context)
-      for (const line of answer.headers.getSetCookie()) keep(line)
+      for (const line of answer.headers.getSetCookie()) storeCookie(line)
       const bytes = new Uint8Array(await answer.arrayBuffer())
       const text = new TextDecoder().decode(bytes)
       const parsed =
@@ -117,10 +117,10 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
 
 /** Reads all pages of a list as an anonymous visitor. Returns their rows in order. */
 export async function allPages(handler: Handler, path: string, plural: string) {
-  const stranger = openBrowser()
+  const visitor = openBrowser()
   const rows: Record<string, unknown>[] = []
   for (let cursor: unknown = ""; cursor !== undefined; ) {
-    const answer = await stranger.call(handler, "GET", cursor ? `${path}&cursor=${cursor}` : path)
+    const answer = await visitor.call(handler, "GET", cursor ? `${path}&cursor=${cursor}` : path)
     rows.push(...rowsIn(answer, plural))
     cursor = answer.json["next"]
   }

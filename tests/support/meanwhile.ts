@@ -33,7 +33,7 @@ export async function meanwhile<Result>(
     const other = work().finally(() => {
       isDone = true
     })
-    while (!isDone && !(await isWaitedFor(client))) await setTimeout(5)
+    while (!isDone && !(await blocksOthers(client))) await setTimeout(5)
     await client.query("commit")
     return await other
   } finally {
@@ -41,7 +41,8 @@ export async function meanwhile<Result>(
   }
 }
 
-async function isWaitedFor(client: pg.Client): Promise<boolean> {
+/** Returns whether another connection waits for a lock of this one. */
+async function blocksOthers(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))",
   )

@@ -12,11 +12,11 @@ export async function otherFileSystem(): Promise<string | null> {
       () => false,
     )
     if (!isOther) continue
-    const isOurs = await access(folder, constants.W_OK).then(
+    const isWritable = await access(folder, constants.W_OK).then(
       () => true,
       () => false,
     )
-    if (isOurs) return folder
+    if (isWritable) return folder
   }
   return null
 }

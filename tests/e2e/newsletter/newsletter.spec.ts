@@ -1,7 +1,7 @@
 /** Subscribing to the newsletter or the shop's news, confirming by email, and unsubscribing. */
 import { randomUUID } from "node:crypto"
 import type { Locator, Page } from "@playwright/test"
-import { makeLetter, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
+import { makeIssueEmail, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
 import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
@@ -89,7 +89,7 @@ test("the unsubscribe link needs a press, which can be repeated", async ({ page 
   const db = await siteDatabase()
   const reader = newReader()
   await makeSubscriber(db, reader)
-  const link = `/newsletter/unsubscribe#token=${await makeLetter(db, reader)}`
+  const link = `/newsletter/unsubscribe#token=${await makeIssueEmail(db, reader)}`
   const leave = page.getByRole("button", { name: "Yes, unsubscribe me" })
   await page.goto(link)
   await expect(page).toHaveURL("/newsletter/unsubscribe")

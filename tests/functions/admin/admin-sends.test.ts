@@ -3,7 +3,7 @@ import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import adminSends from "../../../netlify/functions/admin-system.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
-import { expectHeld } from "../../support/attempts.ts"
+import { expectRateLimited } from "../../support/attempts.ts"
 import { ORIGIN, result, rowsIn } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -263,7 +263,7 @@ test("a super admin can retry thirty times in five minutes, without affecting ot
   const { id } = await failedMail()
   refuseAll()
   for (let count = 0; count < 30; count += 1) expect((await retry(id)).status).toBe(200)
-  for (const refused of [await retry(id), await retryAll()]) expectHeld(refused, 300)
+  for (const refused of [await retry(id), await retryAll()]) expectRateLimited(refused, 300)
   expect((await retry(id, other)).status).toBe(200)
   await settle()
 })

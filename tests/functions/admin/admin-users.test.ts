@@ -4,7 +4,7 @@ import adminSystem from "../../../netlify/functions/admin-system.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
 import auth from "../../../netlify/functions/auth.ts"
 import profile from "../../../netlify/functions/profile.ts"
-import { expectHeld, letPass } from "../../support/attempts.ts"
+import { expectRateLimited, letPass } from "../../support/attempts.ts"
 import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -150,7 +150,7 @@ describe("the newsroom", () => {
     })
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
     const before = await db.many`select user_id from news_grants`
-    expectHeld(before.length ? await revoke(id) : await grant(id, TRANSLATOR), 300)
+    expectRateLimited(before.length ? await revoke(id) : await grant(id, TRANSLATOR), 300)
     expect(await db.many`select user_id from news_grants`).toEqual(before)
   })
 
@@ -281,7 +281,7 @@ test("each super admin can change ten roles in five minutes", async () => {
   const answers = await times(15, (index) => setRole(id, index % 2 ? "user" : "admin"))
   expect(tally(answers)).toEqual({ 200: 10, 429: 5 })
   const before = await roleOf(id)
-  expectHeld(await setRole(id, before === "user" ? "admin" : "user"), 300)
+  expectRateLimited(await setRole(id, before === "user" ? "admin" : "user"), 300)
   expect(await roleOf(id)).toBe(before)
   const other = await makeMember(db, { role: "super_admin" })
   expect((await setRole(id, "admin", other.browser)).status).toBe(200)
@@ -295,7 +295,7 @@ test("each super admin can delete ten members in five minutes, apart from roles"
   expect(tally(answers)).toEqual({ 204: 10, 429: 1 })
   const left = await db.one<{ id: string }>`select id from users where id <> ${chief.id}`
   const id = left?.id ?? ""
-  expectHeld(await remove(id), 300)
+  expectRateLimited(await remove(id), 300)
   expect((await setRole(id, "admin")).status).toBe(200)
   await letPass(db, "5 minutes")
   expect((await remove(id)).status).toBe(204)

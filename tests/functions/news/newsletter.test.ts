@@ -7,13 +7,13 @@ import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import english from "../../../public/locales/en/mails.json" with { type: "json" }
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
-import { expectHeld, useUp } from "../../support/attempts.ts"
+import { expectRateLimited, useUp } from "../../support/attempts.ts"
 import { ORIGIN, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { meanwhile } from "../../support/meanwhile.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { makeLetter, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
+import { makeIssueEmail, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
 
 const { owner, app, auth, authUrl } = testDatabase()
 const db = owner.as(null)
@@ -158,7 +158,7 @@ describe("limits", () => {
     for (const email of ["one@daina.test", "two@daina.test"]) {
       expect((await subscribe(email, {}, "/api/newsletter", browser)).status).toBe(202)
     }
-    expectHeld(await subscribe("three@daina.test", {}, "/api/shop-notify", browser), 3600)
+    expectRateLimited(await subscribe("three@daina.test", {}, "/api/shop-notify", browser), 3600)
     expect(box.mails).toHaveLength(2)
   })
 
@@ -196,7 +196,7 @@ test("an unconfirmed subscription is deleted after a week with its email, a conf
 
 test("only super admins can read the subscriptions", async () => {
   await makeSubscriber(db, "private@daina.test")
-  await makeLetter(db, "private@daina.test")
+  await makeIssueEmail(db, "private@daina.test")
   const counts = async (userId: string | null) => {
     const row = await app.as(userId ? { userId } : null).one<Record<string, number>>`
       select (select count(*) from subscriptions) as subscriptions,
@@ -222,7 +222,7 @@ test("a member's export contains the subscriptions of their address once it is c
   const exported = async (verified: boolean) => {
     const { email, browser } = await makeMember(db, { verified })
     await makeSubscriber(db, email, { list: "shop", language: "lv" })
-    await makeLetter(db, email, "shop")
+    await makeIssueEmail(db, email, "shop")
     return (await browser.call(account, "GET", "/api/account/export")).json
   }
   expect(await exported(true)).toMatchObject({
@@ -255,7 +255,7 @@ describe("unsubscribing", () => {
       await makeSubscriber(db, mari, { list: "shop" })
       await makeSubscriber(db, mari, { confirmed: false })
       await makeSubscriber(db, "other@daina.test")
-      const token = await makeLetter(db, mari.toUpperCase())
+      const token = await makeIssueEmail(db, mari.toUpperCase())
       for (const _press of [1, 2]) {
         const answer = await leave(token)
         expect([answer.status, answer.json]).toEqual([200, { list: "newsletter" }])
@@ -273,9 +273,9 @@ describe("unsubscribing", () => {
           marketing_withdrawn_at > now() - interval '1 minute' as is_withdrawn_now
         from users where id = ${id}`
       await browser.call(account, "PATCH", "/api/account", { marketing_consent: true })
-      await leave(await makeLetter(db, email, "shop"))
+      await leave(await makeIssueEmail(db, email, "shop"))
       expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
-      await leave(await makeLetter(db, email))
+      await leave(await makeIssueEmail(db, email))
       expect(await consent()).toEqual({ is_given: false, is_withdrawn_now: true })
       await browser.call(account, "PATCH", "/api/account", { marketing_consent: true })
       expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
@@ -289,7 +289,7 @@ describe("unsubscribing", () => {
   })
 
   test("an old email's link also ends a newer subscription", async () => {
-    const token = await makeLetter(db, mari)
+    const token = await makeIssueEmail(db, mari)
     await makeSubscriber(db, mari)
     await byButton(token)
     await makeSubscriber(db, mari, { language: "ru" })
@@ -299,7 +299,7 @@ describe("unsubscribing", () => {
 
   test("one-click unsubscribe accepts requests from any site, also as multipart", async () => {
     await makeSubscriber(db, mari)
-    const answer = await byButton(await makeLetter(db, mari), {
+    const answer = await byButton(await makeIssueEmail(db, mari), {
       origin: "https://mail.example",
       "sec-fetch-site": "cross-site",
       "content-type": "multipart/form-data; boundary=x",
@@ -310,7 +310,7 @@ describe("unsubscribing", () => {
 
   test("opening the one-click address redirects to the page in the subscriber's language", async () => {
     await makeSubscriber(db, mari)
-    const token = await makeLetter(db, mari)
+    const token = await makeIssueEmail(db, mari)
     for (const [language, page] of [
       ["lv", "/lv/newsletter/unsubscribe"],
       ["en", "/newsletter/unsubscribe"],

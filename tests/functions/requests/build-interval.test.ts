@@ -124,7 +124,7 @@ const saveProfile =
   () =>
     mari.browser.call(profile, "PATCH", "/api/profile", { display_name, privacy_settings: privacy })
 const runSchedule = (schedule: () => Promise<Response>) => async () => schedule()
-const leave = async (member: Member, when = "7 days") => {
+const scheduleDeletion = async (member: Member, when = "7 days") => {
   await db.one`
     update users set deletion_due_at = now() + ${when}::interval where id = ${member.id}`
 }
@@ -150,7 +150,7 @@ const CHANGES = {
       is_published: true,
     }),
   },
-  "an editor takes articles down": {
+  "an editor hides articles": {
     file: "lib/http/admin-routes.ts",
     builds: "at once",
     before: async () => {
@@ -309,7 +309,7 @@ const CHANGES = {
     },
     send: byChief(adminUsers, "DELETE", () => `/api/admin/users/${other}`),
   },
-  "a member gives up their account": {
+  "a member deletes their account": {
     file: "functions/account.ts",
     builds: "at once",
     send: byMari(account, "DELETE", () => "/api/account", { password }),
@@ -317,20 +317,20 @@ const CHANGES = {
   "an account is deleted after seven days": {
     file: "lib/sign-in/account-deletion.ts",
     builds: "at once",
-    before: () => leave(anna, "-1 day"),
+    before: () => scheduleDeletion(anna, "-1 day"),
     send: runSchedule(housekeeping),
   },
   "a member keeps their account at login": {
     file: "lib/sign-in/finish-sign-in.ts",
     builds: "later",
-    before: () => leave(anna),
+    before: () => scheduleDeletion(anna),
     send: () => signIn(anna.email, password, openBrowser(), { body: { keep: true } }),
   },
   "a member with a second factor keeps their account": {
     file: "functions/auth.ts",
     builds: "later",
     before: async () => {
-      await leave(anna)
+      await scheduleDeletion(anna)
       other = await makeFactor(db, anna.id)
     },
     send: async () => {
@@ -541,7 +541,7 @@ describe("changes that can wait", () => {
     await build()
     await age("7 hours")
     await publishPlanned()
-    expect(hook.calls, "the build of the urgent change holds them").toHaveLength(1)
+    expect(hook.calls, "the build of the urgent change contains them").toHaveLength(1)
   })
 
   test("are built at once when the last build is older than the interval", async () => {
@@ -614,7 +614,7 @@ describe("the number of people who go to a public event", () => {
         },
       ),
     )()
-  const offerRunsOut = async () => {
+  const expireOffer = async () => {
     await db.one`
       insert into event_signups (event_id, user_id, status, offered_until)
       values (${event.id}, ${chief.id}, 'offered', now() - interval '1 minute')`
@@ -629,7 +629,7 @@ describe("the number of people who go to a public event", () => {
   const CHANGES_OF_COUNTS: [string, () => Promise<unknown>][] = [
     ["a member signs up", answer],
     [
-      "a member takes the answer back",
+      "a member withdraws the answer",
       done(
         send(
           () => anna,
@@ -640,7 +640,7 @@ describe("the number of people who go to a public event", () => {
       ),
     ],
     [
-      "a person comes to the door",
+      "a person without a sign-up is added at the door",
       done(
         byMari(signups, "POST", () => `/api/events/${event.id}/signups`, {
           name: "Liis",
@@ -655,7 +655,7 @@ describe("the number of people who go to a public event", () => {
         await done(byMari(signups, "PATCH", () => path, { status: "not_going", message: null }))()
       },
     ],
-    ["an offered place is passed on", offerRunsOut],
+    ["an offered place is passed on", expireOffer],
     ["an attendee is checked in late", checkInAnna],
   ]
 
@@ -699,11 +699,14 @@ describe("the number of people who go to a public event", () => {
     await beforeChange(name)
     const version = await contentVersion(builder)
     expect(await buildsOnOwnHost(change)).toBeGreaterThan(0)
-    expect(await contentVersion(builder), "for a host that builds already").toBeGreaterThan(version)
+    expect(
+      await contentVersion(builder),
+      "so that a running build is followed by another",
+    ).toBeGreaterThan(version)
   })
 
   test.each(CHANGES_OF_COUNTS)(
-    "costs no build where they are spaced when %s",
+    "causes no build on a site with spaced builds when %s",
     async (name, change) => {
       await beforeChange(name)
       const version = await contentVersion(builder)

@@ -36,17 +36,20 @@ const EVIL = "https://evil.example"
 /** Headers that another site's page can make a browser send. Without a content type the body is JSON. */
 const attempts: [what: string, headers: Record<string, string>][] = [
   ["JSON", { origin: EVIL, "sec-fetch-site": "cross-site" }],
-  ["JSON from a browser that names the origin alone", { origin: EVIL, "sec-fetch-site": "" }],
-  ["JSON under our own name", { "sec-fetch-site": "cross-site" }],
-  ["JSON under our own name, of a neighbour's", { "sec-fetch-site": "same-site" }],
-  ["JSON from nowhere in particular", { origin: "null", "sec-fetch-site": "" }],
-  ["JSON from a neighbour", { origin: "http://shop.daina.test", "sec-fetch-site": "same-site" }],
+  ["JSON from a browser that sends only the origin", { origin: EVIL, "sec-fetch-site": "" }],
+  ["JSON with our own origin", { "sec-fetch-site": "cross-site" }],
+  ["JSON with our own origin, from the same domain", { "sec-fetch-site": "same-site" }],
+  ["JSON with the origin null", { origin: "null", "sec-fetch-site": "" }],
+  ["JSON from a subdomain", { origin: "http://shop.daina.test", "sec-fetch-site": "same-site" }],
   ["JSON over another scheme", { origin: "https://daina.test", "sec-fetch-site": "" }],
   ["JSON over another port", { origin: "http://daina.test:81", "sec-fetch-site": "" }],
-  ["JSON from a longer name", { origin: "http://daina.test.evil.example", "sec-fetch-site": "" }],
+  [
+    "JSON from a longer host name",
+    { origin: "http://daina.test.evil.example", "sec-fetch-site": "" },
+  ],
   ["a form", { origin: EVIL, "content-type": "application/x-www-form-urlencoded" }],
-  ["a form of text", { origin: EVIL, "content-type": "text/plain" }],
-  ["a form of parts", { origin: EVIL, "content-type": "multipart/form-data; boundary=x" }],
+  ["a text/plain form", { origin: EVIL, "content-type": "text/plain" }],
+  ["a multipart form", { origin: EVIL, "content-type": "multipart/form-data; boundary=x" }],
   ["a picture", { origin: EVIL, "content-type": "image/png" }],
 ]
 
@@ -94,14 +97,14 @@ test.each(withBody)("$method $path accepts only JSON", async (route) => {
 })
 
 test.each(ROUTES.filter(({ isFor }) => isFor === "members"))(
-  "$method $path is not for strangers",
+  "$method $path refuses anonymous visitors",
   async (route) => {
     const { method, path, handler, body } = route
     const cookies = ["", "x".repeat(40), "'; drop table users --", "a;daina_session=b"]
     for (const cookie of route === founding ? cookies : cookies.slice(0, 2)) {
-      const stranger = openBrowser()
-      if (cookie) stranger.cookies.set("daina_session", cookie)
-      const answer = await stranger.call(handler, method, path, body)
+      const visitor = openBrowser()
+      if (cookie) visitor.cookies.set("daina_session", cookie)
+      const answer = await visitor.call(handler, method, path, body)
       expect([answer.status, answer.json["code"]]).toEqual([401, "sign_in_required"])
     }
   },
@@ -113,8 +116,8 @@ test.each(reads)(
     const headers = { origin: EVIL, "sec-fetch-site": "cross-site" }
     const answer = await browser.call(route.handler, "GET", route.path, undefined, headers)
     expect(answer.headers.get("access-control-allow-origin")).toBeNull()
-    const kept = route.cachedAs ? "public, max-age=0, must-revalidate" : "private, no-store"
-    expect(answer.headers.get("cache-control")).toBe(kept)
+    const cacheControl = route.cachedAs ? "public, max-age=0, must-revalidate" : "private, no-store"
+    expect(answer.headers.get("cache-control")).toBe(cacheControl)
     expect(answer.headers.get("netlify-cache-tag")).toBe(route.cachedAs ?? null)
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff")
     expect(answer.headers.get("strict-transport-security")).toMatch(/^max-age=31536000;/)
@@ -126,16 +129,16 @@ test.each(reads)(
 
 test("a site that only this machine reaches accepts loopback names only, and a public site any name", () => {
   onTestFinished(() => void vi.unstubAllEnvs())
-  const isTaken = (siteUrl: string, host: string) => {
+  const isAccepted = (siteUrl: string, host: string) => {
     vi.stubEnv("SITE_URL", siteUrl)
     return isSameOrigin(new Request(host, { method: "POST", headers: { origin: host } }))
   }
   const siteUrl = "http://localhost:4321"
   for (const name of ["evil.example", "localhost.evil.example"]) {
-    expect(isTaken(siteUrl, `http://${name}:4321`)).toBe(false)
+    expect(isAccepted(siteUrl, `http://${name}:4321`)).toBe(false)
   }
   for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
-    expect(isTaken(siteUrl, `http://${name}:4321`)).toBe(true)
+    expect(isAccepted(siteUrl, `http://${name}:4321`)).toBe(true)
   }
-  expect(isTaken("https://daina.example", "https://preview--daina.netlify.example")).toBe(true)
+  expect(isAccepted("https://daina.example", "https://preview--daina.netlify.example")).toBe(true)
 })

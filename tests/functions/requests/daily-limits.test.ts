@@ -6,7 +6,7 @@ import signups from "../../../netlify/functions/signups.ts"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
 import teams from "../../../netlify/functions/teams.ts"
 import { WEEKDAYS } from "../../../src/features/events/series/rule.ts"
-import { addToDay, countOf, expectHeld, letPass } from "../../support/attempts.ts"
+import { addToDay, countOf, expectRateLimited, letPass } from "../../support/attempts.ts"
 import type { Answer } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { times } from "../../support/meanwhile.ts"
@@ -43,7 +43,7 @@ const slug = () => {
   slugs += 1
   return `group-${slugs}`
 }
-const found = ({ browser }: Member) =>
+const foundTeam = ({ browser }: Member) =>
   browser.call(teams, "POST", "/api/teams", { ...teamFields, slug: slug() })
 const post = ({ browser }: Member, fields: object = {}) =>
   browser.call(teamPosts, "POST", `/api/teams/${team.slug}/posts`, { ...postFields, ...fields })
@@ -74,8 +74,8 @@ const addWalkIn = async ({ browser }: Member) => {
 }
 
 /** Each kind of row with the daily limit of a newcomer, that of other members, and a function that adds one. */
-const KINDS: [kind: string, ofNewcomer: number, ofMember: number, add: typeof found][] = [
-  ["teams", 3, 10, found],
+const KINDS: [kind: string, ofNewcomer: number, ofMember: number, add: typeof foundTeam][] = [
+  ["teams", 3, 10, foundTeam],
   ["posts", 10, 100, post],
   ["events", 400, 2000, addEvent],
   ["join-requests", 20, 100, askToJoin],
@@ -86,22 +86,22 @@ const KINDS: [kind: string, ofNewcomer: number, ofMember: number, add: typeof fo
 const isAdded = ({ status }: Answer) => status === 200 || status === 201
 
 describe.each(KINDS)("%s", (kind, ofNewcomer, ofMember, add) => {
-  test(`a newcomer adds ${ofNewcomer} in a day, also of many at once`, async () => {
+  test(`a newcomer can add ${ofNewcomer} in a day, also concurrently`, async () => {
     await addToDay(db, kind, newcomer.id, ofNewcomer - 2)
     const answers = await times(5, () => add(newcomer))
     expect(answers.filter(isAdded)).toHaveLength(2)
     const refused = answers.filter((answer) => !isAdded(answer))
     expect(refused).toHaveLength(3)
-    for (const answer of refused) expectHeld(answer, DAY, "newcomer_limit")
+    for (const answer of refused) expectRateLimited(answer, DAY, "newcomer_limit")
     expect(await countOf(db, `${kind}-a-day`, newcomer.id, "1 day")).toBe(ofNewcomer)
     await letPass(db, "1 day")
     expect(isAdded(await add(newcomer))).toBe(true)
   })
 
-  test(`an approved member adds ${ofMember}, and a super admin any number`, async () => {
+  test(`an approved member can add ${ofMember} in a day, and a super admin any number`, async () => {
     await addToDay(db, kind, member.id, ofMember - 1)
     expect(isAdded(await add(member))).toBe(true)
-    expectHeld(await add(member), DAY, "daily_limit")
+    expectRateLimited(await add(member), DAY, "daily_limit")
     await addToDay(db, kind, chief.id, ofMember)
     for (let i = 0; i < 3; i += 1) expect(isAdded(await add(chief))).toBe(true)
   })
@@ -110,30 +110,30 @@ describe.each(KINDS)("%s", (kind, ofNewcomer, ofMember, add) => {
 test("a newcomer can change a team's slug five times a day", async () => {
   await addToDay(db, "team-addresses", newcomer.id, 4)
   expect((await rename(newcomer)).status).toBe(200)
-  expectHeld(await rename(newcomer), DAY, "newcomer_limit")
+  expectRateLimited(await rename(newcomer), DAY, "newcomer_limit")
 })
 
 test("approval lifts a newcomer's limits at once", async () => {
-  for (let i = 0; i < 3; i += 1) expect((await found(newcomer)).status).toBe(201)
-  expectHeld(await found(newcomer), DAY, "newcomer_limit")
+  for (let i = 0; i < 3; i += 1) expect((await foundTeam(newcomer)).status).toBe(201)
+  expectRateLimited(await foundTeam(newcomer), DAY, "newcomer_limit")
   await db.one`update users set vetted_at = now() where id = ${newcomer.id}`
-  expect((await found(newcomer)).status).toBe(201)
+  expect((await foundTeam(newcomer)).status).toBe(201)
 })
 
 test("deleted rows count, and refused rows do not", async () => {
   for (let i = 0; i < 3; i += 1) {
-    const { json } = await found(newcomer)
+    const { json } = await foundTeam(newcomer)
     const path = `/api/teams/${json["slug"]}/members/${newcomer.id}`
     expect((await newcomer.browser.call(teams, "DELETE", path)).status).toBe(204)
   }
-  expectHeld(await found(newcomer), DAY, "newcomer_limit")
+  expectRateLimited(await foundTeam(newcomer), DAY, "newcomer_limit")
   await letPass(db, "1 day")
   const taken = { ...teamFields, slug: team.slug }
   for (let i = 0; i < 5; i += 1) {
     const answer = await newcomer.browser.call(teams, "POST", "/api/teams", taken)
     expect(answer.status).toBe(409)
   }
-  expect((await found(newcomer)).status).toBe(201)
+  expect((await foundTeam(newcomer)).status).toBe(201)
 })
 
 test("the wait ends when enough earlier rows are a day old", async () => {
@@ -160,7 +160,7 @@ describe("adding many events at once", () => {
     const before = await count()
     expect(before).toBeGreaterThan(300)
     const second = { ...series, title: "Another", repeat: { ...daily, count: 100 } }
-    expectHeld(await addEvent(newcomer, second), DAY, "newcomer_limit")
+    expectRateLimited(await addEvent(newcomer, second), DAY, "newcomer_limit")
     expect(await count()).toBe(before)
     expect((await addEvent(newcomer)).status).toBe(201)
   })
@@ -179,7 +179,7 @@ describe("adding many events at once", () => {
         registration_url: null,
         is_cancelled: false,
       }))
-    const take = (list: object[]) =>
+    const importEvents = (list: object[]) =>
       newcomer.browser.call(imports, "POST", "/api/imports", {
         team_id: team.id,
         event_type: "public",
@@ -188,10 +188,10 @@ describe("adding many events at once", () => {
         events: list,
       })
     await addToDay(db, "events", newcomer.id, 350)
-    expect((await take(entries("a", 50))).json).toEqual({ added: 50, changed: 0 })
-    expectHeld(await take(entries("b", 1)), DAY, "newcomer_limit")
+    expect((await importEvents(entries("a", 50))).json).toEqual({ added: 50, changed: 0 })
+    expectRateLimited(await importEvents(entries("b", 1)), DAY, "newcomer_limit")
     // Events that were imported before are updated and do not count.
-    expect((await take(entries("a", 50))).json).toEqual({ added: 0, changed: 50 })
+    expect((await importEvents(entries("a", 50))).json).toEqual({ added: 0, changed: 50 })
     expect(await count()).toBe(50)
   })
 })

@@ -54,12 +54,12 @@ describe("an error raised by Postgres", () => {
   test.each([
     ["08006", "the connection failed", 1],
     ["53100", "the disk is full", 1],
-    ["55P03", "a lock was not had in time", 1],
+    ["55P03", "a lock timed out", 1],
     ["57014", "the statement took too long", 1],
     ["57P01", "the server is shut down", 1],
     ["58030", "a file cannot be read", 1],
     ["25P03", "the transaction was left open", 1],
-    ["25006", "the server takes no writes", 1],
+    ["25006", "the server is read-only", 1],
     ["40P01", "deadlock", 2],
     ["40001", "serialization failure", 2],
   ])("%s (%s) is answered with 503 and Retry-After, after %i tries", async (code, _what, count) => {

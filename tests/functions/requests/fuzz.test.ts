@@ -11,7 +11,7 @@ import type { ZodMiniType } from "zod/mini"
 import { PROBLEMS } from "../../../netlify/lib/http/problem.ts"
 import { guessLanguage } from "../../../netlify/lib/language.ts"
 import { isRecord } from "../../../src/shared/json.ts"
-import { bodyOf, LARGE, NASTY, nasty, partsOf, takes } from "../../support/arbitrary.ts"
+import { accepts, bodyOf, LARGE, NASTY, nasty, partsOf } from "../../support/arbitrary.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeProfile, makeUser } from "../../support/factories.ts"
@@ -389,7 +389,7 @@ test("schemas are found for the routes that read a body", () => {
 test("no field accepts an array in place of an object", () => {
   const accepting = [...seen.schemas].flatMap(([route, schema]) =>
     partsOf(schema as ZodMiniType)
-      .filter(([, part]) => takes(part, {}) && takes(part, []))
+      .filter(([, part]) => accepts(part, {}) && accepts(part, []))
       .map(([path]) => `${route} ${path}`),
   )
   expect(accepting).toEqual([])

@@ -22,7 +22,7 @@ describe("popular ideas", () => {
   test("are sorted by votes, then by age", async () => {
     await makeIdea(db, { title: "Two votes", voters: 2 })
     await makeIdea(db, { title: "Five votes", voters: 5 })
-    await makeIdea(db, { title: "Two as well", voters: 2 })
+    await makeIdea(db, { title: "Two votes, newer", voters: 2 })
     await makeIdea(db, { title: "Not popular", isPopular: false, voters: 9 })
     const [first, ...others] = await popular()
     expect(first).toEqual({
@@ -36,7 +36,7 @@ describe("popular ideas", () => {
       vote_count: 5,
       user_voted: false,
     })
-    expect(others.map(({ title }) => title)).toEqual(["Two votes", "Two as well"])
+    expect(others.map(({ title }) => title)).toEqual(["Two votes", "Two votes, newer"])
   })
 
   test("show members their own votes, but not those of others", async () => {
@@ -75,7 +75,7 @@ describe("a vote", () => {
   })
 
   test.each(["done", "declined"])(
-    "is not taken by one that is %s; an old one may go",
+    "for an idea that is %s cannot be added, but an earlier one can be removed",
     async (status) => {
       const mari = await makeMember(db)
       const id = await makeIdea(db, { voters: 3 })

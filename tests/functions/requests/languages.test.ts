@@ -91,20 +91,30 @@ describe("a team's translations", () => {
   })
 
   test.each([
-    ["an empty one", { lv: { description: " " } }, "translations.lv.description", "required"],
     [
-      "a long one",
+      "an empty translation",
+      { lv: { description: " " } },
+      "translations.lv.description",
+      "required",
+    ],
+    [
+      "a translation that is too long",
       { lv: { description: "x".repeat(4001) } },
       "translations.lv.description",
       "too_long",
     ],
     [
-      "one into a language that is none of ours",
+      "a translation into an unsupported language",
       { fi: { description: "x" } },
       "translations",
       "invalid",
     ],
-    ["one into the original's language", { en: { description: "x" } }, "translations", "invalid"],
+    [
+      "a translation into the original's language",
+      { en: { description: "x" } },
+      "translations",
+      "invalid",
+    ],
   ])("%s is refused", async (_, translations, field, code) => {
     const answer = await save({ translations })
     expect(answer.status).toBe(422)

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import profile from "../../../netlify/functions/profile.ts"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
-import { countOf, expectHeld, letPass, useUp } from "../../support/attempts.ts"
+import { countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeSession, makeUser } from "../../support/factories.ts"
@@ -25,7 +25,7 @@ describe("signing up", () => {
     const answers = await times(8, (index) => signUp(`crowd-${index}@daina.test`, browser))
     expect(tally(answers)).toEqual({ 201: 5, 429: 3 })
     const refused = await signUp("late@daina.test", browser)
-    expectHeld(refused, 3600)
+    expectRateLimited(refused, 3600)
     expect(refused.headers.getSetCookie()).toEqual([])
     // An address without an account.
     expect((await signUp("late@daina.test")).status).toBe(201)
@@ -41,8 +41,8 @@ describe("signing up", () => {
     expect((await pages.signUp(body, browser)).status).toBe(422)
     expect((await signUp(email, browser)).status).toBe(409)
     // One of two concurrent sign-ups fails only when it stores the account.
-    const twice = await times(2, () => signUp("at-once@daina.test", openBrowser(browser.ip)))
-    expect(tally(twice)[201]).toBe(1)
+    const answers = await times(2, () => signUp("at-once@daina.test", openBrowser(browser.ip)))
+    expect(tally(answers)[201]).toBe(1)
     await letPass(db, "1 hour")
     const both = await times(2, () => signUp("again-at-once@daina.test", browser))
     expect(tally(both)).toEqual({ 201: 1, 409: 1 })
@@ -54,7 +54,7 @@ describe("signing up", () => {
     const browser = openBrowser()
     await useUp(db, "guess", browser.ip, 95)
     expect(tally(await times(7, () => signUp(email, browser)))).toEqual({ 409: 5, 429: 2 })
-    expectHeld(await signUp("quite-new@daina.test", browser), 300)
+    expectRateLimited(await signUp("quite-new@daina.test", browser), 300)
   })
 })
 
@@ -70,7 +70,7 @@ test("an address can try twenty reset links an hour; after that a valid link is 
   const browser = openBrowser()
   const tried = (index: number) => resetPassword(`${index}`.padStart(43, "x"), password, browser)
   expect(tally(await times(25, tried))).toEqual({ 410: 20, 429: 5 })
-  expectHeld(await resetPassword(good, password, browser), 3600)
+  expectRateLimited(await resetPassword(good, password, browser), 3600)
   expect((await resetPassword(good, password)).status, "it was not used up").toBe(204)
   const next = await makeLink("h".repeat(43))
   await letPass(db, "1 hour")
@@ -86,7 +86,7 @@ test("a member can upload twenty pictures in ten minutes, over all devices", asy
   await useUp(db, "picture", id, 17)
   // Six at once: at most as many as a process holds per member.
   expect(tally(await times(6, () => send(browser)))).toEqual({ 415: 3, 429: 3 })
-  expectHeld(await send(await browserOf(db, id)), 600)
+  expectRateLimited(await send(await browserOf(db, id)), 600)
   expect((await send((await makeMember(db)).browser)).status).toBe(415)
   await letPass(db, "10 minutes")
   expect((await send(browser)).status).toBe(415)
@@ -101,8 +101,8 @@ describe("mails", () => {
     const { id, email, browser } = await makeMember(db, { verified: false })
     const asked = [times(3, () => forgotPassword(email, browser)), times(2, () => resend(browser))]
     expect(tally((await Promise.all(asked)).flat())).toEqual({ 204: 5 })
-    expectHeld(await forgotPassword(email.toUpperCase(), browser), 3600)
-    expectHeld(await resend(browser), 3600)
+    expectRateLimited(await forgotPassword(email.toUpperCase(), browser), 3600)
+    expectRateLimited(await resend(browser), 3600)
     expect(await mailsTo(id)).toBe(5)
     expect((await forgotPassword("nobody@daina.test", browser)).status).toBe(204)
     expect((await forgotPassword(email)).status).toBe(204)
@@ -115,7 +115,7 @@ describe("mails", () => {
     await useUp(db, "mail address", browser.ip, 30)
     const answers = await times(50, (n) => forgotPassword(`nobody-${n}@daina.test`, browser))
     expect(tally(answers)).toEqual({ 204: 20, 429: 30 })
-    expectHeld(await forgotPassword("nobody@daina.test", browser), 3600)
+    expectRateLimited(await forgotPassword("nobody@daina.test", browser), 3600)
   })
 
   test("a mailbox gets at most five emails of a kind an hour, from any address, also concurrently", async () => {
@@ -175,7 +175,7 @@ test("a member can write sixty times a minute, over all functions and devices", 
   const { 200: changed = 0, 204: ended = 0, 429: held } = tally(answers)
   expect([changed + ended, held]).toEqual([60, 20])
   browser.cookies.set("daina_session", await makeSession(db, id))
-  for (const write of writes) expectHeld(await write(browser), 60)
+  for (const write of writes) expectRateLimited(await write(browser), 60)
   expect((await read(browser)).status).toBe(200)
   expect((await writes[0]((await makeMember(db)).browser)).status).toBe(200)
   await letPass(db, "1 minute")

@@ -51,7 +51,7 @@ async function textsOf(locale: string) {
       .replaceAll("{{address}}", "daina.test")
 }
 
-const seen = (html = "") =>
+const visibleText = (html = "") =>
   html
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code))
     .replace(/<[^>]*>/g, " ")
@@ -86,11 +86,11 @@ test.each(LOCALES)("signing up in %s sends an email in that language", async (lo
   expect(mail.html).toContain(`lang="${locale}"`)
   for (const part of ["lead", "button", "life", "unasked"]) {
     expect(mail.text).toContain(t(`verify_email.${part}`))
-    expect(seen(mail.html)).toContain(t(`verify_email.${part}`))
+    expect(visibleText(mail.html)).toContain(t(`verify_email.${part}`))
   }
   for (const part of ["helloNameless", "why"]) {
     expect(mail.text).toContain(t(part))
-    expect(seen(mail.html)).toContain(t(part))
+    expect(visibleText(mail.html)).toContain(t(part))
   }
   expect(mail.from).toMatchObject({ name: SITE.name, address: SITE.email })
   expect(mail.headers).toContainEqual(
@@ -121,7 +121,7 @@ test("a name in the greeting can add neither a header nor markup", async () => {
   expect(mail.text).toContain("{{site}}")
 })
 
-test("the greeting has no name before the address is confirmed, because a stranger may have chosen it", async () => {
+test("the greeting has no name before the address is confirmed, because another person may have chosen it", async () => {
   const { id, email } = await makeUser(db, { verified: false })
   await makeProfile(db, id, { display_name: "You won, see evil.example" })
   await forgot(email)
@@ -170,12 +170,12 @@ const makeDue = () => db.one`update mails set next_try_at = now()`
 /** Makes the mail server unreachable until the test ends or the returned function is called. */
 function withoutServer() {
   const { SMTP_URL } = process.env
-  const giveBack = () => {
+  const restore = () => {
     process.env.SMTP_URL = SMTP_URL
   }
   delete process.env.SMTP_URL
-  onTestFinished(giveBack)
-  return giveBack
+  onTestFinished(restore)
+  return restore
 }
 
 test("without a mail server, emails are stored in the outbox, which only its owner can read", async () => {
@@ -197,14 +197,14 @@ test("without a mail server, emails are stored in the outbox, which only its own
 })
 
 test("with neither a mail server nor an outbox, no email is tried or given up", async () => {
-  const giveBack = withoutServer()
+  const restore = withoutServer()
   const log = vi.spyOn(console, "error")
   onTestFinished(() => log.mockRestore())
   expect((await signUp("early@daina.test")).status).toBe(201)
   expect(await deliverMails()).toBe(0)
   expect(await waiting()).toMatchObject([{ tries: 0, is_sent: false, last_error: null }])
   expect(log).not.toHaveBeenCalled()
-  giveBack()
+  restore()
   expect(await deliverMails()).toBe(1)
   expect(box.lastTo("early@daina.test").text).toContain("/verify-email#token=")
 })
@@ -288,7 +288,7 @@ test("no table contains a link's token", async () => {
   for (const { name, content } of tables) {
     const raw = Buffer.from(token)
     for (const form of [token, raw.toString("hex"), raw.toString("base64")]) {
-      expect(content.includes(form), `${name} holds it`).toBe(false)
+      expect(content.includes(form), `${name} contains it`).toBe(false)
     }
   }
 })
@@ -308,9 +308,9 @@ test("emails sent a month ago are deleted, waiting ones are kept", async () => {
 test("every email is marked as automatic, also one with other headers", async () => {
   const headers = { "Auto-Submitted": "no", Precedence: "bulk" }
   await sendMail({ to: "a@daina.test", subject: "News", text: "News", html: "", headers })
-  const came = box.lastTo("a@daina.test").headers.map(({ key, value }) => [key, value])
-  expect(came).toContainEqual(["auto-submitted", "auto-generated"])
-  expect(came).toContainEqual(["precedence", "bulk"])
+  const headersReceived = box.lastTo("a@daina.test").headers.map(({ key, value }) => [key, value])
+  expect(headersReceived).toContainEqual(["auto-submitted", "auto-generated"])
+  expect(headersReceived).toContainEqual(["precedence", "bulk"])
 })
 
 test("a remote server without TLS gets no email, unless its URL allows that", async () => {

@@ -3,7 +3,6 @@
  * password is compared between them. admin-gate.test.ts counts those of the admin area.
  */
 import { neonConfig } from "@neondatabase/serverless"
-import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import auth from "../../../netlify/functions/auth.ts"
@@ -25,6 +24,7 @@ import { makeUser } from "../../support/factories.ts"
 import { makeIdea, suggestionFields } from "../../support/people/ideas.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import { eventFields, postFields, teamChange, teamFields } from "../../support/people/teams.ts"
+import { smallPng } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { googleServer } from "../../support/servers/google.ts"
 
@@ -33,11 +33,6 @@ const db = owner.as(null)
 storage()
 const google = googleServer()
 let trips = 0
-
-const drawPicture = () =>
-  sharp({ create: { width: 9, height: 9, channels: 3, background: "#ff5a7d" } })
-    .png()
-    .toBuffer()
 
 // Emails and security events are written after the response, which does not wait for them.
 const isAfterwards = (init: unknown) =>
@@ -89,7 +84,7 @@ test.each<[handler: typeof news, path: string]>([
 
 type Step = [most: number, status: number, handler: typeof news, method: string, path: string]
 
-// In the order of a member's life on the site.
+// In the order in which a member uses the site.
 test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   [2, 201, auth, "POST", "auth/sign-up", { email, password, terms: true }],
   [2, 409, auth, "POST", "auth/sign-up", { email, password, terms: true }],
@@ -112,7 +107,7 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   [2, 200, system, "GET", "debug/role"],
   [2, 200, profile, "GET", "profile"],
   [2, 200, profile, "PATCH", "profile", { display_name: "Mari" }],
-  [2, 200, profile, "PUT", "profile/avatar", await drawPicture(), png],
+  [2, 200, profile, "PUT", "profile/avatar", await smallPng(), png],
   [2, 415, profile, "PUT", "profile/avatar", new Uint8Array(9), png],
   [2, 404, profile, "GET", `profiles/${someId}`],
   [2, 200, music, "PUT", "likes/song/snapshot-song-1"],
@@ -140,7 +135,7 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
 test("hiding a picture takes one more round trip, because it moves the file", async () => {
   const { browser } = await makeMember(db)
   const path = "/api/profile/avatar"
-  const sent = await browser.call(profile, "PUT", path, await drawPicture(), png)
+  const sent = await browser.call(profile, "PUT", path, await smallPng(), png)
   const save = async (change: object) => {
     const body = { display_name: "Mari", ...change }
     return (await counted(browser, profile, "PATCH", "/api/profile", body)).trips
@@ -257,9 +252,9 @@ test("ideas, votes, suggestions and reports take at most two round trips", async
 
 test("logging in with Google takes few round trips", async () => {
   google.claims = { sub: "counted", email: "google@daina.test", email_verified: true }
-  const left = await google.leave(visitor)
+  const departure = await google.leave(visitor)
   trips = 0
-  await google.comeBack(visitor, await google.confirm(left))
+  await google.comeBack(visitor, await google.confirm(departure))
   expect(visitor.cookies.has("daina_session")).toBe(true)
   expect(trips).toBe(2)
 })

@@ -123,7 +123,7 @@ describe("the table", () => {
   })
 })
 
-test.each(rows)("%s refuses callers without its access", async (name, [access]) => {
+test.each(rows)("%s refuses callers without the required access", async (name, [access]) => {
   const others = PEOPLE.filter((person) => !MAY[access].includes(person))
   const before = await state()
   for (const person of others) {

@@ -39,10 +39,10 @@ beforeAll(async () => {
 })
 
 /** Fields that each save changes. A language that is sent counts as chosen. */
-const PASSING = ["updated_at", "revision", "content_version", "is_language_guessed"]
+const CHANGED_BY_SAVING = ["updated_at", "revision", "content_version", "is_language_guessed"]
 
-const lasting = (row: Row) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !PASSING.includes(name)))
+const withoutChanges = (row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !CHANGED_BY_SAVING.includes(name)))
 
 async function answer(who: Member, handler: Handler, method: string, path: string, body?: object) {
   const { status, json } = await who.browser.call(handler, method, path, body)
@@ -62,10 +62,10 @@ async function expectSavedAsRead(
   const first = await answer(who, handler, method, path, before)
   if ("updated_at" in first) {
     // A page's answer contains more than the answer to a save.
-    expect(lasting(before)).toMatchObject(lasting(first))
+    expect(withoutChanges(before)).toMatchObject(withoutChanges(first))
     await answer(who, handler, method, path, first)
   }
-  expect(lasting(await read())).toEqual(lasting(before))
+  expect(withoutChanges(await read())).toEqual(withoutChanges(before))
 }
 
 const ofCalendar = (id: string) => async () => {

@@ -1,7 +1,7 @@
 /** Limits on wrong passwords, by account, address and browser. */
 import { describe, expect, onTestFinished, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
-import { countOf, expectHeld, letPass, useUp } from "../../support/attempts.ts"
+import { countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
@@ -18,7 +18,7 @@ const newPassword = "a-better-one"
 const guess = (email: string, browser = openBrowser()) => signIn(email, "wrong-one", browser)
 const ACCOUNT_ATTEMPTS = "sign-in account"
 const expectGuarded = (answer: Awaited<ReturnType<typeof signIn>>) =>
-  expectHeld(answer, 3600, "account_guarded")
+  expectRateLimited(answer, 3600, "account_guarded")
 
 /** Makes a member and a browser in which they have logged in and out. */
 async function withKnownDevice(): Promise<{ member: TestUser; browser: TestBrowser }> {
@@ -36,9 +36,9 @@ describe("attempts at one account from one address", () => {
     const browser = openBrowser()
     expect(tally(await times(10, () => guess(email, browser)))).toEqual({ 401: 10 })
     const refused = await signIn(email, password, browser)
-    expectHeld(refused, 300)
+    expectRateLimited(refused, 300)
     expect(refused.headers.getSetCookie()).toEqual([])
-    expectHeld(await signIn(email.toUpperCase(), password, openBrowser(browser.ip)), 300)
+    expectRateLimited(await signIn(email.toUpperCase(), password, openBrowser(browser.ip)), 300)
     // Other accounts and other addresses are not limited.
     expect((await signIn(other.email, password, openBrowser(browser.ip))).status).toBe(200)
     expect((await signIn(email)).status).toBe(200)
@@ -49,7 +49,7 @@ describe("attempts at one account from one address", () => {
   test("all IPv6 addresses of one network count together", async () => {
     const { email } = await makeUser(db, { password })
     await times(10, (index) => guess(email, openBrowser(`2001:db8:1:2::${index}`)))
-    expectHeld(await signIn(email, password, openBrowser("2001:db8:1:2:ffff::1")), 300)
+    expectRateLimited(await signIn(email, password, openBrowser("2001:db8:1:2:ffff::1")), 300)
     expect((await signIn(email, password, openBrowser("2001:db8:1:3::1"))).status).toBe(200)
   })
 
@@ -81,7 +81,7 @@ describe("attempts from one address", () => {
     await useUp(db, "guess", ip, 95)
     const answers = await times(10, (n) => guess(`account-${n}@daina.test`, openBrowser(ip)))
     expect(tally(answers)).toEqual({ 401: 5, 429: 5 })
-    expectHeld(await guess("another@daina.test", openBrowser(ip)), 300)
+    expectRateLimited(await guess("another@daina.test", openBrowser(ip)), 300)
     expect((await guess("another@daina.test")).status).toBe(401)
   })
 
@@ -186,7 +186,7 @@ describe("a known browser, in which the member has logged in before", () => {
     await useUp(db, "sign-in", `${member.email} ${browser.ip}`, 10)
     const answers = await times(12, () => guess(member.email, browser))
     expect(tally(answers)).toEqual({ 401: 10, 429: 2 })
-    expectHeld(await signIn(member.email, password, browser), 300)
+    expectRateLimited(await signIn(member.email, password, browser), 300)
   })
 
   test("the browser is forgotten after 180 days without use", async () => {

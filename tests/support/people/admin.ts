@@ -38,7 +38,7 @@ export async function makeFailedMail(db: Db, userId: string, kind = "verify_emai
   return row?.id ?? ""
 }
 
-/** Creates a row of each kind and returns their ids. */
+/** Creates a row of each kind, the "scene" of a test, and returns their ids. */
 export async function makeScene(db: Db) {
   const { id: user } = await makeUser(db, { displayName: "Mari" })
   const team = await makeTeam(db, { [user]: "owner" })
@@ -151,7 +151,7 @@ type Table = "teams" | "news" | "events" | "ideas" | "report_cases"
 
 export interface AdminRoute {
   method: string
-  /** Path with `:` and a kind of the scene in place of an id. */
+  /** Path in which `:kind` is replaced by the id of that row of the scene. */
   path: string
   handler: typeof adminNews
   /** Expected status for a super admin. */

@@ -114,8 +114,8 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   const bytes = await smallPng()
   const type = { "content-type": "image/png" }
   const { json } = await browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
-  const placing = { display_name: "Mari Maasikas", avatar_url: json["avatar_url"] }
-  await browser.call(profile, "PATCH", "/api/profile", placing)
+  const profileBody = { display_name: "Mari Maasikas", avatar_url: json["avatar_url"] }
+  await browser.call(profile, "PATCH", "/api/profile", profileBody)
   await browser.afterwards()
   return {
     ...user,

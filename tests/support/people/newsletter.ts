@@ -17,7 +17,7 @@ export async function makeSubscriber(
 }
 
 /** Stores an issue's email to an address and returns the token of its unsubscribe link. */
-export async function makeLetter(
+export async function makeIssueEmail(
   db: Db,
   email: string,
   list: MailingList = "newsletter",

@@ -9,7 +9,7 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest()
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
 
 /** Deviations from a correct response. */
-interface Oddities {
+interface Deviations {
   origin?: string
   rpId?: string
   /** Skips the finger or PIN. */
@@ -31,7 +31,7 @@ export function softAuthenticator() {
   const id = randomBytes(16)
   let handle = base64url(randomBytes(16))
 
-  function authenticatorData(flags: number, { rpId, isUnverified, count = 0 }: Oddities) {
+  function authenticatorData(flags: number, { rpId, isUnverified, count = 0 }: Deviations) {
     const bytes = Buffer.alloc(37)
     sha256(rpId ?? new URL(ORIGIN).hostname).copy(bytes)
     bytes[32] = flags | PRESENT | (isUnverified ? 0 : VERIFIED)
@@ -39,16 +39,16 @@ export function softAuthenticator() {
     return bytes
   }
 
-  const clientData = (type: string, challenge: unknown, { origin = ORIGIN }: Oddities) =>
+  const clientData = (type: string, challenge: unknown, { origin = ORIGIN }: Deviations) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
   const credential = { id: base64url(id), rawId: base64url(id), type: "public-key" }
 
   return {
     /** Returns what `navigator.credentials.create` returns for these options. */
-    register(options: Record<string, unknown>, oddities: Oddities = {}) {
+    register(options: Record<string, unknown>, deviations: Deviations = {}) {
       handle = String(Object(options["user"]).id)
-      const { aaguid = "00000000-0000-0000-0000-000000000000" } = oddities
+      const { aaguid = "00000000-0000-0000-0000-000000000000" } = deviations
       const key = new Map<number, number | Uint8Array>([
         [1, 2],
         [3, -7],
@@ -59,7 +59,7 @@ export function softAuthenticator() {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const authData = Buffer.concat([
-        authenticatorData(HAS_KEY, oddities),
+        authenticatorData(HAS_KEY, deviations),
         Buffer.from(aaguid.replaceAll("-", ""), "hex"),
         length,
         id,
@@ -73,18 +73,20 @@ export function softAuthenticator() {
       return {
         ...credential,
         response: {
-          clientDataJSON: base64url(clientData("webauthn.create", options["challenge"], oddities)),
+          clientDataJSON: base64url(
+            clientData("webauthn.create", options["challenge"], deviations),
+          ),
           attestationObject: base64url(isoCBOR.encode(attestation)),
           transports: ["internal"],
         },
       }
     },
     /** Returns what `navigator.credentials.get` returns. */
-    sign(options: Record<string, unknown>, oddities: Oddities = {}) {
-      const authData = authenticatorData(0, oddities)
-      const client = clientData("webauthn.get", options["challenge"], oddities)
+    sign(options: Record<string, unknown>, deviations: Deviations = {}) {
+      const authData = authenticatorData(0, deviations)
+      const client = clientData("webauthn.get", options["challenge"], deviations)
       const signed = Buffer.concat([authData, createHash("sha256").update(client).digest()])
-      const userHandle = "userHandle" in oddities ? oddities.userHandle : handle
+      const userHandle = "userHandle" in deviations ? deviations.userHandle : handle
       return {
         ...credential,
         response: {
@@ -111,10 +113,10 @@ export const optionsFrom = async (browser: TestBrowser, path: string) =>
 export async function registerPasskey(
   browser: TestBrowser,
   authenticator = softAuthenticator(),
-  oddities: Oddities = {},
+  deviations: Deviations = {},
 ) {
   const options = await optionsFrom(browser, "account/passkeys/options")
-  const passkey = authenticator.register(options, oddities)
+  const passkey = authenticator.register(options, deviations)
   const answer = await callPasskeys(browser, "POST", "account/passkeys", { passkey, name: "Phone" })
   return { authenticator, answer, passkey }
 }
@@ -122,10 +124,10 @@ export async function registerPasskey(
 /** Logs in with a passkey, in a new browser by default. */
 export async function signInByPasskey(
   authenticator: SoftAuthenticator,
-  { browser = openBrowser(), body = {}, oddities = {} }: PasskeySignIn = {},
+  { browser = openBrowser(), body = {}, deviations = {} }: PasskeySignIn = {},
 ) {
   const options = await optionsFrom(browser, "auth/passkey/options")
-  const passkey = authenticator.sign(options, oddities)
+  const passkey = authenticator.sign(options, deviations)
   const answer = await callPasskeys(browser, "POST", "auth/passkey", { passkey, ...body })
   return { answer, browser, passkey }
 }
@@ -133,5 +135,5 @@ export async function signInByPasskey(
 interface PasskeySignIn {
   browser?: TestBrowser
   body?: object
-  oddities?: Oddities
+  deviations?: Deviations
 }

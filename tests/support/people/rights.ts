@@ -3,7 +3,7 @@ import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { claimOf, type TestDatabase } from "../database.ts"
 
-/** The number of rows, the word that a function returned, or the SQLSTATE of the refusal. */
+/** The number of rows, the text that a function returned (such as `done`), or the SQLSTATE of the refusal. */
 export type Outcome = number | string
 
 /** SQLSTATE of a missing right. */
@@ -49,13 +49,13 @@ export function testRights<Standing extends string>(
     }
   }
 
-  test.each(rows)("who may %s", async (_what, outcomes, statement) => {
+  test.each(rows)("viewers who may %s", async (_what, outcomes, statement) => {
     const found: Record<string, Outcome> = {}
     for (const standing of standings) {
       const { viewer, scene } = sceneOf(standing)
       const text = statement.replace(/\{(\w+)\}/g, (_, name) => {
         const value = scene[name]
-        if (value === undefined) throw new Error(`Nothing is called ${name}`)
+        if (value === undefined) throw new Error(`The scene has no row named ${name}`)
         return value === null ? "null" : `'${value}'`
       })
       found[standing] = await outcomeOf(viewer, text)

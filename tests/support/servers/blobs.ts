@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { type Blobs, startBlobs } from "../../../netlify/host/blobs.ts"
 
-/** Starts the storage for the file's tests. */
+/** Starts the storage for the tests of a file. */
 export function storage() {
   let folder: string
   let blobs: Blobs

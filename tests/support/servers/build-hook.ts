@@ -5,7 +5,7 @@ import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
 
-/** Starts a build hook for the file's tests. `calls` holds the methods of requests; `fail` makes it answer 500. */
+/** Starts a build hook for the tests of a file. `calls` holds the methods of requests; `fail` makes it answer 500. */
 export function listenForBuilds() {
   const hook = { calls: [] as string[], fail: false }
   const server = createServer((request, response) => {

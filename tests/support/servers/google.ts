@@ -9,7 +9,7 @@ const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-
 /** Returns the target of a redirect. */
 export const location = (answer: { headers: Headers }) => answer.headers.get("location") ?? ""
 
-/** Returns the names of the cookies of pending journeys to Google, the oldest first. */
+/** Returns the names of the cookies of pending journeys (log-ins that await the callback), the oldest first. */
 export const journeysIn = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => /^(__Host-)?daina_google-/.test(name))
 
@@ -22,7 +22,7 @@ export function journeyIn(browser: TestBrowser): { name: string; value: string }
 
 export function googleServer() {
   const server = new OAuth2Server()
-  const stand = {
+  const provider = {
     /** Claims that replace or extend those of the next tokens. */
     claims: {} as Record<string, unknown>,
     /** Status of the token endpoint. */
@@ -42,21 +42,24 @@ export function googleServer() {
     /** Confirms at Google. Returns the callback's address. */
     async confirm(answer: Answer): Promise<URL> {
       const address = new URL(location(answer) || String(answer.json["address"]))
-      stand.visits.push(address.searchParams)
+      provider.visits.push(address.searchParams)
       return new URL(location(await fetch(address, { redirect: "manual" })))
     },
-    /** Calls the callback. */
+    /** Follows the redirect from Google to the callback. */
     comeBack: (browser: TestBrowser, { pathname, search }: URL): Promise<Answer> =>
       browser.call(google, "GET", pathname + search, undefined, { "sec-fetch-site": "cross-site" }),
     /** Logs in with Google. */
     async signIn(browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> {
-      return stand.comeBack(browser, await stand.confirm(await stand.leave(browser, query)))
+      return provider.comeBack(
+        browser,
+        await provider.confirm(await provider.leave(browser, query)),
+      )
     },
     /** Connects a Google account. */
     async connect(browser: TestBrowser, next?: string): Promise<Answer> {
-      return stand.comeBack(
+      return provider.comeBack(
         browser,
-        await stand.confirm(await stand.startConnecting(browser, next)),
+        await provider.confirm(await provider.startConnecting(browser, next)),
       )
     },
   }
@@ -68,20 +71,20 @@ export function googleServer() {
     server.issuer.url = GOOGLE_ISSUER
     Object.assign(process.env, SETTINGS, { GOOGLE_ISSUER, SITE_URL: ORIGIN })
     server.service.on(Events.BeforeTokenSigning, (token: MutableToken) => {
-      Object.assign(token.payload, stand.claims)
+      Object.assign(token.payload, provider.claims)
     })
     server.service.on(Events.BeforeResponse, (answer, request) => {
-      answer.statusCode = stand.status
-      stand.trades.push({
+      answer.statusCode = provider.status
+      provider.trades.push({
         authorization: request.headers.authorization,
         body: request.body,
       })
     })
   })
   beforeEach(() => {
-    Object.assign(stand, { claims: {}, status: 200 })
-    stand.visits.splice(0)
-    stand.trades.splice(0)
+    Object.assign(provider, { claims: {}, status: 200 })
+    provider.visits.splice(0)
+    provider.trades.splice(0)
   })
   afterAll(async () => {
     for (const name of [...Object.keys(SETTINGS), "GOOGLE_ISSUER", "SITE_URL"]) {
@@ -89,5 +92,5 @@ export function googleServer() {
     }
     await server.stop()
   })
-  return stand
+  return provider
 }

@@ -26,7 +26,8 @@ export function mailServer() {
     /** Recipients of accepted emails, sorted. */
     addressees: () => state.taken.map(({ to }) => to?.[0]?.address ?? "").sort(),
   }
-  const then = (step: () => Promise<void>, done: (error?: Error | null) => void) =>
+  /** Runs a step and reports its result to the server. */
+  const runStep = (step: () => Promise<void>, done: (error?: Error | null) => void) =>
     void step().then(
       () => done(),
       (error) => done(error),
@@ -35,9 +36,9 @@ export function mailServer() {
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, done) => then(async () => state.onAddress(address), done),
+    onRcptTo: ({ address }, _session, done) => runStep(async () => state.onAddress(address), done),
     onData: (stream, { envelope }, done) =>
-      then(async () => {
+      runStep(async () => {
         const chunks: Buffer[] = []
         for await (const chunk of stream) chunks.push(chunk)
         await state.onWhole(envelope.rcptTo[0]?.address ?? "")

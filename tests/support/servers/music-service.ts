@@ -32,7 +32,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = {} 
   response.end(isReady ? body : JSON.stringify(body))
 }
 
-/** Starts the server for the file's tests, and sets these environment variables to its address. */
+/** Starts the server for the tests of a file, and sets these environment variables to its address. */
 export function musicService(variables: string[], answer: (call: Call) => Reply) {
   const service = {
     calls: [] as Call[],

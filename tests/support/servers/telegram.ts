@@ -26,7 +26,7 @@ export function readHtml(html: string): string {
 }
 
 export function telegram() {
-  const told = {
+  const bot = {
     /** Accepted messages; emptied before each test. */
     messages: [] as z.infer<typeof message>[],
     /** Number of requests. */
@@ -38,8 +38,8 @@ export function telegram() {
     channel: CHANNEL,
   }
   const server = createServer(async (request, response) => {
-    told.calls += 1
-    const refusal = told.refusals.shift()
+    bot.calls += 1
+    const refusal = bot.refusals.shift()
     if (refusal === "hang up") return void request.socket.destroy()
     if (refusal === "not JSON") return void response.writeHead(502).end("<h1>Bad gateway</h1>")
     const answer = (status: number, body: object) =>
@@ -60,15 +60,15 @@ export function telegram() {
     if (length > 4096) {
       return void answer(400, { ok: false, description: "Bad Request: message is too long" })
     }
-    told.messages.push(sent)
-    answer(200, { ok: true, result: { message_id: told.messages.length } })
+    bot.messages.push(sent)
+    answer(200, { ok: true, result: { message_id: bot.messages.length } })
   })
   beforeAll(async () => {
     const port = await listen(server, 0, "127.0.0.1")
     process.env.TELEGRAM_API_URL = `http://127.0.0.1:${port}`
   })
   beforeEach(() => {
-    Object.assign(told, { messages: [], calls: 0, refusals: [] })
+    Object.assign(bot, { messages: [], calls: 0, refusals: [] })
     process.env.TELEGRAM_BOT_TOKEN = TOKEN
     process.env.TELEGRAM_CHAT_ID = CHAT
   })
@@ -77,5 +77,5 @@ export function telegram() {
     server.closeAllConnections()
     server.close()
   })
-  return told
+  return bot
 }

@@ -96,13 +96,14 @@ test("a super admin can request a build without a change, and sees when the hook
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.stubEnv("SITE_ID", "")
   const { browser } = await makeMember(db, { role: "super_admin" })
-  const ask = async () => result(await browser.call(adminSystem, "POST", "/api/admin/build", {}))
-  expect(await ask()).toEqual([202, undefined])
+  const request = async () =>
+    result(await browser.call(adminSystem, "POST", "/api/admin/build", {}))
+  expect(await request()).toEqual([202, undefined])
   expect(hook.calls).toEqual(["POST"])
   hook.fail = true
-  expect(await ask()).toEqual([503, "build_unavailable"])
+  expect(await request()).toEqual([503, "build_unavailable"])
   vi.stubEnv("BUILD_HOOK_URL", "")
-  expect(await ask()).toEqual([503, "build_unavailable"])
+  expect(await request()).toEqual([503, "build_unavailable"])
 })
 
 test("a running build is not requested again until it has been silent for half an hour", async () => {
@@ -140,7 +141,7 @@ test("the next schedule calls an unreachable hook again", async () => {
 test("a build that is not served is repeated once, and then left to admins", async () => {
   await build()
   const served = (await contentVersion(db)) - 1
-  expect(await requestMissedBuild(served), "it may be on its way").toBe(false)
+  expect(await requestMissedBuild(served), "it may still be deploying").toBe(false)
   await age("11 minutes")
   expect(await requestMissedBuild(served)).toBe(true)
   await build()
