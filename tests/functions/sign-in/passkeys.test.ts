@@ -67,13 +67,13 @@ describe("adding a passkey", () => {
     expect(result(await add(authenticator.register({ ...(await fresh()), ...proof })))).toEqual(
       REFUSED,
     )
-    for (const oddities of [
+    for (const deviations of [
       { isUnverified: true },
       { origin: "https://daina.test.example" },
       { rpId: "example" },
     ]) {
-      const passkey = authenticator.register(await fresh(), oddities)
-      expect(result(await add(passkey)), JSON.stringify(oddities)).toEqual(REFUSED)
+      const passkey = authenticator.register(await fresh(), deviations)
+      expect(result(await add(passkey)), JSON.stringify(deviations)).toEqual(REFUSED)
     }
     const options = await fresh()
     const passkey = authenticator.register(options)
@@ -140,15 +140,15 @@ describe("logging in", () => {
     const { authenticator } = await makeHolder()
     const someone = await makeHolder()
     const theirHandle = someone.authenticator.sign({ challenge: "x" }).response.userHandle
-    for (const oddities of [
+    for (const deviations of [
       { isUnverified: true },
       { origin: "http://evil.test" },
       { rpId: "evil.test" },
       { userHandle: undefined },
       { userHandle: theirHandle },
     ]) {
-      const { answer, passkey, browser } = await signInByPasskey(authenticator, { oddities })
-      expect(result(answer), JSON.stringify(oddities)).toEqual(REFUSED)
+      const { answer, passkey, browser } = await signInByPasskey(authenticator, { deviations })
+      expect(result(answer), JSON.stringify(deviations)).toEqual(REFUSED)
       expect(result(await callPasskeys(browser, "POST", "auth/passkey", { passkey }))).toEqual(
         REFUSED,
       )
@@ -172,7 +172,7 @@ describe("logging in", () => {
       [0, 401],
       [7, 200],
     ] as const) {
-      const { answer } = await signInByPasskey(authenticator, { oddities: { count } })
+      const { answer } = await signInByPasskey(authenticator, { deviations: { count } })
       expect(answer.status, `at ${count}`).toBe(status)
     }
   })
