@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 type Outcomes = [
   anonymous: Outcome,
-  stranger: Outcome,
+  nonMember: Outcome,
   member: Outcome,
   silent: Outcome,
   admin: Outcome,

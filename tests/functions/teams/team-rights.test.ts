@@ -127,7 +127,7 @@ test.each([
   refused("remove a member", "admin", 403, ({ team, otherMember }) =>
     call(teams, "DELETE", `/api/teams/${team.slug}/members/${otherMember}`),
   ),
-  refused("leave a team of others", "stranger", 404, ({ team, me }) =>
+  refused("leave a team of others", "non-member", 404, ({ team, me }) =>
     call(teams, "DELETE", `/api/teams/${team.slug}/members/${me}`),
   ),
   refused("request to join their own team", "member", 409, ({ team }) =>
@@ -148,7 +148,7 @@ test.each([
   ),
   refused(
     "approve their own request",
-    "stranger",
+    "non-member",
     404,
     decide(({ me }) => me),
   ),
@@ -165,7 +165,7 @@ test.each([
     call(events, "POST", "/api/events", { ...eventFields, team_id: team.id }),
   ),
   refused("edit an event", "silent member", 403, editEvent("public")),
-  refused("edit the team's own event", "stranger", 404, editEvent("team")),
+  refused("edit the team's own event", "non-member", 404, editEvent("team")),
   refused("move an event to a team of others", "admin", 403, async (scene) => {
     const { id } = await makeTeam(db, { [await newcomer()]: "owner" })
     return editEvent("public", { team_id: id })(scene)
@@ -217,7 +217,7 @@ test.each<[Standing, string[]]>([
 })
 
 test.each<[Standing, titles: string[], mayEdit: boolean]>([
-  ["stranger", ["Public"], false],
+  ["non-member", ["Public"], false],
   ["member", ["Own", "Public"], true],
   ["silent member", ["Own", "Public"], false],
   ["super admin", ["Own", "Public"], true],

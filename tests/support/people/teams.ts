@@ -131,7 +131,7 @@ export const rolesIn = (db: Db, team: string) => db.many<{ user_id: string; role
 /** Relations of a member to a team. */
 export const STANDINGS = [
   "anonymous",
-  "stranger",
+  "non-member",
   "member",
   "silent member",
   "admin",
@@ -157,7 +157,7 @@ export async function makeCrowd(db: Db): Promise<Crowd> {
   const member = (displayName: string) => makeMember(db, { displayName })
   const people = {
     anonymous: { id: null, browser: openBrowser() },
-    stranger: await member("Stranger"),
+    "non-member": await member("Non-member"),
     member: await member("Member"),
     "silent member": await member("Silent"),
     admin: await member("Admin"),
