@@ -87,7 +87,7 @@ test("a new article does not change the covers of others", () => {
   expect(assignPictures(subjects(30)).slice(0, 29)).toEqual(assignPictures(subjects(29)))
 })
 
-test("posts in a list use every motif before one repeats", () => {
+test("a motif repeats in a list of posts only after all others were used", () => {
   const thumbs = artThumbs(subjects(MOTIFS.length * 2))
   expect(new Set(thumbs.slice(0, MOTIFS.length)).size).toBe(MOTIFS.length)
   expect(new Set(thumbs.slice(MOTIFS.length)).size).toBe(MOTIFS.length)

@@ -87,7 +87,7 @@ export function pictureFor(subject: Subject): ChosenPicture {
 const MOTIF_DISTANCE = 3
 
 /**
- * Returns a picture for each subject, in their order. Prefers unused pictures, then those used longest ago, and
+ * Returns a picture for each subject, in their order. Prefers unused pictures, then the least recently used, and
  * never uses the motif of the previous subject. Appending a subject does not change earlier pictures.
  */
 export function assignPictures(subjects: Subject[]): ChosenPicture[] {

@@ -20,7 +20,7 @@ export const POST = 2
 /** Numbers of the crowd pictures at the top of pages, in the colors of all countries. */
 export const STAGES = [5, 6, 7, 8]
 
-/** Number of different record sleeves, and number of sleeves per file: one of each kind. */
+/** Number of different record sleeves, and number of sleeves per file. A file has one sleeve of each kind. */
 export const SLEEVES = 192
 export const SLEEVES_PER_SHEET = 6
 

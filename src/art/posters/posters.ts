@@ -68,7 +68,7 @@ function logo(face: OutlineFont, x: number, y: number, size: number, color: stri
   return `<g transform="translate(${x} ${y}) scale(${round((size / 22) * 10) / 10})">${tile}${bars}</g>${write(face, SITE.name, x + size * (hasTile ? 1.62 : 1.36), y + size * 0.86, size * 0.92, color)}`
 }
 
-/** Removes the characters that a font lacks, such as emoji and other scripts. */
+/** Removes the characters that a font lacks, for example emoji and letters of other scripts. */
 const writable = (face: OutlineFont, text: string) =>
   Array.from(text)
     .filter((letter) => face.has(letter))

@@ -137,7 +137,7 @@ interface CardProps {
   title: string
   lang?: string | undefined
   href: string
-  /** True when others wait for the viewer's answer. */
+  /** True when the viewer must answer, for example a join request. */
   isUrgent?: boolean
   children?: ReactNode
 }

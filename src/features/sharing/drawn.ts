@@ -105,7 +105,7 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
 let finishedFiles: Set<string> | null = null
 
 interface DrawnPictures {
-  /** The names of the pictures, in the order of the drawings; null for a missing one. */
+  /** The names of the pictures, in the order of the drawings. Null for a picture that was not drawn. */
   names: (string | null)[]
   /** The files of all pictures. */
   files: string[]
@@ -129,8 +129,8 @@ async function drawParts(name: string, parts: Part[], existing: Set<string>): Pr
 }
 
 /**
- * Draws missing pictures in their order, up to a limit. The first pass of a build leaves out late ones. When a
- * picture fails, the error is reported and its page has no picture.
+ * Draws missing pictures in their order, up to a limit. The first pass of a build leaves out drawings with `isLate`.
+ * When a picture fails, the error is reported and its page has no picture.
  */
 export async function drawAll(
   drawings: Drawing[],
@@ -186,7 +186,7 @@ async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixel
   return pixelsOf(pictureOf(pixels).composite([{ input: Buffer.from(shade(size)) }]))
 }
 
-/** Backgrounds of the current build: many pictures share one. */
+/** Backgrounds of the current build. Many pictures have the same background. */
 const backgrounds = new Map<string, Promise<Pixels>>()
 
 function background(picture: ChosenPicture, size: Size): Promise<Pixels> {

@@ -53,7 +53,7 @@ interface BuildPictures {
 }
 
 /**
- * Returns the key of an item's share pictures. Events have one set per language. Articles have an id per language, and
+ * Returns the key of an item's share pictures. An event has one set per language. Articles have an id per language, and
  * a team's name is the same in all languages.
  */
 export const sharedKey = (id: string, language?: Locale) => (language ? `${id} ${language}` : id)

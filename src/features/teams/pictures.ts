@@ -5,7 +5,7 @@ import { placeOf } from "./team.ts"
 
 type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
 
-/** Returns the uploaded cover, or a drawn one. */
+/** Returns the uploaded cover, or a drawn cover. */
 export const coverOf = ({ slug, country, cover_image_url: url }: Covered): Picture =>
   url ? coverFiles(url) : artCover(slug, placeOf(country))
 
@@ -29,7 +29,7 @@ export const pictureOfPost = ({
 }: Pick<TeamPost, "video_thumb_url" | "content_html">): string | null =>
   video_thumb_url ?? UPLOADED.exec(content_html)?.[0] ?? null
 
-/** Returns a small picture of a post for lists: its own, or a drawn one if it has none. */
+/** Returns a small picture of a post for lists: the post's own picture, or a drawn picture. */
 export const thumbOfPost = (
   { id, picture_url }: Pick<TeamPost, "id"> & { picture_url: string | null },
   country: Team["country"],

@@ -96,7 +96,7 @@ test("only the owner has actions on members, and no actions on themself", () => 
   }
 })
 
-test("a hand-over leaves one owner, and the former one becomes an admin", () => {
+test("a hand-over leaves one owner, and the former owner becomes an admin", () => {
   const members = [owner, makeMember("a", "member"), makeMember("b", "admin")]
   const roles = (action: MemberAction) =>
     membersAfter(members, "a", action).map(({ user_id, role }) => `${user_id}: ${role}`)

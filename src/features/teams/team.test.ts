@@ -45,7 +45,7 @@ test("lists show the square of a poster and the small size of an upload", () => 
   )
 })
 
-test("a team without a cover always gets the same drawn one", () => {
+test("a team without a cover always gets the same drawn cover", () => {
   const team = { slug: "kell-kolm", country: "ee", cover_image_url: null } as const
   expect(coverOf(team).src).toMatch(/^\/art\//)
   expect(coverOf(team)).toEqual(coverOf(team))

@@ -56,7 +56,7 @@ test("songs and albums are converted to the catalogue's format", async () => {
   ])
 })
 
-test("songs and albums take one token and one search per artist", async () => {
+test("loading songs and albums takes one token and one search per artist", async () => {
   await charts(["aespa", "IVE"])
   expect(service.callsTo(/token/)).toHaveLength(1)
   const searches = service.callsTo(/search/).map(({ url }) => url.searchParams)
@@ -124,7 +124,7 @@ describe("the token", () => {
     expect(service.callsTo(/token/)).toHaveLength(2)
   })
 
-  test("is renewed only once when the new one is refused too", async () => {
+  test("is renewed only once, even if the new token is refused too", async () => {
     spotify.givesBadTokens = true
     await expect(charts()).rejects.toMatchObject({ status: 401 })
     expect(service.callsTo(/token/)).toHaveLength(2)

@@ -24,7 +24,7 @@ beforeEach(async () => {
   mari = await makeMember(db)
 })
 
-test("a like stays until its member removes it, and repeating either changes nothing", async () => {
+test("a like is kept until the member removes it, and repeated likes and removals change nothing", async () => {
   const { status, json } = await like(mari.browser)
   expect([status, json]).toEqual([200, { liked: true }])
   const rows = () =>

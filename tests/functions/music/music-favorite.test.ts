@@ -62,7 +62,7 @@ test.each([
   ["Supernova", 422, "invalid"],
   [null, 422, "invalid"],
   [{ $ne: "" }, 422, "invalid"],
-])("the favorite %j is refused, and the current one stays", async (id, status, code) => {
+])("the favorite %j is refused, and the current favorite is kept", async (id, status, code) => {
   await choose(mari.browser)
   const answer = await choose(mari.browser, id)
   expect([answer.status, answer.json["code"]]).toEqual([status, code])
@@ -99,7 +99,7 @@ test("other members see the favorite song with its link on the profile", async (
   })
 })
 
-test("concurrent choices leave one of them with its name", async () => {
+test("after concurrent choices, one of the songs is stored with its own name", async () => {
   const ids = Array.from({ length: 20 }, (_, i) => `snapshot-song-${i + 1}`)
   await Promise.all(ids.map((id) => choose(mari.browser, id)))
   const { favorite_song_id, favorite_song_name } = await own(mari.browser)

@@ -109,7 +109,7 @@ describe("failures", () => {
     ["does not answer", "hang" as const],
     ["returns nothing", { body: { tracks: { items: [] }, albums: { items: [] } } }],
     ["refuses the credentials", { status: 400, body: { error: "invalid_client" } }],
-  ])("the charts stay when the service %s", async (_what, mishap) => {
+  ])("the charts are kept when the service %s", async (_what, mishap) => {
     await refresh()
     await advanceTime("6 hours")
     spotify.mishaps.push({ body: { access_token: spotify.spotify.token } })
@@ -153,7 +153,7 @@ describe("failures", () => {
     expect(spotify.calls).toHaveLength(1)
   })
 
-  test("the next service is used once the first one's charts are a day old", async () => {
+  test("the next service is used when the charts of the first service are a day old", async () => {
     useDeezer(true)
     await refresh()
     expect(deezer.calls).toEqual([])
@@ -167,7 +167,7 @@ describe("failures", () => {
   })
 })
 
-test("a song that leaves the chart stays in the catalogue and can return", async () => {
+test("a song that leaves the chart is kept in the catalogue and can return", async () => {
   await refresh()
   await advanceTime("6 hours")
   spotify.spotify.tracks = [spotifyTrack("t2", "New", ["aespa"])]
@@ -181,7 +181,7 @@ test("a song that leaves the chart stays in the catalogue and can return", async
   expect(await songs()).toEqual(["spotify-t2", "spotify-t1"])
 })
 
-/** Replaces both charts with items of one name. */
+/** Replaces both charts with items of the same name. */
 const replaceCharts = (name: string, count: number) => {
   const items = Array.from({ length: count }, (_, index) => ({
     id: `${name}${index}`,

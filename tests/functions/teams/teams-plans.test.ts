@@ -40,7 +40,7 @@ beforeAll(async () => {
       select t.id, 'One of many', true, now(),
         date_trunc('milliseconds', now() + n * interval '1 second')
       from generate_series(1, 5000) n join teams t on t.slug = 'team-1'`,
-    // Ten years of events, two of them in the future.
+    // Events of about ten years, the last two years in the future.
     query`
       insert into events (slug, title, start_date, end_date, team_id, event_type, country)
       select 'event-' || n, 'Event ' || n, at, at + interval '2 hours', t.id,

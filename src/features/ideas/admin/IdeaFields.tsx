@@ -12,7 +12,7 @@ interface Props<Result> {
   item?: ListedIdea | null
 }
 
-/** Renders the fields of an idea, also when an idea is created from a suggestion. */
+/** Renders the fields of an idea. The inbox uses them too, to create an idea from a suggestion. */
 export function IdeaFields<Result>({ form, item = null }: Props<Result>) {
   const t = pageTranslate()
   const { bind } = useFields(form, ideas.labels)

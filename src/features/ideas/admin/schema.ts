@@ -1,4 +1,4 @@
-/** Ideas and suggestions as super admins read and edit them. */
+/** Schemas of ideas and suggestions for super admins. */
 import * as z from "zod/mini"
 import { LOCALES } from "../../../i18n/locales.ts"
 import {

@@ -1,4 +1,4 @@
-/** Teams as super admins read and edit them. */
+/** Schemas of teams for super admins. */
 import * as z from "zod/mini"
 import { emptyText } from "../../admin/editor/schema.ts"
 import { changedTeam } from "../forms.ts"

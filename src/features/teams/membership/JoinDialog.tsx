@@ -86,7 +86,7 @@ export function JoinDialog({ team, onClose }: Props) {
         isIncomplete ? (
           <p className="error" role="alert">
             {t("teams:join.profileIncomplete")}{" "}
-            {/* Opens a new tab, since leaving this one would lose the message. */}
+            {/* Opens a new tab, since leaving this page would lose the message. */}
             <a
               className="underline underline-offset-4"
               href={localePath("/profile", pageLocale())}

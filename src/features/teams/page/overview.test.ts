@@ -34,7 +34,7 @@ test("a team's page lists canceled events last and marks them", () => {
   const titles = Array.from(page.matchAll(/\/events\/(\w+)"/g), ([, slug]) => slug)
   expect(titles).toEqual(["one", "two", "off"])
   expect(page.match(/Canceled/g)).toHaveLength(1)
-  // The section stays until the event that ends last is over.
+  // The section is shown until the event that ends last is over.
   expect(page).toContain(`data-ends="${EVENTS[2]?.end_date}" aria-labelledby`)
   expect(overviewOf([...EVENTS, upcoming("three", "04")], []).next_events).not.toContain(CANCELED)
 })

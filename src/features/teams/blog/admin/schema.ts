@@ -1,4 +1,4 @@
-/** Posts as super admins read them, and bulk actions on them. */
+/** Schemas of posts, and of bulk actions on posts, for super admins. */
 import * as z from "zod/mini"
 import { bulkBody } from "../../../../schema/fields.ts"
 import { language } from "../../../../schema/translations.ts"
