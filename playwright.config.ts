@@ -11,7 +11,7 @@ export default defineConfig({
   // `npm run test:all` also runs slow tests that rarely fail.
   ...(process.env.ALL_TESTS ? {} : { grepInvert: /@all/ }),
   use: {
-    // Animations take a tenth of the time.
+    // The site shortens its animations when a visitor prefers reduced motion.
     contextOptions: { reducedMotion: "reduce" },
     // Playwright cannot intercept requests of service workers. offline.spec.ts allows them.
     serviceWorkers: "block",

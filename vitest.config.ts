@@ -17,7 +17,7 @@ const STUBBING = UNIT.filter((file) =>
 )
 
 const WITH_POSTGRES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
-/** Tests with Postgres that replace modules, or that test the child processes which `withoutChildren` turns off. */
+/** Tests with Postgres that replace modules or use the child processes that `withoutChildren` disables. */
 const ISOLATED = WITH_POSTGRES.filter(
   (file) =>
     /vi\.mock|resetModules/.test(readFileSync(file, "utf8")) ||
@@ -25,8 +25,8 @@ const ISOLATED = WITH_POSTGRES.filter(
 )
 
 /**
- * Makes other tests process pictures and texts in the test process. Without the program's file the product falls back to
- * this. Starting a hundred child processes takes three times as long as the work.
+ * Makes the other tests process pictures and texts in the test process: the product does so when the file of the child
+ * process does not exist. Starting a hundred child processes takes three times as long as the work.
  */
 const withoutChildren = {
   name: "without-children",

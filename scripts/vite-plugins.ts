@@ -67,7 +67,7 @@ function isInPageScript(id: string, context: ChunkingContext): boolean {
   return found.has(id)
 }
 
-/** Sets build options that Astro would overwrite if they were in Vite's configuration. */
+/** Build options by Vite environment. Astro would overwrite them if they were in Vite's configuration. */
 const BUILD_OPTIONS: Record<string, object> = {
   client: {
     modulePreload: false,

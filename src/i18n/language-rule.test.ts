@@ -57,14 +57,14 @@ test.each(["//", "///", "/\\", "/\\/"])(
   },
 )
 
-test("slashes after the locale are one slash", () => {
+test("repeated slashes become one slash", () => {
   expect(visit("/lv//evil.example", null, "?lang=en").path).toBe("/evil.example")
   expect(visit("//evil.example", "lv").path).toBe("/lv/evil.example")
 })
 
 test("the function works when its source is in a page", () => {
-  const written: unknown = new Function(`return ${chooseLanguage}`)()
-  expect(written).toBeTypeOf("function")
+  const copy: unknown = new Function(`return ${chooseLanguage}`)()
+  expect(copy).toBeTypeOf("function")
 })
 
 test.each([
@@ -79,8 +79,8 @@ test.each([
   ["", "en", "en lv", null],
 ])(
   "a visitor who prefers %s, on a page in %s that exists in %s, is offered %s",
-  (reads, page, known, offer) => {
+  (preferred, page, known, offer) => {
     const hasPage = (language: string) => known.split(" ").includes(language)
-    expect(betterLanguage(reads.split(", "), page, hasPage)).toBe(offer)
+    expect(betterLanguage(preferred.split(", "), page, hasPage)).toBe(offer)
   },
 )

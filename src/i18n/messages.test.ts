@@ -17,7 +17,7 @@ test("messages contain all plural forms of a key", () => {
   ])
 })
 
-test("texts have values and plural forms", () => {
+test("placeholders are replaced by values, and the count selects the plural form", () => {
   const t = getT("en")
   expect(t("home:posts.members", { count: 1 })).toBe("1 member")
   expect(t("news:by", { author: "Līga & Jānis" })).toBe("By Līga & Jānis")

@@ -26,7 +26,7 @@ const cache = new Map<string, Messages>()
 
 /** Returns the texts of groups by full key. */
 export function messages(locale: Locale, groups: MessageGroup[]): Messages {
-  // Ten thousand pages use about twenty different sets.
+  // The cache is small: ten thousand pages use about twenty different sets of groups.
   const name = `${locale} ${groups.join(" ")}`
   const texts = cache.get(name) ?? find(locale, groups)
   cache.set(name, texts)

@@ -1,4 +1,7 @@
-/** Texts in the browser: those in the page, and those of members' islands once src/islands/client-member.ts adds them. */
+/**
+ * Translates in the browser, with the texts that the page contains. src/islands/client-member.ts adds the texts of
+ * islands for signed-in members.
+ */
 import type { Translate } from "./keys.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "./locales.ts"
 import { translator } from "./translate.ts"

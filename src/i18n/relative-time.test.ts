@@ -23,7 +23,7 @@ test.each([
   ["200 days", 200 * DAY, { kind: "number", value: 7, unit: "month" }],
   ["350 days", 350 * DAY, { kind: "number", value: 1, unit: "year" }],
   ["1000 days", 1000 * DAY, { kind: "number", value: 3, unit: "year" }],
-])("%s ago", (_, seconds, expected) => {
+])("the distance to %s is rounded to a suitable unit", (_, seconds, expected) => {
   expect(distance(seconds)).toEqual(expected)
 })
 
@@ -37,7 +37,7 @@ test.each([
   ["et", "3 päeva eest", "21 tunni eest", "1 kuu eest"],
   ["lt", "prieš 3 dienas", "prieš 21 valandą", "prieš 1 mėnesį"],
   ["ru", "3 дня назад", "21 час назад", "1 месяц назад"],
-] as const)("%s has relative times", (locale, days, hours, month) => {
+] as const)("in %s, relative times use the right plural forms", (locale, days, hours, month) => {
   expect([ago(3 * DAY, locale), ago(21 * HOUR, locale), ago(31 * DAY, locale)]).toEqual([
     days,
     hours,
@@ -45,7 +45,7 @@ test.each([
   ])
 })
 
-test("some times have no number", () => {
+test("relative times around now and an hour have no number", () => {
   expect([ago(10, "en"), ago(HOUR, "en")]).toEqual(["just now", "about an hour ago"])
 })
 

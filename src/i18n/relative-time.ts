@@ -34,6 +34,6 @@ export function relativeTime(iso: string, now: number, t: Translate): string {
   const since = distance((now - Date.parse(iso)) / 1000)
   if (since.kind === "now") return t("common:time.now")
   if (since.kind === "aboutAnHour") return t("common:time.aboutAnHour")
-  // Not `Intl.RelativeTimeFormat`, because its first use in a page blocks a slow phone for 34 to 160 ms.
+  // Does not use `Intl.RelativeTimeFormat`, because its first use in a page blocks a slow phone for 34 to 160 ms.
   return t(`common:time.${since.unit}sAgo`, { count: since.value })
 }

@@ -1,10 +1,10 @@
-/** Texts for components that both the build and the browser render. */
+/** Translates in components that both the build and the browser render. */
 import type { Translate } from "./keys.ts"
 import type { Locale } from "./locales.ts"
 import { pageTranslate } from "./page-translate.ts"
 import { getT } from "./t.ts"
 
-/** Returns the texts of a locale: all of them in a build, those of the page in a browser. */
+/** Returns the translate function of a locale. In a browser, it has only the texts of the page. */
 export const tFor = (locale: Locale): Translate =>
   // The bundler replaces this condition, so that browsers do not load i18next.
   import.meta.env.SSR ? getT(locale) : pageTranslate()

@@ -1,4 +1,4 @@
-/** Texts at build time. */
+/** Translates at build time. */
 
 import i18next from "./i18next.ts"
 import type { MessageKey, MessageValues, Translate } from "./keys.ts"
@@ -17,7 +17,7 @@ function makeT(locale: Locale): Translate {
   }
 }
 
-/** Returns the texts of a locale. Does not change i18next's current language, which is global state. */
+/** Returns the translate function of a locale. Does not change i18next's current language, which is global state. */
 export function getT(locale: Locale): Translate {
   const t = translates.get(locale) ?? makeT(locale)
   translates.set(locale, t)

@@ -7,7 +7,7 @@ import { INTL_LOCALES, type Locale } from "./locales.ts"
 export const fillBlanks = (text: string, values: MessageValues): string =>
   text.replace(/{{(\w+)}}/g, (placeholder, name) => String(values[name] ?? placeholder))
 
-/** Returns a function that translates with messages. `count` selects the plural form. A key without a text is returned. */
+/** Returns a function that translates with messages. `count` selects the plural form. Returns a key that has no text. */
 export function translator(locale: Locale, messages: Messages): Translate {
   const plural = new Intl.PluralRules(INTL_LOCALES[locale])
   return (key, values = {}) => {

@@ -48,15 +48,15 @@ function boot(
     location.replace(path + search + hash)
     return
   }
-  // A link from elsewhere may add the token while the page is open.
+  // Removes an access token from the address, also if a link adds it while the page is open.
   const dropAccessToken = () => {
     if (location.hash.startsWith("#access_token"))
       history.replaceState(null, "", location.pathname + location.search)
   }
   dropAccessToken()
   addEventListener("hashchange", dropAccessToken)
-  // Hides a list until its script has applied the filters in the address, for at most three seconds. Otherwise the list
-  // would change under the visitor's finger.
+  // Hides a list until its script has applied the filters in the address, for at most three seconds. Otherwise its items
+  // would move while the visitor is about to tap one.
   if (/[?&](search|country|open)=/.test(search)) {
     root.dataset.narrowing = ""
     setTimeout(() => delete root.dataset.narrowing, 3000)
@@ -74,7 +74,7 @@ function boot(
     delete root.dataset.offer
   })
 
-  // Blocks forms whose script has not loaded: the browser would show the function's JSON answer.
+  // Blocks forms whose script has not loaded: the browser would show the JSON response of the API.
   addEventListener("submit", (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
@@ -83,7 +83,7 @@ function boot(
     form.setAttribute("data-submitted-early", "")
   })
 
-  // Records failures of islands before page.ts has loaded, which shows the message.
+  // Records failures of islands. page.ts shows the message once it has loaded.
   addEventListener("astro:hydration-error", () => {
     root.dataset.island = "failed"
   })

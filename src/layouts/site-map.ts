@@ -32,7 +32,10 @@ export const FOOTER_NAV: NavItem[] = [
   { path: "/suggest-idea", label: "common:nav.ideas" },
 ]
 
-/** The bar at the bottom of phone screens. Its last link is the profile for members and the login for visitors. */
+/**
+ * The bar at the bottom of phone screens. Its last link is the profile for members and the login for visitors. `shown`
+ * are the classes that show a link to only one of these groups.
+ */
 export const BOTTOM_NAV: (NavItem & { icon: AnyIconName; shown?: string })[] = [
   { path: "/", label: "common:nav.home", icon: "home" },
   { path: "/calendar", label: "common:nav.calendar", icon: "calendar" },

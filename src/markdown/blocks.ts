@@ -65,6 +65,7 @@ function videoIn(children: Token[]): (Video & { url: string }) | null {
   return { ...video, player: player.href, url: link.href }
 }
 
+/** Adds a rule that replaces such paragraphs with block tokens. */
 export function ownBlocks(markdown: MarkdownIt): void {
   markdown.core.ruler.push("own_blocks", (state) => {
     const make = (type: string, { map, level }: Token, more: Partial<Token> = {}) =>
@@ -96,7 +97,7 @@ export function ownBlocks(markdown: MarkdownIt): void {
     for (let i = 0; i < state.tokens.length; i += 1) {
       const [open, inline] = state.tokens.slice(i, i + 2)
       if (!open) continue
-      // The paragraphs of a tight list are hidden.
+      // The parser marks the paragraphs of a list without empty lines as hidden.
       const isParagraph = open.type === "paragraph_open" && !open.hidden
       const block = isParagraph ? blockOf(open, inline?.children ?? []) : null
       out.push(...(block ?? [open]))

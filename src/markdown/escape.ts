@@ -18,7 +18,7 @@ const ESCAPED = 0xe000
 
 /**
  * Converts Markdown to plain text: links and pictures become text with an address, escapes and character references
- * become characters. Other markup stays, because it is readable.
+ * become characters. Keeps other markup, because it is readable.
  */
 export function plainMarkdown(markdown: string, siteUrl: string): string {
   const hide = (_: string, sign: string) => String.fromCodePoint(ESCAPED + sign.charCodeAt(0))

@@ -21,11 +21,12 @@ function sizesOf(src: string): string {
   )
 }
 
-/** The only h1 of a page is its title. */
+/** Turns an h1 heading into h2, because the only h1 of a page is its title. */
 function demote(token: Token): void {
   if (token.tag === "h1") token.tag = "h2"
 }
 
+/** Marks links to other sites for search engines. */
 function markOutside(token: Token): void {
   if (/^https?:/i.test(attribute(token, "href"))) token.attrSet("rel", "nofollow ugc noopener")
 }
@@ -37,7 +38,8 @@ function alignByClass(token: Token): void {
   if (side) token.attrSet("class", `cell-${side}`)
 }
 
-const changed =
+/** Returns a rule that changes a token before it is rendered. */
+const renderChanged =
   (change: (token: Token) => void): RendererRule =>
   (tokens, index, options, _env, self) => {
     const token = tokens[index]
@@ -45,7 +47,7 @@ const changed =
     return self.renderToken(tokens, index, options)
   }
 
-/** Headings start at h2, links to other sites are nofollow, and pictures of other sites become links. */
+/** Sets the renderer rules: headings start at h2, links to other sites are nofollow, their pictures become links. */
 export function ownPages({ renderer, utils }: MarkdownIt): void {
   const { escapeHtml } = utils
   const image: RendererRule = (tokens, index, options, env, self) => {
@@ -66,13 +68,13 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
     const below = caption && `<figcaption>${escapeHtml(caption)}</figcaption>`
     return `<figure>${image(tokens, index, ...rest)}${below}</figure>\n`
   }
-  const linkStart = changed(markOutside)
+  const linkStart = renderChanged(markOutside)
   /** A link without text shows its address. */
   const link: RendererRule = (tokens, index, ...rest) => {
     const words = tokens[index + 1]?.type === "link_close" ? attribute(tokens[index], "href") : ""
     return linkStart(tokens, index, ...rest) + escapeHtml(words)
   }
-  /** A video is a link until it is clicked, so that nothing loads from other sites before. */
+  /** Renders a video as a link. The player replaces it on a click, so that nothing loads from other sites before. */
   const video: RendererRule = (tokens, index) => {
     const { url, player, type } = tokens[index]?.meta ?? {}
     const name = type === "vimeo" ? "Vimeo" : "YouTube"
@@ -83,7 +85,7 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
     const rel = /^https?:/i.test(String(href)) ? ' rel="nofollow ugc noopener"' : ""
     return `<p><a class="btn" href="${escapeHtml(String(href))}"${rel}>${escapeHtml(String(text))}</a></p>\n`
   }
-  /** A card is a link, which pages replace with the current card (features/cards). */
+  /** Renders a card as a link. Pages replace the link with the current card (features/cards). */
   const card: RendererRule = (tokens, index) => {
     const { href, text, kind } = tokens[index]?.meta ?? {}
     return `<p><a class="card-link" data-card="${kind}" href="${escapeHtml(String(href))}">${escapeHtml(String(text))}</a></p>\n`
@@ -96,10 +98,10 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
     video,
     button,
     card,
-    heading_open: changed(demote),
-    heading_close: changed(demote),
+    heading_open: renderChanged(demote),
+    heading_close: renderChanged(demote),
     link_open: link,
-    th_open: changed(alignByClass),
-    td_open: changed(alignByClass),
+    th_open: renderChanged(alignByClass),
+    td_open: renderChanged(alignByClass),
   })
 }

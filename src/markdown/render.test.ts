@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { renderMarkdown } from "./render.ts"
 
-test.each<[what: string, markdown: string, html: string]>([
+test.each<[content: string, markdown: string, html: string]>([
   ["a script", "Hi <script>alert(1)</script>", "<p>Hi &lt;script&gt;alert(1)&lt;/script&gt;</p>"],
   ["an event handler", "<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"],
   ["a javascript: address", "[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"],
@@ -12,9 +12,9 @@ test.each<[what: string, markdown: string, html: string]>([
   ],
   ["an address without a scheme", "[x](//example.org)", "<p>[x](//example.org)</p>"],
   ["a quote in an address", '[x](/a"onclick="b)', '<p><a href="/a%22onclick=%22b">x</a></p>'],
-  ["the page's own heading", "# Title", "<h2>Title</h2>"],
+  ["a first-level heading", "# Title", "<h2>Title</h2>"],
   [
-    "a link elsewhere",
+    "a link to another site",
     "[x](https://example.org)",
     '<p><a href="https://example.org" rel="nofollow ugc noopener">x</a></p>',
   ],
@@ -66,7 +66,7 @@ test.each<[what: string, markdown: string, html: string]>([
     '<p><a class="btn" href="/events/finals">Come &amp; dance</a></p>',
   ],
   [
-    "a button that would run something",
+    "a button with a javascript: address",
     '[x](javascript:alert(1) "button")',
     "<p>[x](javascript:alert(1) &quot;button&quot;)</p>",
   ],
@@ -110,7 +110,7 @@ test.each<[what: string, markdown: string, html: string]>([
     '```x" onload=1\na<b\n```',
     '<pre><code class="language-x&quot;">a&lt;b\n</code></pre>',
   ],
-])("%s", (_what, markdown, html) => {
+])("Markdown with %s is rendered as safe HTML", (_content, markdown, html) => {
   expect(renderMarkdown(markdown)).toBe(html)
 })
 
@@ -128,7 +128,7 @@ test.each([
   ],
   ["many wide tables in quotes", `> ${"|-".repeat(90)}|\n`.repeat(100)],
   ["one table of many rows", `|a|b|c|\n|-|-|-|\n${"|\n".repeat(9_000)}`],
-])("%s do not make the HTML much larger than the text", (_what, text) => {
+])("the HTML of a text with %s is not much larger than the text", (_content, text) => {
   const html = renderMarkdown(text)
   expect(html).not.toContain("<td>")
   expect(html.length).toBeLessThan(3 * text.length)
@@ -158,7 +158,7 @@ test.each([
   ["addresses in brackets", `https://a.lv/${"(".repeat(100_000)}${")".repeat(90_000)}`],
   ["the beginnings of addresses", "https://".repeat(25_000)],
   ["a wide table", `${"|a".repeat(20_000)}\n${"|-".repeat(20_000)}`],
-])("a malicious text with %s is rendered within five seconds", (_what, markdown) => {
+])("a malicious text with %s is rendered within five seconds", (_content, markdown) => {
   const began = performance.now()
   renderMarkdown(markdown.slice(0, 200_000))
   expect(performance.now() - began).toBeLessThan(5_000)

@@ -97,6 +97,7 @@ export const record = z.custom<Record<string, unknown>>(isRecord)
 export const uuid = (error: FieldErrorCode = "invalid") =>
   z.string(error).check(z.regex(UUID, error))
 
+/** An integer in a range. */
 export const whole = (min: number, max: number) =>
   z
     .number("invalid_number")
@@ -118,7 +119,7 @@ const EMAIL_MAX = 254
 
 /**
  * Addresses that `<input type=email>` accepts (HTML, 4.10.5.1.5), with a domain that can receive mail: at least two
- * labels, the last of which is no number. The check in the accounts' migration is the same.
+ * labels, and the last one is not a number. The accounts migration has the same check.
  */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
@@ -126,7 +127,7 @@ const EMAIL =
 /** Matches the domain of an address, without characters that would end the host of a URL. */
 const UNICODE_DOMAIN = /@([^\s@/\\?#:%[\]]*[^\0-\x7f][^\s@/\\?#:%[\]]*)$/
 
-/** Returns the address with an internationalized domain in ASCII, as `<input type=email>` gives it. */
+/** Returns the address with an internationalized domain in ASCII, as `<input type=email>` submits it. */
 const withAsciiDomain = (address: string): string =>
   address.replace(UNICODE_DOMAIN, (rest, domain) => {
     const host = hostOf(`https://${domain}`)

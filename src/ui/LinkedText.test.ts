@@ -12,7 +12,7 @@ test.each<[text: string, links: string[]]>([
   ["crew@cup.example, 17.30–19.00, e.g. and/or, 1.5/2", []],
   ["javascript:alert(1) data:text/html,x //evil.example/x", []],
   ["https://", []],
-])("the links in %s", (text, links) => {
+])("only the web addresses in %j become links", (text, links) => {
   const parts = linkParts(text)
   expect(parts.flatMap(({ href = [] }) => href)).toEqual(links)
   expect(parts.map((part) => part.text).join("")).toBe(text)

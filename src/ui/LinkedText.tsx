@@ -10,10 +10,10 @@ const CLOSING = /[.,:;!?'”“»…]$/u
 const count = (text: string, mark: string) => text.split(mark).length
 
 /** Returns an address without punctuation of the sentence or brackets around it. */
-function trimmed(address: string): string {
+function withoutPunctuation(address: string): string {
   const hasClosing =
     CLOSING.test(address) || (address.endsWith(")") && count(address, ")") > count(address, "("))
-  return hasClosing ? trimmed(address.slice(0, -1)) : address
+  return hasClosing ? withoutPunctuation(address.slice(0, -1)) : address
 }
 
 interface Part {
@@ -27,7 +27,7 @@ export function linkParts(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = trimmed(found)
+    const address = withoutPunctuation(found)
     const href = /^https?:/i.test(address) ? address : `https://${address}`
     if (!URL.canParse(href)) continue
     parts.push({ text: text.slice(end, index) }, { text: address, href })

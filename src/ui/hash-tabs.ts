@@ -1,6 +1,6 @@
 /**
- * Tabs that the hash of the address selects: the links in `[data-hash-tabs]` lead to the ids of the parts. Other hashes,
- * such as that of the skip link, change nothing.
+ * Tabs that the hash of the address selects: the links in `[data-hash-tabs]` lead to the ids of the parts. Other hashes
+ * keep the selected tab, for example the hash of the skip link.
  */
 export function startHashTabs(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-hash-tabs] a")]

@@ -1,4 +1,4 @@
-/** Loads a stylesheet that only some visitors need. Resolves also when it cannot be loaded. */
+/** Loads a stylesheet that only some visitors need. Also resolves if it cannot be loaded. */
 export const loadStyle = (href: string): Promise<void> =>
   new Promise((done) => {
     if (document.querySelector(`link[href="${href}"]`)) return done()

@@ -36,7 +36,7 @@ export const siteJsonLd = (locale: Locale): object[] => [
   },
 ]
 
-/** Returns the breadcrumbs of a page: the home page and the trail, which ends with the page. Paths are of the English site. */
+/** Returns the breadcrumbs of a page: the home page and `trail`, which ends with the page. Paths have no locale. */
 export const breadcrumbJsonLd = (
   locale: Locale,
   trail: readonly (readonly [name: string, path: string])[],

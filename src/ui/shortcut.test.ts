@@ -11,7 +11,7 @@ const press = (changes: Partial<KeyPress>): KeyPress => ({
   ...changes,
 })
 
-test("Ctrl and Cmd are the same", () => {
+test("Ctrl and Cmd trigger the same shortcut", () => {
   expect(isShortcut(press({}), "Mod+B")).toBe(true)
   expect(isShortcut(press({ ctrlKey: false, metaKey: true }), "Mod+B")).toBe(true)
   expect(isShortcut(press({ ctrlKey: false }), "Mod+B")).toBe(false)

@@ -1,4 +1,4 @@
-/** Videos, which are links until they are clicked. */
+/** Plays videos. A video is a link until it is clicked. */
 
 const ALLOWED = "accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture"
 

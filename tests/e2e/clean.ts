@@ -22,13 +22,13 @@ async function loadAxe(page: Page): Promise<void> {
 export async function expectClean(page: Page, state: string): Promise<void> {
   // While the session loads, a part of the header is hidden.
   await expect(page.locator("html")).not.toHaveAttribute("data-session", "loading")
-  // axe does not see into frames.
+  // axe does not check the content of frames.
   expect.soft(page.frames(), `${state} has no frames`).toHaveLength(1)
   await loadAxe(page)
   const { found, overflow } = await page.evaluate(async (colorRules) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") }
     const root = document.documentElement
-    // A transition of the theme would show axe the old color.
+    // During a transition between the themes, axe would read the old colors.
     const noTransitions = new CSSStyleSheet()
     noTransitions.replaceSync("*, ::before, ::after { transition: none !important }")
     document.adoptedStyleSheets.push(noTransitions)

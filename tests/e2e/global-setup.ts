@@ -5,7 +5,7 @@ import { HOST_COOKIE } from "./host.ts"
 
 export default async function setup() {
   process.env.E2E_TEMPLATE = await siteTemplate()
-  // Google redirects to the site's public address. A cookie tells which worker's host the browser belongs to.
+  // Google redirects to the site's public address. This server redirects to the browser's host, whose port is in a cookie.
   const server = createServer((request, response) => {
     const port = new RegExp(`${HOST_COOKIE}=(\\d+)`).exec(request.headers.cookie ?? "")?.[1]
     const location = port ? `http://127.0.0.1:${port}${request.url}` : undefined

@@ -52,6 +52,7 @@ export async function withWorkerHost(
   }
 }
 
+/** A host whose source code can be changed between two starts. */
 export interface Releases extends WorkerHost {
   socket: HeldSocket
   /** Changes the source code of the next start. */

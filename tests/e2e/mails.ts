@@ -23,6 +23,6 @@ export async function mailTo(address: string, subject = /(?:)/): Promise<Mail> {
   const mail = await newest()
   if (!mail) throw new Error(`The email to ${address} has disappeared`)
   const links = mail.text.match(/https?:\/\/\S*[^\s.,;:!?)]/g) ?? []
-  const link = links.find((one) => URL.parse(one)?.origin === SITE_URL) ?? ""
+  const link = links.find((url) => URL.parse(url)?.origin === SITE_URL) ?? ""
   return { ...mail, link: link.replace(SITE_URL, workerHost().origin) }
 }

@@ -1,4 +1,4 @@
-/** Creates members and signs browsers in, without the pages for it. */
+/** Creates members and signs browsers in, without opening the sign-up and login pages. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
@@ -24,7 +24,7 @@ export const newEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.test`
 interface JoinOptions {
   /** The profile to save; without it the member has none. */
   profile?: Parameters<typeof makeProfile>[2]
-  /** Signs up like the form does: the email address is not confirmed, and a super admin has not approved the member. */
+  /** Signs up through the API: the email address is not confirmed, and a super admin has not approved the member. */
   isNewcomer?: boolean
 }
 

@@ -53,7 +53,7 @@ export async function fixDates(ownerUrl: string): Promise<void> {
 
 const MAX_RESULTS = 5
 
-/** Returns the first paths. Posts and songs get new addresses in each demo, so only their team or page counts. */
+/** Returns the first paths. Shortens those of posts and songs, because their ids differ in each demo. */
 const firstPaths = ({ kinds }: Found): string[] =>
   kinds
     .flatMap(({ results }) =>
@@ -71,7 +71,8 @@ export interface Recall {
   misses: { query: string; recall: number; found: string[] }[]
 }
 
-const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+const mean = (numbers: number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
 /** Runs queries like the dialog does on a page in a language. The caller makes `fetch` return index files. */
 export async function recallIn(locale: Locale, queries: Queries): Promise<Recall> {

@@ -1,4 +1,7 @@
-/** What search can find, read with the rights of an anonymous visitor: news, teams, posts, events, music and pages. */
+/**
+ * Makes the entries that search can find: news, teams, posts, events, music and pages, read with the rights of an
+ * anonymous visitor.
+ */
 import { createHash } from "node:crypto"
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
@@ -39,7 +42,7 @@ interface GroupedEntry {
   make: EntryMaker
 }
 
-/** Collects entries whose groups have equal properties. */
+/** Merges entries whose groups have equal properties into one group. */
 const collect = (entries: GroupedEntry[]): EntryGroup[] =>
   [...Map.groupBy(entries, ({ group }) => JSON.stringify(group)).values()].flatMap((alike) =>
     alike[0] ? [{ ...alike[0].group, entries: alike.map(({ make }) => make) }] : [],
@@ -50,7 +53,7 @@ const joined = (...texts: (string | null | undefined)[]) => texts.filter(Boolean
 const keysOf = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [keyOf(name)]))
 
-/** Leaves an entry out and reports the error, if the entry cannot be made. */
+/** Wraps a function that makes an entry: if it throws, the error is reported and the entry is left out. */
 function orNull(path: string, make: () => IndexedEntry): EntryMaker {
   let hasFailed = false
   return () => {
@@ -64,7 +67,10 @@ function orNull(path: string, make: () => IndexedEntry): EntryMaker {
   }
 }
 
-/** Returns the locales in which the site shows one of an item's languages. The first language is the original. */
+/**
+ * Returns the locales in which the site shows an item's text in `language`. Locales without a translation show the
+ * original, the first of `languages`.
+ */
 const readersOf = (languages: readonly Locale[], language: Locale): Locale[] =>
   LOCALES.filter((locale) => (languages.includes(locale) ? locale : languages[0]) === language)
 
@@ -200,7 +206,7 @@ export async function readSearchable(): Promise<Searchable> {
   const over = events.filter((event) => isOver(event, now)).reverse()
   const all = [articles, upcoming, over, teams, posts, songs, albums, ideas]
   const postsOf = Map.groupBy(posts, ({ team_id }) => team_id)
-  // The ideas are on a page of their own.
+  // Ideas have no entries. All are on one page, which is found by their titles.
   const extraTexts = { "/suggest-idea": ideas.map(({ title }) => title) }
   return {
     source: createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16),

@@ -41,7 +41,7 @@ const phrases = (lists: Record<string, string>): Phrase[] =>
     list.split(",").map((phrase) => ({ words: foldedWords(phrase), key: keyOf(name) })),
   )
 
-/** Returns the names of months and weekdays. A month's name may differ next to a day. */
+/** Returns the names of months and weekdays. In some languages, a month's name has another form next to a day. */
 function calendarPhrases(locale: Locale): Phrase[] {
   const nameIn = (part: "month" | "weekday", date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone: "UTC" })
@@ -63,7 +63,7 @@ function calendarPhrases(locale: Locale): Phrase[] {
 }
 
 const DAY_MS = 86_400_000
-/** Search finds a longer event by its first days. */
+/** Maximum number of days by which search finds an event. */
 const MAX_DAYS = 14
 
 /** Returns the words and keys that find an event by its days: year, month, day, weekday and weekend. */
@@ -83,7 +83,7 @@ export function dayKeys(start: string, end: string, timeZone: string): string[] 
   return [...new Set(keys)]
 }
 
-/** The most words of a phrase that is found in texts. */
+/** Maximum number of words in a phrase. */
 const MAX_PHRASE_LENGTH = 4
 
 export interface Keys {
@@ -111,7 +111,7 @@ function phraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
     words.map((word) => (word.length <= MAX_UNSTEMMED_LENGTH ? word : stem(word)))
   const keysByStems = new Map<string, readonly string[]>()
   for (const { words, key } of phrases) {
-    // A foreign word without an ending may be stored unstemmed in a text.
+    // Adds the unstemmed phrase, too: an inflected form of a foreign word may have the word itself as its stem.
     for (const forms of [stemAll(words), words]) {
       addKeys(keysByStems, forms[0] ?? "", [])
       addKeys(keysByStems, forms.join(" "), [key])

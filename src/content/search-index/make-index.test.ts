@@ -23,7 +23,7 @@ const indexOf = (...entries: EntryMaker[]) =>
 const wordsOf = ({ wordParts }: Awaited<ReturnType<typeof indexOf>>): WordPart =>
   Object.assign({}, ...wordParts.map((part) => JSON.parse(part)))
 
-test("a word has the numbers of its entries, with its level in each", async () => {
+test("a word is indexed with the numbers of its entries and its level in each", async () => {
   const words = wordsOf(await indexOf(entry("Rīga", "Rīga dejo"), entry("Dejas")))
   expect(words.riga).toEqual([posting(0, LEVEL.title), posting(2, LEVEL.text), "#riga"])
   expect(words.dejo).toEqual([posting(0, LEVEL.text)])

@@ -1,4 +1,4 @@
-/** Makes the index: words with their entries, in parts of which the browser loads a few. README.md shows the files. */
+/** Makes the search index in parts, so that the browser loads only those that it needs. README.md shows the files. */
 import { createHash } from "node:crypto"
 import {
   ENTRIES_PER_PART,
@@ -20,11 +20,11 @@ export interface SearchIndex extends Pick<Manifest, "folder" | "firstWords" | "f
   /** The JSON of each part. */
   wordParts: string[]
   reversedParts: string[]
-  /** Makes the entries of a part again, because keeping all of them takes too much memory. */
+  /** Functions that make the entries of a part when it is written, because all entries do not fit in memory. */
   entryParts: (() => Promise<(Entry | null)[]>)[]
 }
 
-/** A word that occurs this often in a text is `LEVEL.often`. */
+/** A word that occurs at least this many times in a text has `LEVEL.often`. */
 const MIN_OFTEN = 3
 
 const counts = (words: Iterable<string>): Map<string, number> => {
@@ -37,7 +37,8 @@ const counts = (words: Iterable<string>): Map<string, number> => {
 function levelsOf(entry: IndexedEntry, language: Locale | null, { inText }: Keys) {
   const title = [...foldedWords(entry.title), ...foldedWords(entry.location ?? "")]
   const text = foldedWords([entry.author, entry.text].join(" "))
-  // Addresses keep the words of the original title in every language. The address of a post names its team.
+  // Addresses contain the words of the original title in every language. A post's address is skipped, because it
+  // contains the team's name.
   const address = entry.author ? [] : foldedWords(entry.path.replace(/[/#-]/g, " "))
   const levels = new Map<string, Level>()
   for (const [word, times] of counts([...text, ...inText(text, language)])) {
@@ -111,7 +112,7 @@ function wordPartsOf(byWord: Map<string, WordPart[string]>) {
   }
 }
 
-/** Returns the parts with reversed words, for the words that are long enough for a typing error. */
+/** Returns the parts with reversed words. Leaves out words that are too short to be corrected. */
 function reversedPartsOf(words: Iterable<string>) {
   const long = [...words].filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && !isKey(word))
   const parts = split(long.map(reversed).sort(), (word) => word.length + 3, REVERSED_PART_SIZE)

@@ -26,10 +26,10 @@ const PAGES = [
 /** Pages that consist of text: search finds all texts of their namespace. */
 const TEXT_PAGES: Namespace[] = ["about", "how-it-works", "privacy", "terms"]
 
-/** Of a plural text, search needs one form: `_other`. */
-const isOtherPluralForm = (key: string) => /_(?:zero|one|two|few|many)$/.test(key)
+/** Returns whether a text is a plural form other than `_other`, the only form that search needs. */
+const isRedundantPlural = (key: string) => /_(?:zero|one|two|few|many)$/.test(key)
 
-/** Returns a text without link tags; empty if it needs a value that only the page knows. */
+/** Returns a text without link tags; empty if it has a placeholder that only the page can fill. */
 function plain(text: string): string {
   const filled = fillBlanks(text, { email: SITE.email })
   if (/{{\w+}}/.test(filled)) return ""
@@ -39,7 +39,7 @@ function plain(text: string): string {
     .trim()
 }
 
-/** Joins texts. A dot separates texts without final punctuation, such as headings. */
+/** Joins texts. A middle dot follows texts without final punctuation, for example headings. */
 const sentences = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 
@@ -51,7 +51,7 @@ export function pageEntries(
   const t = getT(locale)
   const pages = PAGES.map(({ path, name }) => () => {
     const own = Object.entries(TEXT_PAGES.includes(name) ? messages(locale, [name]) : {})
-      .filter(([key]) => !key.includes(":meta.") && !isOtherPluralForm(key))
+      .filter(([key]) => !key.includes(":meta.") && !isRedundantPlural(key))
       .map(([, text]) => plain(text))
     return {
       path,

@@ -14,7 +14,7 @@ const searchable = (...titles: string[]): Searchable => ({
   ],
 })
 
-/** Makes the site's files with an index the previous build for the next call of `indexFor`. */
+/** Publishes an index: the next call of `indexFor` reads its files as those of the previous build. */
 async function publish({ contentOf, ...index }: SiteIndex): Promise<void> {
   const manifest: Manifest = { ...index, messages: {} }
   const site = new Map([[manifestPath("en"), JSON.stringify(manifest)]])
@@ -49,7 +49,7 @@ test("an index of unchanged content is kept", async () => {
   expect(await build(searchable("viens"))).toMatchObject(index)
 })
 
-test("a file that the index does not have is an error", async () => {
+test("reading a file that the index does not have throws an error", async () => {
   const index = await build(searchable("viens"))
   await expect(index.contentOf("words-7")).rejects.toThrow("no words-7")
   await publish(index)

@@ -1,4 +1,4 @@
-/** The search index of a build: that of the previous build, or a new one when the content has changed. */
+/** Provides the search index of a build: the previous build's index, or a new one if the content has changed. */
 import {
   ENTRIES_PER_PART,
   entryPartName,

@@ -14,18 +14,18 @@ beforeEach(() => {
   })
 })
 
-const miss = (pathname: string) => {
+const visitMissingPage = (pathname: string) => {
   vi.stubGlobal("location", { pathname, search: "" })
   reportNotFound()
 }
 
-test("a path is reported once in a session", () => {
-  for (const path of ["/nowhere", "/nowhere", "/elsewhere"]) miss(path)
+test("a missing path is reported once in a session", () => {
+  for (const path of ["/nowhere", "/nowhere", "/elsewhere"]) visitMissingPage(path)
   expect(sendBeacon).toHaveBeenCalledTimes(2)
 })
 
-test("a path is reported when the browser has no storage", () => {
+test("a missing path is reported when the browser has no storage", () => {
   vi.stubGlobal("sessionStorage", undefined)
-  miss("/nowhere")
+  visitMissingPage("/nowhere")
   expect(sendBeacon).toHaveBeenCalledTimes(1)
 })

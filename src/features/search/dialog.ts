@@ -46,6 +46,7 @@ function storedQuery(): string {
   return typeof search === "string" ? search : ""
 }
 
+/** The elements of the dialog. */
 interface Frame {
   dialog: HTMLDialogElement
   form: HTMLFormElement
@@ -57,18 +58,17 @@ interface Frame {
   keys: HTMLElement
 }
 
-/** Arrow keys and Enter move through the results, Escape closes the dialog. */
+/** Handles keys: arrow keys and Enter move the focus through the results, Escape closes the dialog. */
 function startKeys({ dialog, form, input, body }: Frame): void {
-  const stops = () => [input, ...body.querySelectorAll<HTMLElement>("a, button")]
-  function go(steps: number): void {
-    const all = stops()
-    const present = all.findIndex((stop) => stop.matches(":focus"))
-    all[Math.max(0, Math.min(present + steps, all.length - 1))]?.focus()
+  function moveFocus(steps: number): void {
+    const focusable = [input, ...body.querySelectorAll<HTMLElement>("a, button")]
+    const current = focusable.findIndex((element) => element.matches(":focus"))
+    focusable[Math.max(0, Math.min(current + steps, focusable.length - 1))]?.focus()
   }
   dialog.addEventListener("keydown", (event) => {
     if (event.isComposing) return
-    if (event.key === "ArrowDown") go(1)
-    else if (event.key === "ArrowUp") go(-1)
+    if (event.key === "ArrowDown") moveFocus(1)
+    else if (event.key === "ArrowUp") moveFocus(-1)
     // By default Escape only clears a search field.
     else if (event.key === "Escape") dialog.close()
     else return
@@ -77,7 +77,7 @@ function startKeys({ dialog, form, input, body }: Frame): void {
   // Moves to the results, which also hides a phone's keyboard.
   form.addEventListener("submit", (event) => {
     event.preventDefault()
-    go(1)
+    moveFocus(1)
   })
 }
 
@@ -97,7 +97,7 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
   let state: State = { status: "empty" }
   let translate: Translate | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Number of the newest search; results of older ones are dropped. */
+  /** Number of the newest search. Results of older searches are dropped. */
   let newest = 0
 
   function content(t: Translate | undefined): HTMLElement[] {
@@ -131,7 +131,7 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
     keys.replaceChildren(...keysView(translate))
   }
 
-  /** Searches for the typed query. Earlier results stay until the new ones have loaded. */
+  /** Searches for the typed query. Keeps showing earlier results until the new ones have loaded. */
   async function search(): Promise<void> {
     clearTimeout(timer)
     const query = input.value.trim()
@@ -168,7 +168,7 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
     if (pressed instanceof HTMLAnchorElement) {
       storeQuery(input.value)
       if (state.status === "found") addRecentSearch(state.query)
-      // A link to an anchor of this page does not unload it.
+      // A link to an anchor of this page does not load a new page.
       if (pressed.pathname === location.pathname) dialog.close()
     } else if (pressed?.dataset.recent !== undefined) {
       input.value = pressed.dataset.recent
@@ -197,6 +197,7 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
 
   return async () => {
     if (dialog.open) return
+    // Keys that were typed before the dialog opened (start.ts).
     const { typed } = document.documentElement.dataset
     delete document.documentElement.dataset.typed
     if (typed) input.value = typed
@@ -225,7 +226,7 @@ const button = document.querySelector<HTMLElement>("[data-search]")
 const dialog = document.querySelector<HTMLDialogElement>("dialog.search")
 const frame = dialog && frameOf(dialog)
 if (button && frame) {
-  // These texts are in the page, because the others are in the index, which may fail to load.
+  // The page contains these texts, because the manifest with the other texts may fail to load.
   const { failed = "", again = "" } = button.dataset
   const open = start(frame, { failed, again })
   void loadStyle(styles).then(() => {

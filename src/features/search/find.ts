@@ -34,7 +34,7 @@ import { loadStem, type Stem } from "./stem.ts"
 import { formsOf, isKey, isLetter, termsOf } from "./words.ts"
 
 export interface Result extends Entry {
-  /** The language of the texts, if it is not the page's. */
+  /** The language of the texts; null if it is the page's. */
   language: Locale | null
   /** Whether the event is over. */
   isOver: boolean
@@ -59,7 +59,7 @@ type ResultLimit = (kind: Kind, hits: readonly Hit[], kinds: number) => number
 
 const TIMEOUT_MS = 15_000
 
-/** A file of the index is gone, because a newer build has another index. */
+/** Thrown when a file of the index no longer exists, because a newer build has replaced the index. */
 class IndexReplacedError extends Error {
   override name = "IndexReplacedError"
 }
@@ -88,7 +88,7 @@ interface Index {
   stem: Stem
 }
 
-/** Loads the parts with words that begin like one of the starts. */
+/** Loads the parts that may contain words with one of these beginnings. */
 const wordParts = (starts: readonly string[], { manifest }: Index): Promise<WordPart[]> =>
   Promise.all(
     partsFor(starts, manifest.firstWords).map((part) =>
@@ -96,7 +96,7 @@ const wordParts = (starts: readonly string[], { manifest }: Index): Promise<Word
     ),
   )
 
-/** Loads the reversed words that may end like this. */
+/** Loads parts with all words that have this ending. The words are spelled backwards. */
 async function reversedWords(end: string, { manifest }: Index): Promise<string[]> {
   const parts = partsFor([reversed(end)], manifest.firstReversed).map((part) =>
     loadOnce<ReversedPart>(partPath(manifest.folder, reversedPartName(part))),
@@ -133,7 +133,7 @@ async function matchesOf(term: string, index: Index): Promise<TermMatches> {
   return addKeys(matches, index)
 }
 
-/** Returns the matches of a term with a typing error: words that share its beginning or its end. */
+/** Returns the matches of a term with a typing error, among words that share its first or its second half. */
 async function typoMatchesOf(term: string, index: Index): Promise<TermMatches> {
   const matches = noMatches()
   await Promise.all(
@@ -172,7 +172,7 @@ async function matchesOfAll(terms: readonly string[], index: Index): Promise<Ter
     ),
   ])
   for (const { from, to, found } of joined) {
-    for (const one of matches.slice(from, to)) addMatches(one, found)
+    for (const termMatches of matches.slice(from, to)) addMatches(termMatches, found)
   }
   return Promise.all(
     terms.map(async (term, i) => {
@@ -200,9 +200,10 @@ async function search(terms: string[], limit: ResultLimit): Promise<Found> {
   const shownEntries = ({ entries }: TermMatches) =>
     new Map([...entries].filter(([entry]) => isShown[entry]))
   const matches = await matchesOfAll(terms, { manifest, stem })
-  const ofWords = matches.filter((_, i) => !isLetter(terms[i] ?? ""))
+  // Single letters count only if the query has no other terms.
+  const wordMatches = matches.filter((_, i) => !isLetter(terms[i] ?? ""))
   const hits = hitsOf(
-    (ofWords.length > 0 ? ofWords : matches).map(shownEntries),
+    (wordMatches.length > 0 ? wordMatches : matches).map(shownEntries),
     isShown.filter(Boolean).length,
   )
   const kindHits = byKind(hits, groups, locale)
@@ -213,11 +214,11 @@ async function search(terms: string[], limit: ResultLimit): Promise<Found> {
     const upcomingFirst = results.flat().sort((a, b) => Number(a.isOver) - Number(b.isOver))
     return { kind, count: hits.length, results: upcomingFirst }
   })
-  const words = new Set(matches.flatMap((one) => [...one.words]))
+  const words = new Set(matches.flatMap((termMatches) => [...termMatches.words]))
   return { words, kinds: await Promise.all(kinds) }
 }
 
-/** Runs a search, again with the new index if a build has replaced the index meanwhile. */
+/** Runs a search. Repeats it with the new index if a build has replaced the index meanwhile. */
 async function withCurrentIndex<Found>(search: () => Promise<Found>): Promise<Found> {
   try {
     return await search()
@@ -236,7 +237,7 @@ export async function find(query: string, limit: ResultLimit): Promise<Found> {
     : withCurrentIndex(() => search(terms, limit))
 }
 
-/** Returns the first entries of a kind that all languages share, for example the next events. */
+/** Returns the first entries of a kind's first group, for example the next events. */
 export const firstOf = (kind: Kind, count: number): Promise<Result[]> =>
   withCurrentIndex(async () => {
     const manifest = await loadManifest()

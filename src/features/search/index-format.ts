@@ -49,7 +49,7 @@ export const unpackPosting = (value: number) => ({ entry: value >> 2, level: val
  */
 export type WordPart = Record<string, (number | string)[]>
 
-/** Words spelled backwards, sorted. They find words that begin with a typing error. */
+/** Words spelled backwards, sorted. They are used to find terms with a typing error at the beginning. */
 export type ReversedPart = string[]
 
 export interface Entry {

@@ -44,6 +44,6 @@ test("any typing error leaves one half of the word unchanged", () => {
   }
 })
 
-test("reversing a word keeps its letters whole", () => {
+test("a word is reversed letter by letter", () => {
   expect(reversed("rīga")).toBe("agīr")
 })

@@ -22,14 +22,14 @@ const TYPO_PREFIX_SCORE = 0.4
 /** Shorter stems match too many words. */
 const MIN_STEM_LENGTH = 3
 
-/** Words with the same beginning are similar: a stemmer does not know other languages or irregular forms. */
+/** Words with the same beginning count as similar, because stemmers miss other languages and irregular forms. */
 const MIN_SIMILAR_LENGTH = 5
 const MIN_START_LENGTH = 4
 const MAX_ENDING_LENGTH = 2
 /** How many letters longer than the term a similar word may be. */
 const MAX_EXTRA_LENGTH = 3
 
-/** Returns the beginning that most forms of a term share; a short term itself. */
+/** Returns the beginning that most forms of a term share. Returns a short term unchanged. */
 const startOf = (term: string): string =>
   term.length < MIN_SIMILAR_LENGTH
     ? term
@@ -80,7 +80,7 @@ export function startsOf(term: string, stem: Stem): string[] {
   return [term, startOf(term), ...(stemStart.length >= MIN_STEM_LENGTH ? [stemStart] : [])]
 }
 
-/** Limits the downloads for a short beginning, which may fill many parts. */
+/** Maximum number of parts to download: words with a short beginning may fill many parts. */
 const MAX_PARTS = 4
 
 /** Returns the parts that may hold words with these beginnings, given the first word of each part. */

@@ -1,8 +1,8 @@
 /** Opens search from the header button or the keyboard. Part of every page's script. */
 
 /**
- * Adds the dialog, whose script then opens it, at the first click. When the script cannot be loaded, the page shows a
- * message (ui/new-version.ts) and the next click tries again.
+ * Adds the dialog to the page at the first click. The dialog's script then opens it. When the script cannot be loaded,
+ * the page shows a message (ui/new-version.ts) and the next click tries again.
  */
 function addDialogOnClick(button: HTMLElement): void {
   button.addEventListener("click", () => {

@@ -52,7 +52,7 @@ export async function suggest(query: string, suggested: Suggested): Promise<Sugg
         results
           .filter((result) => !isForCard || (hasCard(result) && titleMatches(result, words)))
           .slice(0, MAX_PER_KIND)
-          // A team's posts are in the team kind, but are pages to the editor.
+          // Search has a team's posts in the kind "team". The editor treats them as pages.
           .map((result) =>
             suggestion(kind === "team" && !cardOf(result.path) ? "page" : kind, result),
           )

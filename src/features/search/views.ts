@@ -26,7 +26,7 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
 const marked = (text: string, words: Words) =>
   highlight(text, words).map(({ text, isMatch }) => (isMatch ? make("mark", {}, text) : text))
 
-/** Does not use i18n/dates.ts, which is in a chunk with React. */
+/** Returns a day in the page's language. Does not use i18n/dates.ts, which is bundled with React. */
 const dayText = (date: string, timeZone = "Europe/Riga") =>
   new Date(date).toLocaleDateString(INTL_LOCALES[pageLocale()], {
     ...{ year: "numeric", month: "short", day: "numeric" },
@@ -80,9 +80,11 @@ function hit(result: Result, words: Words, t: Translate): HTMLElement {
   )
 }
 
-/** The most results of a kind at first, and of the only kind; and how many each "Show more" adds. */
+/** Maximum number of results of a kind that are shown at first. */
 const MAX_SHOWN = 4
+/** The same, when all results are of one kind. */
 const MAX_SHOWN_ALONE = 8
+/** The number of results that each "Show more" adds. */
 export const SHOW_MORE_COUNT = 12
 
 export const firstShown = (hits: readonly Hit[], kinds: number): number =>

@@ -29,7 +29,7 @@ test("an apostrophe does not split a word", () => {
   expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))[0]).toBe("Rīga's")
 })
 
-test("a query has each word once, and no terms without words", () => {
+test("each word of a query is a term once, and punctuation is not a term", () => {
   expect(termsOf("Rīga rīga dejo")).toEqual(["riga", "dejo"])
   expect(termsOf(" — !")).toEqual([])
 })

@@ -64,7 +64,7 @@ export function termsOf(query: string): string[] {
   return [...new Set([...dates, ...words])].slice(0, MAX_TERMS)
 }
 
-/** Returns whether a term is a single letter, a word such as "в" or "i" that should not decide the results. */
+/** Returns whether a term is a single letter, for example "в" or "i". Single letters should not decide the results. */
 export const isLetter = (term: string): boolean => term.length === 1 && !/\d/.test(term)
 
 const CYRILLIC = /\p{Script=Cyrillic}/u

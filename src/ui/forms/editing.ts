@@ -1,4 +1,7 @@
-/** A form for an item that several people edit. A save names the version that it is based on; a newer one is a conflict. */
+/**
+ * A form for an item that several people edit. A save names the version that it is based on. If the item has a newer
+ * version, the save is a conflict.
+ */
 import { atom, computed } from "nanostores"
 import type { Answer } from "../../shared/call.ts"
 import { createForm } from "./form.ts"
@@ -19,7 +22,7 @@ export type EditingState<Item> =
       /** Whether another member deleted the item. Saving creates it again. */
       isGone: boolean
     }
-  /** A save failed because `theirs` is newer than `basedOn`. */
+  /** A save failed, because somebody else has saved `theirs` since `basedOn`. */
   | { status: "conflict"; item: Item | null; basedOn: string | null; theirs: Item }
 
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
@@ -44,7 +47,7 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
 export const isEqualValue = (a: unknown, b: unknown) =>
   Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 
-/** The names of the fields whose values differ. */
+/** Returns the names of the fields whose values differ. */
 export function differingFields<Values extends object>(a: Values, b: Values): string[] {
   const valuesOfB = new Map(Object.entries(b))
   return Object.entries(a)
@@ -95,7 +98,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ({ item }, values) => !isSame(values, valuesOf(item)),
   )
 
-  /** Takes over a saved item. Keeps changes made after `sent` was submitted. */
+  /** Continues editing with the saved item. Keeps changes that were made after `sent` was submitted. */
   function settle(saved: Item, sent: Values): void {
     const typed = form.$values.get()
     $editing.set(editing(saved))
@@ -120,7 +123,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     const { code, current } = answer.failure
     const theirs = code === "stale" ? readCurrent(current) : null
     if (theirs) {
-      // The response to an earlier save was lost: their version is what this form has sent.
+      // The newer version has the values of this form: the response to an earlier save was lost.
       if (isSame(valuesOf(theirs), sent) && Object.keys(extra).length === 0) {
         settle(theirs, sent)
         return { ok: true, body: theirs, headers: new Headers() }
@@ -169,7 +172,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       form.reset(valuesOf(state.theirs))
     },
 
-    /** In a conflict: returns to the form without a decision. The next save meets the same conflict. */
+    /** In a conflict: returns to the form without a decision. The next save has the same conflict. */
     decideLater(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return

@@ -17,7 +17,7 @@ test.each([
   [59 * 60, "in 59 minutes"],
   [59 * 60 + 1, "in 1 hour"],
   [3601, "in 2 hours"],
-])("%d seconds", (seconds, words) => {
+])("a waiting time of %d seconds is shown as %j", (seconds, words) => {
   expect(waitingTime(seconds, "en")).toBe(words)
 })
 

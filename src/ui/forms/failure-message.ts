@@ -19,6 +19,7 @@ export function waitingTime(seconds: number, locale: Locale): string {
     : format.format(Math.ceil(seconds / HOUR), "hour")
 }
 
+/** Codes whose message can have a waiting time. */
 const TIMED = ["rate_limited", "account_guarded", "newcomer_limit", "daily_limit"] as const
 
 /** Returns the message for a failure, with the time of the next try and the contact address where the text has them. */

@@ -235,8 +235,8 @@ const DAY_LENGTH = "2026-11-27".length
 /** A field for a day and a local time. */
 export function MomentField(props: MomentProps) {
   const { value, min, isOptional = false, isDay = false, onChange, ...field } = props
-  const shown = (wall: string) => (isDay ? wall.slice(0, DAY_LENGTH) : wall)
-  const whole = (typed: string) =>
+  const shownPart = (dateTime: string) => (isDay ? dateTime.slice(0, DAY_LENGTH) : dateTime)
+  const withTime = (typed: string) =>
     isDay && typed ? typed + (value.slice(DAY_LENGTH) || "T12:00") : typed
   return (
     <Field {...field}>
@@ -244,12 +244,12 @@ export function MomentField(props: MomentProps) {
         {...described(field)}
         className="input"
         type={isDay ? "date" : "datetime-local"}
-        value={shown(value)}
-        min={shown(min ?? "") || undefined}
+        value={shownPart(value)}
+        min={shownPart(min ?? "") || undefined}
         // Without a maximum, browsers accept years with six digits.
-        max={shown("9999-12-31T23:59")}
+        max={shownPart("9999-12-31T23:59")}
         required={!isOptional}
-        onChange={({ target }) => onChange(whole(target.value))}
+        onChange={({ target }) => onChange(withTime(target.value))}
       />
     </Field>
   )

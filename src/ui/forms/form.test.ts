@@ -53,7 +53,7 @@ describe("a form with a running upload", () => {
     return { form, send, arrive: resolve }
   }
 
-  test("is sent once after the upload, with the values at that time", async () => {
+  test("is sent once after the upload, with the values that it then has", async () => {
     const { form, send, arrive } = withUpload()
     const sending = form.submit()
     expect([form.$pending.get(), form.$isQueued.get()]).toEqual([1, true])
@@ -66,7 +66,7 @@ describe("a form with a running upload", () => {
     expect([form.$pending.get(), form.$isQueued.get()]).toEqual([0, false])
   })
 
-  test("waits for another picture that is chosen while it waits", async () => {
+  test("also waits for a second upload that starts before the first one ends", async () => {
     const { form, send, arrive } = withUpload()
     const sending = form.submit()
     const second = Promise.withResolvers<boolean>()
@@ -78,10 +78,10 @@ describe("a form with a running upload", () => {
     expect(await sending).toMatchObject({ ok: true })
   })
 
-  test.each<[what: string, end: (arrive: (value: boolean | Promise<never>) => void) => void]>([
-    ["has not arrived", (arrive) => arrive(false)],
-    ["failed with an exception", (arrive) => arrive(Promise.reject(new Error("failed")))],
-  ])("is not sent when it %s, but can be sent without it", async (_what, end) => {
+  test.each<[outcome: string, end: (arrive: (value: boolean | Promise<never>) => void) => void]>([
+    ["ends without a picture", (arrive) => arrive(false)],
+    ["fails with an exception", (arrive) => arrive(Promise.reject(new Error("failed")))],
+  ])("is not sent when the upload %s, but can be sent again", async (_outcome, end) => {
     const { form, send, arrive } = withUpload()
     const sending = form.submit()
     end(arrive)
@@ -91,7 +91,7 @@ describe("a form with a running upload", () => {
     expect(await form.submit()).toMatchObject({ ok: true })
   })
 
-  test("is not sent if it was reset while it waited", async () => {
+  test("is not sent if it is reset during the upload", async () => {
     const { form, send, arrive } = withUpload()
     const sending = form.submit()
     form.reset({ title: "other", slug: "" })

@@ -22,29 +22,31 @@ export interface Form<Values extends object, Result>
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
 
-/** Creates a form. With a name that is unique in its page, typed text survives a reload for a new version. */
+/** Creates a form. If it has a name, unique in the page, its typed text survives a reload for a new version. */
 export function createForm<Values extends object, Body, Result>(
   values: Values,
   steps: SubmissionSteps<Values, Body, Result>,
   name?: string,
 ): Form<Values, Result> {
-  const begin = name ? keepText<Values>(name, () => $values.get()) : (start: Values) => start
-  const $values: WritableAtom<Values> = atom(begin(values))
+  const withKeptText = name ? keepText<Values>(name, () => $values.get()) : (start: Values) => start
+  const $values: WritableAtom<Values> = atom(withKeptText(values))
   const uploads = new Set<Promise<boolean>>()
   const $pending = atom(0)
   const $isQueued = atom(false)
   /** Number of resets: a form that was reset while waiting is not sent. */
-  let starts = 0
+  let resetCount = 0
 
   async function ready(): Promise<boolean> {
     if ($isQueued.get()) return false
-    const start = starts
+    const resetsBefore = resetCount
     $isQueued.set(true)
-    let areThere = true
+    let areUploaded = true
     // Another picture may be chosen while waiting.
-    while (areThere && uploads.size > 0) areThere = (await Promise.all(uploads)).every(Boolean)
+    while (areUploaded && uploads.size > 0) {
+      areUploaded = (await Promise.all(uploads)).every(Boolean)
+    }
     $isQueued.set(false)
-    return areThere && start === starts
+    return areUploaded && resetsBefore === resetCount
   }
 
   const { $submission, submit, clearErrors, reopen } = createSubmission(steps)
@@ -58,8 +60,8 @@ export function createForm<Values extends object, Body, Result>(
       clearErrors(Object.keys(changes))
     },
     reset(start) {
-      starts += 1
-      $values.set(begin(start))
+      resetCount += 1
+      $values.set(withKeptText(start))
       reopen()
     },
     reopen,
@@ -73,7 +75,7 @@ export function createForm<Values extends object, Body, Result>(
       })
     },
     ready,
-    // Without uploads the form is sent at once, with its current values.
+    // Without uploads the form is sent immediately, with its current values.
     submit: async () => (uploads.size > 0 && !(await ready()) ? null : submit($values.get())),
   }
 }

@@ -45,7 +45,7 @@ function keepAll(): void {
     sessionStorage.setItem(TYPED, JSON.stringify(all))
     isKept = changed.every(([, changes]) => isStorable(changes))
   } catch {
-    // The forms warn before the page unloads.
+    // When nothing can be stored, `isKept` stays false, and the forms warn before the page unloads.
   }
 }
 
@@ -60,11 +60,11 @@ export function keepText<Values extends object>(name: string, currentValues: () 
   return (start: Values): Values => {
     forms.delete(key)
     key = `${name} ${JSON.stringify(start)}`
-    const starts = new Map<string, unknown>(Object.entries(start))
+    const initialValues = new Map<string, unknown>(Object.entries(start))
     forms.set(key, () =>
       Object.fromEntries(
         Object.entries(currentValues()).filter(
-          ([field, value]) => !isEqual(value, starts.get(field)),
+          ([field, value]) => !isEqual(value, initialValues.get(field)),
         ),
       ),
     )

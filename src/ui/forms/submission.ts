@@ -1,4 +1,4 @@
-/** Checks a form's values and sends them, once at a time. Keeps errors by field. */
+/** Checks a form's values and sends them, one submission at a time. Stores errors by field. */
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, type Failure, type FailureCode, failed } from "../../shared/call.ts"

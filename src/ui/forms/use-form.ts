@@ -10,7 +10,7 @@ export interface FieldState {
   error: FieldErrorCode | undefined
 }
 
-/** A field by name: it shows its value and changes it. */
+/** The props of a field: id, error, value and change handler. */
 export interface Bound<Value> extends FieldState {
   value: Value
   onChange: (value: Value) => void

@@ -3,12 +3,12 @@ const NAMELESS = "♪"
 
 const LETTER = /[\p{L}\p{N}]\p{M}*/u
 
-const firstSign = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment
+const firstCharacter = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment
 
-/** Returns the first letters of the first two words (`LO` for `Liga Ozola`), or the first sign of a name without letters. */
+/** Returns the initials of the first two words (`LO` for `Liga Ozola`), or the first sign of a name without letters. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => word.match(LETTER)?.[0] ?? [])
   return letters.length > 0
     ? letters.slice(0, 2).join("").toUpperCase()
-    : (firstSign(name.trim()) ?? NAMELESS)
+    : (firstCharacter(name.trim()) ?? NAMELESS)
 }

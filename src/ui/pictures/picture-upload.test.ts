@@ -15,7 +15,7 @@ function makeUpload(
   return { ...createPictureUpload({ send, onUploaded, onFailed, shrink }), onUploaded, onFailed }
 }
 
-test("a chosen picture is previewed at once, and has an address after its upload", async () => {
+test("a chosen picture is previewed during the upload, and then has an address", async () => {
   const { take, $upload, onUploaded } = makeUpload(async () => ok("/uploads/a.webp"))
   const seen: string[] = []
   $upload.listen(({ status }) => seen.push(status))
@@ -63,7 +63,7 @@ test.each([
   ["picture_limit", "errors:problems.picture_limit"],
   ["sign_in_required", "errors:problems.sign_in_required"],
   ["unreachable", "errors:problems.unreachable"],
-] as const)("a picture refused as %s says %s", async (code, text) => {
+] as const)("a picture refused with %s shows the message %s", async (code, text) => {
   const { take, $upload, onFailed } = makeUpload(async () => failed(code))
   expect(await take(file("a.png"))).toBe(false)
   expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
@@ -83,7 +83,7 @@ test("the second of two chosen pictures is used", async () => {
   expect(onUploaded.mock.calls).toEqual([["/uploads/b.webp"]])
 })
 
-test("a picture that is removed during its upload does not come back", async () => {
+test("a picture that is removed during its upload is not restored when the upload ends", async () => {
   let answer: (answer: Answer<string>) => void = () => {}
   const { take, clear, $upload, onUploaded } = makeUpload(
     () =>

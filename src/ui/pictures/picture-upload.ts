@@ -17,7 +17,7 @@ export type UploadState =
   | { status: "failed"; message: Message }
   /** `preview` is an object URL of the chosen picture. */
   | { status: "uploading"; preview: string }
-  /** `width` is that of the chosen picture, in pixels. */
+  /** `width` is the width of the chosen picture, in pixels. */
   | { status: "uploaded"; preview: string; url: string; width: number }
 
 const UPLOAD_TIMEOUT_MS = 90_000
@@ -95,7 +95,7 @@ export function createPictureUpload(options: PictureUploadOptions) {
     return false
   }
 
-  /** Uploads a chosen file. A later call replaces an earlier one. Resolves to false if the picture is missing. */
+  /** Uploads a chosen file. A later call replaces an earlier one. Resolves to false if the upload fails. */
   async function take(file: File): Promise<boolean> {
     clear()
     const number = latest

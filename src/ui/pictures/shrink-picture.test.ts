@@ -44,19 +44,19 @@ describe("a picture that the browser cannot decode", () => {
     ["with the type of a JPEG", ftyp("heix", "\0\0\0\0", "mif1", "heix"), "image/jpeg"],
     ["from a Samsung", ftyp("mif1", "\0\0\0\0", "mif1", "heic"), "image/heif"],
     ["of a burst of photos", ftyp("msf1", "\0\0\0\0", "hevc", "msf1"), "application/octet-stream"],
-  ])("is a HEIC photo %s", async (_what, bytes, type) => {
+  ])("is refused as HEIC if it is a HEIC photo %s", async (_source, bytes, type) => {
     expect(await shrink(bytes, type)).toEqual({ ok: false, reason: "heic" })
   })
 
   test.each([
-    ["AVIF", ftyp("avif", "\0\0\0\0", "mif1", "miaf"), "image/avif"],
-    ["TIFF", "II*\0", "image/tiff"],
+    ["an AVIF", ftyp("avif", "\0\0\0\0", "mif1", "miaf"), "image/avif"],
+    ["a TIFF", "II*\0", "image/tiff"],
     ["a damaged JPEG", "\xff\xd8", "image/jpeg"],
-  ])("is %s", async (_what, bytes, type) => {
+  ])("is refused as unreadable if it is %s", async (_format, bytes, type) => {
     expect(await shrink(bytes, type)).toEqual({ ok: false, reason: "unreadable" })
   })
 
-  test("is a video, not a picture", async () => {
+  test("is refused as invalid if it is a video", async () => {
     const bytes = ftyp("qt  ", "\0\0\0\0", "qt  ")
     expect(await shrink(bytes, "video/quicktime")).toEqual({ ok: false, reason: "invalid" })
   })
@@ -84,7 +84,7 @@ test.each([
   [1, 5000],
   [5000, 1],
   [100, 801],
-])("a picture of %i x %i is too narrow, before it is drawn", async (width, height) => {
+])("a picture of %i x %i is refused as too narrow", async (width, height) => {
   const close = vi.fn()
   vi.stubGlobal("createImageBitmap", async () => ({ width, height, close }))
   const file = new File(["x"], "cover.png", { type: "image/png" })
@@ -92,7 +92,7 @@ test.each([
   expect(close).toHaveBeenCalledOnce()
 })
 
-test("a picture that the browser cannot shrink is a failure", async () => {
+test("a picture that the browser cannot shrink is refused", async () => {
   vi.stubGlobal("createImageBitmap", async () => ({ width: 5000, height: 5000, close() {} }))
   vi.stubGlobal(
     "OffscreenCanvas",
@@ -119,7 +119,7 @@ test("a transparent picture gets a light background when encoded as JPEG", async
     "OffscreenCanvas",
     class {
       getContext = () => context
-      // As in Safari, which writes PNG when it is given WebP as the type.
+      // Safari writes PNG when WebP is requested.
       async convertToBlob({ type }: { type: string }) {
         const written = type === "image/webp" ? "image/png" : type
         steps.push(written)

@@ -104,6 +104,7 @@ export default function RichTextArea(props: AreaProps) {
   const place = useRef<HTMLDivElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const editor = useRef<ReturnType<typeof createEditor>>(null)
+  /** The Markdown that the editor last loaded or reported. */
   const written = useRef(value)
   const [state, setState] = useState<EditorState | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -182,7 +183,7 @@ export default function RichTextArea(props: AreaProps) {
     const stop = onKeyboardOpen(showCaret)
     return () => {
       stop()
-      // An upload that finishes later finds no editor.
+      // Uploads that end later are not inserted.
       editor.current = null
       created.view.destroy()
     }

@@ -1,4 +1,4 @@
-/** Web addresses in Markdown: which texts the parser links, and how to write an address so that it stays complete. */
+/** Web addresses in Markdown: finds the addresses that the parser links, and writes addresses so that it links them. */
 import type { Mark } from "prosemirror-model"
 import { ourMarkdown } from "../../markdown/render.ts"
 

@@ -1,4 +1,4 @@
-/** Commands of the editor: what its toolbar, keys and panels do to the text. */
+/** Commands of the editor's toolbar, keys and panels. */
 import { setBlockType, toggleMark, wrapIn } from "prosemirror-commands"
 import { redo, redoDepth, undo, undoDepth } from "prosemirror-history"
 import type { MarkType, Node, NodeType } from "prosemirror-model"

@@ -90,7 +90,7 @@ test("opening and saving a text does not change it", () => {
   for (const text of SAMPLES) {
     const { doc, toMarkdown } = openMarkdown(text)
     doc.check()
-    // A document without changes that is not the opened object.
+    // Serializes a copy, because the opened object itself could be recognized.
     expect(toMarkdown(schema.nodeFromJSON(doc.toJSON()))).toBe(text)
   }
 })
@@ -103,7 +103,7 @@ const extended = (text: string) => {
 }
 
 test("a change does not alter the Markdown of other blocks", () => {
-  for (const text of [...DEMO, ...BLOCKS, ...MIXED].filter((one) => one.trim() !== "")) {
+  for (const text of [...DEMO, ...BLOCKS, ...MIXED].filter((sample) => sample.trim() !== "")) {
     const lines = (markdown: string) => markdown.split("\n").filter((line) => line.trim() !== "")
     expect(lines(extended(text))).toEqual([...lines(text), "More."])
   }
@@ -111,7 +111,7 @@ test("a change does not alter the Markdown of other blocks", () => {
 
 test.each([...DEMO, ...BLOCKS])("serializing and parsing gives the same document: %j", (text) => {
   const { doc } = openMarkdown(text)
-  // Another document does not remember the original Markdown.
+  // Serializes all blocks, because another document does not have their original Markdown.
   const serialized = openMarkdown("").toMarkdown(doc)
   expect(openMarkdown(serialized).doc.toJSON()).toEqual(doc.toJSON())
 })

@@ -39,7 +39,7 @@ function blocksOf(tokens: Token[], lines: string[], raw: (text: string) => Token
     const text = lines.slice(from, to).join("\n")
     blocks.push({ tokens: block?.every(isKnown) ? block : [raw(text)], from, to })
   }
-  // Text between blocks is a link definition, for which the parser has no token.
+  // Text between blocks consists of link definitions, for which the parser has no tokens.
   function addBetween(end: number): void {
     let from = blocks.at(-1)?.to ?? 0
     while (from < end && isBlank(from)) from += 1
@@ -125,7 +125,7 @@ interface Source {
 }
 
 /** A block that toMarkdown() has written. */
-interface Written {
+interface WrittenBlock {
   node: Node
   text: string
   isUnchanged: boolean
@@ -141,18 +141,18 @@ function isClosed(code: string): boolean {
   )
 }
 
-interface Opened {
+interface OpenedDocument {
   doc: Node
   toMarkdown: (doc: Node) => string
   /** Returns the index of the document's block that a line of the Markdown is in. */
   blockAt: (line: number) => number
 }
 
-/** Parses a text that may be Markdown, keeping each line separate, as in chats. */
+/** Parses a text that may be Markdown. Turns line ends into line breaks, as people expect from chats. */
 export const parseLines = (text: string): Node => parser.parse(text, { keepsLines: true })
 
 /** Parses Markdown into a document, and remembers the Markdown of each block. */
-export function openMarkdown(markdown: string): Opened {
+export function openMarkdown(markdown: string): OpenedDocument {
   const env: { blocks: Block[]; lines: string[]; references?: object } = { blocks: [], lines: [] }
   const doc = parser.parse(markdown, env)
   const sources = new Map<Node, Source>()
@@ -166,8 +166,8 @@ export function openMarkdown(markdown: string): Opened {
   const hasReferences = Object.keys(env.references ?? {}).length > 0
   const definitions = hasReferences ? doc.children.filter(({ type }) => type.name === "raw") : []
 
-  /** Returns a block's original Markdown, or null if it would parse differently after the block now before it. */
-  function sourceOf(node: Node, before: Written | null, isLast: boolean): Source | null {
+  /** Returns a block's original Markdown, or null if it would be parsed differently after the block now before it. */
+  function sourceOf(node: Node, before: WrittenBlock | null, isLast: boolean): Source | null {
     const source = sources.get(node)
     if (!source || (!isLast && node.type === schema.nodes.code_block && !isClosed(source.text))) {
       return null
@@ -187,7 +187,7 @@ export function openMarkdown(markdown: string): Opened {
     // If a link definition was removed, the original Markdown of other blocks no longer gives the same links.
     const keepsSources = definitions.every((definition) => changed.children.includes(definition))
     let out = ""
-    let before: Written | null = null
+    let before: WrittenBlock | null = null
     for (const node of changed.children) {
       const source: Source | null = keepsSources
         ? sourceOf(node, before, node === changed.lastChild)

@@ -163,7 +163,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
             type === nodes.hard_break ? "\n" : "",
           ),
         handleDOMEvents: {
-          // Shows a problem, given the line in the Markdown and the description of a picture.
+          // Selects a problem: the event has its line in the Markdown and, for a picture, the description.
           showline(view, event) {
             const { line = 0, alt } = event instanceof CustomEvent ? event.detail : {}
             const { blockAt } = openMarkdown(toMarkdown(view.state.doc))

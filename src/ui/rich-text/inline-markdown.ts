@@ -86,7 +86,7 @@ function* unitsOf(block: Node): Generator<Unit> {
 }
 
 /** Removes invisible content: spaces at both ends of each line, and line breaks at the end. */
-function trimmed(units: Iterable<Unit>): Unit[] {
+function withoutInvisible(units: Iterable<Unit>): Unit[] {
   const out: Unit[] = []
   const trimEnd = (isEnd: (unit: Unit | undefined) => boolean) => {
     while (isEnd(out.at(-1))) out.pop()
@@ -95,7 +95,9 @@ function trimmed(units: Iterable<Unit>): Unit[] {
     const last = out.at(-1)
     const isLineStart = !last || last.kind === "break" || isSpace(last, /^\n$/)
     if (isSpace(unit, /^[ \t\n]$/) && isLineStart) continue
-    if (unit.kind === "break" || isSpace(unit, /^\n$/)) trimEnd((one) => isSpace(one, /^[ \t\n]$/))
+    if (unit.kind === "break" || isSpace(unit, /^\n$/)) {
+      trimEnd((before) => isSpace(before, /^[ \t\n]$/))
+    }
     out.push(unit)
   }
   trimEnd((unit) => unit?.kind === "break" || isSpace(unit, /^[ \t\n]$/))
@@ -114,7 +116,7 @@ const pairOf = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] => {
 }
 
 /** Adds properly nested delimiters around the units. Splits other marks rather than links. */
-function nested(units: Unit[]): Part[] {
+function addDelimiters(units: Unit[]): Part[] {
   const parts: Part[] = []
   const open: { mark: Mark; pair: Delimiter["pair"] }[] = []
   const endOf = (mark: Mark, from: number) => {
@@ -130,7 +132,7 @@ function nested(units: Unit[]): Part[] {
   for (const [index, { marks, ...part }] of units.entries()) {
     const ended = open.findIndex(({ mark }) => !mark.isInSet(marks))
     close(ended < 0 ? open.length : ended)
-    const isNew = (mark: Mark) => !open.some((one) => one.mark.eq(mark))
+    const isNew = (mark: Mark) => !open.some((known) => known.mark.eq(mark))
     const link = marks.find(isMark("link"))
     if (link && isNew(link)) {
       // Marks that end within the link are closed before it and opened again inside it.
@@ -158,7 +160,7 @@ function withoutOuterSpaces(parts: Part[]): Part[] {
   const out: Part[] = []
   for (const part of parts) {
     if (isClosing(part) && isOpening(out.at(-1))) out.pop()
-    else if (isBlank(part)) out.splice(out.findLastIndex((one) => !isOpening(one)) + 1, 0, part)
+    else if (isBlank(part)) out.splice(out.findLastIndex((other) => !isOpening(other)) + 1, 0, part)
     else out.push(part)
   }
   for (let index = out.length - 1; index >= 0; index -= 1) {
@@ -195,9 +197,9 @@ function roughSource(part: Part): string {
 const referenceTo = (character: string) => `&#${character.codePointAt(0)};`
 
 /** Returns whether the parser reads a delimiter as intended, opening or closing (CommonMark 6.2, flanking). */
-function works({ pair, isOpening }: Delimiter, before: string, after: string): boolean {
-  const [last = 32, next = 32] = [[...before].at(-1), [...after][0]].map((one) =>
-    one?.codePointAt(0),
+function isReadAsIntended({ pair, isOpening }: Delimiter, before: string, after: string): boolean {
+  const [last = 32, next = 32] = [[...before].at(-1), [...after][0]].map((character) =>
+    character?.codePointAt(0),
   )
   const isPunctuation = (code: number) => utils.isMdAsciiPunct(code) || utils.isPunctCharCode(code)
   const { isWhiteSpace } = utils
@@ -221,7 +223,7 @@ function addReferences(parts: Part[]): void {
     hasChanged = false
     for (const [index, part] of parts.entries()) {
       if (part.kind !== "delimiter") continue
-      if (works(part, sourceAt(index - 1), sourceAt(index + 1))) continue
+      if (isReadAsIntended(part, sourceAt(index - 1), sourceAt(index + 1))) continue
       const outside = parts[part.isOpening ? index - 1 : index + 1]
       if (outside?.kind !== "character" || outside.isReference) continue
       outside.isReference = true
@@ -308,7 +310,7 @@ const escapedLine = (line: string): string =>
 
 /** Returns the Markdown of a paragraph's or heading's content. */
 export function inlineMarkdown(block: Node): string {
-  const parts = withoutOuterSpaces(nested(trimmed(unitsOf(block))))
+  const parts = withoutOuterSpaces(addDelimiters(withoutInvisible(unitsOf(block))))
   const isHeading = block.type.name === "heading"
   // Headings have only one line, so a line feed becomes a reference.
   if (isHeading) {

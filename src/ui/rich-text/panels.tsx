@@ -108,10 +108,10 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
           setError(null)
         }}
         onKeyDown={(event) => {
-          const isTaken = name === "address" && suggestions.onKey(event)
-          if (!isTaken && event.key === "Escape") onClose()
-          else if (!isTaken && event.key === "Enter") void insert()
-          else if (!isTaken) return
+          const isHandled = name === "address" && suggestions.onKey(event)
+          if (!isHandled && event.key === "Escape") onClose()
+          else if (!isHandled && event.key === "Enter") void insert()
+          else if (!isHandled) return
           event.preventDefault()
           event.stopPropagation()
         }}

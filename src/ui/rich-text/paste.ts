@@ -84,7 +84,10 @@ function joinWordLists(body: HTMLElement): void {
   }
 }
 
-/** Replaces tables, which the editor lacks: a row becomes a line, or its cells' blocks if a cell has several. */
+/**
+ * Replaces tables, which the editor does not support. A row becomes a line, unless one of its cells has several blocks:
+ * then each cell becomes a block.
+ */
 function linesOfTables(body: HTMLElement): void {
   const create = (name: string, content: (Node | string)[]) => {
     const element = body.ownerDocument.createElement(name)
@@ -180,19 +183,19 @@ function styleByElements(element: Element, look: Look): void {
 
 /** Parses pasted HTML without styles and event handlers, which would trigger Content-Security-Policy reports. */
 function parsePasted(html: string): HTMLElement {
-  const quiet = html
+  const withoutStyles = html
     .replace(/<style[\s\S]*?<\/style>/gi, "")
     .replace(/<[^>]*>/g, (tag) =>
       tag
         .replace(/([\s/"'])style=/gi, "$1data-pasted-style=")
         .replace(/([\s/"'])on\w+=/gi, "$1data-no="),
     )
-  const { body } = new DOMParser().parseFromString(quiet, "text/html")
+  const { body } = new DOMParser().parseFromString(withoutStyles, "text/html")
   for (const element of body.querySelectorAll("script, style, meta, link, title")) element.remove()
   return body
 }
 
-/** Returns whether pasted HTML is only a picture, as browsers copy it. */
+/** Returns whether pasted HTML consists of a picture without text, as when a picture is copied in a browser. */
 export function isPicture(html: string): boolean {
   const body = parsePasted(html)
   return body.querySelector("img") !== null && body.textContent.trim() === ""

@@ -1,4 +1,4 @@
-/** Checks that every document parses back from its Markdown, in the editor and on the page. */
+/** Checks that a document's Markdown gives the same document, in the editor and on the page. */
 import fc, { type Arbitrary } from "fast-check"
 import { Fragment, Mark, type Node } from "prosemirror-model"
 import { describe, expect, test } from "vitest"
@@ -26,27 +26,27 @@ const markNames = (node: Node, text: string) =>
     .sort()
     .join(" ")
 
-type Seen = [text: string, marks: string][]
+type VisibleText = [text: string, marks: string][]
 
 /** Returns the visible characters of a text with their marks. Collapses spaces and drops them at the ends. */
-function seenOf(parts: Seen): Seen {
-  const seen: Seen = []
+function visibleOf(parts: VisibleText): VisibleText {
+  const visible: VisibleText = []
   for (const [text, names] of parts) {
-    for (const one of text === "\n" ? ["\n"] : text.replace(/\n/g, " ")) {
-      const last = seen.at(-1)?.[0]
+    for (const character of text === "\n" ? ["\n"] : text.replace(/\n/g, " ")) {
+      const last = visible.at(-1)?.[0]
       // Marks on a space are invisible.
-      if (one === "\n" && last === " ") seen.pop()
-      if (one !== " " || !(last === undefined || last === " " || last === "\n")) {
-        seen.push([one, /\s/.test(one) ? "" : names])
+      if (character === "\n" && last === " ") visible.pop()
+      if (character !== " " || !(last === undefined || last === " " || last === "\n")) {
+        visible.push([character, /\s/.test(character) ? "" : names])
       }
     }
   }
-  while (/^[ \n]$/.test(seen.at(-1)?.[0] ?? "")) seen.pop()
-  return seen
+  while (/^[ \n]$/.test(visible.at(-1)?.[0] ?? "")) visible.pop()
+  return visible
 }
 
-const seenInBlock = (block: Node): Seen =>
-  seenOf(
+const visibleInBlock = (block: Node): VisibleText =>
+  visibleOf(
     block.children.map((node) =>
       node.isText
         ? [
@@ -61,8 +61,8 @@ const TAGS: Record<string, string> = { strong: "strong", em: "em", s: "strike", 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' }
 
 /** Returns the visible characters of a paragraph's HTML with their marks. */
-function seenOnPage(html: string): Seen {
-  const parts: Seen = []
+function visibleOnPage(html: string): VisibleText {
+  const parts: VisibleText = []
   const open: string[] = []
   const plain = (text: string) => text.replace(/&(\w+);/g, (all, name) => ENTITIES[name] ?? all)
   for (const found of html.matchAll(/<(\/?)(\w+)([^>]*)>|([^<]+)/g)) {
@@ -79,7 +79,7 @@ function seenOnPage(html: string): Seen {
       open.push(normalizedAddress(plain(inner)) === href ? "" : `link${href}`)
     } else open.push(TAGS[tag] ?? "")
   }
-  return seenOf(parts)
+  return visibleOf(parts)
 }
 
 const LINK = "https://daina.example/a_(b)"
@@ -124,7 +124,7 @@ const hardBreak = markSet.map((set) => schema.node("hard_break", null, [], set))
 const inline = (atoms: Arbitrary<Node>[]) =>
   fc.array(fc.oneof(...atoms), { minLength: 1, maxLength: 6 }).map((all) => Fragment.from(all))
 
-/** Expects a document to read back exactly, and returns its Markdown. */
+/** Expects that parsing a document's Markdown gives the same document. Returns the Markdown. */
 function expectSame(doc: Node): string {
   const markdown = markdownOf(doc)
   expect(openMarkdown(markdown).doc.toJSON(), markdown).toEqual(doc.toJSON())
@@ -185,7 +185,7 @@ test.each([
   ["WOW!BTS", "WOW!", "em", "*WOW!*&#66;TS"],
   ["20 €)15 €", "20 €)", "strike", "~~20 €)~~&#49;5 €"],
   ["Kur: Rīga", "Kur:", "strong", "**Kur:** Rīga"],
-] as const)("in %j, %j is marked for readers", (text, marked, name, markdown) => {
+] as const)("in %j, the mark on %j is kept on the page", (text, marked, name, markdown) => {
   const tag = { strong: "strong", em: "em", strike: "s" }[name]
   expect(expectSame(withMark(text, marked, marks[name].create()))).toBe(markdown)
   expect(renderMarkdown(markdown)).toBe(
@@ -218,7 +218,7 @@ test.each([
   ["Write &lt;3 and &copy; here", "Write \\&lt;3 and \\&copy; here"],
   ["R&B <3 a<b kpop_riga -1 #tag", "R&B <3 a<b kpop_riga -1 #tag"],
   ["<a@b.lv> <https:x>", "\\<a@b.lv> \\<https:x>"],
-])("typed as %j, Markdown characters stay text", (text, markdown) => {
+])("Markdown characters in the typed text %j stay text", (text, markdown) => {
   expect(expectSame(docOf(linesOf(text)))).toBe(markdown)
 })
 
@@ -250,7 +250,7 @@ test("an address next to bold text or a line break ends with its own text", () =
   expect(markdown).toBe("<https://a.lv/_b>\\\n**<https://c.lv/>**&#100;")
 })
 
-test("a video's address alone in a paragraph is the video", () => {
+test("a video's address alone in a paragraph becomes a video", () => {
   const markdown = markdownOf(docOf(paragraph(schema.text("https://youtu.be/_Abcdefgh-_"))))
   expect(markdown).toBe("https://youtu.be/_Abcdefgh-_")
   expect(openMarkdown(markdown).doc.child(0).type).toBe(nodes.video)
@@ -268,7 +268,7 @@ test("spaces, brackets and entities in a link's address and title stay in it", (
 })
 
 test.each(["Mūsu tops #", "#", "C# ##", "# a #b", "- a", "1. a", "---"])(
-  "a heading may be %j",
+  "a heading with the text %j survives the round trip",
   (title) => {
     expectSame(docOf(nodes.heading.create({ level: 2 }, schema.text(title))))
   },
@@ -290,12 +290,12 @@ test("text with any marks survives the round trip, in the editor and on the page
       const doc = docOf(schema.node("paragraph", null, content))
       const markdown = markdownOf(doc)
       const again = openMarkdown(markdown).doc
-      const expected = seenInBlock(doc.child(0))
+      const expected = visibleInBlock(doc.child(0))
       if (expected.length === 0) return
       if (again.childCount !== 1 || again.child(0).type !== nodes.paragraph)
         expect(markdown).toBe("one paragraph")
-      expect(seenInBlock(again.child(0)), markdown).toEqual(expected)
-      expect(seenOnPage(renderMarkdown(markdown)), markdown).toEqual(expected)
+      expect(visibleInBlock(again.child(0)), markdown).toEqual(expected)
+      expect(visibleOnPage(renderMarkdown(markdown)), markdown).toEqual(expected)
       expect(openMarkdown(markdownOf(again)).doc.toJSON()).toEqual(again.toJSON())
     }),
     { numRuns: 300, seed: SEED },
@@ -390,8 +390,8 @@ const { block } = fc.letrec<{ block: Node }>((tie) => {
   }
 })
 
-/** Removes what pages do not show: empty paragraphs, galleries of one picture, and a list around one picture. */
-function seenBlocks(blocks: readonly Node[]): Node[] {
+/** Removes nodes that pages do not show: empty paragraphs, galleries of one picture, and a list around one picture. */
+function visibleBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((node): Node[] => {
     if (node.type === nodes.paragraph) return node.childCount > 0 ? [node] : []
     if (node.type === nodes.gallery) {
@@ -399,7 +399,7 @@ function seenBlocks(blocks: readonly Node[]): Node[] {
       return rows.flatMap((row) => (row.length > 1 ? [nodes.gallery.create(null, row)] : row))
     }
     if (node.isTextblock || node.isLeaf) return [node]
-    const content = seenBlocks(node.children)
+    const content = visibleBlocks(node.children)
     const isOwn = (one: Node | undefined) =>
       /picture|gallery|video|button|card/.test(one?.type.name ?? "")
     const [only] = content[0]?.children ?? []
@@ -421,7 +421,7 @@ function seenBlocks(blocks: readonly Node[]): Node[] {
   })
 }
 
-const shape = (doc: Node) => seenBlocks(doc.children).map((one) => one.toJSON())
+const shape = (doc: Node) => visibleBlocks(doc.children).map((one) => one.toJSON())
 
 test("blocks in any order and depth survive the round trip", () => {
   fc.assert(
@@ -437,8 +437,8 @@ test("blocks in any order and depth survive the round trip", () => {
   )
 })
 
-/** Blocks as they may be written by hand. */
-const WRITTEN = [
+/** Markdown that people may write by hand, but the editor does not write. */
+const HANDWRITTEN = [
   ...["* one\n* two", "+ one", "- one\n\n- two", "7) seven", "1. one\n2. two", "    indented code"],
   ...[
     "  a spaced paragraph",
@@ -462,9 +462,9 @@ describe("inserting or removing a block does not change the blocks around it", (
     paragraph(),
   ]
 
-  test.each(WRITTEN)("%j", (first) => {
+  test.each(HANDWRITTEN)("%j", (first) => {
     // Consecutive link definitions are one block.
-    for (const second of WRITTEN.filter((one) => !one.startsWith("[x]") || one !== first)) {
+    for (const second of HANDWRITTEN.filter((one) => !one.startsWith("[x]") || one !== first)) {
       const { doc, toMarkdown } = openMarkdown(`${first}\n\n${second}`)
       const parts = doc.children
       const changed = [

@@ -9,7 +9,10 @@ import { destination, inlineMarkdown, labelMarkdown, quoted } from "./inline-mar
 export const pictureAddress = (src: string, isDecoration: boolean): string =>
   isDecoration ? src + DECORATION : src
 
-/** Blocks that Markdown writes as a paragraph with only this content. In tight lists they would stay paragraphs. */
+/**
+ * Blocks that Markdown writes as a paragraph with only this content. The parser does not recognize them in tight lists
+ * (markdown/blocks.ts).
+ */
 const OWN_BLOCKS = new Set(["picture", "gallery", "video", "button", "card"])
 
 const isList = ({ type }: Node) => type.name === "bullet_list" || type.name === "ordered_list"
@@ -24,7 +27,7 @@ const isEmpty = (block: Node) => isParagraph(block) && /^[ \t\r\n]*$/.test(block
 
 const isOwnBlock = ({ type }: Node) => OWN_BLOCKS.has(type.name)
 
-/** Returns whether a block is a list that parses as a list without an empty line above it. */
+/** Returns whether a block is a list that the parser recognizes without an empty line above it. */
 function canFollow(block: Node, before: Node): boolean {
   const first = block.firstChild?.firstChild
   const isRead = block.type.name === "bullet_list" || startOf(block) === 1
@@ -41,8 +44,8 @@ function isTight(list: Node): boolean {
   return parts.length === 1 || !parts.some(isParagraph) || (list.attrs["tight"] && isClose)
 }
 
-/** Removes what Markdown cannot express and pages do not show, such as empty paragraphs and galleries of one. */
-function expressible(blocks: readonly Node[]): Node[] {
+/** Removes nodes that Markdown cannot express and pages do not show: empty paragraphs, galleries of one picture. */
+function simplifyBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((block) => {
     switch (block.type.name) {
       case "paragraph":
@@ -65,9 +68,9 @@ function expressible(blocks: readonly Node[]): Node[] {
   })
 }
 
-/** Returns a quote or list item with its expressible blocks, or with an empty paragraph if there are none. */
+/** Returns a quote or list item with its simplified blocks, or with an empty paragraph if there are none. */
 function withBlocks(container: Node): Node {
-  const blocks = expressible(container.children)
+  const blocks = simplifyBlocks(container.children)
   return container.copy(
     Fragment.from(blocks.length > 0 ? blocks : container.type.schema.node("paragraph")),
   )
@@ -202,7 +205,7 @@ function signsAfter(before: { node: Node; text: string } | null): ListSigns {
 /** Returns the Markdown of a top-level block; empty if pages would show nothing of it. */
 export function blockMarkdown(block: Node, before: { node: Node; text: string } | null): string {
   const { schema } = block.type
-  const doc = schema.topNodeType.create(null, expressible([block]))
+  const doc = schema.topNodeType.create(null, simplifyBlocks([block]))
   return serializerWith(signsAfter(before))
     .serialize(doc)
     .replace(/[ \t\n]+$/, "")

@@ -22,7 +22,7 @@ export type NewToast = Omit<Toast, "id">
 export const $toasts = atom<readonly Toast[]>([])
 
 const SHOWN_MS = 6000
-/** Longer, because visitors need time to click. */
+/** Toasts with a link are shown longer, because visitors need time to click. */
 const SHOWN_WITH_LINK_MS = 12_000
 const STORAGE_KEY = "daina:toast"
 
@@ -37,7 +37,7 @@ export function showToast(toast: NewToast): void {
   const id = ++last
   const isReplaced = ({ about, title, text }: Toast) =>
     about ? about === toast.about : title === toast.title && text === toast.text
-  const others = $toasts.get().filter((one) => !isReplaced(one))
+  const others = $toasts.get().filter((shown) => !isReplaced(shown))
   $toasts.set([...others, { ...toast, id }])
   if (toast.link?.onclick) return
   setTimeout(() => dismissToast(id), toast.link ? SHOWN_WITH_LINK_MS : SHOWN_MS)

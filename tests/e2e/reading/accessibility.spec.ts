@@ -15,9 +15,9 @@ const CHECKED_ELSEWHERE = [
   ...["/login", "/register", "/forgot-password", "/reset-password", "/verify-email"],
 ]
 
-// One page after the other in one browser, which caches the scripts.
-function expectAllClean(what: string, addresses: string[], tag: string[]) {
-  test(`${what} have no violations of axe in both themes, and nothing overflows`, { tag }, async ({
+// Checks the pages one after the other in one browser, which caches the scripts.
+function expectAllClean(pages: string, addresses: string[], tag: string[]) {
+  test(`${pages} have no violations of axe in both themes, and nothing overflows`, { tag }, async ({
     page,
   }) => {
     test.slow()

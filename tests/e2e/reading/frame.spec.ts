@@ -180,7 +180,9 @@ test.describe("without scripts", () => {
     }
   })
 
-  test("the admin area only says that it needs scripts", { tag: "@all" }, async ({ page }) => {
+  test("the admin area only shows a message that it needs scripts", { tag: "@all" }, async ({
+    page,
+  }) => {
     await page.goto("/admin/news")
     await expect(page.locator("noscript p")).toBeVisible()
     await expect(page.getByText("Checking admin access...")).toBeHidden()
@@ -190,7 +192,7 @@ test.describe("without scripts", () => {
 test.describe("a page that does not exist", () => {
   test.use({ expectedErrors: /404|No page at/ })
 
-  test("answers 404, logs the path and reports it", async ({ page }) => {
+  test("is answered with 404, and its path is logged and reported", async ({ page }) => {
     const report = page.waitForRequest("**/api/not-found")
     const line = page.waitForEvent("console", (message) => message.text().includes("No page at"))
     const answer = await page.goto("/lv/nowhere/at-all")

@@ -2,7 +2,7 @@
 import type { APIRoute, GetStaticPaths } from "astro"
 import { filesOf, siteIndex } from "../../../../content/search-index/site-index.ts"
 
-// The folder is a content hash, so the parameters of a file are all that an incremental build compares.
+// The folder is a content hash, so an incremental build rebuilds a file only if its parameters are new.
 export const getStaticPaths = (async () => filesOf(await siteIndex())) satisfies GetStaticPaths
 
 export const GET: APIRoute = async ({ params: { part = "" } }) =>
