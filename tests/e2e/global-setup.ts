@@ -5,7 +5,7 @@ import { HOST_COOKIE } from "./host.ts"
 
 export default async function setup() {
   process.env.E2E_TEMPLATE = await siteTemplate()
-  // Google redirects to the site's public address. This server redirects to the browser's host, whose port is in a cookie.
+  // Google redirects to the site's public address. A cookie has the port of the browser's host.
   const server = createServer((request, response) => {
     const port = new RegExp(`${HOST_COOKIE}=(\\d+)`).exec(request.headers.cookie ?? "")?.[1]
     const location = port ? `http://127.0.0.1:${port}${request.url}` : undefined

@@ -104,7 +104,7 @@ const REVERSED_PART_SIZE = 12_000
 
 /** Returns the parts with words and their postings. */
 function wordPartsOf(byWord: Map<string, WordPart[string]>) {
-  const words = [...byWord].sort(([one], [other]) => (one < other ? -1 : 1))
+  const words = [...byWord].sort(([a], [b]) => (a < b ? -1 : 1))
   const parts = split(words, ([word, values]) => word.length + 6 * values.length, WORD_PART_SIZE)
   return {
     firstWords: parts.map(([first]) => first?.[0] ?? ""),

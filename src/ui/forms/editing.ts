@@ -22,7 +22,7 @@ export type EditingState<Item> =
       /** Whether another member deleted the item. Saving creates it again. */
       isGone: boolean
     }
-  /** A save failed, because somebody else has saved `theirs` since `basedOn`. */
+  /** A save failed, because another member has saved `theirs`, which is newer than `basedOn`. */
   | { status: "conflict"; item: Item | null; basedOn: string | null; theirs: Item }
 
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
