@@ -44,12 +44,13 @@ test('a song that "Load more" shows can be liked, also with a log-in', async ({ 
   await heart(page, LATER_SONG).click()
   await expectPressed(heart(page, LATER_SONG), true)
   await expect(page.getByText("Added to your likes")).toBeVisible()
-  await page.reload()
+  // Unlike `reload`, `goto` waits for the scripts of the page.
+  await page.goto("/music")
   await more().click()
   await expectPressed(heart(page, LATER_SONG), true)
 
   await page.context().clearCookies()
-  await page.reload()
+  await page.goto("/music")
   await more().click()
   await heart(page, SONG).click()
   await page.getByRole("listitem").getByRole("link", { name: "Log in" }).click()
