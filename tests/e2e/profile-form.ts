@@ -12,7 +12,7 @@ export const profileForm = (page: Page) => ({
   year: page.getByRole("combobox", { name: "Year" }),
   picture: page.locator("input[type=file]"),
   save: page.getByRole("button", { name: /^(Save profile|Saving…)$/ }),
-  shows: (what: string) => page.getByRole("checkbox", { name: what }),
+  shows: (name: string) => page.getByRole("checkbox", { name }),
 })
 
 export async function openProfile(page: Page) {

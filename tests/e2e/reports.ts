@@ -21,10 +21,10 @@ export async function report(
 export async function reportAs(
   page: Page,
   name: string,
-  ...what: Parameters<typeof report> extends [Page, ...infer Rest] ? Rest : never
+  ...values: Parameters<typeof report> extends [Page, ...infer Rest] ? Rest : never
 ): Promise<void> {
   await join(page, { profile: { display_name: name } })
-  await report(page, ...what)
+  await report(page, ...values)
 }
 
 /** The elements of the report dialog. */

@@ -5,7 +5,7 @@ const LETTER = /[\p{L}\p{N}]\p{M}*/u
 
 const firstCharacter = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment
 
-/** Returns the initials of the first two words (`LO` for `Liga Ozola`), or the first sign of a name without letters. */
+/** Returns the initials of two words (`LO` for `Liga Ozola`), or the first character of a name without letters. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => word.match(LETTER)?.[0] ?? [])
   return letters.length > 0

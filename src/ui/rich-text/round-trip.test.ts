@@ -106,7 +106,7 @@ const mark = fc.constantFrom(
 )
 const markSet: Arbitrary<readonly Mark[]> = fc
   .oneof(fc.constant([]), fc.array(mark, { maxLength: 1 }), fc.array(mark, { maxLength: 3 }))
-  .map((some) => some.reduce((set, one) => one.addToSet(set), Mark.none))
+  .map((all) => all.reduce((set, added) => added.addToSet(set), Mark.none))
 
 const words = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
@@ -139,10 +139,10 @@ const MARKS = [strong, em, strike, link, marks.code.create()]
 const EDGES = ["a", "은", "7", "(", ")", ":", "”", "€", "🔥", "*", "_", "~"]
 
 describe("a mark between any letters, punctuation and spaces survives the round trip", () => {
-  test.each(MARKS.map((one) => [one.type.name, one] as const))("%s", (_name, one) => {
+  test.each(MARKS.map((tested) => [tested.type.name, tested] as const))("%s", (_name, tested) => {
     for (const outside of ["", " ", "\u00a0", ...EDGES]) {
       for (const inside of EDGES) {
-        const marked = schema.text(`${inside}b${inside}`, [one])
+        const marked = schema.text(`${inside}b${inside}`, [tested])
         const around = outside.trim() === "" ? [`x${outside}`, `${outside}x`] : [outside, outside]
         const [before, after] = outside ? around.map((text) => [schema.text(text)]) : [[], []]
         expectSame(docOf(paragraph(...(before ?? []), marked, ...(after ?? []))))
@@ -171,10 +171,10 @@ test("adjacent and nested marks survive the round trip, wherever they begin and 
 })
 
 /** Returns a paragraph with one marked part. */
-function withMark(text: string, marked: string, one: Mark): Node {
+function withMark(text: string, marked: string, added: Mark): Node {
   const [before = "", after = ""] = text.split(marked)
   const plain = (part: string) => (part ? [schema.text(part)] : [])
-  return docOf(paragraph(...plain(before), schema.text(marked, [one]), ...plain(after)))
+  return docOf(paragraph(...plain(before), schema.text(marked, [added]), ...plain(after)))
 }
 
 test.each([
@@ -400,15 +400,14 @@ function visibleBlocks(blocks: readonly Node[]): Node[] {
     }
     if (node.isTextblock || node.isLeaf) return [node]
     const content = visibleBlocks(node.children)
-    const isOwn = (one: Node | undefined) =>
-      /picture|gallery|video|button|card/.test(one?.type.name ?? "")
+    const isOwnBlock = ({ type }: Node) => /picture|gallery|video|button|card/.test(type.name)
     const [only] = content[0]?.children ?? []
     if (
       /_list$/.test(node.type.name) &&
       content.length === 1 &&
       content[0]?.childCount === 1 &&
       only &&
-      isOwn(only)
+      isOwnBlock(only)
     )
       return [only]
     const inside = content.length > 0 ? content : [nodes.paragraph.create()]
@@ -421,7 +420,8 @@ function visibleBlocks(blocks: readonly Node[]): Node[] {
   })
 }
 
-const shape = (doc: Node) => visibleBlocks(doc.children).map((one) => one.toJSON())
+/** Returns the visible blocks of a document in a form that tests can compare. */
+const shape = (doc: Node) => visibleBlocks(doc.children).map((visible) => visible.toJSON())
 
 test("blocks in any order and depth survive the round trip", () => {
   fc.assert(
@@ -464,7 +464,7 @@ describe("inserting or removing a block does not change the blocks around it", (
 
   test.each(HANDWRITTEN)("%j", (first) => {
     // Consecutive link definitions are one block.
-    for (const second of HANDWRITTEN.filter((one) => !one.startsWith("[x]") || one !== first)) {
+    for (const second of HANDWRITTEN.filter((text) => !text.startsWith("[x]") || text !== first)) {
       const { doc, toMarkdown } = openMarkdown(`${first}\n\n${second}`)
       const parts = doc.children
       const changed = [
