@@ -119,7 +119,7 @@ const EMAIL_MAX = 254
 
 /**
  * Addresses that `<input type=email>` accepts (HTML, 4.10.5.1.5), with a domain that can receive mail: at least two
- * labels, and the last label is not a number. db/migrations has the same check.
+ * labels, and the last label is not a number. The check of `users.email` in the database is less strict.
  */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
