@@ -1,4 +1,5 @@
 /** The member's home page. */
+import { COUNTRIES } from "../../src/countries.ts"
 import type { MemberHome } from "../../src/features/home/schema.ts"
 import { type Db, query } from "../client.ts"
 
@@ -14,7 +15,7 @@ const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (
  * teams' newest posts.
  */
 export async function homeOfViewer(db: Db): Promise<MemberHome> {
-  const [requests, events, posts, answers, profiles] = await db.batch([
+  const [requests, events, posts, answers, accounts] = await db.batch([
     query<MemberHome["requests"][number]>`
       select t.name, t.slug, count(*)::integer as count
       from team_members m
@@ -45,7 +46,11 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
       where s.user_id = (select current_viewer()) and e.end_date >= now()
       order by e.start_date
       limit ${ANSWERS_MAX}`,
-    query`select user_id from profiles where user_id = (select current_viewer())`,
+    query<Pick<MemberHome, "country" | "is_new">>`
+      select case when country = any(${[...COUNTRIES]}) then country end as country,
+        not exists (select from profiles where user_id = id) as is_new
+      from users
+      where id = (select current_viewer())`,
   ])
-  return { requests, events, posts, answers, is_new: profiles.length === 0 }
+  return { requests, events, posts, answers, country: null, is_new: true, ...accounts[0] }
 }

@@ -1,6 +1,7 @@
 /** The top of the home page for members: pending join requests, upcoming events and new posts of their teams. */
 import { useStore } from "@nanostores/react"
 import type { ReactNode } from "react"
+import { countryPath } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -68,7 +69,7 @@ function Cards({ locale }: Props) {
       </div>
     )
   }
-  const { requests, events, posts, is_new: isNew } = data
+  const { requests, events, posts, country, is_new: isNew } = data
   if (requests.length + events.length + posts.length === 0) {
     return (
       <p
@@ -76,12 +77,16 @@ function Cards({ locale }: Props) {
         data-no-notice={isNew ? "" : undefined}
       >
         {t(isNew ? "home:yours.welcome" : "home:yours.empty")}
-        <a
-          className="btn btn-small self-start"
-          href={localePath(isNew ? "/welcome" : "/teams", locale)}
-        >
-          {t(isNew ? "home:yours.begin" : "home:hero.teams")}
-        </a>
+        <span className="flex flex-wrap gap-3">
+          <a className="btn btn-small" href={localePath(isNew ? "/welcome" : "/teams", locale)}>
+            {t(isNew ? "home:yours.begin" : "home:hero.teams")}
+          </a>
+          {country && (
+            <a className="btn btn-ghost btn-small" href={localePath(countryPath(country), locale)}>
+              {t(`home:country.${country}`)}
+            </a>
+          )}
+        </span>
       </p>
     )
   }

@@ -1,11 +1,14 @@
 /** Schema of the member's part of the home page. */
 import * as z from "zod/mini"
+import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
 import { signupStatus } from "../events/schema.ts"
 
 export const memberHome = z.object({
   /** True until the viewer has finished or skipped the welcome page. */
   is_new: z.boolean(),
+  /** Country that the viewer chose in the welcome; null if they chose none of ours. */
+  country: z.nullable(z.enum(COUNTRIES)),
   /** The viewer's teams with pending join requests, and their number. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
   /** Upcoming events of the viewer's teams, and events that the viewer signed up for. The next event is first. */

@@ -65,8 +65,16 @@ test("a member sees events they signed up for with their answer, but not events 
 })
 
 test("a member without a team sees nothing of other teams", async () => {
-  const nothing = { requests: [], events: [], posts: [], answers: [] }
+  const nothing = { requests: [], events: [], posts: [], answers: [], country: null }
   expect(await home(other)).toEqual({ ...nothing, is_new: true })
   await makeProfile(db, other.id, { display_name: "Other" })
   expect(await home(other)).toEqual({ ...nothing, is_new: false })
+})
+
+test.each([
+  ["lv", "lv"],
+  ["other", null],
+])("a member who lives in %s gets the country page %s", async (place, country) => {
+  await db.one`update users set country = ${place} where id = ${other.id}`
+  expect((await home(other)).country).toBe(country)
 })
