@@ -180,13 +180,14 @@ interface DeleteProps {
 /** Asks before an event or dates of its series are deleted. */
 export function DeleteDialog({ event, onClose }: DeleteProps) {
   const t = pageTranslate()
-  const [isBusy, setIsBusy] = useState(false)
+  const [running, setRunning] = useState<"deletion" | "cancellation" | null>(null)
+  const isBusy = running !== null
   const [scope, setScope] = useState<Scope>("this")
   const id = useId()
   useEffect(() => onMemberLeft(onClose), [onClose])
 
   async function confirm() {
-    setIsBusy(true)
+    setRunning("deletion")
     await deleteEvent(event, scope)
     onClose()
     // The button that opened the dialog disappears with the event.
@@ -194,16 +195,16 @@ export function DeleteDialog({ event, onClose }: DeleteProps) {
   }
 
   async function cancelEvent() {
-    setIsBusy(true)
+    setRunning("cancellation")
     if (await saveCancelled(event)) onClose()
-    else setIsBusy(false)
+    else setRunning(null)
   }
 
   return (
     <ConfirmDialog
       title={t("calendar:delete.title")}
       text={t("calendar:delete.text", { title: eventIn(event, pageLocale()).title })}
-      confirm={t(isBusy ? "calendar:delete.deleting" : "calendar:delete.confirm")}
+      confirm={t(running === "deletion" ? "calendar:delete.deleting" : "calendar:delete.confirm")}
       cancel={t("calendar:delete.cancel")}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
