@@ -49,6 +49,10 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await page.reload()
   await page.getByRole("link", { name: "Go to the home page" }).click()
   await expect(page).toHaveURL("/")
+  await expect(page.getByRole("link", { name: "K-pop in Latvia" })).toHaveAttribute(
+    "href",
+    "/latvia",
+  )
 
   await page.goto("/profile")
   await expect(page.getByText("Latvia · aespa, Xdinary Heroes")).toBeVisible()
