@@ -11,7 +11,7 @@ export const generatedAssets = (): AstroIntegration => ({
   hooks: {
     "astro:config:setup": async () => {
       const [art] = await Promise.all([makeArt(), makeFonts()])
-      // Generated pictures are drawn again only if this hash changes (src/features/sharing/).
+      // Hash of the generated art. Share pictures are drawn again only if it changes (src/features/sharing/).
       process.env.ART_STATE = art
     },
   },
@@ -27,9 +27,9 @@ export const clientMember = (): AstroIntegration => ({
 })
 
 /**
- * Stores Astro's bundle in `folder` instead of rendering pages, with a file of data that the bundle lacks. The render
- * worker (netlify/host/build/render-worker.ts) renders pages with it. Scripts, styles and public files stay in the
- * output of the build.
+ * Moves Astro's server bundle to `folder` instead of rendering pages. The file renderer.json next to it has the data
+ * that the render worker (netlify/host/build/render-worker.ts) needs to render pages with the bundle. Scripts, styles
+ * and public files stay in the output of the build.
  */
 export const keepRenderer = (folder: string): AstroIntegration => {
   let pages: [string, { styles: unknown }][] = []
@@ -87,12 +87,12 @@ export async function staticNetlifyAdapter(): Promise<AstroIntegration> {
       "astro:config:done": (options) =>
         finish?.({
           ...options,
-          // By default the adapter makes a server build, whose function would answer all paths without a file. Its
-          // `client` option would add the deploy id to the address of each script, which defeats caching.
-          setAdapter: ({ client: _, ...made }) =>
+          // By default the adapter makes a server build, and its function would handle every path that has no file. The
+          // adapter's `client` option is removed: it adds the deploy id to each script's URL, which defeats caching.
+          setAdapter: ({ client: _, ...adapterOptions }) =>
             options.setAdapter({
-              ...made,
-              adapterFeatures: { ...made.adapterFeatures, buildOutput: "static" },
+              ...adapterOptions,
+              adapterFeatures: { ...adapterOptions.adapterFeatures, buildOutput: "static" },
             }),
         }),
     },

@@ -155,7 +155,7 @@ begin
 end $$;
 
 -- Emails a waiting member whose group is larger than the event. With fewer guests they can be promoted again.
-create or replace function add_group_mail(signup event_signups, e events) returns void
+create or replace function add_group_too_large_mail(signup event_signups, e events) returns void
 language sql
 as $$
   select add_event_mail(

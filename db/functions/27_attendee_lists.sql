@@ -1,4 +1,5 @@
 -- Attendee lists for the organizers of an event: helpers, moved attendees, people at the door, check-ins and messages.
+-- `manages_event` allows the members who may change the event; `organizes_event` also allows its helpers.
 
 -- Makes an attendee a helper and emails them, or removes that role. Returns false when the viewer may not manage the
 -- event, or when the person has no place or no account.
@@ -17,6 +18,7 @@ begin
     delete from mails
     where user_id = s.user_id and kind = 'event_helper' and about ->> 'event_id' = s.event_id::text
       and sent_at is null and coalesce(leased_until < now(), true);
+  -- `is_away`: the member is blocked or awaiting deletion.
   elsif s.status <> 'going' or is_away(s.user_id) then
     return false;
   else
@@ -81,8 +83,8 @@ $$;
 grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
 
 -- Gives an attendee a place, moves them to the end of the waitlist or takes them off the list, with a message in their
--- email. Organizers may admit more people than there are places. The outcome is 'has_room', without a change, instead
--- of moving someone to the waitlist while places are free.
+-- email. Organizers may admit more people than there are places. Returns 'has_room' and changes nothing if the target is
+-- the waitlist but the event still has free places.
 create or replace function move_signup(signup uuid, new_status text, message_text text, out outcome text, out event_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -95,7 +97,7 @@ begin
   if not found then outcome := 'not_found'; return; end if;
   event_id := e.id;
   select * into moved from event_signups where id = signup for update;
-  -- A blocked member gets no place.
+  -- A member who is blocked or awaiting deletion (`is_away`) gets no place.
   if not found or (new_status <> 'not_going' and is_away(moved.user_id)) then outcome := 'not_found'; return; end if;
   if moved.status = new_status then outcome := 'done'; return; end if;
   if new_status = 'waiting' and not exceeds_event(e, moved.guests) and not others_wait(e, moved.id)
@@ -117,7 +119,7 @@ begin
       jsonb_strip_nulls(jsonb_build_object('signup_id', moved.id, 'message', message_text, 'waits', new_status = 'waiting'))
     );
   end if;
-  if new_status = 'waiting' then perform add_group_mail(moved, e); end if;
+  if new_status = 'waiting' then perform add_group_too_large_mail(moved, e); end if;
   outcome := 'done';
 end $$;
 grant execute on function move_signup(uuid, text, text) to daina_app;
@@ -154,8 +156,8 @@ $$;
 grant execute on function check_in(uuid, uuid, timestamptz) to daina_app;
 
 -- Returns how many members a message of the organizers reaches: attendees (`going`) and members of the waitlist
--- (`waiting`). Leaves out members without a confirmed address and those who turned off these emails, and is 0 for a
--- hidden event. Null when the viewer may not organize the event.
+-- (`waiting`). Does not count members without a confirmed address and members who turned off these emails. Both numbers
+-- are 0 for a hidden event. Returns null when the viewer may not organize the event.
 create or replace function message_reach(event uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -190,6 +192,7 @@ begin
   from event_signups s
   where s.event_id = event and s.user_id is not null
     and (s.status = 'going' or with_waiting and s.status in ('waiting', 'offered'));
+  -- add_event_mail() may skip members, so the rows inserted in this transaction are counted.
   select count(*) into queued
   from event_signups s join mails m on m.user_id = s.user_id and m.created_at = date_trunc('milliseconds', now())
   where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;

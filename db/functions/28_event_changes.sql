@@ -211,7 +211,7 @@ begin
   end if;
   if not new.is_cancelled and new.end_date > now() and new.max_participants is distinct from old.max_participants then
     -- Members whose group exceeded the former limit have had this email.
-    perform add_group_mail(s, e) from event_signups s
+    perform add_group_too_large_mail(s, e) from event_signups s
     where s.event_id = new.id and s.status = 'waiting'
       and not (exceeds_event(former, s.guests) and former.max_participants > 0);
   end if;

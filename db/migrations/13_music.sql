@@ -39,7 +39,7 @@ create table catalogue_albums (
 create index catalogue_albums_by_rank on catalogue_albums (rank) where rank is not null;
 alter table catalogue_albums enable row level security;
 
--- The ids of artists at a service, once the service has found them by name.
+-- Ids of artists at a music service. A search for the artist's name at the service has returned the id.
 create table catalogue_artists (
   provider text not null,
   name text not null check (length(name) between 1 and 100),
@@ -51,7 +51,8 @@ alter table catalogue_artists enable row level security;
 -- The schedule of the catalogue refresh, shared by all instances.
 create table catalogue_refreshes (
   singleton boolean primary key default true check (singleton),
-  -- The services of the last try. The refresh is due at once when the settings name other services.
+  -- Names of the music services that the last refresh used. If the settings now name other services, the refresh is due
+  -- immediately.
   wanted text,
   next_at timestamptz not null default now(),
   failures integer not null default 0,

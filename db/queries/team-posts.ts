@@ -4,7 +4,7 @@ import { type NewPost, newPost } from "../../src/features/teams/forms.ts"
 import type { PostCard } from "../../src/features/teams/page/schema.ts"
 import type { PostPage, TeamPost } from "../../src/features/teams/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
-import type { Written } from "../../src/schema/translations.ts"
+import type { LanguageUpdate } from "../../src/schema/translations.ts"
 import {
   assignments,
   columnNames,
@@ -140,7 +140,7 @@ export const newestPosts = (slug: string): Query<PostCard> => query`
 
 export type PostInput = Pick<TeamPost, "content_html" | "video_type"> &
   Omit<NewPost, "language"> &
-  Written
+  LanguageUpdate
 
 const postById = (id: string) => query<TeamPost>`
   select ${POST} from get_safe_team_posts() where id = ${id}`

@@ -14,12 +14,12 @@ import {
   changedAdminEvent,
   type NewAdminEvent,
 } from "../../src/features/events/admin/schema.ts"
-import { eventSlug, NO_VISIT } from "../../src/features/events/form.ts"
+import { EMPTY_VISITOR_INFO, eventSlug } from "../../src/features/events/form.ts"
 import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { newSeries, refuseOutsideSeries } from "../lib/events/series.ts"
+import { newSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
 import {
   answerWithRow,
   deleteRoute,
@@ -37,7 +37,7 @@ app.get("*", superAdmin)
 app.use(deliverMailsAfter)
 
 const withDefaults = (event: NewAdminEvent) => ({
-  ...NO_VISIT,
+  ...EMPTY_VISITOR_INFO,
   ...event,
   time_zone: event.time_zone ?? DEFAULT_TIME_ZONE,
   is_all_day: event.is_all_day ?? false,
@@ -65,7 +65,7 @@ app.patch(
     const written = await editEvents(db, id, basedOn, event, { scope, with_edited })
     if (written.row && !written.saved) {
       const day = dayOf(event.start_date, event.time_zone ?? DEFAULT_TIME_ZONE)
-      refuseOutsideSeries(written.row, basedOn, day)
+      throwIfTeamOrDayChanged(written.row, basedOn, day)
     }
     return written
   }),

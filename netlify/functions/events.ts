@@ -18,18 +18,18 @@ import {
   updateSeries,
 } from "../../db/queries/series.ts"
 import {
-  addedEvent,
-  changedEvent,
+  EMPTY_VISITOR_INFO,
   eventSlug,
+  eventUpdateSchema,
   type NewEvent,
-  NO_VISIT,
+  newEventSchema,
 } from "../../src/features/events/form.ts"
 import { DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { SCOPES } from "../../src/features/events/series/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
-import { newSeries, refuseOutsideSeries } from "../lib/events/series.ts"
+import { newSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
 import { api, identifyVisitor, runAfterResponse, serve, signedIn } from "../lib/http/api.ts"
 import { orNotFound, problem, refuse, violatesReference } from "../lib/http/problem.ts"
 import {
@@ -77,13 +77,15 @@ app.get("/api/events/:slug", async (c) => {
     cachePublicly(c, "events")
     return c.json(event)
   }
-  // Members of a hidden team still see its events.
-  const own = (await identifyVisitor(c)) ? await publicEventBySlug(c.var.db, slug) : null
-  return c.json(orNotFound(own))
+  // An event of a hidden team is visible only to members of the team, so the query runs again as the signed-in member.
+  const visibleToMember = (await identifyVisitor(c))
+    ? await publicEventBySlug(c.var.db, slug)
+    : null
+  return c.json(orNotFound(visibleToMember))
 })
 
-/** Runs a write. Ends the request with a field error when the team is missing. */
-const orNoTeam = <Result>(write: Promise<Result>): Promise<Result> =>
+/** Waits for a write. Ends the request with an error of the field `team_id` when that team does not exist. */
+const withTeamError = <Result>(write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violatesReference(error)) refuse("invalid", { errors: { team_id: "required" } })
     throw error
@@ -97,14 +99,20 @@ const withDefaults = (event: NewEvent) => ({
 })
 
 app.post("/api/events", async (c) => {
-  const { repeat, ...body } = await readNew(c, addedEvent)
+  const { repeat, ...body } = await readNew(c, newEventSchema)
   const { language = DEFAULT_LOCALE, translations = {}, ...given } = body
   const { prize = null, max_participants = null, registration_url = null, image_url = null } = given
-  const offer = { prize, max_participants, registration_url, image_url }
-  const event = { ...NO_VISIT, ...withDefaults(given), ...offer, language, translations }
+  const optionalFields = { prize, max_participants, registration_url, image_url }
+  const event = {
+    ...EMPTY_VISITOR_INFO,
+    ...withDefaults(given),
+    ...optionalFields,
+    language,
+    translations,
+  }
   const slug = eventSlug(event.title, event.start_date, event.time_zone)
   const series = newSeries(repeat, event)
-  const created = await orNoTeam(
+  const created = await withTeamError(
     series
       ? createSeries(c.var.db, EVENT_COLUMNS, event, series, eventById).then(({ row }) => row)
       : createEvent(c.var.db, slug, event),
@@ -114,10 +122,10 @@ app.post("/api/events", async (c) => {
 })
 
 app.patch("/api/events/:id", withId, async (c) => {
-  const { basedOn, change } = await readChange(c, changedEvent)
+  const { basedOn, change } = await readChange(c, eventUpdateSchema)
   const { scope = "this", with_edited = false, time_zone = DEFAULT_TIME_ZONE, ...fields } = change
   const id = c.req.param("id")
-  const { row, saved, changedSite } = await orNoTeam(
+  const { row, saved, changedSite } = await withTeamError(
     scope === "this"
       ? updateEvent(c.var.db, id, basedOn, { ...fields, time_zone: change.time_zone })
       : updateSeries(
@@ -134,7 +142,7 @@ app.patch("/api/events/:id", withId, async (c) => {
   if (!found.may_edit) return problem("forbidden")
   if (!saved && scope !== "this") {
     const day = dayOf(fields.start_date, time_zone)
-    refuseOutsideSeries(found, basedOn, day, found.team_id !== fields.team_id)
+    throwIfTeamOrDayChanged(found, basedOn, day, found.team_id !== fields.team_id)
   }
   if (!saved) return problem("stale", { current: row })
   if (changedSite) await requestBuild("event")

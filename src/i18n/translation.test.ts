@@ -38,6 +38,6 @@ test("an event with only a translated title shows the original's description", (
     title: "Dejas",
     language: "lv",
     description: "All night",
-    about: "en",
+    descriptionLanguage: "en",
   })
 })

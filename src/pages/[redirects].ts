@@ -1,4 +1,4 @@
-/** The file `_redirects`, which Netlify and our host read. Redirects from former addresses of teams. */
+/** Renders the file `_redirects` for Netlify and our host, with redirects from former slugs of teams to current ones. */
 import type { APIRoute } from "astro"
 import { content } from "../content/content.ts"
 import { teamEmbedPath } from "../features/events/embed-paths.ts"
@@ -9,12 +9,14 @@ import { localePath } from "../i18n/paths.ts"
 export const getStaticPaths = () => [{ params: { redirects: "_redirects" } }]
 
 export const GET: APIRoute = async () => {
-  const moved = await content.formerSlugs()
-  const rules = moved.flatMap(({ former, slug }) =>
+  const renamedTeams = await content.formerSlugs()
+  const rules = renamedTeams.flatMap(({ former, slug }) =>
     LOCALES.flatMap((locale) => {
       const [from, to] = [former, slug].map((name) => localePath(teamPath(name), locale))
-      const [list, newList] = [former, slug].map((name) => localePath(teamEmbedPath(name), locale))
-      return [`${from} ${to} 301`, `${from}/* ${to}/:splat 301`, `${list} ${newList} 301`]
+      const [oldEmbed, newEmbed] = [former, slug].map((name) =>
+        localePath(teamEmbedPath(name), locale),
+      )
+      return [`${from} ${to} 301`, `${from}/* ${to}/:splat 301`, `${oldEmbed} ${newEmbed} 301`]
     }),
   )
   return new Response(rules.map((rule) => `${rule}\n`).join(""))

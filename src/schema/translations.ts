@@ -8,11 +8,11 @@ export const language = z.enum(LOCALES, "invalid")
 export const translationsOf = <Texts extends z.ZodMiniType>(texts: Texts) =>
   z.object(byLocale(() => z.optional(texts)))
 
-/** The language of a text; null lets the server guess it. */
-export const guessable = z.optional(z.nullable(language))
+/** The language of a text in a request; null makes the server detect it. */
+export const guessableLanguage = z.optional(z.nullable(language))
 
-/** The language of a text in an update. An undefined field is unchanged. */
-export interface Written {
+/** The fields of a database update that set a text's language. An undefined field is unchanged. */
+export interface LanguageUpdate {
   language?: Locale
   is_language_guessed?: boolean
 }

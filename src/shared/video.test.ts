@@ -10,7 +10,7 @@ test.each([
   "https://www.youtube.com/live/dQw4w9WgXcQ?feature=share",
   "https://www.youtube.com/v/dQw4w9WgXcQ",
   "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
-])("%s plays from YouTube's host without cookies", (address) => {
+])("%s plays from youtube-nocookie.com", (address) => {
   expect(videoOf(address)).toEqual({
     type: "youtube",
     player: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",

@@ -155,7 +155,7 @@ test("after a day of downtime, the mail server gets all emails once", async () =
   await box.whileDown(async () => {
     const browser = openBrowser()
     expect((await signUp({ email, password, terms: true }, browser)).status).toBe(201)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expect((await forgotPassword(email)).status).toBe(204)
     // Advances the clock in steps of five minutes, for one day.
     for (let run = 0; run < 288; run += 1) {

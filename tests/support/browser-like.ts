@@ -38,7 +38,7 @@ export interface TestBrowser {
   /** The browser's address. */
   ip: string
   /** Waits for work that functions do after their responses. */
-  afterwards(): Promise<void>
+  runAfterResponseTasks(): Promise<void>
   call(
     handler: Handler,
     method: string,
@@ -78,7 +78,7 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
   return {
     cookies,
     ip,
-    afterwards: async () => void (await Promise.all(leftRunning.splice(0))),
+    runAfterResponseTasks: async () => void (await Promise.all(leftRunning.splice(0))),
     async call(handler, method, path, body, headers = {}) {
       const request = new Request(new URL(path, ORIGIN), {
         method,

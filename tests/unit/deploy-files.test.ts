@@ -7,13 +7,13 @@ const unit = read("deploy/daina.service")
 const compose = read("compose.yaml")
 
 describe("backups are stored separately from the data", () => {
-  test("under systemd, backups are in a folder that only the service's user can read", () => {
+  test("with systemd, backups are in a folder that only the service's user can read", () => {
     expect(unit).toMatch(/^StateDirectory=daina-backups$/m)
     expect(unit).toMatch(/^StateDirectoryMode=0700$/m)
     expect(unit).toMatch(/^Environment=BACKUP_DIR=%S\/daina-backups$/m)
   })
 
-  test("in containers, backups are in a folder of the machine, not in a volume", () => {
+  test("with Docker Compose, backups are in a folder of the host machine, not in a volume", () => {
     expect(compose).toMatch(/^ +BACKUP_DIR: \/backups$/m)
     expect(compose).toMatch(/type: bind\n +source: \.\/backups\n +target: \/backups\n/)
     const [, volumes = ""] = /\nvolumes:\n((?: .*\n)+)/.exec(compose) ?? []
@@ -33,7 +33,7 @@ describe("backups are stored separately from the data", () => {
   })
 })
 
-test("no command of the documentation removes a volume", () => {
+test("no command in the documentation deletes a container volume", () => {
   const commands = globSync(["README.md", "docs/*.md"]).flatMap((file) =>
     [...read(file).matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block),
   )

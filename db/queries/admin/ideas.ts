@@ -5,7 +5,7 @@ import {
   newIdea,
   type Suggestion,
 } from "../../../src/features/ideas/admin/schema.ts"
-import type { Written } from "../../../src/schema/translations.ts"
+import type { LanguageUpdate } from "../../../src/schema/translations.ts"
 import {
   assignments,
   columnNames,
@@ -44,7 +44,7 @@ export const adminIdea = async (db: Db, id: string) =>
 
 const COLUMNS = [...columnsOf(newIdea), "is_language_guessed"] as const
 
-type IdeaInput = Omit<NewIdea, "language"> & Written
+type IdeaInput = Omit<NewIdea, "language"> & LanguageUpdate
 
 export const createIdea = (db: Db, id: string, idea: Required<IdeaInput>) =>
   writeRow(

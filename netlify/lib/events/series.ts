@@ -19,10 +19,10 @@ export function newSeries(
 }
 
 /**
- * Ends the request with the reason why a change of a series was not saved: another team, or another day. Returns if the
- * event has changed since `basedOn`; the caller then answers `stale`.
+ * Throws the reason why a change of several dates of a series was not saved: the team or the day was changed, or the
+ * event does not belong to a series. Returns if the event has changed since `basedOn`; the caller then answers `stale`.
  */
-export function refuseOutsideSeries(
+export function throwIfTeamOrDayChanged(
   row: { updated_at: string; series: EventSeries | null },
   basedOn: string,
   /** The day on which the changed event starts. */

@@ -1,7 +1,8 @@
 /**
  * Groups of words and phrases with the same meaning, in any of the five languages, separated by commas. A search for one
  * of them finds all of them. Search ignores endings, capitals and diacritics (“Rīgā”, “rygos”), so one form of a word is
- * enough; add another form if the stem changes (“töötuba, töötoa”). The property names are internal.
+ * enough; add another form if the stem changes (“töötuba, töötoa”). The property names of
+ * the countries must be the country codes; the other names are arbitrary.
  */
 export const SYNONYMS: Record<string, string> = {
   // Activities
@@ -32,7 +33,7 @@ export const SYNONYMS: Record<string, string> = {
   relay: "relay, stafete, teatejooks, teatevõistlus, tantsuteade, estafetė, эстафета",
   flashmob: "flash mob, flashmob, flešmobs, флешмоб, флэшмоб",
 
-  // Countries: events, teams and news of a country have its key
+  // Countries. The index adds "ee", "lv" or "lt" to events, teams and news of a country, so these names must be its code.
   ee: "Estonia, Estonian, Igaunija, igauņu, Eesti, Eestis, Eestist, Estija, estų, Эстония, эстонский, Viro",
   lv: "Latvia, Latvian, Latvija, latviešu, Läti, Lätis, Lätist, latvių, Латвия, латвийский",
   lt: "Lithuania, Lithuanian, Lietuva, lietuviešu, Leedu, Leedus, Leedust, lietuvių, Литва, литовский",
@@ -64,7 +65,7 @@ export const SYNONYMS: Record<string, string> = {
   seoul: "Seoul, Seula, Seulas, Soul, Сеул",
 }
 
-/** Words for kinds of entries. They match each entry of the kind: “events in Riga”. */
+/** Words that stand for all entries of a kind, for example "events" in the search “events in Riga”. */
 export const KINDS: Record<"event" | "team" | "news" | "weekend", string> = {
   event:
     "event, events, party, what's on, pasākums, notikums, üritus, sündmus, renginys, событие, мероприятие, ивент, тусовка",

@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { WaitingButton } from "../../ui/forms/WaitingButton.tsx"
+import { BusyButton } from "../../ui/forms/BusyButton.tsx"
 
-type ButtonProps = Pick<ComponentProps<typeof WaitingButton>, "className" | "label">
+type ButtonProps = Pick<ComponentProps<typeof BusyButton>, "className" | "label">
 
 interface Props extends ButtonProps {
   text: MessageKey
@@ -16,7 +16,7 @@ export function ActionButton({ className, label, text, busyText, action }: Props
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)
   return (
-    <WaitingButton
+    <BusyButton
       className={className}
       label={isBusy ? undefined : label}
       isBusy={isBusy}
@@ -26,6 +26,6 @@ export function ActionButton({ className, label, text, busyText, action }: Props
       }}
     >
       {t(isBusy ? busyText : text)}
-    </WaitingButton>
+    </BusyButton>
   )
 }

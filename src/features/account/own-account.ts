@@ -5,12 +5,12 @@ import { $viewer, createQuery, failureOf, loadable } from "../../islands/query.t
 import { readSession } from "../../session/session.ts"
 import { mailSettings, PLACES } from "./schema.ts"
 
-/** Creates a query of data that only the signed-in member may read. */
+/** Creates a query for data that only the signed-in member may read. */
 export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
   return createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
     isForMembers: true,
     onError(error) {
-      // The session has ended on another device. Reading it makes all parts of the page show the log-out.
+      // The session was ended from another device. Reading it again updates all parts of the page to the signed-out state.
       if (failureOf(error).code === "sign_in_required") void readSession()
     },
   })
@@ -41,7 +41,8 @@ export const $account = createOwnQuery(ACCOUNT_PATH, accountAnswer)
 export const $accountState = loadable($account)
 
 onMount($account, () => {
-  // The emailed link opens another tab. Members who come back from it see that the address is confirmed.
+  // The confirmation link in the email opens another tab. When the member returns to this tab, the account is read
+  // again, so that the address is shown as confirmed.
   const readIfUnconfirmed = () => {
     if (!document.hidden && $account.value?.data?.email_verified === false) $account.revalidate()
   }

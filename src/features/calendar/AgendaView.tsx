@@ -1,7 +1,7 @@
 /** The calendar as a list by day. */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { WaitingButton } from "../../ui/forms/WaitingButton.tsx"
+import { BusyButton } from "../../ui/forms/BusyButton.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { byStartDay, label } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
@@ -62,13 +62,13 @@ export function AgendaView() {
       {agenda.isFromTheStart ? (
         <p className="hint">{t("calendar:screen.noEarlier")}</p>
       ) : (
-        <WaitingButton
+        <BusyButton
           className="btn-ghost btn-small"
           isBusy={earlier.loading === true}
           onClick={() => void earlier.mutate()}
         >
           {t("calendar:screen.earlier")}
-        </WaitingButton>
+        </BusyButton>
       )}
       {agenda.events.length === 0 && <NoEvents />}
       <ol className="grid w-full gap-8.5">
@@ -91,13 +91,13 @@ export function AgendaView() {
         ))}
       </ol>
       {agenda.next && (
-        <WaitingButton
+        <BusyButton
           className="btn-ghost"
           isBusy={more.loading === true}
           onClick={() => void more.mutate()}
         >
           {t("calendar:screen.more")}
-        </WaitingButton>
+        </BusyButton>
       )}
     </div>
   )

@@ -9,12 +9,12 @@ import { Icon } from "../../ui/Icon.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import {
+  capacityText,
   eventIn,
   eventPath,
   isOver,
   mapLink,
   placeOf,
-  placesText,
   teamPath,
 } from "../events/event.ts"
 import { shortWhen } from "../events/hours.ts"
@@ -90,7 +90,7 @@ interface Props {
 export function EventItem({ event, level: Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { title, language, description, about } = eventIn(event, locale)
+  const { title, language, description, descriptionLanguage } = eventIn(event, locale)
   const { slug, location, team_slug, team_name, is_cancelled } = event
   const { prize, max_participants, registration_url } = event
   const isPast = isOver(event, currentTime())
@@ -152,7 +152,7 @@ export function EventItem({ event, level: Heading }: Props) {
             </span>
           )}
           {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
-          {max_participants !== null && <span className="badge">{placesText(event, t)}</span>}
+          {max_participants !== null && <span className="badge">{capacityText(event, t)}</span>}
         </p>
         <SignupLinks event={event} isPast={isPast} />
         {registration_url && !is_cancelled && !isPast && (
@@ -171,7 +171,7 @@ export function EventItem({ event, level: Heading }: Props) {
         {!isPublic && description && (
           <p
             className="mt-1.5 max-w-[62ch] text-md whitespace-pre-line text-soft"
-            lang={langOn(locale, about)}
+            lang={langOn(locale, descriptionLanguage)}
           >
             <LinkedText text={description} />
           </p>

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { timeUntil } from "../../i18n/dates.ts"
 import { INTL_LOCALES } from "../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { WaitingButton } from "../../ui/forms/WaitingButton.tsx"
+import { BusyButton } from "../../ui/forms/BusyButton.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { Ago } from "../admin/parts.tsx"
@@ -92,13 +92,13 @@ export function BuildPanel() {
       title="admin:dashboard.build.title"
       action={
         isReady && (
-          <WaitingButton
+          <BusyButton
             className="btn-ghost btn-small"
             isBusy={isBusy}
             onClick={() => void requestBuild()}
           >
             {t(isBusy ? "admin:dashboard.build.busy" : "admin:dashboard.build.now")}
-          </WaitingButton>
+          </BusyButton>
         )
       }
     >

@@ -8,8 +8,8 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import type { Answer } from "../../shared/call.ts"
 import { focusIdIfLost } from "../../ui/dialog/focus-if-lost.ts"
+import { BusyButton } from "../../ui/forms/BusyButton.tsx"
 import { failureText } from "../../ui/forms/failure-text.ts"
-import { WaitingButton } from "../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { Facts, ROW, ROWS, RowActions, RowBadges, RowLines } from "../admin/list/row-parts.tsx"
@@ -130,14 +130,14 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
         {/* As wide as the button, so that the states are aligned. */}
         <span className="md:min-w-[76px]">
           {(canRetry || isTrying) && (
-            <WaitingButton
+            <BusyButton
               className="btn-ghost btn-small"
               isBusy={isTrying}
               label={t("admin:dashboard.sends.retryItem", { what, whom })}
               onClick={onRetry}
             >
               {t("admin:dashboard.sends.retry")}
-            </WaitingButton>
+            </BusyButton>
           )}
         </span>
       </RowActions>
@@ -196,13 +196,13 @@ export function SendsPanel() {
       title="admin:dashboard.sends.title"
       action={
         (hasAny || trying.length > 0) && (
-          <WaitingButton
+          <BusyButton
             className="btn-ghost btn-small"
             isBusy={trying.length > 0}
             onClick={() => void toastWhenDone(retryAll())}
           >
             {t(trying.length > 0 ? "admin:dashboard.sends.busy" : "admin:dashboard.sends.retryAll")}
-          </WaitingButton>
+          </BusyButton>
         )
       }
     >

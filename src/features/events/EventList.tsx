@@ -8,9 +8,16 @@ import { dayEnd } from "../../shared/zone.ts"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
-import { eventIn, eventPath, isOfEditors, type PublicEvent, placeOf, placesText } from "./event.ts"
+import {
+  capacityText,
+  eventIn,
+  eventPath,
+  isPostedBySiteEditors,
+  type PublicEvent,
+  placeOf,
+} from "./event.ts"
 import { startText } from "./hours.ts"
-import { COMPACT_SHOWN } from "./upcoming.ts"
+import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 
 /** Returns the ISO time at which the day of the start ends in the event's time zone. */
 export const startDayEnd = ({
@@ -54,18 +61,18 @@ const ROW =
 const ACTION =
   "max-md:ml-auto md:col-start-3 md:justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1"
 
-/** Maximum characters of a description in a list: two lines where there is room. */
+/** Maximum number of characters of a description in a list. They fill two lines on wide screens. */
 const DESCRIPTION_SHOWN = 100
 
 /** Renders an event in a list. The attributes are for `upcoming.ts`. */
 export function EventRow({ locale, event }: EventProps) {
   const t = tFor(locale)
-  const { title, language, description, about } = eventIn(event, locale)
+  const { title, language, description, descriptionLanguage } = eventIn(event, locale)
   const { prize, registration_url, is_cancelled } = event
-  const hasPlaces = isOfEditors(event) || event.max_participants !== null
+  const showsCapacity = isPostedBySiteEditors(event) || event.max_participants !== null
   const path = localePath(eventPath(event.slug), locale)
   const signup = registration_url ?? (event.signups.takes_signups ? `${path}#signup` : null)
-  const where = [startText(event, locale, t), event.team_name, event.location]
+  const details = [startText(event, locale, t), event.team_name, event.location]
   return (
     <li
       className={`place-${placeOf(event)} ${ROW}`}
@@ -86,13 +93,13 @@ export function EventRow({ locale, event }: EventProps) {
           {event.featured && <span className="sr-only"> ({t("home:events.featured")})</span>}
         </h3>
         <p className="text-soft max-md:text-md">
-          {where.filter(Boolean).join(" · ")} <WrittenIn locale={locale} language={language} />
+          {details.filter(Boolean).join(" · ")} <WrittenIn locale={locale} language={language} />
         </p>
       </div>
       {description && (
         <p
           className="col-start-2 max-w-[62ch] text-md leading-normal text-soft max-md:line-clamp-2 md:row-start-2"
-          lang={langOn(locale, about)}
+          lang={langOn(locale, descriptionLanguage)}
         >
           <LinkedText text={shortened(description, DESCRIPTION_SHOWN)} />
         </p>
@@ -106,7 +113,7 @@ export function EventRow({ locale, event }: EventProps) {
               {t("calendar:event.cancelled")}
             </span>
           ) : (
-            hasPlaces && <span className="badge">{placesText(event, t)}</span>
+            showsCapacity && <span className="badge">{capacityText(event, t)}</span>
           )}
         </p>
         {!is_cancelled &&
@@ -122,7 +129,7 @@ export function EventRow({ locale, event }: EventProps) {
               {t("home:events.register")}
             </a>
           ) : (
-            isOfEditors(event) && (
+            isPostedBySiteEditors(event) && (
               <span className={`text-sm text-soft md:text-end ${ACTION}`} aria-disabled="true">
                 {t("home:events.tba")}
               </span>
@@ -164,10 +171,10 @@ export function EventList({ locale, events }: Props) {
         <button
           className="btn btn-ghost btn-small w-full"
           type="button"
-          hidden={events.length <= COMPACT_SHOWN}
+          hidden={events.length <= COMPACT_MAX_EVENTS}
           data-events-more=""
         >
-          {t("home:events.more", { count: events.length - COMPACT_SHOWN })}
+          {t("home:events.more", { count: events.length - COMPACT_MAX_EVENTS })}
         </button>
       </p>
       <EmptyState

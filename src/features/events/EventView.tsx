@@ -15,15 +15,15 @@ import { ShareButtons } from "../news/ShareButtons.tsx"
 import { HiddenNote } from "../reports/HiddenNote.tsx"
 import { eventText } from "./as-text.ts"
 import {
+  capacityText,
   eventFile,
   eventIn,
   eventPath,
-  isOfEditors,
   isOver,
+  isPostedBySiteEditors,
   mapLink,
   type PublicEvent,
   placeOf,
-  placesText,
   teamPath,
 } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
@@ -101,7 +101,7 @@ function EventFacts({ locale, event, organizer }: Props) {
           </a>
         </Fact>
       )}
-      {isOfEditors(event) && event.signups.takes_signups && (
+      {isPostedBySiteEditors(event) && event.signups.takes_signups && (
         <Fact label={t("calendar:event.by")}>{SITE.name}</Fact>
       )}
       {isOver(event, currentTime()) && attendanceOf(event) > 0 && (
@@ -117,8 +117,8 @@ function EventFacts({ locale, event, organizer }: Props) {
         </Fact>
       )}
       {event.prize && <Fact label={t("calendar:event.prize")}>{event.prize}</Fact>}
-      {(isOfEditors(event) || event.max_participants !== null) && (
-        <Fact label={t("calendar:event.capacity")}>{placesText(event, t)}</Fact>
+      {(isPostedBySiteEditors(event) || event.max_participants !== null) && (
+        <Fact label={t("calendar:event.capacity")}>{capacityText(event, t)}</Fact>
       )}
     </dl>
   )
@@ -146,7 +146,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
           {newTab}
         </a>
       ) : (
-        isOfEditors(event) &&
+        isPostedBySiteEditors(event) &&
         !event.signups.takes_signups && (
           <button className="btn basis-full" type="button" disabled>
             {t("home:events.tba")}
@@ -199,7 +199,7 @@ export function EventView(props: Props) {
   const { locale, event, organizer, related, story, signup, report } = props
   const t = tFor(locale)
   const place = placeOf(event)
-  const { title, description, language, about } = eventIn(event, locale)
+  const { title, description, language, descriptionLanguage } = eventIn(event, locale)
   const picture = pictureOf(event)
   const trail = [
     { name: t("common:nav.home"), href: localePath("/", locale) },
@@ -267,7 +267,7 @@ export function EventView(props: Props) {
             </h2>
             <p
               className="mt-3.5 max-w-[62ch] text-lg leading-relaxed whitespace-pre-line"
-              lang={langOn(locale, about)}
+              lang={langOn(locale, descriptionLanguage)}
             >
               <LinkedText text={description} />
             </p>

@@ -8,6 +8,7 @@ import type { PublicEvent } from "./schema.ts"
 
 export type { PublicEvent } from "./schema.ts"
 
+/** Returns the country whose color marks an event; `all` for an event without a country. */
 export const placeOf = (event: Pick<PublicEvent, "country">): Place => event.country ?? "all"
 
 type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
@@ -15,12 +16,16 @@ type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "tran
 /** Removes the asterisks of Markdown bold, which people type out of habit: event texts are plain. */
 const withoutBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
 
-/** Returns an event with its texts in the reader's language; `about` is the language of the description. */
+/** Returns an event with its texts in the reader's language; `descriptionLanguage` may differ from `language`. */
 export function eventIn<Event extends EventTexts>(event: Event, locale: Locale) {
   const shown = inLocale(event, locale)
   // When only the title is translated, shows the original description.
   const { description, language } = shown.description ? shown : event
-  return { ...shown, description: description && withoutBold(description), about: language }
+  return {
+    ...shown,
+    description: description && withoutBold(description),
+    descriptionLanguage: language,
+  }
 }
 
 export const eventPath = (slug: string) => `/events/${slug}`
@@ -48,7 +53,8 @@ export function mapLink(
 }
 
 /** Returns whether an event was posted by the site's editors. Only such events announce that sign-up opens later. */
-export const isOfEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean => team_id === null
+export const isPostedBySiteEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean =>
+  team_id === null
 
 /** Returns the number of free places; offered places are not free. Null without a limit or without counts. */
 export const placesLeft = ({
@@ -69,7 +75,7 @@ export const withoutCounts = <Event extends Pick<PublicEvent, "signups">>(event:
 })
 
 /** Returns the number of places in words. */
-export const placesText = (
+export const capacityText = (
   { max_participants }: Pick<PublicEvent, "max_participants">,
   t: Translate,
 ): string =>

@@ -5,7 +5,7 @@ import type { Translations } from "../../i18n/translation.ts"
 import { formTimes } from "../../shared/zone.ts"
 import { translationValues } from "../../ui/forms/multilingual.ts"
 import {
-  NO_VISIT_VALUES,
+  EMPTY_VISITOR_VALUES,
   parseWholeNumber,
   type VisitValues,
   visitNumbers,
@@ -50,7 +50,7 @@ export const blankEvent = (language: Locale): SharedValues => ({
   prize: "",
   max_participants: "",
   registration_url: "",
-  ...NO_VISIT_VALUES,
+  ...EMPTY_VISITOR_VALUES,
   image_url: null,
   is_cancelled: false,
   ...NO_REPEAT,

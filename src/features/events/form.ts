@@ -93,7 +93,7 @@ export const eventVisit = {
 }
 
 /** The values of the fields of `eventVisit` for an event without such facts. */
-export const NO_VISIT = {
+export const EMPTY_VISITOR_INFO = {
   address: null,
   price: null,
   price_amount: null,
@@ -102,9 +102,9 @@ export const NO_VISIT = {
 }
 
 /** The fields of `eventVisit` in a form: numbers are digits, and missing values are empty texts. */
-export type VisitValues = Record<keyof typeof NO_VISIT, string>
+export type VisitValues = Record<keyof typeof EMPTY_VISITOR_INFO, string>
 
-export const NO_VISIT_VALUES: VisitValues = {
+export const EMPTY_VISITOR_VALUES: VisitValues = {
   address: "",
   price: "",
   price_amount: "",
@@ -112,7 +112,7 @@ export const NO_VISIT_VALUES: VisitValues = {
   accessibility: "",
 }
 
-type Visit = Pick<PublicEvent, keyof typeof NO_VISIT>
+type Visit = Pick<PublicEvent, keyof typeof EMPTY_VISITOR_INFO>
 
 export const visitValues = (event: Visit): VisitValues => ({
   address: event.address ?? "",
@@ -185,8 +185,12 @@ export const timeChecks = [
 ] as const
 
 export const newEvent = z.object(fields).check(...timeChecks)
-export const addedEvent = z.object({ ...fields, repeat: z.optional(repeat) }).check(...timeChecks)
-export const changedEvent = z
+/** A new event with its repeat rule, as a member sends it. */
+export const newEventSchema = z
+  .object({ ...fields, repeat: z.optional(repeat) })
+  .check(...timeChecks)
+/** An update of one date or several dates of a series, as a member sends it. */
+export const eventUpdateSchema = z
   .object({
     ...fields,
     is_cancelled: z.optional(z.boolean()),
@@ -198,8 +202,8 @@ export const changedEvent = z
 
 export type NewEvent = z.infer<typeof newEvent>
 /** A new event with its repeat rule. */
-export type AddedEvent = z.infer<typeof addedEvent>
-export type ChangedEvent = z.infer<typeof changedEvent>
+export type AddedEvent = z.infer<typeof newEventSchema>
+export type ChangedEvent = z.infer<typeof eventUpdateSchema>
 
 /** Maximum length of the title in a slug. Leaves room for the day and for a suffix that makes the slug unique. */
 const TITLE_MAX = SLUG_MAX - 24

@@ -4,7 +4,7 @@
 export const EVENTS_SHOWN = 8
 
 /** Number of events on a phone's home page before "more" is pressed; see `[data-compact]` in site.css. */
-export const COMPACT_SHOWN = 3
+export const COMPACT_MAX_EVENTS = 3
 
 /** Marks elements whose event is over. */
 export function markPastEvents(): void {

@@ -12,7 +12,7 @@ import {
   uuid,
   withScheme,
 } from "../../schema/fields.ts"
-import { guessable, multilingual } from "../../schema/translations.ts"
+import { guessableLanguage, multilingual } from "../../schema/translations.ts"
 import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
 import { videoOf } from "../../shared/video.ts"
 import { DISPLAY_NAME_MAX } from "../account/profile/schema.ts"
@@ -102,7 +102,7 @@ export const newPost = z.object({
     ),
   ),
   is_published: z.boolean(),
-  language: guessable,
+  language: guessableLanguage,
 })
 export const changedPost = z.extend(newPost, { updated_at: basedOn })
 

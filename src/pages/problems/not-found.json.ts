@@ -1,4 +1,4 @@
-/** The response for unknown paths under /api/, by a rule in netlify.toml. */
+/** The error response that a rule in netlify.toml serves for unknown paths under /api/. */
 import type { APIRoute } from "astro"
 import type { Problem } from "../../shared/problem.ts"
 

@@ -1,8 +1,8 @@
 /** A dialog with a form and its buttons. */
 import { type ReactNode, useId } from "react"
 import type { Failure } from "../../shared/call.ts"
+import { BusyButton } from "../forms/BusyButton.tsx"
 import { Form } from "../forms/Form.tsx"
-import { WaitingButton } from "../forms/WaitingButton.tsx"
 import { Modal } from "./Modal.tsx"
 
 /** Classes for a column of fields. Empty hints and errors take no space. */
@@ -48,9 +48,9 @@ export function FormDialog({ title, lead, className, isFocused, cancel, submit, 
             <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
               {cancel}
             </button>
-            <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
+            <BusyButton className="btn-small" type="submit" isBusy={isSending}>
               {submit}
-            </WaitingButton>
+            </BusyButton>
           </div>
         </div>
       </Form>

@@ -155,7 +155,7 @@ const isOpening = (part: Part | undefined) => part?.kind === "delimiter" && part
 const isClosing = (part: Part | undefined) => part?.kind === "delimiter" && !part.isOpening
 const isBlank = (part: Part | undefined) => part?.kind === "break" || isSpace(part)
 
-/** Moves spaces at the ends of marks outside, because Markdown forbids them there. Drops empty marks. */
+/** Moves spaces from the start and end of marked text out of the mark, as Markdown requires. Removes empty marks. */
 function withoutOuterSpaces(parts: Part[]): Part[] {
   const out: Part[] = []
   for (const part of parts) {
@@ -185,7 +185,7 @@ function chooseEmphasis(parts: Part[]): void {
   }
 }
 
-/** Returns the Markdown of a part without escapes. Escapes do not change whether its ends count as punctuation. */
+/** Returns the Markdown of a part without backslash escapes, which do not matter to `isReadAsIntended()`. */
 function roughSource(part: Part): string {
   if (part.kind === "delimiter") return part.isOpening ? part.pair.start : part.pair.end
   if (part.kind === "break") return "\\\n"
@@ -213,7 +213,7 @@ function isReadAsIntended({ pair, isOpening }: Delimiter, before: string, after:
     : isRight && (!isLeft || isPunctuation(next))
 }
 
-/** Marks characters to be written as references until the parser reads every delimiter as intended. */
+/** Sets `isReference` on characters next to delimiters until the parser reads every delimiter as intended. */
 function addReferences(parts: Part[]): void {
   const sourceAt = (index: number) => {
     const part = parts[index]

@@ -10,8 +10,8 @@ test.use({ rebuilds: true, viewport: { width: 320, height: 640 } })
 
 const WORD = "Superkalifragilistik".repeat(4)
 const SLUG = WORD.toLowerCase()
-/** A second word, which shows that content was loaded. */
-const MARKED = `${WORD.slice(0, 76)}long`
+/** Name of the second team; it differs from WORD so that the slug is unique. */
+const SECOND_TEAM_NAME = `${WORD.slice(0, 76)}long`
 
 let db: Db
 let fan: Member
@@ -45,7 +45,7 @@ async function writeAll(page: Page): Promise<void> {
       insert into teams (name, slug, description, location, country, is_verified, website_url)
       values (${WORD}, ${SLUG}, ${WORD}, ${WORD}, 'lv', true, ${`https://${SLUG}.ee/`}) returning id
     ), another as (
-      insert into teams (name, slug) values (${MARKED}, ${MARKED.toLowerCase()}) returning id
+      insert into teams (name, slug) values (${SECOND_TEAM_NAME}, ${SECOND_TEAM_NAME.toLowerCase()}) returning id
     ), members as (
       insert into team_members (team_id, user_id, role)
       select id, ${fan.id}::uuid, 'owner' from team union all
@@ -101,7 +101,7 @@ async function writeAll(page: Page): Promise<void> {
     )
     insert into reports (case_id, reporter_id, reason, details)
     select id, ${friend}::uuid, 'other', ${WORD} from reported`
-  // One post is for the newcomers' queue; the home page shows another one.
+  // The post with a video is unreviewed, so it appears in the newcomers' review queue; the home page shows a reviewed post.
   await db.one`update team_posts set reviewed_at = null where title = ${WORD} and video_url is not null`
 }
 
@@ -167,15 +167,15 @@ const findOverflow = () => {
   return names.slice(0, 5)
 }
 
-const found: string[] = []
+const overflows: string[] = []
 
-/** Checks that a page fits now, and shows the word if it should. */
-async function expectFit(page: Page, name: string, isWithWord = true): Promise<void> {
-  if (isWithWord) {
+/** Records elements that are wider than the window. With `expectsWord`, the page must also show the long word. */
+async function expectFit(page: Page, name: string, expectsWord = true): Promise<void> {
+  if (expectsWord) {
     const word = page.getByText(/superkalifragil/i).filter({ visible: true })
     await expect(word.first(), name).toBeVisible()
   }
-  for (const overflow of await page.evaluate(findOverflow)) found.push(`${name}: ${overflow}`)
+  for (const overflow of await page.evaluate(findOverflow)) overflows.push(`${name}: ${overflow}`)
 }
 
 async function expectPagesToFit(page: Page, viewer: string, paths: string[]): Promise<void> {
@@ -235,17 +235,17 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
   await expectPagesToFit(page, "anonymous visitor", [...PUBLIC_PATHS, `/members/${fan.id}`])
   await searchFor(page, "anonymous visitor, search")
 
-  const own = await others.device()
-  expect(await signIn(own, fan)).toBe(true)
-  await expectPagesToFit(own, "member", [
+  const memberPage = await others.device()
+  expect(await signIn(memberPage, fan)).toBe(true)
+  await expectPagesToFit(memberPage, "member", [
     ...PUBLIC_PATHS,
     ...[`${TEAM}/manage`, "/profile", `/members/${fan.id}`, `/members/${friend}`],
   ])
 
-  await own.goto("/calendar")
-  await expectDialogsToFit(own, "calendar", [/^Edit /, /^Delete /])
-  await own.goto(`${TEAM}#blog`)
-  await expectDialogsToFit(own, "blog", [/^Edit /, /^Delete /])
+  await memberPage.goto("/calendar")
+  await expectDialogsToFit(memberPage, "calendar", [/^Edit /, /^Delete /])
+  await memberPage.goto(`${TEAM}#blog`)
+  await expectDialogsToFit(memberPage, "blog", [/^Edit /, /^Delete /])
 
   const admin = await others.device()
   await signInAs(admin, "super")
@@ -254,5 +254,5 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
     await admin.goto(`/admin/${list}`)
     await expectDialogsToFit(admin, list, [/^Edit/, /^Actions for/])
   }
-  expect(found).toEqual([])
+  expect(overflows).toEqual([])
 })

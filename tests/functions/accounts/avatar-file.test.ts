@@ -23,7 +23,7 @@ const store = async ({ browser }: Member, background = "#ff5a7d"): Promise<strin
   const bytes = await smallPng(background, 500, 400)
   const type = { "content-type": "image/png" }
   const answer = await browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   expect(answer.status).toBe(200)
   return String(answer.json["avatar_url"])
 }
@@ -31,7 +31,7 @@ const store = async ({ browser }: Member, background = "#ff5a7d"): Promise<strin
 const save = async ({ browser }: Member, body: object) => {
   const fields = { display_name: "Mari", ...body }
   const answer = await browser.call(profile, "PATCH", "/api/profile", fields)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return answer
 }
 /** Saves the profile and returns the address of its picture. */
@@ -121,7 +121,7 @@ describe("a replaced picture", () => {
   test("after concurrent uploads only the shown file is left", async () => {
     const mari = await makeProfileOwner()
     const urls = await Promise.all(["#f00", "#0f0", "#00f"].map((color) => upload(mari, color)))
-    await mari.browser.afterwards()
+    await mari.browser.runAfterResponseTasks()
     const shown = await urlOf(mari)
     expect(urls).toContain(shown)
     expect(await areThere(...urls)).toEqual(urls.map((url) => url === shown))

@@ -26,7 +26,7 @@ const stored = storage()
 
 const deleteAccount = async (browser: TestBrowser, body: object = {}) => {
   const answer = await browser.call(account, "DELETE", "/api/account", body)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return answer
 }
 /** Runs the deletion as if seven days had passed. */
@@ -123,7 +123,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
     async ({ id }) => {
       const { browser } = await makeMember(db, { role: "super_admin" })
       const answer = await browser.call(adminUsers, "DELETE", `/api/admin/users/${id}`)
-      await browser.afterwards()
+      await browser.runAfterResponseTasks()
       return answer
     },
   ],

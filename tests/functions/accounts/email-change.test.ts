@@ -1,4 +1,4 @@
-/** Changing the email address: the member confirms it by a link to the new one, and the old one gets an email. */
+/** Changing the email address: the member confirms a link sent to the new address; the old address gets a notice. */
 import { beforeEach, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
@@ -12,43 +12,48 @@ const db = owner.as(null)
 const box = mailbox()
 
 let mari: Member
-let wanted: string
+let newEmail: string
 let people = 0
 beforeEach(async () => {
   await db.one`delete from attempts`
   people += 1
-  wanted = `new-${people}@daina.test`
+  newEmail = `new-${people}@daina.test`
+  // `owned`: the member has proven to own the email address.
   mari = await makeMember(db, { password, owned: true })
 })
 
 async function requestChange(body: object, { browser } = mari) {
   const answer = await browser.call(account, "POST", "/api/account/email", body)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return answer
 }
 
 async function confirm(token: string, browser: TestBrowser) {
   const answer = await browser.call(account, "POST", "/api/account/email/confirm", { token })
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return answer
 }
 
-const shown = async () => (await mari.browser.call(account, "GET", "/api/account")).json
+const getAccount = async () => (await mari.browser.call(account, "GET", "/api/account")).json
 
-test("the emailed link changes the address, informs the old one and keeps all sessions", async () => {
+test("the emailed link changes the address, emails a notice to the old address and keeps all sessions", async () => {
   const phone = await browserOf(db, mari.id)
-  expect((await requestChange({ email: wanted, password })).status).toBe(204)
-  expect(await shown()).toMatchObject({ email: mari.email, wanted_email: wanted })
-  const mail = box.lastTo(wanted)
+  expect((await requestChange({ email: newEmail, password })).status).toBe(204)
+  expect(await getAccount()).toMatchObject({ email: mari.email, wanted_email: newEmail })
+  const mail = box.lastTo(newEmail)
   expect(mail.text, "no name in an email to an address that may belong to another person").toMatch(
     /^Hi!/,
   )
   const answer = await confirm(tokenIn(mail), mari.browser)
-  expect([answer.status, answer.json]).toEqual([200, { email: wanted }])
-  expect(await shown()).toMatchObject({ email: wanted, email_verified: true, wanted_email: null })
+  expect([answer.status, answer.json]).toEqual([200, { email: newEmail }])
+  expect(await getAccount()).toMatchObject({
+    email: newEmail,
+    email_verified: true,
+    wanted_email: null,
+  })
   expect(box.lastTo(mari.email).subject).toBe("Your Daina email was changed")
   expect(await isSignedIn(phone)).toBe(true)
-  expect((await signIn(wanted)).status).toBe(200)
+  expect((await signIn(newEmail)).status).toBe(200)
   expect(result(await signIn(mari.email))).toEqual([401, "invalid_credentials"])
   expect(result(await confirm(tokenIn(mail), mari.browser)), "the link works once").toEqual([
     410,
@@ -57,8 +62,8 @@ test("the emailed link changes the address, informs the old one and keeps all se
 })
 
 test("another visitor who opens the link cannot use it", async () => {
-  await requestChange({ email: wanted, password })
-  const token = tokenIn(box.lastTo(wanted))
+  await requestChange({ email: newEmail, password })
+  const token = tokenIn(box.lastTo(newEmail))
   expect(result(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
   const { browser } = await makeMember(db)
   expect(result(await confirm(token, browser))).toEqual([410, "link_unusable"])
@@ -66,24 +71,25 @@ test("another visitor who opens the link cannot use it", async () => {
   expect((await confirm(token, mari.browser)).status, "the link still works").toBe(200)
 })
 
-test("only the latest link works, and not after another account took the address", async () => {
-  await requestChange({ email: `first-${wanted}`, password })
-  const first = tokenIn(box.lastTo(`first-${wanted}`))
-  await requestChange({ email: wanted, password })
+test("only the latest link works, and it stops working when another account takes the address", async () => {
+  await requestChange({ email: `first-${newEmail}`, password })
+  const first = tokenIn(box.lastTo(`first-${newEmail}`))
+  await requestChange({ email: newEmail, password })
   expect(result(await confirm(first, mari.browser))).toEqual([410, "link_unusable"])
-  await makeMember(db, { email: wanted })
-  const token = tokenIn(box.lastTo(wanted))
+  await makeMember(db, { email: newEmail })
+  const token = tokenIn(box.lastTo(newEmail))
   expect(result(await confirm(token, mari.browser))).toEqual([410, "link_unusable"])
 })
 
 test("a change requires the password and a free address and is limited", async () => {
   const other = await makeMember(db)
-  expect((await requestChange({ email: wanted, password: "guess" })).json["errors"]).toEqual({
+  expect((await requestChange({ email: newEmail, password: "guess" })).json["errors"]).toEqual({
     password: "wrong_password",
   })
-  expect(result(await requestChange({ email: wanted })), "the session alone is not enough").toEqual(
-    [403, "sign_in_again"],
-  )
+  expect(
+    result(await requestChange({ email: newEmail })),
+    "the session alone is not enough",
+  ).toEqual([403, "sign_in_again"])
   expect(result(await requestChange({ email: other.email, password }))).toEqual([
     409,
     "email_taken",
@@ -91,12 +97,12 @@ test("a change requires the password and a free address and is limited", async (
   expect((await requestChange({ email: "not one", password })).json["errors"]).toEqual({
     email: "invalid_email",
   })
-  for (let time = 0; time < 5; time += 1) await requestChange({ email: wanted, password })
-  expect(result(await requestChange({ email: wanted, password }))).toEqual([429, "rate_limited"])
+  for (let time = 0; time < 5; time += 1) await requestChange({ email: newEmail, password })
+  expect(result(await requestChange({ email: newEmail, password }))).toEqual([429, "rate_limited"])
 })
 
 test("a member without a password needs a recent log-in with Google", async () => {
   const fan = await makeMember(db, { googleSubject: `sub-${people}` })
   const browser = await browserOf(db, fan.id, { method: "google" })
-  expect((await requestChange({ email: wanted }, { ...fan, browser })).status).toBe(204)
+  expect((await requestChange({ email: newEmail }, { ...fan, browser })).status).toBe(204)
 })

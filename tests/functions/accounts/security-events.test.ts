@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const failSignIn = async (email: string, browser = openBrowser()) => {
   const answer = await signIn(email, "wrong", browser)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return answer
 }
 
@@ -75,7 +75,7 @@ describe("log-in events", () => {
     const { id, email } = await makeUser(db, { password })
     const browser = openBrowser()
     for (let index = 0; index < 10; index += 1) await signIn(email, "wrong", browser)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     const answers = await times(20, () => signIn(email, password, browser))
     expect(answers.every(({ status }) => status === 429)).toBe(true)
     const lockOuts = (await events(id)).filter(({ kind }) => kind === "locked_out")
@@ -89,10 +89,10 @@ describe("log-in events", () => {
     await signIn(email, password, browser)
     const { default: auth } = await import("../../../netlify/functions/auth.ts")
     await browser.call(auth, "POST", "/api/auth/second-factor", { code: "000000" })
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     const inside = await browserOf(db, id)
     await inside.call(secondFactor, "DELETE", "/api/account/second-factor", { code: "000000" })
-    await inside.afterwards()
+    await inside.runAfterResponseTasks()
     expect(await kinds(id)).toEqual(["code_failed", "signed_in", "code_failed"])
   })
 
@@ -136,7 +136,7 @@ test("a member who is refused the admin area is recorded, an anonymous visitor i
   await db.one`truncate security_events`
   const readStats = (viewer: TestBrowser) => viewer.call(adminSystem, "GET", "/api/admin/stats")
   expect(result(await readStats(browser))).toEqual([403, "forbidden"])
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   expect(result(await readStats(openBrowser()))).toEqual([401, "sign_in_required"])
   expect(await events()).toMatchObject([{ kind: "refused", user_id: id, count: 1 }])
 })
@@ -163,7 +163,7 @@ describe("the list", () => {
     expect(rowsIn(first, "security")).toHaveLength(2)
     expect(await memberIds(`?limit=2&cursor=${first.json["next"]}`)).toEqual([mari.id])
     expect(result(await list(mari.browser))).toEqual([403, "forbidden"])
-    await mari.browser.afterwards()
+    await mari.browser.runAfterResponseTasks()
   })
 
   test("SQL cannot read the log as another member or change it", async () => {
@@ -260,10 +260,10 @@ describe("an alert", () => {
     await insertEvents(19, "refused", another)
     const readStats = () => browser.call(adminSystem, "GET", "/api/admin/stats")
     await readStats()
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expect(box.mails).toEqual([])
     await times(5, readStats)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expect(alerts()).toHaveLength(1)
   })
 

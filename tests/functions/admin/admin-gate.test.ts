@@ -101,7 +101,7 @@ describe("with the super admin role", () => {
     queries = 0
     const answer = await callAdmin(db, browser, route, scene)
     const counted = queries
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     // One query for the session and one for the work. Probes send theirs one after the other.
     expect(counted).toBeGreaterThan(0)
     expect(counted).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)

@@ -56,7 +56,7 @@ const call = (handler: Handler, method: string, path: string, body?: object) =>
   chief.browser.call(handler, method, `/api/admin/${path}`, body)
 const remove = async (handler: Handler, path: string) => {
   await call(handler, "DELETE", path)
-  await chief.browser.afterwards()
+  await chief.browser.runAfterResponseTasks()
 }
 async function upload(bucket: string): Promise<string> {
   const bytes = await smallPng("#ff5a7d", 900, 500)

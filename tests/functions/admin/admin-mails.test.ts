@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function act(app: typeof adminUsers, method: string, path: string, body?: object) {
   const answer = await chief.browser.call(app, method, `/api/admin/${path}`, body)
   expect(answer.status).toBeLessThan(300)
-  await chief.browser.afterwards()
+  await chief.browser.runAfterResponseTasks()
 }
 
 test("a blocked member gets an email with an address for objections but without the reason, and another one when unblocked", async () => {

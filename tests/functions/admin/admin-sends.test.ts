@@ -45,7 +45,8 @@ const retry = (id: string, admin = chief) =>
   admin.browser.call(adminSends, "POST", `/api/admin/sends/${id}/retry`, {})
 const retryAll = (admin = chief) =>
   admin.browser.call(adminSends, "POST", "/api/admin/sends/retry", {})
-const settle = () => Promise.all([chief.browser.afterwards(), other.browser.afterwards()])
+const settle = () =>
+  Promise.all([chief.browser.runAfterResponseTasks(), other.browser.runAfterResponseTasks()])
 const logOf = (id: string) => db.many<{ action: string }>`
   select action, actor_id, before ->> 'state' as before, after ->> 'state' as after
   from audit_log where target_id = ${id} order by id`

@@ -236,7 +236,7 @@ describe("the last super admin", () => {
       )
       expect(await activeSuperAdmins()).toHaveLength(1)
       expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-      for (const { browser } of [chief, other]) await browser.afterwards()
+      for (const { browser } of [chief, other]) await browser.runAfterResponseTasks()
     },
   )
 

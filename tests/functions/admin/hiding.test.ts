@@ -328,7 +328,7 @@ describe("a profile", () => {
     await save({ avatar_url: known })
     expect(await statusOf(anonymous, files, known)).toBe(200)
     await hideProfile(writer.id, true)
-    await chief.browser.afterwards()
+    await chief.browser.runAfterResponseTasks()
     expect(await statusOf(anonymous, files, known)).toBe(404)
     const { avatar_url } = (await writer.browser.call(profile, "GET", "/api/profile")).json
     expect(avatar_url).not.toBe(known)

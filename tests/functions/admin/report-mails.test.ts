@@ -49,7 +49,7 @@ const report = async (reporter: TestUser, kind: ReportKind, reason: ReportReason
   const browser = await browserOf(db, reporter.id)
   const body = { kind, target_id: ids[kind], reason, details: WORDS }
   const answer = await browser.call(reports, "POST", "/api/reports", body)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return answer.status
 }
 
@@ -84,7 +84,7 @@ async function decide(
   const body = { decision, ...answers, updated_at }
   const answer = await chief.browser.call(adminReports, "PATCH", `/api/admin/reports/${id}`, body)
   expect(answer.status).toBe(200)
-  await chief.browser.afterwards()
+  await chief.browser.runAfterResponseTasks()
 }
 
 const allTexts = () =>
@@ -227,7 +227,7 @@ test("the owner of the team who reported a post gets one email, and the deciding
   const { id, updated_at } = await makeCase(db, kind, ids[kind], given)
   const body = { decision: "hide", updated_at }
   await chief.browser.call(adminReports, "PATCH", `/api/admin/reports/${id}`, body)
-  await chief.browser.afterwards()
+  await chief.browser.runAfterResponseTasks()
   expect(box.addressees()).toEqual([author.email, boss.email].sort())
   expect(box.lastTo(boss.email).subject).toContain("жалобу")
 })

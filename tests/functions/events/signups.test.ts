@@ -407,7 +407,7 @@ describe("an event that admins hide", () => {
     await say(mari)
     await say(juta)
     await say(mari, { ...GOING, status: "not_going" })
-    for (const { browser } of [mari, juta]) await browser.afterwards()
+    for (const { browser } of [mari, juta]) await browser.runAfterResponseTasks()
     await db.one`delete from mails`
     await db.one`
       insert into mails (user_id, kind, language, about)
@@ -459,7 +459,7 @@ describe("an event that admins hide", () => {
     await db.one`update events set location = 'Secret hall' where id = ${event.id}`
     await saveSettings(SETTINGS)
     await say(mari)
-    await mari.browser.afterwards()
+    await mari.browser.runAfterResponseTasks()
     await db.one`delete from mails`
     await hide(true)
     await run()
@@ -511,7 +511,7 @@ test("moving an attendee of a team-only event requests no build", async () => {
   const move = { status: "not_going", message: null }
   const moved = await owner.browser.call(signups, "PATCH", `/api/signups/${row?.["id"]}`, move)
   expect(moved.status).toBe(204)
-  await owner.browser.afterwards()
+  await owner.browser.runAfterResponseTasks()
   expect(await contentVersion(db)).toBe(before)
 })
 
@@ -561,7 +561,7 @@ describe("emails", () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
     await saveSettings(SETTINGS)
     await say(mari)
-    await mari.browser.afterwards()
+    await mari.browser.runAfterResponseTasks()
     await deliverMails()
     const mail = box.lastTo(mari.email)
     expect(mail.subject).toBe("Sa tuled: Cup")
@@ -603,7 +603,7 @@ describe("emails", () => {
       })
     for (let time = 0; time < 3; time++) expect((await write()).json).toEqual({ count: 1 })
     expect((await write()).json).toMatchObject({ code: "messaged_today" })
-    await owner.browser.afterwards()
+    await owner.browser.runAfterResponseTasks()
     await deliverMails()
     // Another call may still be sending one of them, and the confirmation of the place comes in between.
     const words = () => box.mails.filter(({ text }) => text?.includes("Doors at 6.")).length

@@ -19,7 +19,7 @@ const send = async (changes: object = {}) => {
   const browser = openBrowser()
   const body = suggestionFields(changes)
   const answer = await browser.call(suggest, "POST", "/api/send-telegram-suggestion", body)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return answer
 }
 const state = () => db.many<{ last_error: string | null; wait: number }>`

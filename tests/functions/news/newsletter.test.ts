@@ -27,7 +27,7 @@ beforeEach(async () => {
 /** Sends a form, and waits for the email. */
 async function post(path: string, body: object, browser = openBrowser()) {
   const answer = await browser.call(newsletter, "POST", path, body)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return answer
 }
 const subscribe = (

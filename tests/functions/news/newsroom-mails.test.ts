@@ -25,7 +25,7 @@ async function change(id: string, grant?: object): Promise<void> {
   const path = `/api/admin/users/${id}/newsroom`
   const answer = await chief.browser.call(adminUsers, grant ? "PUT" : "DELETE", path, grant)
   expect(answer.status).toBeLessThan(300)
-  await chief.browser.afterwards()
+  await chief.browser.runAfterResponseTasks()
 }
 
 test("a translator gets an email in their language, with their languages and a link", async () => {
@@ -77,7 +77,7 @@ describe("a finished translation", () => {
   const verified = { verified: true, language: "en" } as const
   async function finish(id = translation, { browser } = anna) {
     const answer = await browser.call(adminNews, "POST", `/api/admin/news/${id}/ready`, {})
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     return answer.status
   }
 

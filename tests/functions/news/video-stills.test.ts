@@ -41,7 +41,7 @@ async function save(video_url: string | null, post?: Record<string, unknown>) {
   const { json } = post
     ? await owner.browser.call(teamPosts, "PATCH", `/api/posts/${post["id"]}`, body)
     : await owner.browser.call(teamPosts, "POST", path, body)
-  await owner.browser.afterwards()
+  await owner.browser.runAfterResponseTasks()
   return (await owner.browser.call(teamPosts, "GET", `/api/posts/${json["id"]}`)).json
 }
 const STORED = /^\/uploads\/team-images\/[\w-]+-1280x720\.webp$/

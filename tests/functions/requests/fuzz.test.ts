@@ -331,7 +331,7 @@ async function fuzz(persons: Person[], requests: number, maySeeSecrets: boolean)
             const browser = openBrowser()
             for (const cookie of browsers[call.person].cookies) browser.cookies.set(...cookie)
             const status = await makeCall(browser, call, maySeeSecrets)
-            await browser.afterwards()
+            await browser.runAfterResponseTasks()
             return status
           }),
         )

@@ -30,7 +30,7 @@ beforeEach(async () => void (await db.one`delete from mails`))
 async function post(path: string, body: object, headers?: Record<string, string>) {
   const browser = openBrowser()
   const answer = await browser.call(auth, "POST", path, body, headers)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return answer
 }
 

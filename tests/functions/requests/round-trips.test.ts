@@ -1,6 +1,7 @@
 /**
- * A call makes at most two round trips to the database: for the session and for the work. A third is allowed where a
- * password is compared between them. admin-gate.test.ts counts those of the admin area.
+ * Counts the round trips to the database per request. At most two are allowed: one reads the session, one does the
+ * work. Requests that compare a password between them may use a third. admin-gate.test.ts counts the round trips of the
+ * admin API.
  */
 import { neonConfig } from "@neondatabase/serverless"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -35,7 +36,7 @@ const google = googleServer()
 let trips = 0
 
 // Emails and security events are written after the response, which does not wait for them.
-const isAfterwards = (init: unknown) =>
+const isAfterResponse = (init: unknown) =>
   /lease_mails|issue_mail_link|issue_event_emails|note_mail|note_security_event/.test(
     String(Object(init).body),
   )
@@ -44,7 +45,7 @@ const original = neonConfig.fetchFunction
 beforeAll(async () => {
   await storeInitialCharts(db)
   neonConfig.fetchFunction = (...request: unknown[]) => {
-    if (!isAfterwards(request[1])) trips += 1
+    if (!isAfterResponse(request[1])) trips += 1
     return original(...request)
   }
 })
@@ -55,7 +56,7 @@ afterAll(() => {
 type Call = Parameters<TestBrowser["call"]>
 
 /** Returns the status of an answer and the number of round trips. */
-async function counted(browser: TestBrowser, ...call: Call) {
+async function callAndCountTrips(browser: TestBrowser, ...call: Call) {
   trips = 0
   const { status, json } = await browser.call(...call)
   return { status, json, trips }
@@ -78,11 +79,11 @@ test.each<[handler: typeof news, path: string]>([
   [music, "spotify-new-albums?page=2"],
   [auth, "auth/session"],
 ])("an anonymous GET takes one round trip: %s %s", async (handler, path) => {
-  const { status, trips } = await counted(visitor, handler, "GET", `/api/${path}`)
+  const { status, trips } = await callAndCountTrips(visitor, handler, "GET", `/api/${path}`)
   expect([status, trips]).toEqual([200, 1])
 })
 
-type Step = [most: number, status: number, handler: typeof news, method: string, path: string]
+type Step = [maxTrips: number, status: number, handler: typeof news, method: string, path: string]
 
 // In the order in which a member uses the site.
 test.each<[...Step, body?: object, headers?: Record<string, string>]>([
@@ -123,12 +124,12 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   [3, 204, account, "DELETE", "account", { password: "daina-tests" }],
 ])(
   "takes at most %i round trips: %i %s %s %s",
-  async (most, expected, handler, method, path, body, headers) => {
+  async (maxTrips, expected, handler, method, path, body, headers) => {
     const call: Call = [handler, method, `/api/${path}`, body, headers]
-    const { status, trips } = await counted(visitor, ...call)
+    const { status, trips } = await callAndCountTrips(visitor, ...call)
     expect(status).toBe(expected)
     expect(trips).toBeGreaterThan(0)
-    expect(trips).toBeLessThanOrEqual(most)
+    expect(trips).toBeLessThanOrEqual(maxTrips)
   },
 )
 
@@ -138,7 +139,7 @@ test("hiding a picture takes one more round trip, because it moves the file", as
   const sent = await browser.call(profile, "PUT", path, await smallPng(), png)
   const save = async (change: object) => {
     const body = { display_name: "Mari", ...change }
-    return (await counted(browser, profile, "PATCH", "/api/profile", body)).trips
+    return (await callAndCountTrips(browser, profile, "PATCH", "/api/profile", body)).trips
   }
   expect(await save({ avatar_url: sent.json["avatar_url"] })).toBe(2)
   expect(await save({ privacy_settings: { show_avatar: false } })).toBe(3)
@@ -151,7 +152,7 @@ test("resetting a password takes few round trips", async () => {
     insert into mail_links (token_hash, user_id, purpose, email, expires_at)
     values (sha256(${token}::bytea), ${id}, 'reset_password', ${email}, now() + interval '1 hour')`
   const call: Call = [auth, "POST", "/api/auth/reset-password", { token, password }]
-  expect(await counted(openBrowser(), ...call)).toMatchObject({ status: 204, trips: 2 })
+  expect(await callAndCountTrips(openBrowser(), ...call)).toMatchObject({ status: 204, trips: 2 })
 })
 
 test("every action on a team takes at most two round trips", async () => {
@@ -160,75 +161,93 @@ test("every action on a team takes at most two round trips", async () => {
   const [owner, asker] = [await browserOf(db, ownerId), await browserOf(db, askerId)]
   const slug = "counted-team"
   const team = `teams/${slug}`
-  const take = async (browser: TestBrowser, expected: number, ...step: Call) => {
+  const expectFewTrips = async (browser: TestBrowser, expected: number, ...step: Call) => {
     const [handler, method, path, body] = step
-    const { status, json, trips } = await counted(browser, handler, method, `/api/${path}`, body)
+    const { status, json, trips } = await callAndCountTrips(
+      browser,
+      handler,
+      method,
+      `/api/${path}`,
+      body,
+    )
     expect([method, path, status]).toEqual([method, path, expected])
     expect(trips, `${method} ${path}`).toBeLessThanOrEqual(2)
     return json
   }
-  const founded = await take(owner, 201, teams, "POST", "teams", { ...teamFields, slug })
-  await take(owner, 409, teams, "POST", "teams", { ...teamFields, slug })
-  await take(owner, 200, teams, "GET", "teams?search=riga&country=lv")
-  await take(owner, 200, teams, "GET", "teams/mine")
-  await take(owner, 200, teams, "GET", "home")
-  await take(owner, 200, teams, "GET", team)
-  await take(owner, 200, teams, "GET", `${team}/members`)
-  const edited = { ...teamChange, slug, updated_at: founded["updated_at"] }
-  await take(owner, 200, teams, "PATCH", team, edited)
-  await take(owner, 409, teams, "PATCH", team, edited)
-  const withdrawn = await take(asker, 201, teams, "POST", `${team}/join-requests`, {})
-  await take(asker, 204, teams, "DELETE", `join-requests/${withdrawn["id"]}`)
-  const { id: request } = await take(asker, 201, teams, "POST", `${team}/join-requests`, {})
-  await take(owner, 200, teams, "GET", `${team}/join-requests`)
-  await take(asker, 403, teams, "GET", `${team}/join-requests`)
+  const newTeam = await expectFewTrips(owner, 201, teams, "POST", "teams", { ...teamFields, slug })
+  await expectFewTrips(owner, 409, teams, "POST", "teams", { ...teamFields, slug })
+  await expectFewTrips(owner, 200, teams, "GET", "teams?search=riga&country=lv")
+  await expectFewTrips(owner, 200, teams, "GET", "teams/mine")
+  await expectFewTrips(owner, 200, teams, "GET", "home")
+  await expectFewTrips(owner, 200, teams, "GET", team)
+  await expectFewTrips(owner, 200, teams, "GET", `${team}/members`)
+  const edited = { ...teamChange, slug, updated_at: newTeam["updated_at"] }
+  await expectFewTrips(owner, 200, teams, "PATCH", team, edited)
+  await expectFewTrips(owner, 409, teams, "PATCH", team, edited)
+  const withdrawn = await expectFewTrips(asker, 201, teams, "POST", `${team}/join-requests`, {})
+  await expectFewTrips(asker, 204, teams, "DELETE", `join-requests/${withdrawn["id"]}`)
+  const { id: request } = await expectFewTrips(
+    asker,
+    201,
+    teams,
+    "POST",
+    `${team}/join-requests`,
+    {},
+  )
+  await expectFewTrips(owner, 200, teams, "GET", `${team}/join-requests`)
+  await expectFewTrips(asker, 403, teams, "GET", `${team}/join-requests`)
   for (const status of ["rejected", "pending", "approved"]) {
-    await take(owner, 200, teams, "PATCH", `join-requests/${request}`, { status })
+    await expectFewTrips(owner, 200, teams, "PATCH", `join-requests/${request}`, { status })
   }
-  await take(owner, 204, teams, "PATCH", `${team}/members/${askerId}`, { role: "admin" })
+  await expectFewTrips(owner, 204, teams, "PATCH", `${team}/members/${askerId}`, { role: "admin" })
 
-  const post = await take(asker, 201, teamPosts, "POST", `${team}/posts`, postFields)
-  await take(asker, 200, teamPosts, "GET", `${team}/posts`)
+  const post = await expectFewTrips(asker, 201, teamPosts, "POST", `${team}/posts`, postFields)
+  await expectFewTrips(asker, 200, teamPosts, "GET", `${team}/posts`)
   const postChange = { ...postFields, updated_at: post["updated_at"] }
-  await take(asker, 200, teamPosts, "PATCH", `posts/${post["id"]}`, postChange)
-  await take(asker, 409, teamPosts, "PATCH", `posts/${post["id"]}`, postChange)
-  await take(asker, 200, teamPosts, "GET", `posts/${post["id"]}`)
-  await take(asker, 204, teamPosts, "DELETE", `posts/${post["id"]}`)
+  await expectFewTrips(asker, 200, teamPosts, "PATCH", `posts/${post["id"]}`, postChange)
+  await expectFewTrips(asker, 409, teamPosts, "PATCH", `posts/${post["id"]}`, postChange)
+  await expectFewTrips(asker, 200, teamPosts, "GET", `posts/${post["id"]}`)
+  await expectFewTrips(asker, 204, teamPosts, "DELETE", `posts/${post["id"]}`)
 
-  const newEvent = { ...eventFields, team_id: founded["id"] }
-  const event = await take(asker, 201, events, "POST", "events", newEvent)
+  const newEvent = { ...eventFields, team_id: newTeam["id"] }
+  const event = await expectFewTrips(asker, 201, events, "POST", "events", newEvent)
   // A second event with the same title on that day gets another slug.
-  await take(asker, 201, events, "POST", "events", newEvent)
-  await take(asker, 200, events, "GET", `events?team=${slug}&country=lv&from=2026-01-01`)
-  await take(asker, 200, events, "GET", "events/practice-2027-06-01")
+  await expectFewTrips(asker, 201, events, "POST", "events", newEvent)
+  await expectFewTrips(asker, 200, events, "GET", `events?team=${slug}&country=lv&from=2026-01-01`)
+  await expectFewTrips(asker, 200, events, "GET", "events/practice-2027-06-01")
   const eventChange = { ...newEvent, updated_at: event["updated_at"] }
-  await take(asker, 200, events, "PATCH", `events/${event["id"]}`, eventChange)
-  await take(asker, 409, events, "PATCH", `events/${event["id"]}`, eventChange)
+  await expectFewTrips(asker, 200, events, "PATCH", `events/${event["id"]}`, eventChange)
+  await expectFewTrips(asker, 409, events, "PATCH", `events/${event["id"]}`, eventChange)
   const at = `events/${event["id"]}`
   const going = { status: "going", guests: 0, note: null, answers: {} }
   const settings = { takes_signups: true, max_participants: 1, signup_from: null }
   const more = { signup_until: null, guests_max: 0, offers_places: false, signup_questions: [] }
-  await take(asker, 200, signups, "PATCH", `${at}/signup-settings`, { ...settings, ...more })
-  await take(asker, 200, signups, "PUT", `${at}/signup`, going)
-  await take(owner, 200, signups, "PUT", `${at}/signup`, going)
-  await take(owner, 200, signups, "GET", `${at}/signups?list=waiting&search=owner`)
-  await take(owner, 200, signups, "GET", "my-events")
-  const { mine } = await take(asker, 200, signups, "PUT", `${at}/signup`, {
+  await expectFewTrips(asker, 200, signups, "PATCH", `${at}/signup-settings`, {
+    ...settings,
+    ...more,
+  })
+  await expectFewTrips(asker, 200, signups, "PUT", `${at}/signup`, going)
+  await expectFewTrips(owner, 200, signups, "PUT", `${at}/signup`, going)
+  await expectFewTrips(owner, 200, signups, "GET", `${at}/signups?list=waiting&search=owner`)
+  await expectFewTrips(owner, 200, signups, "GET", "my-events")
+  const { mine } = await expectFewTrips(asker, 200, signups, "PUT", `${at}/signup`, {
     ...going,
     status: "not_going",
   })
-  await take(asker, 404, signups, "PUT", `${at}/check-ins/${Object(mine).id}`, { arrived_at: null })
-  await take(asker, 204, signups, "PATCH", `signups/${Object(mine).id}`, {
+  await expectFewTrips(asker, 404, signups, "PUT", `${at}/check-ins/${Object(mine).id}`, {
+    arrived_at: null,
+  })
+  await expectFewTrips(asker, 204, signups, "PATCH", `signups/${Object(mine).id}`, {
     status: "going",
     message: null,
   })
-  await take(asker, 200, signups, "POST", `${at}/message`, { message: "See you" })
-  await take(asker, 204, events, "DELETE", `events/${event["id"]}`)
+  await expectFewTrips(asker, 200, signups, "POST", `${at}/message`, { message: "See you" })
+  await expectFewTrips(asker, 204, events, "DELETE", `events/${event["id"]}`)
 
-  await take(owner, 204, teams, "PATCH", `${team}/members/${askerId}`, { role: "owner" })
-  await take(owner, 204, teams, "DELETE", `${team}/members/${ownerId}`)
-  await take(asker, 204, teams, "DELETE", `${team}/members/${askerId}`)
-  await take(asker, 404, teams, "GET", team)
+  await expectFewTrips(owner, 204, teams, "PATCH", `${team}/members/${askerId}`, { role: "owner" })
+  await expectFewTrips(owner, 204, teams, "DELETE", `${team}/members/${ownerId}`)
+  await expectFewTrips(asker, 204, teams, "DELETE", `${team}/members/${askerId}`)
+  await expectFewTrips(asker, 404, teams, "GET", team)
 })
 
 test("ideas, votes, suggestions and reports take at most two round trips", async () => {
@@ -246,7 +265,7 @@ test("ideas, votes, suggestions and reports take at most two round trips", async
     [200, reports, "POST", "/api/reports", report],
   ]
   for (const [status, ...call] of calls) {
-    expect(await counted(browser, ...call), call[2]).toMatchObject({ status, trips: 2 })
+    expect(await callAndCountTrips(browser, ...call), call[2]).toMatchObject({ status, trips: 2 })
   }
 })
 

@@ -192,7 +192,7 @@ describe("with a proof of eleven minutes ago", () => {
     const handler = handlers.get(name)
     if (!handler) throw new Error(`${name} has no function`)
     expect(result(await browser.call(handler, method, address, body))).toEqual(refusal)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expect(await state()).toEqual(before)
   })
 

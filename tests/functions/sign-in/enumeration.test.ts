@@ -38,7 +38,7 @@ async function send(path: string, body: object): Promise<{ answer: Answer; time:
   const start = performance.now()
   const answer = await browser.call(auth, "POST", path, body)
   const time = performance.now() - start
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return { answer, time }
 }
 

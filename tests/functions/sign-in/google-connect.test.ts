@@ -51,7 +51,7 @@ describe("connecting Google", () => {
     const mari = await makeMember(db, { password })
     expect(await connect(mari.browser)).toBe(BACK)
     expect(journeysIn(mari.browser)).toEqual([])
-    await mari.browser.afterwards()
+    await mari.browser.runAfterResponseTasks()
     expect(box.lastTo(mari.email).subject).toBe("Google connected to your Daina account")
     const elsewhere = openBrowser()
     await google.signIn(elsewhere)
@@ -255,7 +255,7 @@ describe("an account with an address that Google has verified", () => {
     const mari = await withAddress()
     const browser = openBrowser()
     await google.signIn(browser)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expect(await subjectOf(mari)).toBe(subject)
     expect(box.mails.map(({ subject }) => subject)).toContain(
       "Google connected to your Daina account",

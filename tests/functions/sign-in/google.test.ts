@@ -135,7 +135,7 @@ describe("an account that was created with a password", () => {
   async function signUpWithPassword() {
     const browser = openBrowser()
     const { json } = await signUp({ email, password, terms: true }, browser)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     return { id: String(Object(json["user"]).id), browser, token: tokenIn(box.lastTo(email)) }
   }
   const proofs = (id: string) => db.one`

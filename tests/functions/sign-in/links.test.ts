@@ -113,7 +113,7 @@ describe("a new password", () => {
     const { token, browser } = await withLink("reset")
     const body = { current_password: password, new_password: newPassword }
     expect((await browser.call(account, "PUT", "/api/account/password", body)).status).toBe(204)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expectUnusable(await reset(token))
   })
 

@@ -44,7 +44,7 @@ describe("adding a passkey", () => {
     const { answer } = await registerPasskey(browser)
     expect(answer.status).toBe(201)
     expect(answer.json).toMatchObject({ name: "Phone", last_used_at: null })
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
     const aaguid = "d548826e-79b4-db40-a3d8-11116f7e8349"
     await registerPasskey(browser, softAuthenticator(), { aaguid })
@@ -261,7 +261,7 @@ describe("renaming and removing", () => {
     }
     await browser.call(account, "POST", "/api/account/proof", { password })
     expect((await callPasskeys(browser, "DELETE", path)).status).toBe(204)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
     expect(result((await signInByPasskey(authenticator)).answer)).toEqual(REFUSED)
   })

@@ -46,7 +46,7 @@ test("a changed password ends all sessions, renews this one and sends an email",
   const before = here.cookies.get("daina_session") ?? ""
   const elsewhere = await browserOf(db, id)
   const answer = await change(here, password)
-  await here.afterwards()
+  await here.runAfterResponseTasks()
   expect([answer.status, answer.text]).toEqual([204, ""])
   expect(
     answer.headers.getSetCookie()[0],
@@ -65,13 +65,13 @@ test("the email names the time and a known browser", async () => {
   const { browser, email } = await makeMember(db, { password })
   const agent = "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/148.0.0.0 Safari/537.36"
   await change(browser, password, "new-one", { "user-agent": agent })
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   const { text, html } = box.lastTo(email)
   expect(text).toMatch(new RegExp(`^When: .*${new Date().getFullYear()}.*\\d:\\d\\d`, "m"))
   expect(text).toContain("\nDevice: Chrome, ChromeOS\n")
   expect(html).toContain("Device: Chrome, ChromeOS")
   await change(browser, "new-one", "newer-one", { "user-agent": "curl/8 <b>" })
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   expect(box.lastTo(email).text).toMatch(/^When: /m)
   expect(box.lastTo(email).text).not.toMatch(/Device|curl/)
 })

@@ -34,7 +34,7 @@ describe("turning on the second factor", () => {
     const { codes } = (await call(browser, "PUT", { code: codeOf(secret) })).json
     expect(codes).toHaveLength(10)
     for (const code of [codes].flat()) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expect(box.lastTo(email).subject).toMatch(/two-step login was turned on/i)
     expect((await call(browser, "GET")).json).toMatchObject({
       confirmed_at: expect.any(String),
@@ -105,7 +105,7 @@ describe("a log-in with a second factor", () => {
       const browser = openBrowser()
       await signIn(guarded.email, password, browser)
       expect((await enterCode(browser, typed)).status).toBe(status)
-      await browser.afterwards()
+      await browser.runAfterResponseTasks()
     }
     expect(box.lastTo(guarded.email).subject).toMatch(/recovery code/i)
   })

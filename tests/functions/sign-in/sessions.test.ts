@@ -70,11 +70,11 @@ describe("a log-in in an unknown browser", () => {
     const { email } = await makeUser(db, { password })
     const [first, second] = [openBrowser(), openBrowser()]
     await signIn(email, password, first)
-    await first.afterwards()
+    await first.runAfterResponseTasks()
     expect(loginMails(email)).toEqual([])
     for (let i = 0; i < 2; i += 1) {
       await signIn(email, password, second, { headers: agent })
-      await second.afterwards()
+      await second.runAfterResponseTasks()
     }
     expect(loginMails(email)).toHaveLength(1)
     const text = box.lastTo(email).text ?? ""
@@ -88,7 +88,7 @@ describe("a log-in in an unknown browser", () => {
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
     const browser = openBrowser()
     await signIn(email, password, browser)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expect(mailsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
   })
 
@@ -98,15 +98,15 @@ describe("a log-in in an unknown browser", () => {
     await signUp({ email, password, terms: true }, browser)
     const other = openBrowser()
     await signIn(email, password, other)
-    await other.afterwards()
+    await other.runAfterResponseTasks()
     expect(loginMails(email)).toEqual([])
     await resetByMail(box, email, "another-song", browser)
     await signIn(email, "another-song", browser)
-    await browser.afterwards()
+    await browser.runAfterResponseTasks()
     expect(loginMails(email)).toEqual([])
     const third = openBrowser()
     await signIn(email, "another-song", third)
-    await third.afterwards()
+    await third.runAfterResponseTasks()
     expect(loginMails(email)).toHaveLength(1)
   })
 
@@ -116,12 +116,12 @@ describe("a log-in in an unknown browser", () => {
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
     const { authenticator } = await registerPasskey(member.browser)
     const byPasskey = await signInByPasskey(authenticator)
-    await byPasskey.browser.afterwards()
+    await byPasskey.browser.runAfterResponseTasks()
     expect(loginMails(email)).toHaveLength(1)
     google.claims = { sub: `google-${id}`, email, email_verified: true }
     const byGoogle = openBrowser()
     await google.signIn(byGoogle)
-    await byGoogle.afterwards()
+    await byGoogle.runAfterResponseTasks()
     expect(loginMails(email)).toHaveLength(2)
   })
 })

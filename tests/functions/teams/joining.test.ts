@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const call = async (caller: Member, method: string, path: string, body?: object) => {
   const answer = await caller.browser.call(teams, method, `/api/${path}`, body)
-  await caller.browser.afterwards()
+  await caller.browser.runAfterResponseTasks()
   return answer
 }
 const requestToJoin = (caller = applicant, body: object = {}, at = team) =>

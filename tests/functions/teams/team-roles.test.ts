@@ -53,7 +53,7 @@ test("a member who becomes an admin or the owner gets one email in their languag
   const takeMails = () => box.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
   const change = async (caller: Member, role: string, at = path) => {
     expect((await caller.browser.call(teams, "PATCH", at, { role })).status).toBe(204)
-    await caller.browser.afterwards()
+    await caller.browser.runAfterResponseTasks()
     return takeMails()
   }
   expect(await change(owner, "admin")).toEqual([
@@ -65,7 +65,7 @@ test("a member who becomes an admin or the owner gets one email in their languag
   const leaving = path.replace(member.id, owner.id)
   await change(member, "owner", leaving)
   await owner.browser.call(account, "DELETE", "/api/account", { password: "daina-demo" })
-  await owner.browser.afterwards()
+  await owner.browser.runAfterResponseTasks()
   expect(takeMails().filter(([to]) => to === member.email)).toEqual([
     [member.email, "Komanda Stars tagad pieder tev"],
   ])
@@ -81,6 +81,6 @@ test("no email is sent to an unconfirmed address, or when such emails are off", 
   await owner.browser.call(teams, "PATCH", path, { role: "admin" })
   await db.one`update users set mail_team_roles = true, email_verified_at = null where id = ${member.id}`
   await owner.browser.call(teams, "PATCH", path, { role: "owner" })
-  await owner.browser.afterwards()
+  await owner.browser.runAfterResponseTasks()
   expect(box.mails).toEqual([])
 })

@@ -100,6 +100,6 @@ test("bundled functions read, log in, process pictures and calendars, and send e
     expect((await call("imports", "POST", "/api/imports/look", body)).status).toBe(status)
   }
   expect((await call("auth", "POST", "/api/auth/forgot-password", { email })).status).toBe(204)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   expect(box.lastTo(email).text).toContain("/reset-password#token=")
 })

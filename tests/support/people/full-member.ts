@@ -116,7 +116,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   const { json } = await browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
   const profileBody = { display_name: "Mari Maasikas", avatar_url: json["avatar_url"] }
   await browser.call(profile, "PATCH", "/api/profile", profileBody)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return {
     ...user,
     browser,

@@ -22,21 +22,21 @@ export async function makeIdea(db: Db, options: IdeaOptions = {}): Promise<strin
       ${status}, ${options.reply ?? null})
     returning id`
   const id = row?.id ?? ""
-  const mark = randomBytes(5).toString("hex")
+  const uniqueSuffix = randomBytes(5).toString("hex")
   await db.one`
     with voters as (
       insert into users (email)
-      select 'voter-' || n || ${`-${mark}@daina.test`} from generate_series(1, ${voters}::integer) n
+      select 'voter-' || n || ${`-${uniqueSuffix}@daina.test`} from generate_series(1, ${voters}::integer) n
       returning id
     )
     insert into idea_votes (idea_id, user_id) select ${id}::uuid, id from voters`
   return id
 }
 
-type Sent = NewSuggestion & { website: string; opened_at: number; sent_at: number }
+type SuggestionRequest = NewSuggestion & { website: string; opened_at: number; sent_at: number }
 
 /** Returns the fields that the suggestion form sends. */
-export const suggestionFields = (changes: object = {}): Sent => ({
+export const suggestionFields = (changes: object = {}): SuggestionRequest => ({
   id: randomUUID(),
   name: "Mari Maasikas",
   email: "mari@example.org",

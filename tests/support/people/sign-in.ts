@@ -31,7 +31,7 @@ export const isSignedIn = async (browser: TestBrowser) => (await whoIs(browser))
 /** Calls a route that sends an email, and waits for the email. */
 export async function postMail(path: string, body: object, browser = openBrowser()) {
   const answer = await browser.call(auth, "POST", `/api/auth/${path}`, body)
-  await browser.afterwards()
+  await browser.runAfterResponseTasks()
   return answer
 }
 

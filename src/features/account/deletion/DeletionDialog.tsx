@@ -7,12 +7,12 @@ import { loadable } from "../../../islands/query.ts"
 import { leaveSession } from "../../../session/sign-out.ts"
 import { call } from "../../../shared/call.ts"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { FormNotice } from "../FormNotice.tsx"
@@ -191,14 +191,14 @@ export function DeletionDialog({ account, onCancel }: Props) {
           >
             {t("security:deletion.delete.cancel")}
           </button>
-          <WaitingButton
+          <BusyButton
             className="btn-danger btn-small"
             type="submit"
             // The member must see the new owners of the teams first.
             isBusy={isSending || teams.status !== "ready"}
           >
             {t(isSending ? "security:deletion.delete.sending" : "security:deletion.delete.submit")}
-          </WaitingButton>
+          </BusyButton>
         </div>
       </Form>
     </Modal>

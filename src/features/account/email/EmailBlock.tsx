@@ -2,13 +2,13 @@
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { described, Field, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { FormNotice } from "../FormNotice.tsx"
 import { $account, type Account } from "../own-account.ts"
 import { changeEmailBody } from "../schema.ts"
@@ -68,9 +68,9 @@ function EmailForm({ account, onDone }: { account: Account; onDone: () => void }
       )}
       <FormNotice failure={failure} />
       <div className="flex flex-wrap gap-2.5">
-        <WaitingButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
+        <BusyButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:email.sending" : "security:email.send")}
-        </WaitingButton>
+        </BusyButton>
         <button className="btn btn-ghost btn-small" type="button" onClick={onDone}>
           {t("security:email.cancel")}
         </button>

@@ -5,13 +5,13 @@ import { callFor } from "../../../islands/query.ts"
 import { call } from "../../../shared/call.ts"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { ActionButton } from "../ActionButton.tsx"
 import { FormNotice } from "../FormNotice.tsx"
 import { ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
@@ -79,9 +79,9 @@ function ProofForm({ account, way, onDone }: Props & { way: "password" | "code" 
       )}
       <FormNotice failure={failure} />
       <Actions onDone={onDone}>
-        <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
+        <BusyButton className="btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:proof.sending" : "security:proof.submit")}
-        </WaitingButton>
+        </BusyButton>
       </Actions>
     </Form>
   )

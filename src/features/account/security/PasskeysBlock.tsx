@@ -9,6 +9,7 @@ import { loadable } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
@@ -16,7 +17,6 @@ import { createForm } from "../../../ui/forms/form.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
@@ -63,9 +63,9 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: (row?: Pass
       <TextField {...field("name")} label={t("security:passkeys.name")} />
       <FormNotice failure={failure} />
       <div className="flex flex-wrap gap-2.5">
-        <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
+        <BusyButton className="btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:passkeys.saving" : "security:passkeys.save")}
-        </WaitingButton>
+        </BusyButton>
         <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone()}>
           {t("security:factor.cancel")}
         </button>

@@ -1,12 +1,12 @@
 import { useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { FormNotice } from "../FormNotice.tsx"
 import {
@@ -96,9 +96,9 @@ export function PasswordForm({ email }: { email: string }) {
         <label htmlFor={showId}>{t("security:password.show")}</label>
       </div>
       <FormNotice failure={failure} />
-      <WaitingButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
+      <BusyButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
         {t(isSending ? "security:password.sending" : "security:password.submit")}
-      </WaitingButton>
+      </BusyButton>
     </Form>
   )
 }

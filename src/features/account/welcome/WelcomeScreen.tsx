@@ -6,10 +6,10 @@ import { localePath } from "../../../i18n/paths.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, described, Field, TextField } from "../../../ui/forms/fields.tsx"
 import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { $account, $accountState } from "../own-account.ts"
 import { AvatarField } from "../profile/AvatarField.tsx"
@@ -80,9 +80,9 @@ function Buttons({ isSending, onDone }: ButtonsProps) {
   const t = pageTranslate()
   return (
     <div className="flex flex-wrap gap-3.5">
-      <WaitingButton type="submit" isBusy={isSending}>
+      <BusyButton type="submit" isBusy={isSending}>
         {t(isSending ? "profile:form.saving" : "account:welcome.save")}
-      </WaitingButton>
+      </BusyButton>
       <button className="btn btn-ghost" type="button" onClick={onDone}>
         {t("account:welcome.skip")}
       </button>

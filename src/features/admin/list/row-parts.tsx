@@ -6,11 +6,11 @@ import { Icon } from "../../../ui/Icon.tsx"
 export const ROWS =
   "@container border-b border-line transition-opacity duration-150 aria-busy:opacity-60"
 
-/** Classes of a row. Buttons and links are above the edit button, which covers the whole row. */
+/** Classes of a row. The click area of the edit button covers the row; other buttons and links are in front of it. */
 export const ROW =
   "group/row relative grid min-h-14.5 grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-y-1.5 border-t border-line py-[9px] pr-1.5 @max-3xl:items-start @max-3xl:pt-3.5 @max-3xl:pr-0 @max-3xl:pb-2 [&_:is(a,button,select,summary)]:relative [&_:is(a,button,select,summary)]:z-1"
 
-/** In stacked rows with a wide control, badges and buttons have separate lines. */
+/** In narrow lists, badges and buttons have separate lines if a control in the row has the attribute `data-own-line`. */
 const OWN_LINE =
   "@max-xl:group-has-[[data-own-line]+*]/row:col-span-full @max-xl:group-has-[[data-own-line]+*]/row:ml-0"
 
@@ -35,7 +35,7 @@ export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
 /** Returns the address of an uploaded picture at a width of 640 pixels. */
 const smallOf = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
 
-/** The picture of a row; an icon for rows whose picture the site draws. */
+/** Renders the picture of a row, or an icon if the item has no uploaded picture and the site generates one. */
 export function RowPicture({ url }: { url: string | null }) {
   return (
     <span className={`${PICTURE} ${url ? "block" : "grid place-items-center bg-raise text-edge"}`}>
@@ -66,7 +66,7 @@ interface LinesProps {
   title: ReactNode
   /** The language of title and text; empty if it is unknown. */
   lang?: string
-  /** Only the beginning of a string is shown. */
+  /** A string is cut off after two lines. */
   text?: ReactNode
   facts: ReactNode
   /** Content below the facts. */
@@ -92,7 +92,7 @@ export function RowLines({ title, lang, text, facts, children }: LinesProps) {
   )
 }
 
-/** The badges of a row. `areMany` lets them wrap. */
+/** Renders the badges of a row. With `areMany`, they wrap to several lines on wide screens, too. */
 export function RowBadges({
   areMany = false,
   children,

@@ -6,10 +6,10 @@ import { formMoment, wallTime } from "../../../shared/zone.ts"
 import { type Checked, refused } from "../../../ui/forms/submission.ts"
 import {
   type AddedEvent,
-  addedEvent,
   type ChangedEvent,
   type Choice,
-  changedEvent,
+  eventUpdateSchema,
+  newEventSchema,
 } from "../../events/form.ts"
 import {
   blankEvent,
@@ -83,13 +83,13 @@ export function checkEvent(
     ...sentValues(values),
   }
   const result = event
-    ? changedEvent.safeParse({
+    ? eventUpdateSchema.safeParse({
         ...body,
         is_cancelled,
         ...(event.series && { scope, with_edited }),
         updated_at: event.updated_at,
       })
-    : addedEvent.safeParse({ ...body, repeat: repeatOf(values) })
+    : newEventSchema.safeParse({ ...body, repeat: repeatOf(values) })
   if (result.success) return { ok: true, body: result.data }
   return refused({ ...fieldErrors(result.error.issues), ...errors })
 }

@@ -2,7 +2,7 @@
 import { useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { EventDate } from "../EventList.tsx"
 import { placeOf, teamPath } from "../event.ts"
 import { shortWhen } from "../hours.ts"
@@ -43,13 +43,13 @@ export function HiddenSignup({ signup, onCanceled }: Props) {
           {t(is_cancelled ? "calendar:event.cancelledText" : "signups:hidden.text")}
         </p>
         {status !== "not_going" && (
-          <WaitingButton
+          <BusyButton
             className="btn-ghost btn-small mt-2"
             isBusy={isBusy}
             onClick={() => void cancel()}
           >
             {t(cancelLabel(status))}
-          </WaitingButton>
+          </BusyButton>
         )}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { isOver, placesLeft } from "../event.ts"
@@ -172,13 +172,13 @@ function OwnAnswer({ locale, store, shown }: OwnAnswerProps) {
     return <SignupForm locale={locale} signupForm={signupForm} shown={shown} onClose={close} />
   }
   const button = (status: Answer | "change", label: string, isMain = false) => (
-    <WaitingButton
+    <BusyButton
       className={isMain ? "" : "btn-ghost btn-small"}
       isBusy={pending === status}
       onClick={() => void press(status)}
     >
       {label}
-    </WaitingButton>
+    </BusyButton>
   )
   return (
     <>

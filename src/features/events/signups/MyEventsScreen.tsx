@@ -7,7 +7,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { langOn } from "../../../i18n/translation.ts"
 import { createQuery } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { useImport } from "../../../ui/use-import.ts"
@@ -231,13 +231,13 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
       )}
       {!url && (
         <>
-          <WaitingButton
+          <BusyButton
             className="btn-ghost btn-small w-fit"
             isBusy={isBusy}
             onClick={() => void renew()}
           >
             {t(isMade ? "signups:feed.renew" : "signups:feed.make")}
-          </WaitingButton>
+          </BusyButton>
           {isMade && <p className="hint">{t("signups:feed.renewHint")}</p>}
         </>
       )}

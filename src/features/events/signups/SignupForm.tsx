@@ -2,13 +2,13 @@
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { ownValue } from "../../../shared/json.ts"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked, refused } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { placesLeft } from "../event.ts"
@@ -176,9 +176,9 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
         )
       )}
       <div className="flex flex-wrap gap-2.5">
-        <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
+        <BusyButton className="btn-small" type="submit" isBusy={isSending}>
           {t(isListed ? "signups:form.save" : submit)}
-        </WaitingButton>
+        </BusyButton>
         <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
           {t("signups:form.cancel")}
         </button>

@@ -8,7 +8,7 @@ import {
   requiredLine,
   requiredText,
 } from "../../../schema/fields.ts"
-import { guessable, language } from "../../../schema/translations.ts"
+import { guessableLanguage, language } from "../../../schema/translations.ts"
 import { emptyText, off } from "../../admin/editor/schema.ts"
 import { CATEGORIES, DESCRIPTION_MAX, PRIORITIES, STATUSES, TITLE_MAX } from "../choices.ts"
 
@@ -22,7 +22,7 @@ const fields = {
   is_popular: z.boolean(),
   status: z.enum(STATUSES, "invalid"),
   reply: optionalText(REPLY_MAX),
-  language: guessable,
+  language: guessableLanguage,
 }
 
 export const newIdea = z.object(fields)

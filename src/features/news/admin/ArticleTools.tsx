@@ -9,8 +9,8 @@ import { call, type Failure } from "../../../shared/call.ts"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { toast } from "../../admin/toast.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
@@ -71,26 +71,26 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
       actions={
         <>
           {links > 0 && (
-            <WaitingButton
+            <BusyButton
               className="btn-danger btn-small"
               isBusy={isBusy}
               onClick={() => void change("DELETE")}
             >
               {t(links === 1 ? "admin:news.preview.revoke" : "admin:news.preview.revokeAll")}
-            </WaitingButton>
+            </BusyButton>
           )}
           {address ? (
             <button className="btn btn-small" type="button" onClick={() => void copy()}>
               {t("admin:news.preview.copy")}
             </button>
           ) : (
-            <WaitingButton
+            <BusyButton
               className="btn-small"
               isBusy={isBusy || (!data && !failure)}
               onClick={() => void change("PUT")}
             >
               {t(links > 0 ? "admin:news.preview.another" : "admin:news.preview.make")}
-            </WaitingButton>
+            </BusyButton>
           )}
         </>
       }

@@ -33,7 +33,7 @@ test("an article that was published keeps its slug", () => {
   )
 })
 
-test("the hint says what is wrong with the slug", () => {
+test("the hint shows the article's URL, or a warning for an empty or changed slug", () => {
   expect(slugHint(null, { title: "", slug: "" })).toBe("slugEmpty")
   expect(slugHint(null, { title: "✨", slug: "" })).toBe("slugUnwritable")
   expect(slugHint(null, { title: "A", slug: "a" })).toBe("address")

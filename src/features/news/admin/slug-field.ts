@@ -22,9 +22,12 @@ export type SlugHint =
   | "slugUnwritable"
   /** The slug of a published article changes, which breaks existing links. */
   | "slugMoves"
+  /** Shows the URL of the article. */
   | "address"
+  /** Shows nothing, because the slug is invalid. */
   | "none"
 
+/** Returns the hint below the slug field. */
 export function slugHint(
   item: Article | null,
   { title, slug }: Pick<ArticleValues, "title" | "slug">,

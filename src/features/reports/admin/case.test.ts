@@ -17,9 +17,10 @@ test("each kind of content has its public path", () => {
   expect(pathOf(makeCase({ kind: "profile", target_id: "u1", team: null }))).toBe("/members/u1")
 })
 
-test(`the reason "child in danger" comes first, then the most frequent one`, () => {
-  const reasons = { spam: 1, other: 3, bullying: 1 }
+test("reasons are sorted by frequency, with child_danger first", () => {
+  const reasons = { spam: 1, other: 3, child_danger: 1, bullying: 1 }
   expect(reasonsOf(makeCase({ reasons }))).toEqual([
+    ["child_danger", 1],
     ["other", 3],
     ["spam", 1],
     ["bullying", 1],

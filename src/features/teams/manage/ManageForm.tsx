@@ -2,11 +2,11 @@
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { FIELDS } from "../../../ui/dialog/FormDialog.tsx"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
@@ -113,7 +113,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
         <p className="hint" role="status">
           {t(isDirty ? "teams:manage.form.unsaved" : "teams:manage.form.allSaved")}
         </p>
-        <WaitingButton type="submit" isBusy={isSending || isQueued}>
+        <BusyButton type="submit" isBusy={isSending || isQueued}>
           {t(
             isQueued
               ? "common:picture.waiting"
@@ -121,7 +121,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
                 ? "teams:manage.form.saving"
                 : "teams:manage.form.save",
           )}
-        </WaitingButton>
+        </BusyButton>
       </div>
     </Form>
   )

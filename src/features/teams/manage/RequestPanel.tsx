@@ -14,11 +14,11 @@ import { type Answer, call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
@@ -263,7 +263,7 @@ function RequestRow({ request, decide }: RowProps) {
         )}
         <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
           {decisionsOn(status).map((decision) => (
-            <WaitingButton
+            <BusyButton
               key={decision}
               className={`btn-small ${decision === "approved" ? "" : "btn-ghost"}`}
               isBusy={busyWith === decision}
@@ -271,7 +271,7 @@ function RequestRow({ request, decide }: RowProps) {
               onClick={() => void answer(decision)}
             >
               {t(TEXTS[decision].action)}
-            </WaitingButton>
+            </BusyButton>
           ))}
         </div>
       </div>

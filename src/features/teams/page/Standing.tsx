@@ -6,7 +6,7 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { call } from "../../../shared/call.ts"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { type JoinState, manageTarget } from "../rights.ts"
@@ -67,9 +67,9 @@ function WithdrawButton({ locale, team, requestId }: Props & { requestId: string
   }
 
   return (
-    <WaitingButton className="btn-ghost btn-small" isBusy={isBusy} onClick={() => void withdraw()}>
+    <BusyButton className="btn-ghost btn-small" isBusy={isBusy} onClick={() => void withdraw()}>
       {t("teams:join.withdraw")}
-    </WaitingButton>
+    </BusyButton>
   )
 }
 

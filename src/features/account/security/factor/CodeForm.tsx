@@ -2,12 +2,12 @@ import { useState } from "react"
 import type { MessageKey } from "../../../../i18n/keys.ts"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import type { Answer } from "../../../../shared/call.ts"
+import { BusyButton } from "../../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { described, Field, type FieldProps } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
 import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
 import { FormNotice } from "../../FormNotice.tsx"
 import { codeBody } from "../../schema.ts"
 
@@ -72,13 +72,13 @@ export function CodeForm<Result>(props: CodeFormProps<Result>) {
       <CodeField {...field("code")} label={t(label)} />
       <FormNotice failure={failure} />
       <div className="flex flex-wrap gap-2.5">
-        <WaitingButton
+        <BusyButton
           className={`btn-small ${isDanger ? "btn-danger" : ""}`}
           type="submit"
           isBusy={isSending}
         >
           {t(isSending ? busyText : text)}
-        </WaitingButton>
+        </BusyButton>
         <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
           {t("security:factor.cancel")}
         </button>

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
 import { ConfirmDialog } from "../../../../ui/dialog/ConfirmDialog.tsx"
+import { BusyButton } from "../../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { CheckField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
 import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { messageAnswer, messageBody } from "../forms.ts"
 import { MESSAGE_MAX, type Signup } from "../schema.ts"
@@ -85,9 +85,9 @@ export function Message({ event, reach }: Props): ReactNode {
           />
         )}
         {failure && failure.code !== "invalid" && <Refused failure={failure} />}
-        <WaitingButton className="btn-ghost btn-small w-fit" type="submit" isBusy={isSending}>
+        <BusyButton className="btn-ghost btn-small w-fit" type="submit" isBusy={isSending}>
           {t("signups:message.send")}
-        </WaitingButton>
+        </BusyButton>
       </Form>
       {isConfirming && (
         <ConfirmDialog

@@ -4,12 +4,12 @@ import * as z from "zod/mini"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
 import { momentAt, wallTime } from "../../../../shared/zone.ts"
+import { BusyButton } from "../../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { CheckField, ChoiceField, MomentField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
 import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { parseWholeNumber } from "../../form.ts"
 import { ScopeField } from "../../series/ScopeField.tsx"
@@ -229,9 +229,9 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
           />
         )}
         {failure && failure.code !== "invalid" && <Refused failure={failure} />}
-        <WaitingButton className="btn-small w-fit" type="submit" isBusy={isSending}>
+        <BusyButton className="btn-small w-fit" type="submit" isBusy={isSending}>
           {t("signups:settings.save")}
-        </WaitingButton>
+        </BusyButton>
       </Form>
     </section>
   )

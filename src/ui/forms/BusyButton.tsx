@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A button that keeps the focus and ignores clicks while its action runs. */
-export function WaitingButton({
+export function BusyButton({
   isBusy,
   type = "button",
   className,
