@@ -7,7 +7,8 @@ create policy own_profile on profiles to daina_app
   using (user_id = (select current_viewer()));
 create trigger touch before update on profiles for each row execute function touch_updated_at();
 
--- Returns whether a member is blocked or about to be deleted. Other members then see nothing of them.
+-- Returns whether a member is away: blocked or about to be deleted. Other members do not see the profile and name of
+-- such a member.
 create or replace function is_away(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,5 +1,6 @@
 -- Returns all data about the viewer, without secrets such as password and token hashes and without errors of the mail
--- server. tests/functions/accounts/export.test.ts checks that every column that refers to a member is considered.
+-- server. tests/functions/accounts/export.test.ts checks that every column that references a member is either exported
+-- or explicitly excluded.
 create or replace function export_account() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -109,8 +110,8 @@ as $$
       )
       from reports r join report_cases c on c.id = r.case_id where r.reporter_id = u.id order by r.id
     ),
-    -- Decided cases about the member's content, without the reporters. Leaves out open cases, cases of hidden content
-    -- and of a child in danger that the member was not emailed about.
+    -- Decided cases about the member's content, without the reporters. Open cases are left out. Cases of hidden content
+    -- and of a child in danger are left out until the member has been emailed about them.
     'reported', array(
       select jsonb_build_object(
         'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id),
@@ -142,8 +143,8 @@ $$;
 
 grant execute on function export_account() to daina_app;
 
--- Returns the members who can own a team after its owner, in order. The first one gets it by default.
-create or replace function heirs_of(team uuid) returns table (user_id uuid, place bigint)
+-- Returns the members to whom a team can pass when its owner leaves, in order. The first one is the default.
+create or replace function owner_candidates(team uuid) returns table (user_id uuid, place bigint)
 language sql stable
 as $$
   select m.user_id, row_number() over (order by m.role = 'admin' desc, m.created_at, m.id)
@@ -151,8 +152,8 @@ as $$
   where m.team_id = team and m.role <> 'owner' and not is_away(m.user_id)
 $$;
 
--- Returns the teams that the viewer owns, each with the members who can get it.
-create or replace function own_teams_and_heirs() returns jsonb
+-- Returns the teams that the viewer owns, each with its owner candidates (`heirs`).
+create or replace function own_teams_and_candidates() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'heirs', (
@@ -160,35 +161,36 @@ as $$
       jsonb_build_object('user_id', h.user_id, 'display_name', public_display_name(h.user_id))
       order by h.place
     ), '[]')
-    from heirs_of(t.id) h
+    from owner_candidates(t.id) h
   )) order by t.name, t.id), '[]')
   from teams t where t.id in (select own_team_ids('owner'))
 $$;
-grant execute on function own_teams_and_heirs() to daina_app;
+grant execute on function own_teams_and_candidates() to daina_app;
 
--- Schedules the deletion of the viewer's account in seven days. Until then it has no session, others see nothing of it,
--- and a log-in offers to keep it. Its teams get new owners at once: those in `heirs` ({team: member}) or the first of
--- heirs_of(). A team without other members is deleted with the account. Returns 'last_super_admin' instead if the site
--- would have no super admin left. Fails if a chosen heir has left the team meanwhile.
+-- Schedules the deletion of the viewer's account in seven days. Until then the account is logged out and hidden from
+-- others, and logging in offers to cancel the deletion. Its teams get new owners at once: the members chosen in `heirs`
+-- ({team: member}), otherwise the first of owner_candidates(). A team without other members is deleted with the
+-- account. Returns 'last_super_admin' instead if the site would have no super admin left. Fails if a chosen new owner
+-- has left the team in the meantime.
 create or replace function give_up_own_account(heirs jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   me uuid := current_viewer();
   team uuid;
-  heir uuid;
+  new_owner uuid;
 begin
   if me is null then return 'nobody'; end if;
   if is_last_super_admin(me) then return 'last_super_admin'; end if;
   for team in select m.team_id from team_members m where m.user_id = me and m.role = 'owner' order by 1
   loop
-    select h.user_id into heir from heirs_of(team) h
+    select h.user_id into new_owner from owner_candidates(team) h
     where heirs ->> team::text is null or h.user_id = (heirs ->> team::text)::uuid
     order by h.place limit 1;
-    if (heir is null and heirs ->> team::text is not null)
-      or (heir is not null and hand_over_team(team, heir) <> 'done')
+    if (new_owner is null and heirs ->> team::text is not null)
+      or (new_owner is not null and hand_over_team(team, new_owner) <> 'done')
     then
-      raise exception 'the heir of a team has left it' using errcode = 'DA409';
+      raise exception 'the chosen new owner is no longer a member of the team' using errcode = 'DA409';
     end if;
   end loop;
   delete from sessions where user_id = me;

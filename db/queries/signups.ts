@@ -58,18 +58,22 @@ export type Outcome =
   | Exclude<ListedSignup["status"], "offered">
   | "not_found"
   | "closed"
+  /** The event is over. */
   | "over"
   | "cancelled"
   | "full"
+  /** More guests than the event allows per person. */
   | "guests"
   | "group_too_large"
+  /** An answer to a sign-up question is missing or unknown. */
   | "answers"
+  /** The member has no display name, and the request has none either. */
   | "name"
 
 /**
- * Stores the viewer's answer. A `name` becomes the display name of a member without one. Without a `name` such a
- * member is refused, because their row in the attendee list would be empty. Throws DA403 when a member without a
- * confirmed address answers "going".
+ * Stores the viewer's answer. If the member has no display name yet, `name` is stored as one and is required to answer
+ * "going", because their row in the attendee list would be empty; otherwise the outcome is `name`. Throws DA403 when a
+ * member without a confirmed address answers "going".
  */
 export async function answerEvent(
   db: Db,
@@ -116,7 +120,8 @@ export const updateSignupSettings = async (
   event: string,
   { scope = "this", ...settings }: SignupSettings,
 ) => {
-  // Shifts a time by the days between two dates, in local time, so that noon stays noon across a change of clocks.
+  // Shifts a time by the days between two dates in local time, so that the time of day does not change across
+  // daylight saving.
   const shifted = (moment: string | null) => query`
     moment_at(
       (${moment}::timestamptz at time zone e.time_zone)
@@ -163,18 +168,18 @@ export async function signupsPage(
   { list, search, cursor, limit }: SignupsQuery,
 ): Promise<Page<ListedSignup> | null> {
   const [time = null, id = null] = cursor ?? []
-  const [[may], rows] = await db.batch([
+  const [[access], rows] = await db.batch([
     query<{ organizes: boolean }>`select organizes_event(${event}) as organizes`,
     query<ListedSignup>`
       select * from signups_of(
         ${event}, ${search}, ${list}, ${time}::timestamptz, ${id}::uuid, ${limit + 1}
       )`,
   ])
-  if (!may?.organizes) return null
+  if (!access?.organizes) return null
   return pageOf(rows, limit, (row) => [row.created_at, row.id])
 }
 
-/** Maximum number of rows in a file; no event has come near it. */
+/** Maximum number of rows in a file, far above the largest event so far. */
 const FILE_MAX = 20_000
 
 /** Returns all attendees, followed by the waitlist; null if the viewer may not use the list. */
@@ -189,8 +194,8 @@ export async function signupsFile(
   ])
   const signup = signupFrom(found)
   if (!signup?.organizes) return null
-  const waits = ({ status }: ListedSignup) => Number(status !== "going")
-  return { event: signup.event, rows: rows.toSorted((a, b) => waits(a) - waits(b)) }
+  const waitlistRank = ({ status }: ListedSignup) => Number(status !== "going")
+  return { event: signup.event, rows: rows.toSorted((a, b) => waitlistRank(a) - waitlistRank(b)) }
 }
 
 /** Gives an attendee a place, or moves them to the waitlist or off the list, see `move_signup()`. */
@@ -214,36 +219,39 @@ export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
-/** Far more events than one member attends. */
-const MINE_MAX = 200
-/** Maximum number of team events in My events; a team that practices twice a week has a hundred. */
-const TEAMS_SHOWN = 10
+/** Maximum number of the viewer's own events in My events. */
+const MY_EVENTS_MAX = 200
+/**
+ * Maximum number of team events in My events. A team with two practices a week has about 100 coming events, so the list
+ * is cut.
+ */
+const TEAM_EVENTS_MAX = 10
 
 /**
  * Returns the coming events that the viewer is going to, waiting for or interested in, their sign-ups of hidden events,
  * and other coming events of their teams, each soonest first.
  */
 export async function myEvents(db: Db): Promise<MyEvents> {
-  const mine = (which: Query<unknown>, most: number) => query<MyEvent>`
+  const mine = (condition: Query<unknown>, limit: number) => query<MyEvent>`
     select ${EVENT}, event_type, unlisted_reason, team_id in (select event_team_ids()) is true as may_edit,
-      said.status, said.signup_id
+      own_signup.status, own_signup.signup_id
     from get_safe_events() e
     left join lateral (
       select s.id as signup_id, s.status from event_signups s
       where s.event_id = e.id and s.user_id = (select current_viewer())
-    ) as said on true
-    where ${which} and end_date >= now()
-    order by start_date, id limit ${most}`
+    ) as own_signup on true
+    where ${condition} and end_date >= now()
+    order by start_date, id limit ${limit}`
   const [events, team_events, hidden_signups, [feed]] = await db.batch([
     mine(
       query`id in (
         select event_id from event_signups where user_id = (select current_viewer()) and status <> 'not_going'
       )`,
-      MINE_MAX,
+      MY_EVENTS_MAX,
     ),
     mine(
-      query`team_id in (select own_team_ids('member')) and coalesce(said.status, 'not_going') = 'not_going'`,
-      TEAMS_SHOWN,
+      query`team_id in (select own_team_ids('member')) and coalesce(own_signup.status, 'not_going') = 'not_going'`,
+      TEAM_EVENTS_MAX,
     ),
     query<HiddenSignup>`
       select * from own_hidden_signups()
@@ -254,7 +262,7 @@ export async function myEvents(db: Db): Promise<MyEvents> {
   return { events, team_events, hidden_signups, has_feed: feed?.has_feed ?? false }
 }
 
-/** Maximum number of events in a feed: more than three practices a week. Writing a feed blocks the host. */
+/** Maximum number of events in a feed. The limit exists because generating a feed blocks the server's event loop. */
 const FEED_EVENTS_MAX = 400
 
 /** Returns the events that a member goes to, and those of the member's teams, from a month ago on. */
@@ -269,7 +277,7 @@ export const feedEvents = (db: Db) => db.many<Signup["event"]>`
   )
   order by start_date, id limit ${FEED_EVENTS_MAX}`
 
-/** Stores the hash of the new secret of the viewer's calendar feed (SHA-256 in hexadecimal). The old one ends. */
+/** Stores the hash of the new secret of the viewer's calendar feed (SHA-256 in hexadecimal). The previous secret stops working. */
 export const renewFeed = (db: Db, hash: string) => db.one`
   insert into calendar_feeds (user_id, token_hash) values (current_viewer(), decode(${hash}, 'hex'))
   on conflict (user_id) do update
@@ -279,12 +287,12 @@ export const renewFeed = (db: Db, hash: string) => db.one`
 export const feedOwner = (db: Db, hash: string) =>
   db.value<string>`select viewer_claim(calendar_feed_owner(decode(${hash}, 'hex')))`
 
-/** Turns off a member's emails about events by the link in an email; null for an invalid link. */
+/** Turns off event emails for the member whose unsubscribe link this is; returns null for an invalid link. */
 export const turnEventEmailsOff = (db: Db, hash: string) =>
   db.value<boolean>`select turn_event_emails_off(decode(${hash}, 'hex'))`
 
-/** Stores the link of an email that is being sent. Returns the id of its recipient. */
-export const issueEventEmailsLink = (db: Db, mail: string, hash: string) =>
+/** Stores the hash of the unsubscribe link in an email. Returns the id of the recipient. */
+export const storeEventUnsubscribeLink = (db: Db, mail: string, hash: string) =>
   db.value<string>`select issue_event_emails_link(${mail}, decode(${hash}, 'hex'))`
 
 /** Returns an event for a calendar file; null if the viewer may not see it. */

@@ -15,13 +15,13 @@ import { storeInitialCharts } from "../lib/catalogue/snapshot.ts"
 import { startBlobs } from "./blobs.ts"
 import { prepareDataFolder, takeLock } from "./data-folder.ts"
 import { bringUpToDate, checkLogins, findDatabase, loadDemoIfWanted } from "./database.ts"
-import { accessLines, mailLine } from "./greeting.ts"
 import { freePort, listen } from "./listening.ts"
 import { isOutboxShown, openOutbox } from "./outbox/outbox.ts"
 import { viewOutbox } from "./outbox/viewer.ts"
 import { onStopSignal } from "./processes.ts"
 import { readSettings, type Settings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
+import { accessLines, mailLine } from "./startup-message.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 

@@ -24,7 +24,6 @@ import {
   loadDemoIfWanted,
 } from "./database.ts"
 import { createTasks, loadFunctions, startSchedules } from "./functions.ts"
-import { greeting } from "./greeting.ts"
 import { startListening } from "./listening.ts"
 import { isOutboxShown, openOutbox } from "./outbox/outbox.ts"
 import { viewOutbox } from "./outbox/viewer.ts"
@@ -32,6 +31,7 @@ import { onStopSignal } from "./processes.ts"
 import { readRedirects } from "./rules.ts"
 import { readSettings, type Settings, urlHost } from "./settings.ts"
 import { explainError, reasonOf, StartFailure } from "./start-failure.ts"
+import { startupMessage } from "./startup-message.ts"
 
 /** How long a stop waits for running requests and tasks. */
 const DRAIN_MS = 5_000
@@ -150,7 +150,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
     undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
   }
   // Before `ready`, so that a lost database fails the start.
-  const lines = await greeting(settings, {
+  const lines = await startupMessage(settings, {
     address: listening.address,
     ownerUrl: database.ownerUrl,
     outboxLink: viewer?.link ?? null,

@@ -1,7 +1,7 @@
 /** Renders Markdown as safe HTML, on the server and in the editor's preview. */
 import MarkdownIt, { type MarkdownIt as Markdown } from "markdown-it"
 import { ownBlocks } from "./blocks.ts"
-import { ownPages } from "./own-pages.ts"
+import { siteRenderer } from "./site-renderer.ts"
 
 /** Returns whether a link has an allowed address: the web, email, or a page of this site. */
 export const isAllowedLink = (url: string): boolean =>
@@ -18,8 +18,8 @@ export function ourMarkdown(): Markdown {
   return markdown
 }
 
-const markdown = ourMarkdown().use(ownPages)
-const withoutTables = ourMarkdown().use(ownPages).disable("table")
+const markdown = ourMarkdown().use(siteRenderer)
+const withoutTables = ourMarkdown().use(siteRenderer).disable("table")
 
 /**
  * Maximum number of table cells in a text. The parser fills short rows up with empty cells, so that 19,000

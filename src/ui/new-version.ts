@@ -6,15 +6,15 @@ import { pageTranslate } from "../i18n/page-translate.ts"
 import { showToast } from "./toast/toasts.ts"
 
 /** Event before the page reloads, on which forms/kept-text.ts stores typed text. */
-export const RELOADING = "daina:reloading"
+export const RELOAD_EVENT = "daina:reloading"
 
 /** Storage key of typed text (forms/kept-text.ts). */
-export const TYPED = "daina:typed"
+export const TYPED_TEXT_KEY = "daina:typed"
 
 /** Deletes stored text when the member signs out. */
 export function forgetTyped(): void {
   try {
-    sessionStorage.removeItem(TYPED)
+    sessionStorage.removeItem(TYPED_TEXT_KEY)
   } catch {
     // Without storage there is nothing to delete.
   }
@@ -27,7 +27,7 @@ const addresses = () => document.querySelectorAll<HTMLInputElement>("[data-form]
 
 /** Reloads the page and keeps typed text. Returns false, which cancels the click of a link. */
 export function reload(): false {
-  dispatchEvent(new Event(RELOADING))
+  dispatchEvent(new Event(RELOAD_EVENT))
   try {
     const typed = Array.from(addresses(), ({ value }) => value)
     sessionStorage.setItem(ADDRESSES, JSON.stringify(typed))

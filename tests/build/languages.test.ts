@@ -11,7 +11,7 @@ import {
   partPath,
 } from "../../src/features/search/index-format.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
-import { on } from "../e2e/pages.ts"
+import { pathIn } from "../e2e/pages.ts"
 import { BUILT_URL, siteBuilder } from "../support/builds.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeTranslation } from "../support/factories.ts"
@@ -49,7 +49,7 @@ const groupsOf = (text: string, pattern: RegExp) =>
 
 /** Returns an article's metadata for search engines, link previews and screen readers. */
 async function headOf(locale: Locale, slug: string) {
-  const html = await page(on(locale, `/news/${slug}`))
+  const html = await page(pathIn(locale, `/news/${slug}`))
   const [ld = "{}"] = groupsOf(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)
   const { mainEntityOfPage, inLanguage, translationOfWork, workTranslation } = JSON.parse(ld)
   return {
@@ -148,14 +148,15 @@ test("a page offers its other languages, each in that language", async () => {
 
 test("a feed has each article once; a translation is a separate entry", async () => {
   const entries = async (locale: Locale) =>
-    groupsOf(await read(`${on(locale, "/feed.xml").slice(1)}`), /(<entry[\s\S]*?<\/entry>)/g).map(
-      (xml) => ({
-        id: groupsOf(xml, /<id>(.*?)<\/id>/g)[0],
-        language: groupsOf(xml, /<entry xml:lang="(\w+)"/g)[0],
-        title: groupsOf(xml, /<title>(.*?)<\/title>/g)[0],
-        link: groupsOf(xml, /<link rel="alternate" type="text\/html" hreflang="(\w+)"/g)[0],
-      }),
-    )
+    groupsOf(
+      await read(`${pathIn(locale, "/feed.xml").slice(1)}`),
+      /(<entry[\s\S]*?<\/entry>)/g,
+    ).map((xml) => ({
+      id: groupsOf(xml, /<id>(.*?)<\/id>/g)[0],
+      language: groupsOf(xml, /<entry xml:lang="(\w+)"/g)[0],
+      title: groupsOf(xml, /<title>(.*?)<\/title>/g)[0],
+      link: groupsOf(xml, /<link rel="alternate" type="text\/html" hreflang="(\w+)"/g)[0],
+    }))
   const [latvian, english, estonian] = await Promise.all([
     entries("lv"),
     entries("en"),

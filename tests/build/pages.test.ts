@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { beforeAll, expect, test } from "vitest"
 import { isLocale, LOCALES, type Locale, OG_LOCALES } from "../../src/i18n/locales.ts"
 import { splitLocale } from "../../src/i18n/paths.ts"
-import { ARTICLE, everywhere, on, PUBLIC_PAGES, TEAM } from "../e2e/pages.ts"
+import { ARTICLE, everywhere, PUBLIC_PAGES, pathIn, TEAM } from "../e2e/pages.ts"
 import { builtSite, SITE_URL, siteTemplate } from "../support/site-template.ts"
 
 let folder: string
@@ -98,14 +98,14 @@ test.for(everywhere(PUBLIC_PAGES))(
       ),
     }).toEqual({
       lang: locale,
-      canonical: on(own, path),
-      ogUrl: on(own, path),
+      canonical: pathIn(own, path),
+      ogUrl: pathIn(own, path),
       ogLocale: OG_LOCALES[own],
       robots: undefined,
       headings: 1,
       alternates: {
-        ...Object.fromEntries(languages.map((other) => [other, on(other, path)])),
-        "x-default": on(languages.includes("en") ? "en" : original, path),
+        ...Object.fromEntries(languages.map((other) => [other, pathIn(other, path)])),
+        "x-default": pathIn(languages.includes("en") ? "en" : original, path),
       },
     })
     expect(/<title>(.{6,})<\/title>/.test(html)).toBe(true)
@@ -138,15 +138,15 @@ test.for(everywhere(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`
     expect(tags(html, "html")[0]?.["lang"]).toBe(locale)
     expect(tags(html, "base")).toEqual([{ target: "_blank" }])
     const links = tags(html, "a").map(({ href }) => href)
-    expect(links.at(-1)).toBe(on(locale, "/"))
+    expect(links.at(-1)).toBe(pathIn(locale, "/"))
     const times = tags(html, "time").map(({ datetime = "" }) => datetime)
     expect(times.length).toBeGreaterThan(0)
     expect(times).toEqual(times.toSorted())
-    expect(links.filter((link) => link?.startsWith(on(locale, "/events/")))).toHaveLength(
+    expect(links.filter((link) => link?.startsWith(pathIn(locale, "/events/")))).toHaveLength(
       times.length,
     )
     if (path === "/embed/events/ee") expect(html).not.toContain('class="place-l')
-    expect(await read("_headers")).toContain(`${on(locale, "/embed/*")}\n`)
+    expect(await read("_headers")).toContain(`${pathIn(locale, "/embed/*")}\n`)
   },
 )
 
@@ -156,7 +156,7 @@ test("robots.txt allows pages, disallows the admin area and names the sitemap", 
     expect(lines).toContain(line)
   for (const locale of LOCALES) {
     for (const path of ["/admin", "/newsroom", "/debug-role"]) {
-      expect(lines).toContain(`Disallow: ${on(locale, path)}`)
+      expect(lines).toContain(`Disallow: ${pathIn(locale, path)}`)
     }
   }
   expect(lines).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`)
@@ -196,10 +196,10 @@ test("pages have structured data of their kind", () => {
 })
 
 test.for(LOCALES)("the feed in %s has the newest articles", async (locale: Locale) => {
-  const xml = await read(`${on(locale, "/feed.xml")}`.slice(1))
+  const xml = await read(`${pathIn(locale, "/feed.xml")}`.slice(1))
   expect(xml).toContain('xmlns="http://www.w3.org/2005/Atom"')
   expect(xml.match(/<entry[ >]/g)?.length).toBeGreaterThanOrEqual(12)
-  expect(xml).toContain(`${on(locale, `/news/${ARTICLE}`)}"`)
+  expect(xml).toContain(`${pathIn(locale, `/news/${ARTICLE}`)}"`)
   for (const element of ["<id>", "<updated>", "<author>", 'rel="self"']) {
     expect(xml).toContain(element)
   }
@@ -281,7 +281,7 @@ test("privacy policy and terms have a date and no placeholders", () => {
 test("the footer links to all static pages in the page's language", () => {
   const links = tags(/<footer[\s\S]*<\/footer>/.exec(page("/et/shop"))?.[0] ?? "", "a")
   for (const path of ["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"]) {
-    expect(links.map(({ href }) => href)).toContain(on("et", path))
+    expect(links.map(({ href }) => href)).toContain(pathIn("et", path))
   }
 })
 

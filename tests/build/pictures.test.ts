@@ -4,7 +4,7 @@ import { join } from "node:path"
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"
-import { on } from "../e2e/pages.ts"
+import { pathIn } from "../e2e/pages.ts"
 import { builtSite, siteTemplate } from "../support/site-template.ts"
 
 let folder: string
@@ -52,7 +52,7 @@ async function sharedPages(): Promise<string[]> {
     return files
       .filter((file) => file.endsWith(".html"))
       .flatMap((file) =>
-        LOCALES.map((locale) => on(locale, `/${kind}/${file.replace(/\.html$/, "")}`)),
+        LOCALES.map((locale) => pathIn(locale, `/${kind}/${file.replace(/\.html$/, "")}`)),
       )
   })
   return (await Promise.all(all)).flat().filter((address) => !address.endsWith("/preview"))
@@ -80,7 +80,7 @@ test("each article, event and team has a preview picture and a story picture", a
 
 test("an article and its translation have different preview pictures", async () => {
   const shares = LOCALES.map(async (locale) => {
-    const html = await page(on(locale, "/news/vilnius-crew-league"))
+    const html = await page(pathIn(locale, "/news/vilnius-crew-league"))
     return /property="og:image" content="([^"]*)"/.exec(html)?.[1]
   })
   expect(new Set(await Promise.all(shares)).size).toBeGreaterThan(1)

@@ -3,13 +3,19 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeScene, makeStaff, STANDINGS, updatedAt } from "../support/people/admin.ts"
-import { DENIED, type Outcome, rowsWith, type Scene, testRights } from "../support/people/rights.ts"
+import {
+  DENIED,
+  type Fixture,
+  type Outcome,
+  rowsWith,
+  testRights,
+} from "../support/people/rights.ts"
 
 const database = testDatabase()
 const { app, owner } = database
 const root = owner.as(null)
 let ids: Awaited<ReturnType<typeof makeStaff>>["ids"]
-let scene: Scene
+let scene: Fixture
 beforeAll(async () => {
   ids = (await makeStaff(root)).ids
   const rows = await makeScene(root)

@@ -182,7 +182,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "export_account()": "returns the data of the viewer",
   "is_away(uuid)": "only other functions call it",
   "raise_version_for_absence()": "is a trigger",
-  "own_teams_and_heirs()": "returns the viewer's teams, and public names of their members",
+  "own_teams_and_candidates()": "returns the viewer's teams, and public names of their members",
   "give_up_own_account(jsonb)":
     "gives up the viewer's account, and needs new owners of their teams",
   "keep_own_account()": "changes data of the viewer only",

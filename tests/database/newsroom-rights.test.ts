@@ -3,7 +3,13 @@ import { beforeAll } from "vitest"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
 import { EDITOR, giveGrant, makeTranslation, translator } from "../support/people/newsroom.ts"
-import { DENIED, type Outcome, rowsWith, type Scene, testRights } from "../support/people/rights.ts"
+import {
+  DENIED,
+  type Fixture,
+  type Outcome,
+  rowsWith,
+  testRights,
+} from "../support/people/rights.ts"
 
 const database = testDatabase()
 const { owner } = database
@@ -20,7 +26,7 @@ const STANDINGS = [
 ] as const
 type Standing = (typeof STANDINGS)[number]
 const ids: Partial<Record<Standing, string>> = {}
-let scene: Scene
+let scene: Fixture
 
 beforeAll(async () => {
   const join = async (standing: Standing, grant = EDITOR) => {

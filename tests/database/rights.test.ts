@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeLike, makeProfile, makeSession, makeUser } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
-import { DENIED, type Outcome, rowsWith, type Scene, testRights } from "../support/people/rights.ts"
+import {
+  DENIED,
+  type Fixture,
+  type Outcome,
+  rowsWith,
+  testRights,
+} from "../support/people/rights.ts"
 
 const database = testDatabase()
 const { app, auth, owner } = database
@@ -11,7 +17,7 @@ const asOwner = owner.as(null)
 const STANDINGS = ["anonymous", "member", "admin", "super admin", "self"] as const
 type Standing = (typeof STANDINGS)[number]
 const ids: Partial<Record<Standing, string>> = {}
-let scene: Scene
+let scene: Fixture
 
 beforeAll(async () => {
   const mari = await makeUser(asOwner, { password: "tere-mari" })

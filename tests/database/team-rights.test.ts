@@ -2,7 +2,13 @@
 import { beforeAll, expect, test } from "vitest"
 import { testDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
-import { DENIED, type Outcome, rowsWith, type Scene, testRights } from "../support/people/rights.ts"
+import {
+  DENIED,
+  type Fixture,
+  type Outcome,
+  rowsWith,
+  testRights,
+} from "../support/people/rights.ts"
 import {
   addMember,
   type Crowd,
@@ -19,11 +25,11 @@ const database = testDatabase()
 const { app, owner } = database
 const root = owner.as(null)
 let crowd: Crowd
-const scenes = new Map<Standing, Scene>()
+const scenes = new Map<Standing, Fixture>()
 
 const makePerson = async () => (await makeUser(root, { displayName: "Person" })).id
 
-async function makeScene(standing: Standing): Promise<Scene> {
+async function makeScene(standing: Standing): Promise<Fixture> {
   const stranger = await makePerson()
   const mate = await makePerson()
   const someone = crowd.people[standing].id ?? (await makePerson())

@@ -36,12 +36,14 @@ export const HIDDEN_PAGES = [
 ]
 
 /** Returns a path in a locale. */
-export const on = (locale: Locale, path: string): string =>
+export const pathIn = (locale: Locale, path: string): string =>
   locale === "en" ? path : `/${locale}${path === "/" ? "" : path}`
 
 /** Returns each path in each locale. */
 export const everywhere = (paths: string[]): { locale: Locale; path: string; address: string }[] =>
-  LOCALES.flatMap((locale) => paths.map((path) => ({ locale, path, address: on(locale, path) })))
+  LOCALES.flatMap((locale) =>
+    paths.map((path) => ({ locale, path, address: pathIn(locale, path) })),
+  )
 
 /** Returns the static file of a path, as anonymous visitors get it. */
 export async function served(page: Page, path: string) {

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { isEmpty, loadDemo } from "../../db/demo/load.ts"
 import { loadDemoIfWanted } from "../../netlify/host/database.ts"
-import { accessLines } from "../../netlify/host/greeting.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
+import { accessLines } from "../../netlify/host/startup-message.ts"
 import { testDatabase } from "../support/database.ts"
 
 const { owner, ownerUrl, appUrl } = testDatabase()
@@ -17,7 +17,7 @@ const removeAll = () =>
 
 const read = (env: Record<string, string>) => readSettings(env, "/daina")
 
-const greetingLines = async (
+const messageLines = async (
   env: Record<string, string>,
   url = env["SITE_URL"] ?? "http://localhost:4321",
 ) => (await accessLines(read(env), url, ownerUrl)).join("\n")
@@ -55,21 +55,21 @@ describe("a site with demo accounts", () => {
   })
 
   test("a local site prints their password", async () => {
-    const lines = await greetingLines({})
+    const lines = await messageLines({})
     expect(lines).toContain(`password ${DEMO_PASSWORD}:`)
     for (const { email } of DEMO_ACCOUNTS) expect(lines).toContain(email)
     expect(lines).not.toContain("register")
   })
 
   test("a public site says that they cannot log in, and prints a setup link", async () => {
-    const lines = await greetingLines({ SITE_URL })
+    const lines = await messageLines({ SITE_URL })
     expect(lines).toContain("cannot log in")
     expect(lines).not.toContain(DEMO_PASSWORD)
     expect(lines).toMatch(LINK)
   })
 
   test("with DEMO=1 a public site prints new passwords once", async () => {
-    const lines = await greetingLines({ SITE_URL, DEMO: "1" })
+    const lines = await messageLines({ SITE_URL, DEMO: "1" })
     const passwords = DEMO_ACCOUNTS.map(
       ({ email }) => new RegExp(`${email} ([\\w-]{24,}) `).exec(lines)?.[1],
     )
@@ -77,9 +77,9 @@ describe("a site with demo accounts", () => {
     expect(passwords).not.toContain(undefined)
     expect(lines).not.toContain(DEMO_PASSWORD)
     expect(lines, "a super admin exists").not.toMatch(LINK)
-    expect(await greetingLines({ SITE_URL, DEMO: "1" })).toBe("")
+    expect(await messageLines({ SITE_URL, DEMO: "1" })).toBe("")
     expect(
-      await greetingLines({}),
+      await messageLines({}),
       "a local site does not print a password that is no longer valid",
     ).toBe("")
   })
@@ -87,7 +87,7 @@ describe("a site with demo accounts", () => {
 
 test("each start of a public site without a super admin prints a new setup link", async () => {
   await removeAll()
-  const [first, second] = [await greetingLines({ SITE_URL }), await greetingLines({ SITE_URL })]
+  const [first, second] = [await messageLines({ SITE_URL }), await messageLines({ SITE_URL })]
   expect(LINK.exec(first)?.[1]).not.toBe(LINK.exec(second)?.[1])
   expect(await db.many`select expires_at > now() as good from setup_links`).toEqual([
     { good: true },

@@ -53,7 +53,7 @@ beforeAll(async () => {
   hostPort = port
   host = spawnHost({ DATA_DIR: dataDir, PORT: String(port), SITE_URL })
   await untilHealthy(host)
-  // The greeting is printed last.
+  // The startup message is printed last.
   await vi.waitUntil(() => host.output().includes("Ctrl-C"), 10_000)
   forwarding = await startProxy(port, (from) => ({
     "x-forwarded-for": from,

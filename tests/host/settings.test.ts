@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { mailLine } from "../../netlify/host/greeting.ts"
 import { isOutboxShown } from "../../netlify/host/outbox/outbox.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
+import { mailLine } from "../../netlify/host/startup-message.ts"
 
 const read = (env: Record<string, string>) => readSettings(env, "/daina")
 const SMTP_URL = "smtp://daina:top-secret@mail.example.org:587"
@@ -11,7 +11,7 @@ test.each([
   [{ SITE_URL: "daina.example" }, /^SITE_URL/],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL/],
   [{ DATABASE_URL: "postgres://daina_app@db/daina" }, /AUTH_DATABASE_URL is not.*daina_auth/],
-])("%j is refused with the name of the variable", (env, refusal) => {
+])("the settings %j are refused, and the error names the variable", (env, refusal) => {
   expect(() => read(env)).toThrow(refusal)
 })
 
@@ -45,11 +45,11 @@ describe("email settings", () => {
     return mailLine(settings, isOutboxShown(settings) ? LINK : null)
   }
 
-  test("the greeting has the mail server without its password", () => {
+  test("the startup message names the mail server without its password", () => {
     expect(line({ SMTP_URL })).toBe("emails: sent through mail.example.org:587")
   })
 
-  test("the greeting has the folder and the link", () => {
+  test("the startup message names the outbox folder and links to the outbox", () => {
     expect(line({ DATA_DIR: "/data" })).toBe(`emails: stored in /data/outbox; read them at ${LINK}`)
   })
 
@@ -57,7 +57,7 @@ describe("email settings", () => {
     ["HOST", "0.0.0.0"],
     ["SITE_URL", "https://daina.example"],
   ])(
-    "with %s=%s the greeting says that emails are not sent and names the setting",
+    "with %s=%s the startup message says that emails are not sent and names the setting",
     (name, value) => {
       expect(line({ [name]: value })).toMatch(/not sent; set SMTP_URL/)
       expect(line({ [name]: value })).not.toContain("/dev/outbox")
@@ -102,18 +102,18 @@ test.each([
   expect(() => read({ [other]: "2" })).toThrow(`${one} is not`)
 })
 
-test("a Telegram channel needs the bot's token, but not a chat", () => {
+test("TELEGRAM_CHANNEL_ID requires TELEGRAM_BOT_TOKEN, but not TELEGRAM_CHAT_ID", () => {
   const channel = { TELEGRAM_CHANNEL_ID: "@daina" }
   expect(() => read({ ...channel, TELEGRAM_BOT_TOKEN: "1" })).not.toThrow()
   expect(() => read(channel)).toThrow("TELEGRAM_BOT_TOKEN is not")
 })
 
-test("log-in with Google needs its settings", () => {
+test("log-in with Google is available only with its settings", () => {
   expect(read({}).hasGoogle).toBe(false)
   expect(read({ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "2" }).hasGoogle).toBe(true)
 })
 
-test("the only accepted MUSIC_PROVIDER is deezer", () => {
+test("MUSIC_PROVIDER accepts only deezer", () => {
   expect(() => read({ MUSIC_PROVIDER: "deezer" })).not.toThrow()
   expect(() => read({ MUSIC_PROVIDER: "" })).not.toThrow()
   expect(() => read({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)

@@ -213,7 +213,7 @@ export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: stri
   from export_account() as held`
 
 /** Returns the viewer's own teams with the members who could take each over, the default first. */
-export const teamsAndHeirs = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_heirs()`
+export const teamsAndHeirs = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_candidates()`
 
 /** Schedules the deletion of the viewer's account in seven days, or returns why not. */
 export async function scheduleAccountDeletion(

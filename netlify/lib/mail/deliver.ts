@@ -13,7 +13,7 @@ import {
   recordMailFailure,
   recordMailSent,
 } from "../../../db/queries/mails.ts"
-import { feedEvent, issueEventEmailsLink } from "../../../db/queries/signups.ts"
+import { feedEvent, storeEventUnsubscribeLink } from "../../../db/queries/signups.ts"
 import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
 import { entryAddress } from "../../../src/features/events/signups/schema.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
@@ -134,7 +134,7 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
 /** Returns the links that turn off emails about events: a page, and headers for one-click unsubscribing (RFC 8058). */
 async function unsubscribeLinks({ id, language }: DueMail) {
   const token = newToken()
-  const member = await issueEventEmailsLink(db(), id, hashToken(token))
+  const member = await storeEventUnsubscribeLink(db(), id, hashToken(token))
   const query = new URLSearchParams({ token, language })
   const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, siteUrl())
   const page = new URL(localePath("/newsletter/unsubscribe", language), siteUrl())

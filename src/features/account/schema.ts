@@ -144,7 +144,7 @@ const isMapOfIds = (value: unknown) =>
 /** Body of deleting the account. Members who only log in with Google have no password. */
 export const deleteAccountBody = z.object({
   password: z.optional(knownPassword),
-  /** New owners by team, both as ids. A team that is missing goes to its first heir. */
+  /** New owners by team, both as ids. A team that is missing goes to its first owner candidate. */
   heirs: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 

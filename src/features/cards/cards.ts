@@ -128,7 +128,7 @@ export function cardHtml(
   return now !== null && isOver(card.event, now) ? null : eventHtml(card.event, context)
 }
 
-/** The link that `markdown/own-pages.ts` writes in place of a card. */
+/** The link that `markdown/site-renderer.ts` writes in place of a card. */
 const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+)">.*?<\/a><\/p>/g
 
 /** Returns the paths of the cards in a text. */

@@ -67,7 +67,7 @@ async function check(input: unknown): Promise<Checked<SuggestionBody>> {
 const DEBOUNCE_MS = 350
 
 /** Shows ideas similar to the typed title to anonymous visitors. Members see them in an island with vote buttons. */
-function startSimilar(title: HTMLInputElement): void {
+function startSimilarIdeas(title: HTMLInputElement): void {
   const panel = document.querySelector<HTMLElement>("[data-similar]")
   let timer: ReturnType<typeof setTimeout> | undefined
   let isListening = false
@@ -123,6 +123,7 @@ export function startSuggestForm(): void {
   const title = form?.querySelector<HTMLInputElement>("input[name=title]")
   if (!form || !sent || !title) return
   const t = pageTranslate()
+  // `website` is the honeypot field, which people do not see and only spam bots fill in.
   const controls = controlsOf(form).filter(({ name }) => name !== "website")
   let draft = readDraft()
 
@@ -134,7 +135,7 @@ export function startSuggestForm(): void {
     storeDraft(draft)
   }
   store()
-  startSimilar(title)
+  startSimilarIdeas(title)
 
   const { reopen } = startPageForm({
     form,

@@ -1,5 +1,6 @@
 /**
- * The article of a preview link. The token is in the fragment of the address, which reaches no log and no other site.
+ * The article of a preview link. The token is in the URL fragment, which browsers send neither to servers, whose logs
+ * would contain it, nor to other sites.
  */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"

@@ -84,6 +84,7 @@ export function shownArticle(
   return byLocale((locale) => others.find(({ language }) => language === locale) ?? own)
 }
 
+/** Number of articles on each page of the news list except the newest page, which has up to twice as many. */
 export const NEWS_PER_PAGE = 12
 
 const MAX_FEATURED = 3

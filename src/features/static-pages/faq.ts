@@ -6,7 +6,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { fillBlanks } from "../../i18n/translate.ts"
 import { SITE } from "../../site.ts"
 import { absolute } from "../../ui/seo.ts"
-import { MARKS } from "./links.ts"
+import { TAG_NAMES } from "./links.ts"
 
 type Messages = typeof import("../../../public/locales/en/faq.json")["categories"]["general"]
 
@@ -38,7 +38,7 @@ export function faqJsonLd(locale: Locale): object {
     mainEntity: faqCategories(locale)
       .flatMap(({ questions }) => questions)
       .map(({ id, title, answer }) => {
-        const text = linkedParts(answer, MARKS).map((part) => part.text)
+        const text = linkedParts(answer, TAG_NAMES).map((part) => part.text)
         return {
           "@type": "Question",
           name: title,

@@ -26,7 +26,7 @@ type LinkName = keyof typeof LINKS
 const isLinkName = (name: string): name is LinkName => name in LINKS
 
 /** All tags that a text may have. `code` is not a link. */
-export const MARKS = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
+export const TAG_NAMES = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
 
 /** Returns the address of a link in a locale. */
 export function hrefOf(name: LinkName, locale: Locale): string {

@@ -3,7 +3,7 @@
  * reloaded page reads it. A form with the same initial values then restores the text.
  */
 import { isRecord, parseJson } from "../../shared/json.ts"
-import { RELOADING, TYPED } from "../new-version.ts"
+import { RELOAD_EVENT, TYPED_TEXT_KEY } from "../new-version.ts"
 
 /** The changed fields of forms, by the forms' keys. */
 type Stored = Record<string, unknown>
@@ -11,8 +11,8 @@ type Stored = Record<string, unknown>
 /** Returns the text that the previous page stored, and removes it. */
 function takeStored(): Stored {
   try {
-    const stored = parseJson(sessionStorage.getItem(TYPED) ?? "")
-    sessionStorage.removeItem(TYPED)
+    const stored = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
+    sessionStorage.removeItem(TYPED_TEXT_KEY)
     const isOfThisPage = isRecord(stored) && stored.path === location.pathname
     return isOfThisPage && isRecord(stored.forms) ? stored.forms : {}
   } catch {
@@ -42,14 +42,14 @@ function keepAll(): void {
   )
   const all = { path: location.pathname, forms: Object.fromEntries(changed) }
   try {
-    sessionStorage.setItem(TYPED, JSON.stringify(all))
+    sessionStorage.setItem(TYPED_TEXT_KEY, JSON.stringify(all))
     isKept = changed.every(([, changes]) => isStorable(changes))
   } catch {
     // When nothing can be stored, `isKept` stays false, and the forms warn before the page unloads.
   }
 }
 
-globalThis.addEventListener?.(RELOADING, keepAll)
+globalThis.addEventListener?.(RELOAD_EVENT, keepAll)
 
 /**
  * Registers a form under a name that is unique in the page. Returns a function that merges initial values with the text

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { mailTo } from "../mails.ts"
-import { on } from "../pages.ts"
+import { pathIn } from "../pages.ts"
 import { newEmail } from "../people.ts"
 import { expectView, inHeader } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -14,7 +14,7 @@ const t = translator("ru", Object.assign({}, ...messages))
 
 test("sign-up, email and confirmation page are in Russian", { tag: "@all" }, async ({ page }) => {
   const email = newEmail()
-  await page.goto(on("ru", "/register"))
+  await page.goto(pathIn("ru", "/register"))
   const submit = page.getByRole("button", { name: t("account:register.submit") })
   await submit.click()
   await expect(page.getByText(t("errors:problems.credentials_required"))).toBeVisible()
@@ -28,13 +28,13 @@ test("sign-up, email and confirmation page are in Russian", { tag: "@all" }, asy
   await page.getByLabel(t("account:fields.confirmPassword"), { exact: true }).fill("lightstick")
   await page.getByRole("checkbox").first().check()
   await submit.click()
-  await expect(page).toHaveURL(on("ru", "/"))
+  await expect(page).toHaveURL(pathIn("ru", "/"))
   await expect(page.getByText(t("common:toasts.registered.text"))).toBeVisible()
   await expect(inHeader(page, email)).toBeVisible()
 
   const mail = await mailTo(email)
   expect(mail.subject).toBe(t("mails:verify_email.subject", { site: "Daina" }))
-  expect(new URL(mail.link).pathname).toBe(on("ru", "/verify-email"))
+  expect(new URL(mail.link).pathname).toBe(pathIn("ru", "/verify-email"))
   await page.goto(mail.link)
   await page.getByRole("button", { name: t("account:verify.submit") }).click()
   await expectView(page, t("account:verify.done.title"))

@@ -6,12 +6,12 @@ import { openPart, openProfile } from "../profile-form.ts"
 import { toasts } from "../screens.ts"
 import { test as base, expect } from "../test.ts"
 
-// Passkeys work for host names, not for IP addresses.
+// Browsers allow passkeys for host names, not for IP addresses.
 const test = base.extend({
   baseURL: ({ host }, use) => use(host.origin.replace("127.0.0.1", "localhost")),
 })
 
-// Calls are refused while they require a fresh log-in or a second factor.
+// The API responds with 403 to calls that require a recent log-in or a second factor.
 test.use({ expectedErrors: /status of 403/ })
 
 /** Adds a virtual authenticator that always verifies its user. */
@@ -30,8 +30,8 @@ async function withAuthenticator(page: Page) {
   })
 }
 
-/** Makes a member with a session for the host name. */
-async function joinByName(page: Page, url = "") {
+/** Creates a member and copies their session cookies from the IP address to `localhost`, the address of these tests. */
+async function joinOnLocalhost(page: Page, url = "") {
   const member = await join(page)
   for (const { name, value, httpOnly } of await page.context().cookies()) {
     await page.context().addCookies([{ name, value, httpOnly, sameSite: "Lax", url }])
@@ -47,7 +47,7 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   page,
   baseURL,
 }) => {
-  const { id } = await joinByName(page, baseURL)
+  const { id } = await joinOnLocalhost(page, baseURL)
   await withAuthenticator(page)
   await openProfile(page)
   await openPart(page, "Security")
@@ -59,7 +59,8 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await expect(passkeys(page)).toContainText(["Blue phone"])
 
-  // The authenticator answers at once, so suggestions would log the member in before the button is pressed.
+  // The virtual authenticator responds immediately, so passkey autofill would log the member in before the test
+  // clicks the button. Autofill is therefore available only with `?offers`.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => location.search === "?offers"
   })
@@ -69,7 +70,7 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await page.getByLabel("Email", { exact: true }).focus()
   await expect(page).toHaveURL(/\/$/)
   await home
-  expect(await whoIs(page), "the browser's suggestion logs the member in").toMatchObject({ id })
+  expect(await whoIs(page), "passkey autofill logs the member in").toMatchObject({ id })
 
   await page.context().clearCookies()
   await page.goto("/login?next=/profile%23security")
@@ -88,11 +89,11 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await expect(passkeys(page)).toHaveCount(0)
 })
 
-test("a super admin sees the days left and must then add a second factor", async ({
+test("a super admin sees how many days are left to add a second factor, and must add one after them", async ({
   page,
   baseURL,
 }) => {
-  const { id } = await joinByName(page, baseURL)
+  const { id } = await joinOnLocalhost(page, baseURL)
   const db = await siteDatabase()
   await db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`
   await page.goto("/admin")

@@ -6,9 +6,9 @@ import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import {
   choose,
+  confirmDialog,
   newMember,
   openAdmin,
-  question,
   reportedPost,
   row,
   search,
@@ -89,9 +89,9 @@ for (const width of [390, 1440]) {
       const { title } = await reportedPost(page, others.device)
       await expectClean(page, "the queue")
       await page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
-      await expect(question(page, title)).toContainText("They sell tickets.")
+      await expect(confirmDialog(page, title)).toContainText("They sell tickets.")
       await expectClean(page, "a case")
-      await question(page, title).getByRole("button", { name: /^Hide/ }).click()
+      await confirmDialog(page, title).getByRole("button", { name: /^Hide/ }).click()
       await expectClean(page, "the question before hiding")
     })
   })

@@ -5,7 +5,7 @@ import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openAdmin, question, row, search } from "./screens.ts"
+import { confirmDialog, openAdmin, row, search } from "./screens.ts"
 
 const newTitle = () => `Night ${crypto.randomUUID().slice(0, 8)}`
 
@@ -94,7 +94,7 @@ test("an event without a limit of places is changed, cancelled and deleted", {
   await row(page, title)
     .getByRole("button", { name: /^Delete/ })
     .click()
-  await question(page, "Delete this event?").getByRole("button", { name: "Delete" }).click()
+  await confirmDialog(page, "Delete this event?").getByRole("button", { name: "Delete" }).click()
   await expect(toasts(page).getByText("Event deleted successfully")).toBeVisible()
   await search(page, title)
   await expect(page.getByText("Nothing here matches.")).toBeVisible()

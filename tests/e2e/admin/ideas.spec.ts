@@ -2,7 +2,7 @@ import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openAdmin, question, row, search, suggest } from "./screens.ts"
+import { confirmDialog, openAdmin, row, search, suggest } from "./screens.ts"
 
 const newTitle = () => `Idea ${crypto.randomUUID().slice(0, 8)}`
 
@@ -36,7 +36,7 @@ test("an idea is created, made popular, answered and deleted", async ({ page }) 
   await idea.getByRole("button", { name: /^Remove from popular/ }).click()
   await expect(idea.getByText("Popular", { exact: true })).toHaveCount(0)
   await idea.getByRole("button", { name: /^Delete/ }).click()
-  await question(page, "Delete this idea?").getByRole("button", { name: "Delete" }).click()
+  await confirmDialog(page, "Delete this idea?").getByRole("button", { name: "Delete" }).click()
   await expect(toasts(page).getByText("Idea deleted successfully")).toBeVisible()
   await expect(idea).toHaveCount(0)
 })

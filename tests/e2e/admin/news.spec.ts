@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { expectClean } from "../clean.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openAdmin, question, row, search } from "./screens.ts"
+import { confirmDialog, openAdmin, row, search } from "./screens.ts"
 
 /** Creates drafts with a unique name, and searches for them in the list. */
 async function drafts(page: Page, count: number): Promise<string> {
@@ -42,7 +42,7 @@ test("an article is planned for a future time, and a past one is refused", async
   const mark = await drafts(page, 1)
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
   await choose(page, "Publish", "Publish at a time…")
-  const plan = question(page, "Publish at a time")
+  const plan = confirmDialog(page, "Publish at a time")
   await plan.getByLabel("Publish at").fill("2020-01-01T10:00")
   await plan.getByRole("button", { name: "Plan publishing" }).click()
   await expect(plan.getByText("Choose a time in the future")).toBeVisible()
@@ -77,7 +77,7 @@ test.describe("during the clock change in spring", () => {
     const mark = await drafts(page, 1)
     await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
     await choose(page, "Publish", "Publish at a time…")
-    const plan = question(page, "Publish at a time")
+    const plan = confirmDialog(page, "Publish at a time")
     const field = plan.getByLabel("Publish at")
     await field.fill("2027-03-28T03:30")
     await plan.getByRole("button", { name: "Plan publishing" }).click()
@@ -148,7 +148,7 @@ test("an earlier version is compared with the current one and restored by a save
   await expect(toasts(page).getByText("Draft saved")).toBeVisible()
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
   await editor(page).getByRole("button", { name: "Earlier versions" }).click()
-  const dialog = question(page, "Earlier versions")
+  const dialog = confirmDialog(page, "Earlier versions")
   await dialog.getByRole("list", { name: "Versions" }).getByRole("button").last().click()
   const content = dialog.getByRole("region", { name: "Content" })
   await expect(content.getByRole("deletion")).toHaveText("First")
@@ -173,7 +173,7 @@ test("articles are published, hidden and deleted by bulk actions", { tag: "@all"
   await expect(row(page, mark).getByText("Published", { exact: true })).toHaveCount(2)
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Hide" }).click()
-  const hiding = question(page, "Hide from readers?")
+  const hiding = confirmDialog(page, "Hide from readers?")
   await expect(hiding).toContainText("Readers won't find 2 articles or their translations anymore")
   await hiding.getByRole("button", { name: "Hide" }).click()
   await expect(row(page, mark).getByText("Draft", { exact: true })).toHaveCount(2)

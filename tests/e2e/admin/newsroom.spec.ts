@@ -9,7 +9,7 @@ import { mailTo } from "../mails.ts"
 import { ageProof, proveByPassword, signIn } from "../people.ts"
 import { openOwnMenu, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { choose, newMember, openAdmin, question, row, search } from "./screens.ts"
+import { choose, confirmDialog, newMember, openAdmin, row, search } from "./screens.ts"
 
 /** Publishes an article as the demo's super admin. */
 async function publish(page: Page) {
@@ -57,14 +57,14 @@ test("a translator translates, an editor publishes, and an outdated translation 
   await openAdmin(page, `/admin/users?search=${translator.id}`, "Users")
   const access = `Newsroom access of “${translator.name}”`
   await choose(page, translator.name, "Newsroom")
-  await question(page, access)
+  await confirmDialog(page, access)
     .getByLabel(/^Translator/)
     .check()
-  await question(page, access).getByRole("button", { name: "Save" }).click()
-  await expect(question(page, access).getByText("This field is required")).toBeVisible()
-  await question(page, access).getByLabel("Latvian").check()
+  await confirmDialog(page, access).getByRole("button", { name: "Save" }).click()
+  await expect(confirmDialog(page, access).getByText("This field is required")).toBeVisible()
+  await confirmDialog(page, access).getByLabel("Latvian").check()
   await expectClean(page, "the dialog for newsroom access")
-  await question(page, access).getByRole("button", { name: "Save" }).click()
+  await confirmDialog(page, access).getByRole("button", { name: "Save" }).click()
   await expect(toasts(page).getByText("Newsroom access changed")).toBeVisible()
   await expect(row(page, translator.id)).toContainText("Translator: LV")
   await page.goto("/admin/audit")

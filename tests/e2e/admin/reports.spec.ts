@@ -4,7 +4,7 @@ import { makeTeam } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { choose, newMember, openAdmin, question, reportedPost, row } from "./screens.ts"
+import { choose, confirmDialog, newMember, openAdmin, reportedPost, row } from "./screens.ts"
 
 const openCase = (page: Page, title: string) =>
   page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
@@ -44,12 +44,12 @@ test("a case shows the content, reporters and reasons, and is hidden with a repl
   await informs.uncheck()
   await expect(ownerAnswer).toHaveCount(0)
   await hide.click()
-  await expect(question(page, `Hide “${title}”?`)).toContainText("gets no email for now")
+  await expect(confirmDialog(page, `Hide “${title}”?`)).toContainText("gets no email for now")
   await page.keyboard.press("Escape")
   await informs.check()
   await ownerAnswer.fill("Tickets are not sold here.")
   await hide.click()
-  const confirmation = question(page, `Hide “${title}”?`)
+  const confirmation = confirmDialog(page, `Hide “${title}”?`)
   await expect(confirmation).toContainText("The author and the team's owner get an email")
   await expect(confirmation).toContainText("gets an email too, and stays anonymous")
   await confirmation.getByRole("button", { name: "Cancel" }).click()
@@ -94,14 +94,14 @@ test("a team and a profile are hidden and shown without a report", { tag: "@all"
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
   const title = `Crew of ${name}`
   await page.getByRole("button", { name: `Hide “${title}”` }).click()
-  await question(page, `Hide “${title}”?`).getByRole("button", { name: "Hide" }).click()
+  await confirmDialog(page, `Hide “${title}”?`).getByRole("button", { name: "Hide" }).click()
   await expect(row(page, title).getByText("Hidden", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: `Show “${title}” again` }).click()
   await expect(row(page, title).getByText("Hidden", { exact: true })).toHaveCount(0)
 
   await page.goto(`/admin/users?search=${id}`)
   await choose(page, name, "Hide the profile")
-  await question(page, `Hide the profile of “${name}”?`)
+  await confirmDialog(page, `Hide the profile of “${name}”?`)
     .getByRole("button", { name: "Hide the profile" })
     .click()
   await expect(toasts(page).getByText("Profile hidden")).toBeVisible()
@@ -123,7 +123,7 @@ test("the keyboard opens a case from its row, and the row gets the focus back", 
   await expect(dismiss).toBeVisible()
   await dismiss.focus()
   await page.keyboard.press("Enter")
-  await expect(question(page, `Dismiss the reports on “${title}”?`)).toBeVisible()
+  await expect(confirmDialog(page, `Dismiss the reports on “${title}”?`)).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(dismiss).toBeFocused()
   await page.keyboard.press("Escape")

@@ -19,7 +19,7 @@ export const row = (page: Page, text: string) =>
 
 export const searchBox = (page: Page) => page.getByRole("main").getByRole("searchbox")
 
-export const question = (page: Page, name: string) => page.getByRole("dialog", { name })
+export const confirmDialog = (page: Page, name: string) => page.getByRole("dialog", { name })
 
 /** Creates a member with a unique name, logged out. */
 export async function newMember(page: Page): Promise<Member & { name: string }> {

@@ -4,7 +4,7 @@ import { siteDatabase } from "../database.ts"
 import { signIn } from "../people.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { choose, newMember, openAdmin, question, row, search, searchBox } from "./screens.ts"
+import { choose, confirmDialog, newMember, openAdmin, row, search, searchBox } from "./screens.ts"
 
 const DELETE = "Are you sure you want to delete this user? This action cannot be undone."
 
@@ -39,7 +39,7 @@ test("a role changes after the confirmation, and stays without it", async ({ pag
   const { name, id } = await newMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
   await roleOf(page, name).selectOption({ label: "Admin" })
-  const confirmation = question(page, `Change the role of “${name}”?`)
+  const confirmation = confirmDialog(page, `Change the role of “${name}”?`)
   await confirmation.getByRole("button", { name: "Cancel" }).click()
   await expect(roleOf(page, name)).toHaveValue("user")
   await roleOf(page, name).selectOption({ label: "Admin" })
@@ -64,7 +64,7 @@ test("a blocked member is logged out with an explanation, and can log in again w
   expect(await signIn(memberPage, member)).toBe(true)
   await openAdmin(page, `/admin/users?search=${member.id}`, "Users")
   await choose(page, member.name, "Block")
-  const confirmation = question(page, `Block “${member.name}”?`)
+  const confirmation = confirmDialog(page, `Block “${member.name}”?`)
   await confirmation.getByLabel("Reason").fill("Sold tickets that did not exist")
   await confirmation.getByRole("button", { name: "Block" }).click()
   await expect(toasts(page).getByText("User blocked")).toBeVisible()
@@ -84,7 +84,7 @@ test("a member is deleted after the confirmation and disappears everywhere", {
   const { name, id } = await newMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
   await page.getByRole("button", { name: `Delete “${name}”` }).click()
-  const confirmation = question(page, `Delete “${name}”?`)
+  const confirmation = confirmDialog(page, `Delete “${name}”?`)
   await expect(confirmation.getByText(DELETE)).toBeVisible()
   await confirmation.getByRole("button", { name: "Cancel" }).click()
   await expect(row(page, id)).toBeVisible()

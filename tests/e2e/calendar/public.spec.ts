@@ -8,7 +8,7 @@ import { slugify } from "../../../src/shared/slug.ts"
 import { SITE_URL } from "../../support/site-template.ts"
 import { PASSWORD, PEOPLE } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
-import { EVENT, on } from "../pages.ts"
+import { EVENT, pathIn } from "../pages.ts"
 import { join } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -132,7 +132,7 @@ test("each feed contains its public events in each language", { tag: "@all" }, a
       ["/teams/pohjataht/calendar.ics", (row) => row.team === "pohjataht"],
       [`/events/random-play-dance-riga.ics`, (row) => row.slug === "random-play-dance-riga"],
     ] satisfies [string, (row: (typeof rows)[number]) => boolean][]) {
-      const answer = await request.get(on(locale, path))
+      const answer = await request.get(pathIn(locale, path))
       expect([path, answer.status()]).toEqual([path, 200])
       expect(answer.headers()["content-type"]).toMatch(/^text\/calendar/)
       const feed = new ICAL.Component(ICAL.parse(await answer.text()))
@@ -140,7 +140,7 @@ test("each feed contains its public events in each language", { tag: "@all" }, a
       const urls = feed
         .getAllSubcomponents("vevent")
         .map((event) => new URL(String(event.getFirstPropertyValue("url"))).pathname)
-      const prefix = on(locale, "/events/")
+      const prefix = pathIn(locale, "/events/")
       expect(urls.filter((url) => DEMO.has(url.slice(prefix.length)))).toEqual(
         rows.filter((row) => DEMO.has(row.slug) && belongs(row)).map(({ slug }) => prefix + slug),
       )

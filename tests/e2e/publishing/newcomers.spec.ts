@@ -1,6 +1,6 @@
 /** The steps of a newcomer from the registration to the first published post. */
 import { randomBytes } from "node:crypto"
-import { openAdmin, question, row } from "../admin/screens.ts"
+import { confirmDialog, openAdmin, row } from "../admin/screens.ts"
 import { mailTo } from "../mails.ts"
 import { served } from "../pages.ts"
 import { join } from "../people.ts"
@@ -93,7 +93,7 @@ test("a newcomer confirms the address, publishes on the team's page, and appears
     await expect(toasts(adminPage).getByText(`“${title}” is approved`)).toBeVisible()
     await expect(row(adminPage, name), "the team is approved together with its post").toHaveCount(0)
     await expect.poll(count).toBe(before - 2)
-    await expect(question(adminPage, "Hide from others?")).toHaveCount(0)
+    await expect(confirmDialog(adminPage, "Hide from others?")).toHaveCount(0)
   })
 
   await expect.poll(async () => (await served(page, "/")).text.includes(title), BUILT).toBe(true)

@@ -4,7 +4,7 @@ import sharp from "sharp"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
-import { on, served } from "../pages.ts"
+import { pathIn, served } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
 // The shell has status 404, because only the API knows the article.
@@ -98,21 +98,21 @@ test("an article with a cover and non-Latin text becomes static files in five la
   expect(builds, "changes during a build are in the next one").toBeLessThanOrEqual(2)
 
   for (const locale of LOCALES) {
-    const { status, text } = await served(page, on(locale, `/news/${SLUG}`))
+    const { status, text } = await served(page, pathIn(locale, `/news/${SLUG}`))
     expect([locale, status]).toEqual([locale, 200])
     expect(text).toContain("Тысяча огней")
     expect(text).toContain("<strong>там</strong>")
     expect(text).not.toContain("<script>window.hacked")
     expect(text).toContain("/uploads/news-images/")
     for (const list of ["/", "/news"]) {
-      const links = (await served(page, on(locale, list))).text.match(
+      const links = (await served(page, pathIn(locale, list))).text.match(
         /href="[^"]*\/news\/[a-z0-9-]+"/g,
       )
       // The home page shows three articles. The list of news shows featured ones first.
       const seen = links?.slice(0, list === "/" ? 3 : undefined).join()
-      expect(seen).toContain(`${on(locale, `/news/${SLUG}`)}"`)
+      expect(seen).toContain(`${pathIn(locale, `/news/${SLUG}`)}"`)
     }
-    expect((await served(page, on(locale, "/feed.xml"))).text.indexOf(SLUG)).toBeGreaterThan(0)
+    expect((await served(page, pathIn(locale, "/feed.xml"))).text.indexOf(SLUG)).toBeGreaterThan(0)
   }
   // Share pictures are drawn after the pages.
   await expect
@@ -166,9 +166,9 @@ test("an unpublished article disappears from all lists, feeds, sitemaps and addr
   await expect(page.getByText("Article unpublished")).toBeVisible()
   await expect(page.getByRole("region", { name: "Live" })).toBeVisible({ timeout: 90_000 })
   for (const locale of LOCALES) {
-    expect((await served(page, on(locale, `/news/${SLUG}`))).status).toBe(404)
+    expect((await served(page, pathIn(locale, `/news/${SLUG}`))).status).toBe(404)
     for (const list of ["/", "/news", "/feed.xml"]) {
-      expect((await served(page, on(locale, list))).text).not.toContain(SLUG)
+      expect((await served(page, pathIn(locale, list))).text).not.toContain(SLUG)
     }
   }
   await expect

@@ -1,6 +1,6 @@
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { expectClean } from "../clean.ts"
-import { HIDDEN_PAGES, on, PUBLIC_PAGES } from "../pages.ts"
+import { HIDDEN_PAGES, PUBLIC_PAGES, pathIn } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
 test.use({
@@ -37,7 +37,7 @@ function expectAllClean(pages: string, addresses: string[], tag: string[]) {
 for (const locale of LOCALES) {
   // All languages have the same templates. Russian has the longest words.
   const tag = locale === "ru" ? [] : ["@all"]
-  const addresses = (paths: string[]) => paths.map((path) => on(locale, path))
+  const addresses = (paths: string[]) => paths.map((path) => pathIn(locale, path))
   const templates = [...PUBLIC_PAGES, ...HIDDEN_PAGES].filter(
     (path) => !CHECKED_ELSEWHERE.includes(path),
   )

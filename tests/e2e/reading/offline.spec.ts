@@ -4,7 +4,7 @@ import { LOCALES } from "../../../src/i18n/locales.ts"
 import { addMember } from "../../support/people/teams.ts"
 import { enlist, newCrew, ownCrew, postEvent } from "../calendar/crew.ts"
 import { calendar } from "../calendar/screens.ts"
-import { ARTICLE, on } from "../pages.ts"
+import { ARTICLE, pathIn } from "../pages.ts"
 import { join } from "../people.ts"
 import { fillSignIn, logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -93,8 +93,8 @@ test("the app can be installed, with a manifest for each language", async ({ pag
   const ids = installabilityErrors.map(({ errorId }) => errorId)
   expect(ids.filter((id) => id !== "in-incognito")).toEqual([])
   for (const locale of LOCALES) {
-    const manifest = await page.request.get(on(locale, "/app.webmanifest"))
-    expect(await manifest.json()).toMatchObject({ lang: locale, start_url: on(locale, "/") })
+    const manifest = await page.request.get(pathIn(locale, "/app.webmanifest"))
+    expect(await manifest.json()).toMatchObject({ lang: locale, start_url: pathIn(locale, "/") })
   }
 })
 

@@ -249,7 +249,7 @@ describe("the teams of a deleted owner", () => {
   const rolesOf = async (team: string) =>
     Object.fromEntries((await rolesIn(db, team)).map(({ user_id, role }) => [user_id, role]))
 
-  test("a team is passed at once to the chosen heir or to the next member", async () => {
+  test("a team is passed at once to the chosen new owner or to the next member", async () => {
     const mari = await makeMember(db, { password })
     const [first, second, blocked] = await Promise.all(
       ["First", "Second", "Blocked"].map((displayName) => makeUser(db, { displayName })),
@@ -284,7 +284,7 @@ describe("the teams of a deleted owner", () => {
     expect(await rolesOf(chosen)).not.toHaveProperty(mari.id)
   })
 
-  test("the deletion fails when the chosen heir is not a member of the team", async () => {
+  test("the deletion fails when the chosen new owner is not a member of the team", async () => {
     const mari = await makeMember(db, { password })
     const outsider = await makeUser(db)
     const team = await makeTeam(db, { [mari.id]: "owner" })

@@ -9,9 +9,9 @@ import events from "../../../netlify/functions/events.ts"
 import ideas from "../../../netlify/functions/ideas.ts"
 import { TEAM_LIMITS } from "../../../src/features/teams/schema.ts"
 import { openBrowser, result } from "../../support/browser-like.ts"
+import { countByStatus, times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
-import { tally, times } from "../../support/meanwhile.ts"
 import {
   adminEventFields,
   articleFields,
@@ -83,7 +83,7 @@ describe.each([
     const id = await make()
     const opened = await updatedAt(db, list, id)
     const answers = await times(20, (n) => save(id, `Version ${n}`, opened, n % 2 ? chief : other))
-    expect(tally(answers)).toEqual({ 200: 1, 409: 19 })
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 19 })
     const updates = (await actionsOn(id)).filter((action) => action === `${list}.update`)
     expect(updates).toHaveLength(1)
   })
@@ -317,7 +317,7 @@ describe("suggestions", () => {
   test("become one idea although two admins create it at once, and another one after its deletion", async () => {
     const id = await makeSuggestion(db)
     const answers = await times(20, (index) => makeIdeaOf(id, index % 2 ? chief : other))
-    expect(tally(answers)).toEqual({ 201: 1, 409: 19 })
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 })
     expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("already_decided")
     const idea = answers.find(({ status }) => status === 201)?.json["id"]
     expect(await db.many`select id, title, status from ideas`).toEqual([

@@ -4,8 +4,8 @@ import { contentVersion } from "../../../db/queries/content-version.ts"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import news from "../../../netlify/functions/news.ts"
 import { openBrowser, result } from "../../support/browser-like.ts"
+import { countByStatus, times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
-import { tally, times } from "../../support/meanwhile.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { forgetWrites } from "../../support/people/teams.ts"
@@ -96,7 +96,7 @@ test("a text with null characters or beyond the limit is refused without a serve
 
 test("one of two concurrent articles with the same slug is stored, the other is refused at the field", async () => {
   const answers = await times(2, () => create())
-  expect(tally(answers)).toEqual({ 201: 1, 409: 1 })
+  expect(countByStatus(answers)).toEqual({ 201: 1, 409: 1 })
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.json).toMatchObject({ code: "slug_taken", errors: { slug: "slug_taken" } })
 })

@@ -6,9 +6,9 @@ import auth from "../../../netlify/functions/auth.ts"
 import profile from "../../../netlify/functions/profile.ts"
 import { expectRateLimited, letPass } from "../../support/attempts.ts"
 import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { meanwhile, tally, times } from "../../support/meanwhile.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
 import { isSignedIn, password, resetPassword, signIn, whoIs } from "../../support/people/sign-in.ts"
 import { forgetWrites } from "../../support/people/teams.ts"
@@ -279,7 +279,7 @@ test("concurrent actions on one member cause no error and have one outcome", asy
 test("each super admin can change ten roles in five minutes", async () => {
   const { id } = await makeUser(db)
   const answers = await times(15, (index) => setRole(id, index % 2 ? "user" : "admin"))
-  expect(tally(answers)).toEqual({ 200: 10, 429: 5 })
+  expect(countByStatus(answers)).toEqual({ 200: 10, 429: 5 })
   const before = await roleOf(id)
   expectRateLimited(await setRole(id, before === "user" ? "admin" : "user"), 300)
   expect(await roleOf(id)).toBe(before)
@@ -292,7 +292,7 @@ test("each super admin can change ten roles in five minutes", async () => {
 test("each super admin can delete ten members in five minutes, apart from roles", async () => {
   const users = await times(11, () => makeUser(db))
   const answers = await Promise.all(users.map(({ id }) => remove(id)))
-  expect(tally(answers)).toEqual({ 204: 10, 429: 1 })
+  expect(countByStatus(answers)).toEqual({ 204: 10, 429: 1 })
   const left = await db.one<{ id: string }>`select id from users where id <> ${chief.id}`
   const id = left?.id ?? ""
   expectRateLimited(await remove(id), 300)

@@ -10,8 +10,8 @@ import teams from "../../../netlify/functions/teams.ts"
 import { content } from "../../../src/content/content.ts"
 import { readSearchable } from "../../../src/content/search-index/entries.ts"
 import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { meanwhile, times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
-import { meanwhile, times } from "../../support/meanwhile.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   eventFields,

@@ -98,7 +98,7 @@ const OWNERS: [ReportKind, () => TestUser[]][] = [
 ]
 describe.each(OWNERS)("a %s", (kind, others) => {
   test.each(["hide", "dismiss"] as const)(
-    "decision %s: the reporter gets a reply, and the owner gets a separate one without the report if it is hidden",
+    "decision %s: the reporter gets a reply; the owner of hidden content gets a separate email without the report",
     async (decision) => {
       await decide(kind, decision, { reply: REPLY, owner_reply: OWNER_REPLY })
       const recipients = decision === "hide" ? [rita, ...others()] : [rita]

@@ -4,9 +4,9 @@ import { reportContent } from "../../../db/queries/reports.ts"
 import reports from "../../../netlify/functions/reports.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
 import { result, type TestBrowser } from "../../support/browser-like.ts"
+import { meanwhile, times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { meanwhile, times } from "../../support/meanwhile.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
 import { addMember, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 
@@ -92,7 +92,7 @@ describe.each<[Kind, string]>([
     expect(await stored(target)).toEqual([])
   })
 
-  test("that was deleted meanwhile cannot be reported", async () => {
+  test("that is deleted while it is being reported is not found", async () => {
     const target = targets()[kind]
     const table = { team: "teams", post: "team_posts", event: "events", profile: "users" }[kind]
     const answer = meanwhile(ownerUrl, [`delete from ${table} where id = $1`, target], () =>

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import events from "../../../netlify/functions/events.ts"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
 import teams from "../../../netlify/functions/teams.ts"
+import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { meanwhile, tally, times } from "../../support/meanwhile.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   addMember,
@@ -59,7 +59,7 @@ describe("joining", () => {
     const { id: asker } = someone(0)
     const id = await makeRequest(db, team.id, asker)
     const answers = await times(CALLS, (n) => decide(id, n % 2 ? "approved" : "rejected"))
-    expect(tally(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
     const status = answers.find((answer) => answer.status === 200)?.json["status"]
     const row = await db.one`select status from team_join_requests where id = ${id}`
     expect(row).toEqual({ status })
@@ -70,7 +70,7 @@ describe("joining", () => {
   test("concurrent join requests of a member are stored once", async () => {
     const path = `/api/teams/${team.slug}/join-requests`
     const answers = await times(CALLS, () => someone(0).browser.call(teams, "POST", path, {}))
-    expect(tally(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
     const rows = await db.many`select id from team_join_requests where team_id = ${team.id}`
     expect(rows).toHaveLength(1)
   })
@@ -96,7 +96,7 @@ describe("the owner", () => {
     const answers = await times(CALLS, (n) =>
       owner.browser.call(teams, "PATCH", memberPath(someone(n).id), { role: "owner" }),
     )
-    expect(tally(answers)).toEqual({ 204: 1, 403: CALLS - 1 })
+    expect(countByStatus(answers)).toEqual({ 204: 1, 403: CALLS - 1 })
     const winner = someone(answers.findIndex(({ status }) => status === 204))
     const [first, second, third] = await rolesIn(db, team.id)
     expect([first, second]).toEqual([
@@ -110,7 +110,10 @@ describe("the owner", () => {
     const [admin, member] = [someone(0).id, someone(1).id]
     await addMember(db, team.id, admin, "admin")
     await addMember(db, team.id, member, "member")
-    expect(tally(await times(CALLS, () => leave(owner)))).toEqual({ 204: 1, 404: CALLS - 1 })
+    expect(countByStatus(await times(CALLS, () => leave(owner)))).toEqual({
+      204: 1,
+      404: CALLS - 1,
+    })
     expect(await rolesIn(db, team.id)).toEqual([
       { user_id: admin, role: "owner" },
       { user_id: member, role: "member" },
@@ -119,7 +122,9 @@ describe("the owner", () => {
 
   test("leaves together with all members, and the team is deleted", async () => {
     for (const { id } of askers) await addMember(db, team.id, id, "admin")
-    expect(tally(await Promise.all([owner, ...askers].map(leave)))).toEqual({ 204: CALLS + 1 })
+    expect(countByStatus(await Promise.all([owner, ...askers].map(leave)))).toEqual({
+      204: CALLS + 1,
+    })
     expect(await db.many`select id from teams where id = ${team.id}`).toEqual([])
   })
 
@@ -149,7 +154,7 @@ test("one of several concurrent teams with the same address is created", async (
   const answers = await times(CALLS, (n) =>
     someone(n).browser.call(teams, "POST", "/api/teams", body),
   )
-  expect(tally(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
+  expect(countByStatus(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
   const taken = { code: "slug_taken", errors: { slug: "slug_taken" } }
   expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(taken)
   expect(await db.many`select id from teams where slug = 'wanted'`).toHaveLength(1)
@@ -158,7 +163,7 @@ test("one of several concurrent teams with the same address is created", async (
 test("concurrent events with the same title and day get different addresses", async () => {
   const body = { ...eventFields, title: "Diena", team_id: team.id }
   const answers = await times(CALLS, () => owner.browser.call(events, "POST", "/api/events", body))
-  expect(tally(answers)).toEqual({ 201: CALLS })
+  expect(countByStatus(answers)).toEqual({ 201: CALLS })
   expect(new Set(answers.map(({ json }) => json["slug"])).size).toBe(CALLS)
 })
 
@@ -197,7 +202,7 @@ test.each<
   async (_kind, make) => {
     const save = await make()
     const answers = await times(CALLS, (index) => save(`Name ${index}`))
-    expect(tally(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
     const { name, title } = answers.find(({ status }) => status === 200)?.json ?? {}
     for (const { status, json } of answers) {
       const current = name ? { name } : { title }

@@ -120,20 +120,20 @@ test.each([
 
 describe("errors", () => {
   test("an exceeded quota is retried after five seconds", async () => {
-    service.mishaps.push(QUOTA)
+    service.failNext.push(QUOTA)
     expect(names((await charts()).songs)).toEqual(["Whiplash"])
     expect(pauses).toEqual([5000])
   })
 
   test("an error other than the quota is not retried", async () => {
-    service.mishaps.push({ body: { error: { type: "Exception", message: "?", code: 200 } } })
+    service.failNext.push({ body: { error: { type: "Exception", message: "?", code: 200 } } })
     await expect(charts()).rejects.toThrow(/code 200/)
     expect(service.calls).toHaveLength(1)
   })
 
   // catalogue-spotify.test.ts covers all other errors.
   test("an unexpected answer is an error", async () => {
-    service.always = { body: { songs: [] } }
+    service.failAlways = { body: { songs: [] } }
     await expect(charts()).rejects.toThrow()
   })
 

@@ -119,7 +119,7 @@ test("invalid items are skipped", async () => {
 
 describe("the token", () => {
   test("is renewed once for all requests when it has expired", async () => {
-    service.mishaps.push({ body: { access_token: "expired", token_type: "Bearer" } })
+    service.failNext.push({ body: { access_token: "expired", token_type: "Bearer" } })
     expect(names((await charts(["aespa", "IVE", "BTS", "ITZY"])).songs)).toEqual(["Whiplash"])
     expect(service.callsTo(/token/)).toHaveLength(2)
   })
@@ -131,16 +131,16 @@ describe("the token", () => {
   })
 
   test("is not requested again when the credentials are refused", async () => {
-    service.mishaps.push({ status: 400, body: { error: "invalid_client" } })
+    service.failNext.push({ status: 400, body: { error: "invalid_client" } })
     await expect(charts()).rejects.toMatchObject({ status: 400, wait: null })
     expect(service.calls).toHaveLength(1)
   })
 })
 
 describe("errors", () => {
-  const failing = (...mishaps: typeof service.mishaps) => {
+  const failing = (...failNext: typeof service.failNext) => {
     // The first request is for the token.
-    service.mishaps.push({ body: { access_token: "token-0", token_type: "Bearer" } }, ...mishaps)
+    service.failNext.push({ body: { access_token: "token-0", token_type: "Bearer" } }, ...failNext)
     spotify.token = "token-0"
   }
 
@@ -181,7 +181,7 @@ describe("errors", () => {
   })
 
   test("slow answers end when the time for the whole refresh is over", async () => {
-    service.always = "hang"
+    service.failAlways = "hang"
     const began = performance.now()
     const slow = charts(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
     await expect(slow).rejects.toThrow(ServiceError)

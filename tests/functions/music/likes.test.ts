@@ -4,9 +4,9 @@ import music from "../../../netlify/functions/music.ts"
 import profile from "../../../netlify/functions/profile.ts"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { countByStatus, times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeLike, makeProfile } from "../../support/factories.ts"
-import { tally, times } from "../../support/meanwhile.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
 const { app, auth, owner } = testDatabase()
@@ -104,7 +104,7 @@ test("a member can have at most 2000 likes, also with concurrent requests", asyn
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
     select ${mari.id}, 'song', 'test-' || n, 'Liked', 'Somebody' from generate_series(1, 1995) n`
   const answers = await times(12, (i) => like(mari.browser, `song/snapshot-song-${i + 1}`))
-  expect(tally(answers)).toEqual({ 200: 5, 409: 7 })
+  expect(countByStatus(answers)).toEqual({ 200: 5, 409: 7 })
   expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("likes_full")
   expect((await liked(mari.browser))["likes"]).toHaveLength(2000)
   expect((await like(mari.browser, "song/test-1")).status, "a repeated like").toBe(200)

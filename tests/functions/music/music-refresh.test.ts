@@ -112,21 +112,21 @@ describe("failures", () => {
   ])("the charts are kept when the service %s", async (_what, mishap) => {
     await refresh()
     await advanceTime("6 hours")
-    spotify.mishaps.push({ body: { access_token: spotify.spotify.token } })
-    spotify.always = mishap
+    spotify.failNext.push({ body: { access_token: spotify.spotify.token } })
+    spotify.failAlways = mishap
     expect(await refresh()).toBe(true)
     expect([await songs(), await albums()]).toEqual([["spotify-t1"], ["spotify-a1"]])
   })
 
   test("the snapshot is used when there are no charts yet", async () => {
-    spotify.always = { status: 500 }
+    spotify.failAlways = { status: 500 }
     await refresh()
     expect(await songs()).toHaveLength(48)
     expect(await state()).toMatchObject({ failures: 1, last_error: expect.stringMatching(/500/) })
   })
 
   test("pauses between tries double, up to six hours", async () => {
-    spotify.always = { status: 403 }
+    spotify.failAlways = { status: 403 }
     const pauses: number[] = []
     for (let tries = 0; tries < 8; tries += 1) {
       await refresh()
@@ -137,17 +137,17 @@ describe("failures", () => {
   })
 
   test("a success resets the count of failures", async () => {
-    spotify.always = { status: 403 }
+    spotify.failAlways = { status: 403 }
     await refresh()
     await advanceTime("10 minutes")
-    spotify.always = null
+    spotify.failAlways = null
     await refresh()
     expect(await state()).toMatchObject({ failures: 0, last_error: null })
     expect(await songs()).toEqual(["spotify-t1"])
   })
 
   test("a pause requested by the service is respected", async () => {
-    spotify.always = { status: 429, headers: { "retry-after": "7200" } }
+    spotify.failAlways = { status: 429, headers: { "retry-after": "7200" } }
     await refresh()
     expect(await nextIn()).toBeGreaterThan(7_170)
     expect(spotify.calls).toHaveLength(1)
@@ -157,7 +157,7 @@ describe("failures", () => {
     useDeezer(true)
     await refresh()
     expect(deezer.calls).toEqual([])
-    spotify.always = { status: 500 }
+    spotify.failAlways = { status: 500 }
     await advanceTime("6 hours")
     await refresh()
     expect(await songs()).toEqual(["spotify-t1"])

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import news from "../../../netlify/functions/news.ts"
 import { type Answer, openBrowser, result } from "../../support/browser-like.ts"
+import { countByStatus } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
-import { tally } from "../../support/meanwhile.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeTranslation, makeWriter, translator } from "../../support/people/newsroom.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
@@ -70,7 +70,7 @@ describe("a translator", () => {
     expect(json["news"]).toMatchObject([{ id: first.id }, { id: second.id }])
   })
 
-  test("writes a translation that an editor finds to publish", async () => {
+  test("creates a translation that editors and publishers of its language then see as waiting for publication", async () => {
     const { id } = await makeArticle(db)
     const saved = await translate(latvian, id)
     expect(saved.status).toBe(201)
@@ -87,7 +87,7 @@ describe("a translator", () => {
     expect(await counts(editor)).toMatchObject({ to_publish: 0 })
   })
 
-  test("cannot change a published translation, but their draft of it is stored", async () => {
+  test("cannot change a published translation, but can store a draft of a change", async () => {
     const { id } = await makeArticle(db)
     const saved = idOf(await translate(latvian, id))
     await save(publisher, saved, { is_published: true })
@@ -123,8 +123,8 @@ test("members without a grant are refused, and removing a grant takes effect imm
 
 test("drafts of new articles are listed for editors with author and title", async () => {
   const id = crypto.randomUUID()
-  const begun = { original_id: null, language: "lv", form: { title: "Iesākts" }, based_on: null }
-  await call(editor, "PUT", `/${id}/draft`, { ...begun, version: 0 })
+  const draft = { original_id: null, language: "lv", form: { title: "Iesākts" }, based_on: null }
+  await call(editor, "PUT", `/${id}/draft`, { ...draft, version: 0 })
   const listed = [{ id, form: { title: "Iesākts" }, editor_name: "Elīna", version: 1 }]
   expect((await call(editor, "GET", "/drafts")).json["drafts"]).toMatchObject(listed)
   expect((await call(publisher, "GET", "/drafts")).json["drafts"]).toEqual([])
@@ -180,7 +180,7 @@ describe("a translation", () => {
     const drafts = [crypto.randomUUID(), crypto.randomUUID()] as const
     const both = [begin(latvian, drafts[0]), begin(publisher, drafts[1])]
     const answers = await Promise.all(both)
-    expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
     const first = answers.find(({ status }) => status === 200)?.json["id"]
     expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({
       code: "translation_exists",

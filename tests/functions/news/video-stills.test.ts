@@ -64,7 +64,7 @@ test("a still is stored once per video, without making an open form outdated", a
 })
 
 test("a post is saved without a still, and the next save tries again", async () => {
-  service.mishaps.push({ status: 500 }, { body: "<html>" })
+  service.failNext.push({ status: 500 }, { body: "<html>" })
   const post = await save(WIDE)
   expect(post).toMatchObject({ video_url: WIDE, video_thumb_url: null })
   expect((await save(WIDE, post))["video_thumb_url"]).toMatch(STORED)

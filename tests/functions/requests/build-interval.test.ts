@@ -28,9 +28,9 @@ import {
 } from "../../../netlify/lib/publishing/request-build.ts"
 import { content } from "../../../src/content/content.ts"
 import { allAfterwards, openBrowser } from "../../support/browser-like.ts"
+import { times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
-import { times } from "../../support/meanwhile.ts"
 import {
   adminEventFields,
   articleFields,

@@ -11,9 +11,9 @@ import {
   requestMissedBuild,
 } from "../../../netlify/lib/publishing/request-build.ts"
 import { result } from "../../support/browser-like.ts"
+import { times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
-import { times } from "../../support/meanwhile.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { listenForBuilds, recordBuilds } from "../../support/servers/build-hook.ts"
 

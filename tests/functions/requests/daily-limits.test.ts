@@ -8,8 +8,8 @@ import teams from "../../../netlify/functions/teams.ts"
 import { WEEKDAYS } from "../../../src/features/events/series/rule.ts"
 import { addToDay, countOf, expectRateLimited, letPass } from "../../support/attempts.ts"
 import type { Answer } from "../../support/browser-like.ts"
+import { times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
-import { times } from "../../support/meanwhile.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   eventFields,

@@ -5,9 +5,9 @@ import profile from "../../../netlify/functions/profile.ts"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
 import { countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeSession, makeUser } from "../../support/factories.ts"
-import { meanwhile, tally, times } from "../../support/meanwhile.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import * as pages from "../../support/people/sign-in.ts"
 import { forgotPassword, password, resetPassword, signIn } from "../../support/people/sign-in.ts"
@@ -23,7 +23,7 @@ describe("signing up", () => {
     const browser = openBrowser()
     await useUp(db, "sign-up", browser.ip, 45)
     const answers = await times(8, (index) => signUp(`crowd-${index}@daina.test`, browser))
-    expect(tally(answers)).toEqual({ 201: 5, 429: 3 })
+    expect(countByStatus(answers)).toEqual({ 201: 5, 429: 3 })
     const refused = await signUp("late@daina.test", browser)
     expectRateLimited(refused, 3600)
     expect(refused.headers.getSetCookie()).toEqual([])
@@ -42,10 +42,10 @@ describe("signing up", () => {
     expect((await signUp(email, browser)).status).toBe(409)
     // One of two concurrent sign-ups fails only when it stores the account.
     const answers = await times(2, () => signUp("at-once@daina.test", openBrowser(browser.ip)))
-    expect(tally(answers)[201]).toBe(1)
+    expect(countByStatus(answers)[201]).toBe(1)
     await letPass(db, "1 hour")
     const both = await times(2, () => signUp("again-at-once@daina.test", browser))
-    expect(tally(both)).toEqual({ 201: 1, 409: 1 })
+    expect(countByStatus(both)).toEqual({ 201: 1, 409: 1 })
     expect(await countOf(db, "sign-up", browser.ip, "1 hour")).toBe(1)
   })
 
@@ -53,7 +53,7 @@ describe("signing up", () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
     await useUp(db, "guess", browser.ip, 95)
-    expect(tally(await times(7, () => signUp(email, browser)))).toEqual({ 409: 5, 429: 2 })
+    expect(countByStatus(await times(7, () => signUp(email, browser)))).toEqual({ 409: 5, 429: 2 })
     expectRateLimited(await signUp("quite-new@daina.test", browser), 300)
   })
 })
@@ -69,7 +69,7 @@ test("an address can try twenty reset links an hour; after that a valid link is 
   const good = await makeLink("g".repeat(43))
   const browser = openBrowser()
   const tried = (index: number) => resetPassword(`${index}`.padStart(43, "x"), password, browser)
-  expect(tally(await times(25, tried))).toEqual({ 410: 20, 429: 5 })
+  expect(countByStatus(await times(25, tried))).toEqual({ 410: 20, 429: 5 })
   expectRateLimited(await resetPassword(good, password, browser), 3600)
   expect((await resetPassword(good, password)).status, "it was not used up").toBe(204)
   const next = await makeLink("h".repeat(43))
@@ -85,7 +85,7 @@ test("a member can upload twenty pictures in ten minutes, over all devices", asy
   const { id, browser } = await makeMember(db)
   await useUp(db, "picture", id, 17)
   // Six at once: at most as many as a process holds per member.
-  expect(tally(await times(6, () => send(browser)))).toEqual({ 415: 3, 429: 3 })
+  expect(countByStatus(await times(6, () => send(browser)))).toEqual({ 415: 3, 429: 3 })
   expectRateLimited(await send(await browserOf(db, id)), 600)
   expect((await send((await makeMember(db)).browser)).status).toBe(415)
   await letPass(db, "10 minutes")
@@ -100,7 +100,7 @@ describe("mails", () => {
   test("a pair of account and address can request five emails an hour, over all kinds", async () => {
     const { id, email, browser } = await makeMember(db, { verified: false })
     const asked = [times(3, () => forgotPassword(email, browser)), times(2, () => resend(browser))]
-    expect(tally((await Promise.all(asked)).flat())).toEqual({ 204: 5 })
+    expect(countByStatus((await Promise.all(asked)).flat())).toEqual({ 204: 5 })
     expectRateLimited(await forgotPassword(email.toUpperCase(), browser), 3600)
     expectRateLimited(await resend(browser), 3600)
     expect(await mailsTo(id)).toBe(5)
@@ -114,7 +114,7 @@ describe("mails", () => {
     const browser = openBrowser()
     await useUp(db, "mail address", browser.ip, 30)
     const answers = await times(50, (n) => forgotPassword(`nobody-${n}@daina.test`, browser))
-    expect(tally(answers)).toEqual({ 204: 20, 429: 30 })
+    expect(countByStatus(answers)).toEqual({ 204: 20, 429: 30 })
     expectRateLimited(await forgotPassword("nobody@daina.test", browser), 3600)
   })
 
@@ -172,7 +172,7 @@ test("a member can write sixty times a minute, over all functions and devices", 
   const { id, browser } = await makeMember(db)
   await times(20, () => read(browser))
   const answers = await times(80, (index) => (writes[index % 3] ?? writes[0])(browser))
-  const { 200: changed = 0, 204: ended = 0, 429: held } = tally(answers)
+  const { 200: changed = 0, 204: ended = 0, 429: held } = countByStatus(answers)
   expect([changed + ended, held]).toEqual([60, 20])
   browser.cookies.set("daina_session", await makeSession(db, id))
   for (const write of writes) expectRateLimited(await write(browser), 60)

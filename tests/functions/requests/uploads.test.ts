@@ -184,7 +184,7 @@ describe("pictures of teams", () => {
     expect(await isThere(url.replace(".webp", "-640.webp"))).toBe(true)
   })
 
-  test("are refused for articles", async () => {
+  test("are refused from members who upload them as pictures of articles", async () => {
     const before = (await stored.pictures()).length
     const { browser } = await makeMember(db)
     const member = await upload(await drawn(), "image/png", "news-images", browser)

@@ -3,10 +3,10 @@ import { describe, expect, onTestFinished, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import { countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { countByStatus, times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
-import { tally, times } from "../../support/meanwhile.ts"
 import { browserOf } from "../../support/people/members.ts"
 import { password, resetByMail, signIn, signOut, signUp } from "../../support/people/sign-in.ts"
 
@@ -34,7 +34,7 @@ describe("attempts at one account from one address", () => {
     const { email } = await makeUser(db, { password })
     const other = await makeUser(db, { password })
     const browser = openBrowser()
-    expect(tally(await times(10, () => guess(email, browser)))).toEqual({ 401: 10 })
+    expect(countByStatus(await times(10, () => guess(email, browser)))).toEqual({ 401: 10 })
     const refused = await signIn(email, password, browser)
     expectRateLimited(refused, 300)
     expect(refused.headers.getSetCookie()).toEqual([])
@@ -68,7 +68,7 @@ describe("attempts at one account from one address", () => {
     for (const address of [email, "nobody-at-all@daina.test"]) {
       const browser = openBrowser()
       const answers = await times(50, () => guess(address, browser))
-      expect(tally(answers)).toEqual({ 401: 10, 429: 40 })
+      expect(countByStatus(answers)).toEqual({ 401: 10, 429: 40 })
       expect(await countOf(db, ACCOUNT_ATTEMPTS, address, "1 hour")).toBe(10)
       expect(await countOf(db, "guess", browser.ip, "5 minutes")).toBe(10)
     }
@@ -80,7 +80,7 @@ describe("attempts from one address", () => {
     const { ip } = openBrowser()
     await useUp(db, "guess", ip, 95)
     const answers = await times(10, (n) => guess(`account-${n}@daina.test`, openBrowser(ip)))
-    expect(tally(answers)).toEqual({ 401: 5, 429: 5 })
+    expect(countByStatus(answers)).toEqual({ 401: 5, 429: 5 })
     expectRateLimited(await guess("another@daina.test", openBrowser(ip)), 300)
     expect((await guess("another@daina.test")).status).toBe(401)
   })
@@ -98,14 +98,14 @@ describe("attempts from one address", () => {
     const signedIn = await Promise.all(
       emails.map((email) => signIn(email, password, openBrowser(ip))),
     )
-    expect(tally(signedIn)).toEqual({ 200: 15 })
+    expect(countByStatus(signedIn)).toEqual({ 200: 15 })
     const signedUp = await times(6, async (index) => {
       const body = { email: `pupil-${index}@daina.test`, password, terms: true }
       const browser = openBrowser(ip)
       await signUp({ ...body, password: "123456" }, browser)
       return signUp(body, browser)
     })
-    expect(tally(signedUp)).toEqual({ 201: 6 })
+    expect(countByStatus(signedUp)).toEqual({ 201: 6 })
     expect(await countOf(db, "guess", ip, "5 minutes")).toBe(80)
   })
 })
@@ -119,7 +119,7 @@ describe("attempts at one account", () => {
     async (_whose, emailOf) => {
       const email = await emailOf()
       await useUp(db, ACCOUNT_ATTEMPTS, email, 15)
-      expect(tally(await times(10, () => guess(email)))).toEqual({ 401: 5, 429: 5 })
+      expect(countByStatus(await times(10, () => guess(email)))).toEqual({ 401: 5, 429: 5 })
       expectGuarded(await guess(email.toUpperCase()))
     },
   )
@@ -185,7 +185,7 @@ describe("a known browser, in which the member has logged in before", () => {
     await useUp(db, "guess", browser.ip, 100)
     await useUp(db, "sign-in", `${member.email} ${browser.ip}`, 10)
     const answers = await times(12, () => guess(member.email, browser))
-    expect(tally(answers)).toEqual({ 401: 10, 429: 2 })
+    expect(countByStatus(answers)).toEqual({ 401: 10, 429: 2 })
     expectRateLimited(await signIn(member.email, password, browser), 300)
   })
 

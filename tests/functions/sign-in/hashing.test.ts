@@ -2,8 +2,8 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest"
 import { countOf } from "../../support/attempts.ts"
 import { openBrowser, result } from "../../support/browser-like.ts"
+import { times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
-import { times } from "../../support/meanwhile.ts"
 import { makeMember } from "../../support/people/members.ts"
 
 const { owner } = testDatabase()

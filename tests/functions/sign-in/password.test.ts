@@ -6,10 +6,10 @@ import account from "../../../netlify/functions/account.ts"
 import { refusedPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { useUp } from "../../support/attempts.ts"
 import { type Answer, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { meanwhile } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
-import { meanwhile } from "../../support/meanwhile.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import {
   forgotPassword,

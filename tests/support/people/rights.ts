@@ -1,4 +1,7 @@
-/** Tests of rights in SQL as daina_app: each statement runs once per kind of viewer and is rolled back. */
+/**
+ * Tests of rights in SQL as daina_app: each statement runs once per standing and is rolled back. A standing is a kind of
+ * viewer, such as `owner` or `visitor`.
+ */
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { claimOf, type TestDatabase } from "../database.ts"
@@ -9,21 +12,25 @@ export type Outcome = number | string
 /** SQLSTATE of a missing right. */
 export const DENIED = "42501"
 
-/** Values of the `{names}` in statements. */
-export type Scene = Record<string, string | null>
+/** Values of the `{placeholders}` in statements. */
+export type Fixture = Record<string, string | null>
 
-export type Row = [what: string, outcomes: readonly Outcome[], statement: string]
+/** An action, its outcomes in the order of the standings, and its statement. */
+export type RightsCase = [action: string, outcomes: readonly Outcome[], statement: string]
 
-/** Returns a row for each statement; all have these outcomes, one per standing. */
-export const rowsWith = (outcomes: readonly Outcome[], statements: Record<string, string>): Row[] =>
-  Object.entries(statements).map(([what, statement]) => [what, outcomes, statement])
+/** Returns a case for each statement; all have these outcomes, one per standing. */
+export const rowsWith = (
+  outcomes: readonly Outcome[],
+  statements: Record<string, string>,
+): RightsCase[] =>
+  Object.entries(statements).map(([action, statement]) => [action, outcomes, statement])
 
-/** Defines one test per row, which runs the statement as each viewer; null is an anonymous visitor. */
+/** Defines one test per case, which runs the statement as the viewer of each standing; null is an anonymous visitor. */
 export function testRights<Standing extends string>(
   { appUrl, owner }: TestDatabase,
   standings: readonly Standing[],
-  sceneOf: (standing: Standing) => { viewer: string | null; scene: Scene },
-  rows: Row[],
+  fixtureOf: (standing: Standing) => { viewer: string | null; scene: Fixture },
+  cases: RightsCase[],
 ): void {
   let client: pg.Client
   beforeAll(async () => {
@@ -38,9 +45,9 @@ export function testRights<Standing extends string>(
       const claim = viewer ? await claimOf(owner, viewer) : ""
       await client.query("select set_config('app.viewer', $1, true)", [claim])
       const { rows } = await client.query(statement)
-      const [word] = Object.values(rows[0] ?? {})
-      const isWord = rows.length === 1 && typeof word === "string" && /^[a-z_]+$/.test(word)
-      return isWord ? word : rows.length
+      const [result] = Object.values(rows[0] ?? {})
+      const isCode = rows.length === 1 && typeof result === "string" && /^[a-z_]+$/.test(result)
+      return isCode ? result : rows.length
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code) return error.code
       throw error
@@ -49,13 +56,13 @@ export function testRights<Standing extends string>(
     }
   }
 
-  test.each(rows)("viewers who may %s", async (_what, outcomes, statement) => {
+  test.each(cases)("viewers who may %s", async (_action, outcomes, statement) => {
     const found: Record<string, Outcome> = {}
     for (const standing of standings) {
-      const { viewer, scene } = sceneOf(standing)
+      const { viewer, scene } = fixtureOf(standing)
       const text = statement.replace(/\{(\w+)\}/g, (_, name) => {
         const value = scene[name]
-        if (value === undefined) throw new Error(`The scene has no row named ${name}`)
+        if (value === undefined) throw new Error(`The fixture has no value named ${name}`)
         return value === null ? "null" : `'${value}'`
       })
       found[standing] = await outcomeOf(viewer, text)

@@ -37,9 +37,9 @@ export function musicService(variables: string[], answer: (call: Call) => Reply)
   const service = {
     calls: [] as Call[],
     /** Failures of the next requests. */
-    mishaps: [] as Mishap[],
+    failNext: [] as Mishap[],
     /** Failure of all later requests. */
-    always: null as Mishap | null,
+    failAlways: null as Mishap | null,
     /** Returns the requests to a path, in order. */
     callsTo: (path: RegExp) => service.calls.filter(({ url }) => path.test(url.pathname)),
   }
@@ -48,7 +48,7 @@ export function musicService(variables: string[], answer: (call: Call) => Reply)
     const url = new URL(request.url ?? "/", "http://service.test")
     const call = { method, url, headers, body: await bodyOf(request), at: performance.now() }
     service.calls.push(call)
-    const mishap = service.mishaps.shift() ?? service.always
+    const mishap = service.failNext.shift() ?? service.failAlways
     if (mishap === "hang") return
     send(response, mishap ?? answer(call))
   })
@@ -60,8 +60,8 @@ export function musicService(variables: string[], answer: (call: Call) => Reply)
   })
   beforeEach(() => {
     service.calls.splice(0)
-    service.mishaps.splice(0)
-    service.always = null
+    service.failNext.splice(0)
+    service.failAlways = null
   })
   afterAll(() => {
     for (const name of variables) delete process.env[name]

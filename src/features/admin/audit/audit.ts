@@ -32,7 +32,7 @@ const auditEntry = z.pipe(
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** Columns whose changes the audit log shows. tests/database/audit-columns.test.ts fails if one is missing. */
-export const FIELDS = [
+export const AUDITED_COLUMNS = [
   "name",
   "title",
   "slug",
@@ -80,7 +80,7 @@ export const FIELDS = [
   "time_zone",
 ] as const
 
-type Field = (typeof FIELDS)[number]
+type Field = (typeof AUDITED_COLUMNS)[number]
 
 /** Formats a value as text; empty for no value. */
 function valueText(field: Field, value: unknown, t: Translate): string {
@@ -109,7 +109,7 @@ type Snapshots = Pick<AuditEntry, "before" | "after">
 /** Returns the fields that differ. For an inserted or deleted row, returns all fields with a value. */
 export function changesOf({ before, after }: Snapshots): Change[] {
   const t = pageTranslate()
-  return FIELDS.filter((field) => field in (before ?? {}) || field in (after ?? {}))
+  return AUDITED_COLUMNS.filter((field) => field in (before ?? {}) || field in (after ?? {}))
     .map((field) => ({
       field,
       before: before ? valueText(field, before[field], t) : "",

@@ -14,8 +14,8 @@ import type { EditorViews } from "../list/views.ts"
 import { PROGRESS_TITLES } from "../publishing/PublishingPanel.tsx"
 import type { AdminScreen } from "../screen.ts"
 import { toast } from "../toast.ts"
-import { isOfNewItem } from "./buffer.ts"
-import type { Editing, Newer } from "./editing.ts"
+import { isNewItemId } from "./buffer.ts"
+import type { Editing, NewerVersion } from "./editing.ts"
 import type { EditorState } from "./editor.ts"
 import {
   EDITOR_FORM,
@@ -91,7 +91,7 @@ function Conflict<Listed extends EditableRow, Full extends Listed, Values extend
   resource: Resource<Listed, Full, Values>
   onSaved: (saving: Promise<boolean>) => void
 }) {
-  const [newer, setNewer] = useState<Newer<Values> | null>(null)
+  const [newer, setNewer] = useState<NewerVersion<Values> | null>(null)
   useEffect(() => {
     void editing.newerSaved().then(setNewer)
   }, [editing])
@@ -228,7 +228,7 @@ function titleOf<Listed extends EditableRow, Full extends Listed, Values extends
   state: EditorState<Listed, Full, Values>,
   { creating, editing }: EditorViews<Listed, Full, Values>,
 ): MessageKey {
-  if (creating && "id" in state && isOfNewItem(state.id)) return creating
+  if (creating && "id" in state && isNewItemId(state.id)) return creating
   if (typeof editing === "string") return editing
   return editing(state.status === "open" ? state.editing.form.$values.get() : null)
 }

@@ -5,13 +5,13 @@ import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { CHANGES_BOX, Changes } from "./Changes.tsx"
-import type { Newer } from "./editing.ts"
+import type { NewerVersion } from "./editing.ts"
 import { COMPARISON_DIALOG, newerText, STICKY_ACTIONS } from "./editor-parts.tsx"
 import { type Choice, type Difference, differencesOf, mergedValues } from "./merge.ts"
 import { type Compared, labelOf, textOf } from "./values.ts"
 
 export interface MergeProps<Values extends object> {
-  newer: Newer<Values>
+  newer: NewerVersion<Values>
   mine: Values
   resource: Compared<Values>
   /** The label of the button that applies the choices. */

@@ -31,7 +31,7 @@ const NEW = "new"
 type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
 
 /** Returns whether a draft id belongs to a new item. */
-export const isOfNewItem = (draftId: string) => draftId.startsWith(`${NEW}:`)
+export const isNewItemId = (draftId: string) => draftId.startsWith(`${NEW}:`)
 
 /** Returns the future id of a new item from its draft id. */
 export const idOfNew = (draftId: string): string => draftId.slice(NEW.length + 1)

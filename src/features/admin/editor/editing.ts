@@ -50,7 +50,7 @@ export interface EditorInput<Full> {
 }
 
 /** A newer version than the one that the form started from. It is offered until the member has merged it. */
-export interface Newer<Values> {
+export interface NewerVersion<Values> {
   /** `saved`: a saved version; `draft`: another editor's draft on the server; `tab`: a draft of another tab. */
   kind: "saved" | "draft" | "tab"
   values: Values
@@ -79,7 +79,7 @@ export function startEditing<
   const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
   /** Properties that the next save sends in addition to the form's values. */
   const $extraFields = atom<{ is_correction?: boolean }>({})
-  const $newer = atom<Newer<Values> | null>(null)
+  const $newer = atom<NewerVersion<Values> | null>(null)
   const $others = atom<string[]>(input.editors ?? [])
 
   const valuesIn = ({ form }: ServerDraft): Values | null =>
@@ -168,7 +168,7 @@ export function startEditing<
     return (await resource.earlier?.(item, basedOn)) ?? null
   }
 
-  const newerOf = async (theirs: Saved<Full>, accept: Newer<Values>["accept"]) => ({
+  const newerOf = async (theirs: Saved<Full>, accept: NewerVersion<Values>["accept"]) => ({
     kind: "saved" as const,
     values: valuesOf(theirs),
     base: await baseOf(),
@@ -293,7 +293,7 @@ export function startEditing<
     save: (also: object = {}) => finish(() => editing.save({ ...$extraFields.get(), ...also })),
     keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
     /** Returns the newer version of a conflict, to be merged. */
-    async newerSaved(): Promise<Newer<Values> | null> {
+    async newerSaved(): Promise<NewerVersion<Values> | null> {
       const state = $editing.get()
       if (state.status !== "conflict") return null
       return newerOf(state.theirs, () => {})

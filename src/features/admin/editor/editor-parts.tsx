@@ -11,7 +11,7 @@ import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { Notice } from "../parts.tsx"
 import type { DraftState } from "./draft.ts"
-import type { Newer } from "./editing.ts"
+import type { NewerVersion } from "./editing.ts"
 
 /** Joins names as in a sentence: "A, B and C". */
 const listed = (names: string[]) => new Intl.ListFormat(pageLocale()).format(names)
@@ -154,7 +154,7 @@ const NEWER_TEXTS = {
   tab: { own: "admin:conflict.tab", named: "admin:conflict.tab", unnamed: "admin:conflict.tab" },
 } as const
 
-type VersionAuthor = Pick<Newer<object>, "kind" | "name" | "isOwn">
+type VersionAuthor = Pick<NewerVersion<object>, "kind" | "name" | "isOwn">
 
 /** Returns a sentence that names the author of the newer version. */
 export function newerText({ kind, name, isOwn }: VersionAuthor): string {

@@ -2,7 +2,7 @@
 import { atom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
 import type { EditableRow } from "../list/resource.ts"
-import { draftIdOfNew, idOfNew, isOfNewItem, randomId } from "./buffer.ts"
+import { draftIdOfNew, idOfNew, isNewItemId, randomId } from "./buffer.ts"
 import { type Editing, type EditorInput, type EditorOptions, startEditing } from "./editing.ts"
 
 export type EditorState<Listed extends EditableRow, Full extends Listed, Values extends object> =
@@ -51,7 +51,7 @@ export function createEditor<
   /** Opens a saved item by its id, or a new item by its draft id or its name. */
   async function open(nameOrId: string): Promise<void> {
     if (!close()) return
-    const isNewItem = isOfNewItem(nameOrId)
+    const isNewItem = isNewItemId(nameOrId)
     if (isNewItem && !calls.drafts) return showNew(nameOrId)
     const named = options.resource.begin?.(nameOrId)
     const id = named?.id ?? (isNewItem ? idOfNew(nameOrId) : nameOrId)

@@ -5,7 +5,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
-import { isOfNewItem } from "../editor/buffer.ts"
+import { isNewItemId } from "../editor/buffer.ts"
 import { Notice, ScreenHead } from "../parts.tsx"
 import { PublishingPanel } from "../publishing/PublishingPanel.tsx"
 import type { ListScreen } from "../screen.ts"
@@ -27,7 +27,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
   const ids = useStore(editor.buffer.$ids)
   const { status } = useStore(editor.$editor)
-  const id = ids.find(isOfNewItem)
+  const id = ids.find(isNewItemId)
   if (!id || status !== "closed") return null
   return (
     <Notice>

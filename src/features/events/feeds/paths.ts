@@ -25,14 +25,14 @@ export const subscribeLink = (path: string, locale: Locale): string =>
 
 const GOOGLE = "https://calendar.google.com/calendar/render"
 
-/** Returns a link that subscribes in Google Calendar: Android phones have no program for `webcal:`. */
+/** Returns a link that subscribes in Google Calendar: Android has no app for `webcal:` links. */
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
   `${GOOGLE}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 
 /** Maximum length of the details in characters; longer addresses may be cut off. */
 const DETAILS_MAX = 800
 
-type Linked = Pick<
+type LinkedEvent = Pick<
   PublicEvent,
   | "title"
   | "description"
@@ -45,7 +45,7 @@ type Linked = Pick<
 >
 
 /** Returns a link to Google's form for a new event, filled in. `url` is the address of the event's page. */
-export function googleLink(event: Linked, url: string): string {
+export function googleLink(event: LinkedEvent, url: string): string {
   const about = beginning(event.description ?? "", DETAILS_MAX)
   // All-day events are written as days, up to the day after the last one.
   const time = (iso: string) =>

@@ -8,7 +8,7 @@ import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { call } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { draftIdOfNew, idOfNew, isOfNewItem } from "../../admin/editor/buffer.ts"
+import { draftIdOfNew, idOfNew, isNewItemId } from "../../admin/editor/buffer.ts"
 import { isNarrowed, searchOf } from "../../admin/list/query.ts"
 import type { ListEditor } from "../../admin/list/views.ts"
 import { Ago, Notice } from "../../admin/parts.tsx"
@@ -96,7 +96,7 @@ function onlyInBrowser(
 ): UnfinishedDraft[] {
   return ids.flatMap((draftId) => {
     const id = idOfNew(draftId)
-    const draft = isOfNewItem(draftId) ? editor.buffer.find(draftId) : null
+    const draft = isNewItemId(draftId) ? editor.buffer.find(draftId) : null
     if (!draft || draftForm.safeParse(draft.values).data?.original_id) return []
     if (stored.some((other) => other.id === id)) return []
     return [{ id, form: draft.values, version: 0, saved_at: draft.storedAt, editor_name: null }]

@@ -10,7 +10,7 @@ import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../../ui/Icon.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import { dropPost, postsAfter, type TabProps } from "../page/team-page.ts"
+import { createPostsQuery, removeCachedPost, type TabProps } from "../page/team-page.ts"
 import { mayEdit, mayWrite } from "../rights.ts"
 import type { TeamPost } from "../schema.ts"
 import { NoPosts, Post } from "./Post.tsx"
@@ -37,12 +37,12 @@ export default function Blog(props: TabProps) {
 }
 
 /** Renders a page of posts, with a button that shows the next page. */
-function Posts({ cursor, children, ...viewed }: TabProps & { cursor: string | null }) {
-  const { locale, team, session } = viewed
+function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | null }) {
+  const { locale, team, session } = tabProps
   const t = tFor(locale)
-  const $posts = useMemo(() => postsAfter(cursor), [cursor])
+  const $posts = useMemo(() => createPostsQuery(cursor), [cursor])
   const { data, error } = useStore($posts)
-  const [isOpen, setIsOpen] = useState(false)
+  const [isNextPageShown, setIsNextPageShown] = useState(false)
   if (!data) {
     return (
       <>
@@ -82,11 +82,15 @@ function Posts({ cursor, children, ...viewed }: TabProps & { cursor: string | nu
         </Post>
       ))}
       {data.next &&
-        (isOpen ? (
-          <Posts {...viewed} cursor={data.next} />
+        (isNextPageShown ? (
+          <Posts {...tabProps} cursor={data.next} />
         ) : (
           <p className="mt-4 text-center">
-            <button className="btn btn-ghost" type="button" onClick={() => setIsOpen(true)}>
+            <button
+              className="btn btn-ghost"
+              type="button"
+              onClick={() => setIsNextPageShown(true)}
+            >
               {t("teams:posts.more")}
             </button>
           </p>
@@ -123,7 +127,7 @@ function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
     // A post that no longer exists counts as deleted.
     const failure = answer.ok || answer.failure.code === "not_found" ? null : answer.failure
     if (failure) setDeletion("none")
-    else dropPost(slug, id)
+    else removeCachedPost(slug, id)
     showOutcome(failure, { title: t("teams:posts.deleted") }, "teams:posts.deleteFailed", id)
     focusIdIfLost("blog")
   }

@@ -13,7 +13,7 @@ import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { OWN_SITE } from "../../cards/own-site.ts"
 import { PublishNotice, StaleNotice } from "../form-parts.tsx"
-import { dropPost, putPost } from "../page/team-page.ts"
+import { putPost, removeCachedPost } from "../page/team-page.ts"
 import { POST_LIMITS, type TeamPost } from "../schema.ts"
 import { slugOf } from "../team.ts"
 import { createPostForms, type PostEditing } from "./post-form.ts"
@@ -55,7 +55,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
     const failedText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
     showOutcome(failure, { title: done }, failedText, post?.id)
     // Removes the post from the page but keeps the dialog, so that the text can be copied.
-    if (failure?.code === "not_found" && post) dropPost(slug, post.id)
+    if (failure?.code === "not_found" && post) removeCachedPost(slug, post.id)
     if (!answer.ok) return
     forms.drop(post)
     putPost(slug, answer.body, !post)

@@ -29,8 +29,8 @@ export const $members = createQuery(["/api/teams/", slugOnTab("members"), "/memb
 
 const POSTS_PER_PAGE = "20"
 
-/** Queries a page of the blog. `cursor` is the `next` of the previous page. */
-export const postsAfter = (cursor: string | null) => {
+/** Creates the query of a page of the blog. `cursor` is the `next` of the previous page. */
+export const createPostsQuery = (cursor: string | null) => {
   const query = new URLSearchParams({ limit: POSTS_PER_PAGE, ...(cursor ? { cursor } : {}) })
   return createQuery(["/api/teams/", $blogSlug, `/posts?${query}`], teamPosts, {
     onError(error) {
@@ -82,7 +82,8 @@ export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
       : posts.map((other) => (other.id === post.id ? post : other)),
   )
 
-export const dropPost = (slug: string, id: string): void =>
+/** Removes a deleted post from the cached blog. */
+export const removeCachedPost = (slug: string, id: string): void =>
   changePosts(slug, (posts) => posts.filter((post) => post.id !== id))
 
 /** Props of a tab's content. */

@@ -8,7 +8,7 @@ export const times = <Result>(count: number, work: (index: number) => Promise<Re
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** Returns the number of answers by status. */
-export const tally = (answers: Answer[]): Record<number, number> =>
+export const countByStatus = (answers: Answer[]): Record<number, number> =>
   Object.fromEntries(
     Map.groupBy(answers, ({ status }) => status)
       .entries()

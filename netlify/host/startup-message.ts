@@ -63,7 +63,7 @@ interface Started {
 }
 
 /** Returns the text to print when the site is ready. */
-export async function greeting(
+export async function startupMessage(
   settings: Settings,
   { address, ownerUrl, outboxLink }: Started,
 ): Promise<string> {

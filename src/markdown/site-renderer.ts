@@ -8,7 +8,7 @@ const attribute = (token: Token | undefined, name: string) => String(token?.attr
 const SMALLER_WIDTHS = [640, 960]
 
 /** Returns the size and the smaller files of a picture as attributes. The size is in its file name. */
-function sizesOf(src: string): string {
+function sizeAttributes(src: string): string {
   const [, name = "", width = "", height = ""] = /^(.+-(\d+)x(\d+))\.webp$/.exec(src) ?? []
   const widths = SMALLER_WIDTHS.filter((smaller) => smaller < Number(width))
   const all = [
@@ -27,7 +27,7 @@ function demote(token: Token): void {
 }
 
 /** Marks links to other sites for search engines. */
-function markOutside(token: Token): void {
+function markExternalLink(token: Token): void {
   if (/^https?:/i.test(attribute(token, "href"))) token.attrSet("rel", "nofollow ugc noopener")
 }
 
@@ -38,8 +38,8 @@ function alignByClass(token: Token): void {
   if (side) token.attrSet("class", `cell-${side}`)
 }
 
-/** Returns a rule that changes a token before it is rendered. */
-const renderChanged =
+/** Returns a renderer rule that changes a token and then renders it. */
+const renderWithChange =
   (change: (token: Token) => void): RendererRule =>
   (tokens, index, options, _env, self) => {
     const token = tokens[index]
@@ -48,7 +48,7 @@ const renderChanged =
   }
 
 /** Sets the renderer rules: headings start at h2, links to other sites are nofollow, their pictures become links. */
-export function ownPages({ renderer, utils }: MarkdownIt): void {
+export function siteRenderer({ renderer, utils }: MarkdownIt): void {
   const { escapeHtml } = utils
   const image: RendererRule = (tokens, index, options, env, self) => {
     const token = tokens[index]
@@ -61,18 +61,18 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
       return `<a href="${escapeHtml(address)}" rel="nofollow ugc noopener">${escapeHtml(alt || address)}</a>`
     }
     const { src, isDecoration } = own
-    return `<img src="${escapeHtml(src)}"${sizesOf(src)} alt="${isDecoration ? "" : escapeHtml(alt)}" loading="lazy" decoding="async">`
+    return `<img src="${escapeHtml(src)}"${sizeAttributes(src)} alt="${isDecoration ? "" : escapeHtml(alt)}" loading="lazy" decoding="async">`
   }
   const picture: RendererRule = (tokens, index, ...rest) => {
     const caption = attribute(tokens[index], "title")
     const below = caption && `<figcaption>${escapeHtml(caption)}</figcaption>`
     return `<figure>${image(tokens, index, ...rest)}${below}</figure>\n`
   }
-  const linkStart = renderChanged(markOutside)
+  const linkStart = renderWithChange(markExternalLink)
   /** A link without text shows its address. */
   const link: RendererRule = (tokens, index, ...rest) => {
-    const words = tokens[index + 1]?.type === "link_close" ? attribute(tokens[index], "href") : ""
-    return linkStart(tokens, index, ...rest) + escapeHtml(words)
+    const address = tokens[index + 1]?.type === "link_close" ? attribute(tokens[index], "href") : ""
+    return linkStart(tokens, index, ...rest) + escapeHtml(address)
   }
   /** Renders a video as a link. The player replaces it on a click, so that nothing loads from other sites before. */
   const video: RendererRule = (tokens, index) => {
@@ -85,7 +85,7 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
     const rel = /^https?:/i.test(String(href)) ? ' rel="nofollow ugc noopener"' : ""
     return `<p><a class="btn" href="${escapeHtml(String(href))}"${rel}>${escapeHtml(String(text))}</a></p>\n`
   }
-  /** Renders a card as a link. Pages replace the link with the current card (features/cards). */
+  /** Renders a card as a link. Pages replace the link with the current card (src/features/cards). */
   const card: RendererRule = (tokens, index) => {
     const { href, text, kind } = tokens[index]?.meta ?? {}
     return `<p><a class="card-link" data-card="${kind}" href="${escapeHtml(String(href))}">${escapeHtml(String(text))}</a></p>\n`
@@ -98,10 +98,10 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
     video,
     button,
     card,
-    heading_open: renderChanged(demote),
-    heading_close: renderChanged(demote),
+    heading_open: renderWithChange(demote),
+    heading_close: renderWithChange(demote),
     link_open: link,
-    th_open: renderChanged(alignByClass),
-    td_open: renderChanged(alignByClass),
+    th_open: renderWithChange(alignByClass),
+    td_open: renderWithChange(alignByClass),
   })
 }
