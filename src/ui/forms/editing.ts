@@ -20,7 +20,7 @@ export type EditingState<Item> =
       /** The version that a save replaces. Older than `item` if the form started with an old draft. */
       basedOn: string | null
       /** Whether another member deleted the item. Saving creates it again. */
-      isGone: boolean
+      isDeleted: boolean
     }
   /** A save failed, because another member has saved `theirs`, which is newer than `basedOn`. */
   | { status: "conflict"; item: Item | null; basedOn: string | null; theirs: Item }
@@ -39,7 +39,7 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   /** Whether a deleted item can be created again. */
   canRecreate?: boolean
   /** Whether the item was deleted before editing started. */
-  isGone?: boolean
+  isDeleted?: boolean
   /** See `createForm`. */
   name?: string
 }
@@ -73,11 +73,11 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     status: "editing" as const,
     item,
     basedOn,
-    isGone: false,
+    isDeleted: false,
   })
   const $editing = atom<EditingState<Item>>({
     ...editing(options.item, (options.item && draft?.basedOn) || options.item?.updated_at || null),
-    isGone: options.isGone ?? false,
+    isDeleted: options.isDeleted ?? false,
   })
   /** Fields that a save adds to the form's values. */
   let extraFields: object = {}
@@ -131,7 +131,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       $editing.set({ status: "conflict", item, basedOn, theirs })
     } else if (code === "not_found" && item && canRecreate) {
       form.reopen()
-      $editing.set({ ...editing(null), isGone: true })
+      $editing.set({ ...editing(null), isDeleted: true })
     }
     return answer
   }

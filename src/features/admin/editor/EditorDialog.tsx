@@ -167,7 +167,7 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
       >
         <div ref={fields} className={EDITOR_SCROLL}>
           <EditorNotices
-            isGone={state.status === "editing" && state.isGone}
+            isDeleted={state.status === "editing" && state.isDeleted}
             restored={restored}
             draft={draft}
             onDiscard={editing.discard}
@@ -207,7 +207,7 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
       {isComparing && newer && state.status === "editing" && (
         <Merge
           // Resets the choices when a newer version arrives while the dialog is open.
-          key={newer.kind + newer.at}
+          key={newer.kind + newer.savedAt}
           newer={newer}
           mine={values}
           resource={resource}

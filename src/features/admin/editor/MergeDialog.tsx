@@ -120,7 +120,7 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
       }
     >
       <p className="soft">
-        {t("admin:conflict.text", { time: formatDate(newer.at, "moment", pageLocale()) })}
+        {t("admin:conflict.text", { time: formatDate(newer.savedAt, "moment", pageLocale()) })}
       </p>
       <div className="my-5.5 grid gap-5.5">
         {differences.map((difference) => {

@@ -18,8 +18,8 @@ interface Device {
 const resource: typeof notes = {
   ...notes,
   savedBy: () => ({ name: "Jonas", isOwn: false }),
-  serverDrafts: { about: ({ is_public }) => ({ is_public }) },
-  begin: (name) => (name === "n9-begun" ? { id: "n9", about: { is_public: true } } : null),
+  serverDrafts: { accessFields: ({ is_public }) => ({ is_public }) },
+  begin: (name) => (name === "n9-begun" ? { id: "n9", initialValues: { is_public: true } } : null),
 }
 
 /** Opens the editor of a note on a device. */
@@ -253,12 +253,12 @@ test("different drafts of two devices are merged by the member", async () => {
   await laptop.type("Begun")
   server.failure = "unreachable"
   await laptop.type("On the laptop")
-  laptop.end()
+  laptop.dispose()
   await vi.advanceTimersByTimeAsync(0)
   server.failure = null
   const phone = await open(server)
   await phone.type("On the phone")
-  phone.end()
+  phone.dispose()
   const again = await open(server, { storage: laptop.storage })
   expect(again.title()).toBe("On the laptop")
   expect(again.$newer.get()).toMatchObject({
@@ -323,7 +323,7 @@ test("a draft that was saved on another device is not restored", async () => {
   const server = new DraftServer()
   const laptop = await open(server)
   await laptop.type("Second")
-  laptop.end()
+  laptop.dispose()
   const phone = await open(server)
   await phone.save()
   const again = await open(server, { storage: laptop.storage, note: makeNote({ title: "Second" }) })

@@ -85,7 +85,7 @@ interface DraftOptions<Values extends object> {
   /** Returns the id of the draft in the browser, the saved values and their version. */
   current: () => { draftId: string; saved: Values; basedOn: string | null }
   /** Returns the properties that the server stores in addition to the values. */
-  about: (values: Values) => object
+  accessFields: (values: Values) => object
   /** Returns the values of a draft; null if they do not fit the form. */
   valuesIn: (draft: ServerDraft) => Values | null
   initial: InitialDraft<Values>
@@ -95,9 +95,9 @@ interface DraftOptions<Values extends object> {
   onNewer: (newer: ParsedDraft<Values>, base: Values | null) => void
 }
 
-/** Stores `$values` after each change until `end()`. Drops the draft when nothing is unsaved. */
+/** Stores `$values` after each change until `dispose()`. Drops the draft when nothing is unsaved. */
 export function startDraft<Values extends object>(options: DraftOptions<Values>) {
-  const { buffer, server, id, $values, current, about, valuesIn, initial } = options
+  const { buffer, server, id, $values, current, accessFields, valuesIn, initial } = options
   const $state = atom<DraftState>("none")
   const $failure = atom<Failure | null>(null)
   const writer = randomId()
@@ -115,7 +115,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   /** Counts the changes that this editor made on the server. */
   let changes = 0
   let isPaused = false
-  let hasEnded = false
+  let isDisposed = false
 
   const isUnsaved = () => !isSame($values.get(), current().saved)
   /** Returns whether the server's draft has the form's values, or is absent when nothing is unsaved. */
@@ -155,7 +155,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
 
   function sendAfter(ms: number): void {
     clearTimeout(sendTimer)
-    if (!server || hasEnded || isPaused) return
+    if (!server || isDisposed || isPaused) return
     sendTimer = setTimeout(() => void send(), Math.max(ms, notBefore - Date.now()))
   }
 
@@ -198,7 +198,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       const answer = await calls.drop(id, version)
       return answer.ok ? succeed(0, null) : fail(answer.failure)
     }
-    const payload = { ...about(values), form: values, based_on: current().basedOn, version }
+    const payload = { ...accessFields(values), form: values, based_on: current().basedOn, version }
     const own = [sent, confirmed, values]
     sent = values
     flush()
@@ -225,6 +225,17 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     if (server && !isPaused && !sending && !isConfirmed()) await start(server)
   }
 
+  /** Waits for the running request and resets the version of the server's draft. Returns the former version. */
+  async function resetVersion(): Promise<number> {
+    await sending
+    clearTimeout(sendTimer)
+    const former = version
+    isPaused = false
+    $failure.set(null)
+    setConfirmed(0, null)
+    return former
+  }
+
   const stopListening = $values.listen(() => {
     clearTimeout(bufferTimer)
     bufferTimer = setTimeout(flush, BUFFER_MS)
@@ -243,13 +254,13 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     version: () => version,
     /** Returns the common base of the form's values and the server's next draft. */
     base: () => confirmed,
-    hasEnded: () => hasEnded,
+    isDisposed: () => isDisposed,
     flush,
     send,
     /** Drops this editor's copy in the browser. */
     dropBuffered: (): void => buffer.drop(current().draftId, writer),
     /** Waits for the running request and cancels the scheduled one. */
-    idle: async (): Promise<void> => {
+    waitForPendingRequest: async (): Promise<void> => {
       clearTimeout(sendTimer)
       await sending
     },
@@ -258,19 +269,19 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       flush()
       if (server && !isPaused && !sending && !isConfirmed()) void start(server, true)
     },
-    /** Forgets the server's draft after a save, which deleted it, or deletes it when the work is discarded. */
-    async settle(isDiscarded = false): Promise<void> {
-      await sending
-      clearTimeout(sendTimer)
-      const former = version
-      isPaused = false
-      $failure.set(null)
-      setConfirmed(0, null)
-      if (server && isDiscarded && former > 0) {
+    /** Forgets the server's draft after a save, which deleted it. */
+    async forgetServerDraft(): Promise<void> {
+      await resetVersion()
+      if (!isConfirmed()) sendAfter(PAUSE_MS)
+    },
+    /** Deletes the server's draft when the work is discarded. */
+    async deleteServerDraft(): Promise<void> {
+      const former = await resetVersion()
+      if (server && former > 0) {
         const answer = await server.drop(id, former)
         if (!answer.ok) setConfirmed(former, null)
       }
-      if (!isConfirmed()) sendAfter(isDiscarded ? 0 : PAUSE_MS)
+      if (!isConfirmed()) sendAfter(0)
     },
     /** Continues after a newer draft has been merged into the form. */
     accept({ draft, values }: ParsedDraft<Values>): void {
@@ -279,12 +290,12 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       if (!isConfirmed()) sendAfter(0)
     },
     /** Updates the presence, and loads a newer draft of another editor. Returns null if the server failed. */
-    async listen(): Promise<Presence | null> {
+    async pollPresence(): Promise<Presence | null> {
       const before = changes
       const answer = await server?.notePresence(id)
-      if (!server || !answer?.ok || hasEnded) return null
+      if (!server || !answer?.ok || isDisposed) return null
       const { draft } = answer.body
-      const isQuiet = () => before === changes && !sending && !isPaused && !hasEnded
+      const isQuiet = () => before === changes && !sending && !isPaused && !isDisposed
       if (isQuiet() && draft && draft.version > version) {
         const newer = await server.find(id)
         if (newer.ok && isQuiet()) handleNewer(newer.body)
@@ -292,13 +303,13 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       return answer.body
     },
     /** Stops storing. Unsaved work stays as a draft. */
-    end(): void {
+    dispose(): void {
       flush()
       stopListening()
       clearTimeout(sendTimer)
       // Sends first, because storing a draft records the presence again.
       if (server) void send().then(() => server.endPresence(id))
-      hasEnded = true
+      isDisposed = true
     },
   }
 }

@@ -13,7 +13,7 @@ import type { ServerDraft } from "./schema.ts"
 const OUTAGES: ReadonlySet<FailureCode> = new Set(["unreachable", "database_unavailable"])
 
 /** Interval at which an open editor updates its presence and checks for changes, in milliseconds. */
-const LISTEN_MS = 20_000
+const PRESENCE_INTERVAL = 20_000
 
 export interface EditorOptions<
   Listed extends EditableRow,
@@ -42,9 +42,9 @@ export interface EditorInput<Full> {
   /** The draft on the server. */
   serverDraft: ServerDraft | null
   /** Initial values of a new item, in addition to the blank ones. */
-  about?: object
+  initialValues?: object
   /** Whether the item was deleted while a draft of it exists. */
-  isGone: boolean
+  isDeleted: boolean
   /** Names of other members who have the item open. */
   editors?: string[]
 }
@@ -60,7 +60,7 @@ export interface NewerVersion<Values> {
   name: string | null
   /** Whether the author is the viewer, in another window. */
   isOwn: boolean
-  at: string
+  savedAt: string
   /** Continues with the merged values. */
   accept: (merged: Values) => void
 }
@@ -72,10 +72,10 @@ export function startEditing<
   Values extends object,
 >(options: EditorOptions<Listed, Full, Values>, input: EditorInput<Full>) {
   const { resource, calls, buffer, onSaved, onFailed, onLateFailure } = options
-  const { id, item: openedItem, isGone } = input
-  const { about = () => ({}) } = resource.serverDrafts ?? {}
+  const { id, item: openedItem, isDeleted } = input
+  const { accessFields = () => ({}) } = resource.serverDrafts ?? {}
   let { draftId } = input
-  let blank = { ...options.blank, ...input.about }
+  let blank = { ...options.blank, ...input.initialValues }
   const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
   /** Properties that the next save sends in addition to the form's values. */
   const $extraFields = atom<{ is_correction?: boolean }>({})
@@ -88,10 +88,10 @@ export function startEditing<
     draft: input.serverDraft,
     values: valuesIn(input.serverDraft),
   }
-  const [buffered = null, ...otherCopies] = buffer.copies(draftId)
-  // Keeps the reference to the original when a translation's draft is discarded or the translation was deleted.
+  const [buffered = null, ...otherTabDrafts] = buffer.copies(draftId)
+  // A discarded or deleted translation resets to blank values but keeps the id of its original article.
   const first = openedItem ? valuesOf(openedItem) : (onServer?.values ?? buffered?.values)
-  if (first) blank = { ...blank, ...about(first) }
+  if (first) blank = { ...blank, ...accessFields(first) }
   const initial = chooseDraft<Values>(
     buffered,
     onServer?.values ? { draft: onServer.draft, values: onServer.values } : null,
@@ -112,13 +112,13 @@ export function startEditing<
     update: (item, basedOn, body) => calls.update(item.id, basedOn, withVersion(body)),
     readCurrent: (json) => z.safeParse(resource.saved, json).data ?? null,
     draft: initialDraft,
-    isGone,
+    isDeleted,
   })
   const { $editing, form } = editing
   /** Time and author of the draft that the form started with; null after it was saved or discarded. */
   const $restored = atom(
     initialDraft && {
-      at: initialDraft.storedAt,
+      savedAt: initialDraft.storedAt,
       name: initial.from && !initial.from.is_own ? initial.from.editor_name : null,
     },
   )
@@ -140,7 +140,7 @@ export function startEditing<
     id,
     $values: form.$values,
     current,
-    about,
+    accessFields,
     valuesIn,
     initial,
     onReachable: clearOutageFailure,
@@ -151,7 +151,7 @@ export function startEditing<
         base: base ?? current().saved,
         name: newer.draft.editor_name,
         isOwn: newer.draft.is_own,
-        at: newer.draft.saved_at,
+        savedAt: newer.draft.saved_at,
         accept(merged) {
           form.change(merged)
           draft.accept(newer)
@@ -173,7 +173,7 @@ export function startEditing<
     values: valuesOf(theirs),
     base: await baseOf(),
     ...(resource.savedBy?.(theirs) ?? { name: null, isOwn: false }),
-    at: theirs.updated_at,
+    savedAt: theirs.updated_at,
     accept,
   })
 
@@ -181,15 +181,15 @@ export function startEditing<
   async function offerSaved(): Promise<void> {
     const answer = await calls.find(id)
     const { item, status } = $editing.get()
-    if (!answer.ok || draft.hasEnded() || status !== "editing") return
+    if (!answer.ok || draft.isDisposed() || status !== "editing") return
     const theirs = answer.body
     if (item && theirs.updated_at <= item.updated_at) return
     $newer.set(await newerOf(theirs, (merged) => editing.rebase(theirs, merged)))
   }
 
-  async function listen(): Promise<void> {
-    const present = await draft.listen()
-    if (!present || draft.hasEnded()) return
+  async function pollPresence(): Promise<void> {
+    const present = await draft.pollPresence()
+    if (!present || draft.isDisposed()) return
     clearOutageFailure()
     $others.set(present.editors)
     const { item, status } = $editing.get()
@@ -200,11 +200,11 @@ export function startEditing<
 
   /** Offers to merge the next draft of the item that another tab had stored when this editor opened. */
   function offerNextCopy(): void {
-    const copy = $newer.get() ? undefined : otherCopies.shift()
+    const copy = $newer.get() ? undefined : otherTabDrafts.shift()
     if (!copy) return
     const { values, base, storedAt, writer } = copy
-    const own = [form.$values.get(), current().saved, draft.base()]
-    if (own.some((mine) => mine && isSame(mine, values))) {
+    const ownVersions = [form.$values.get(), current().saved, draft.base()]
+    if (ownVersions.some((mine) => mine && isSame(mine, values))) {
       buffer.drop(draftId, writer)
       offerNextCopy()
       return
@@ -215,7 +215,7 @@ export function startEditing<
       base: base?.values ?? current().saved,
       name: null,
       isOwn: true,
-      at: storedAt,
+      savedAt: storedAt,
       accept(merged) {
         form.change(merged)
         draft.flush()
@@ -225,14 +225,16 @@ export function startEditing<
   }
 
   const timer =
-    calls.drafts && setInterval(() => !globalThis.document?.hidden && listen(), LISTEN_MS)
+    calls.drafts &&
+    setInterval(() => !globalThis.document?.hidden && pollPresence(), PRESENCE_INTERVAL)
   offerNextCopy()
 
-  /** Runs a save. Returns whether it succeeded and nothing was typed since. */
+  /** Runs a save and updates the draft. Returns whether the save succeeded and nothing was typed during the request. */
   async function finish(save: () => Promise<Answer<Saved<Full>> | null>): Promise<boolean> {
     const before = $editing.get().item
-    if (calls.drafts) await draft.idle()
+    if (calls.drafts) await draft.waitForPendingRequest()
     const answer = await save()
+    // `waitForPendingRequest()` canceled the scheduled request, so an unsaved draft is sent now.
     if (!answer?.ok) void draft.send()
     if (!answer) return false
     if (answer.ok) {
@@ -241,15 +243,17 @@ export function startEditing<
       $restored.set(null)
       $extraFields.set({})
       if ($newer.get()?.kind === "saved") $newer.set(null)
-      if ($newer.get()?.kind !== "draft") await draft.settle()
+      if ($newer.get()?.kind !== "draft") await draft.forgetServerDraft()
       draft.flush()
       onSaved(before, answer.body)
-    } else if (draft.hasEnded()) {
+    } else if (draft.isDisposed()) {
       onLateFailure(answer.failure)
     } else {
       const { code, errors } = answer.failure
-      const isSettled = $editing.get().status === "conflict" || (code === "not_found" && before)
-      if (!isSettled && Object.keys(errors).length === 0) {
+      // The dialog itself shows a conflict and the deletion of the item.
+      const isShownInDialog =
+        $editing.get().status === "conflict" || (code === "not_found" && before)
+      if (!isShownInDialog && Object.keys(errors).length === 0) {
         onFailed(answer.failure, before === null)
       }
       draft.flush()
@@ -281,12 +285,11 @@ export function startEditing<
     retry(): void {
       if (draft.$failure.get()) void draft.send()
       // With drafts on the server, the next presence call shows whether the server can be reached.
-      if (calls.drafts) void listen()
+      if (calls.drafts) void pollPresence()
       else clearOutageFailure()
     },
-    listen,
-    end(): void {
-      draft.end()
+    dispose(): void {
+      draft.dispose()
       if (timer) clearInterval(timer)
     },
     /** Saves the form's values and the properties in `also`, for example whether to publish. */
@@ -309,7 +312,7 @@ export function startEditing<
       editing.discard()
       $restored.set(null)
       draft.flush()
-      void draft.settle(true)
+      void draft.deleteServerDraft()
     },
   }
 }

@@ -179,26 +179,26 @@ export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onComp
 
 interface NoticesProps {
   /** Whether another member deleted the item. */
-  isGone?: boolean
+  isDeleted?: boolean
   /** Time and author of the restored draft; null without a draft. */
-  restored: { at: string; name?: string | null } | null
+  restored: { savedAt: string; name?: string | null } | null
   draft: DraftState
   onDiscard: () => void
 }
 
-const timeOf = (at: string) => formatDate(at, "moment", pageLocale())
+const timeOf = (moment: string) => formatDate(moment, "moment", pageLocale())
 
 /** Shows notices about a deleted item and a restored draft. */
-export function EditorNotices({ isGone = false, restored, draft, onDiscard }: NoticesProps) {
+export function EditorNotices({ isDeleted = false, restored, draft, onDiscard }: NoticesProps) {
   const t = pageTranslate()
   return (
     <>
-      {isGone && <Notice isBad>{t("admin:editor.gone")}</Notice>}
+      {isDeleted && <Notice isBad>{t("admin:editor.gone")}</Notice>}
       {restored && draft !== "none" && (
         <Notice>
           {restored.name
-            ? t("admin:editor.restoredBy", { name: restored.name, time: timeOf(restored.at) })
-            : t("admin:editor.restored", { time: timeOf(restored.at) })}
+            ? t("admin:editor.restoredBy", { name: restored.name, time: timeOf(restored.savedAt) })
+            : t("admin:editor.restored", { time: timeOf(restored.savedAt) })}
           <button className="link -my-2 min-h-11" type="button" onClick={onDiscard}>
             {t("admin:editor.discard")}
           </button>

@@ -54,7 +54,7 @@ function makeEditing(item: Saved<Note> | null, { storage = makeStorage(), ...set
     draftId: item?.id ?? "new:n9",
     item,
     serverDraft: null,
-    isGone: false,
+    isDeleted: false,
   })
   const type = (title: string) => {
     editing.form.change({ title })
@@ -83,7 +83,10 @@ test("a draft is restored with its time, and can be discarded", () => {
   type("Second")
   const again = makeEditing(makeNote(), { storage })
   expect(again.form.$values.get().title).toBe("Second")
-  expect(again.$restored.get()).toMatchObject({ at: expect.stringMatching(/^\d{4}-/), name: null })
+  expect(again.$restored.get()).toMatchObject({
+    savedAt: expect.stringMatching(/^\d{4}-/),
+    name: null,
+  })
   again.discard()
   expect(again.form.$values.get().title).toBe("First")
   expect(again.$restored.get()).toBeNull()
@@ -173,11 +176,11 @@ test("an item that was deleted meanwhile is created again by the next save", asy
   })
   type("Second")
   await save()
-  expect($editing.get()).toMatchObject({ item: null, isGone: true })
+  expect($editing.get()).toMatchObject({ item: null, isDeleted: true })
   expect(form.$values.get().title).toBe("Second")
   await save()
   expect(calls.create).toHaveBeenCalledTimes(1)
-  expect($editing.get()).toMatchObject({ item: { id: "n2" }, isGone: false })
+  expect($editing.get()).toMatchObject({ item: { id: "n2" }, isDeleted: false })
 })
 
 test("a save that succeeds after the editor was closed drops the draft", async () => {
@@ -185,10 +188,10 @@ test("a save that succeeds after the editor was closed drops the draft", async (
   const pending = new Promise<Answer<Saved<Note>>>((resolve) => {
     answer = resolve
   })
-  const { type, save, end, buffer, onSaved } = makeEditing(makeNote(), { answers: [pending] })
+  const { type, save, dispose, buffer, onSaved } = makeEditing(makeNote(), { answers: [pending] })
   type("Second")
   const saving = save()
-  end()
+  dispose()
   expect(buffer.find("n1")).not.toBeNull()
   answer(ok(makeNote({ title: "Second" })))
   await saving
@@ -212,10 +215,10 @@ test("a failed save keeps text and draft, and is reported unless it belongs to a
 })
 
 test("a save that fails after the editor was closed is reported, and the draft stays", async () => {
-  const { type, save, end, buffer, onLateFailure } = makeEditing(makeNote())
+  const { type, save, dispose, buffer, onLateFailure } = makeEditing(makeNote())
   type("Second")
   const saving = save()
-  end()
+  dispose()
   await saving
   expect(onLateFailure).toHaveBeenCalledWith(expect.objectContaining({ code: "unreachable" }))
   expect(buffer.find("n1")).not.toBeNull()
@@ -283,7 +286,7 @@ test("an item that was deleted can still be saved from its draft", async () => {
     storedAt: "2026-01-01T10:00:00.000Z",
   })
   await open("n1")
-  expect(editing().$editing.get()).toMatchObject({ item: null, isGone: true })
+  expect(editing().$editing.get()).toMatchObject({ item: null, isDeleted: true })
   expect(editing().form.$values.get().title).toBe("Mine")
 })
 
@@ -302,7 +305,7 @@ test("a draft of a new item from another device opens as a new item", async () =
     drafts: new DraftServer(draft, null).callsOf("Jonas"),
   })
   await open("n9")
-  expect(editing().$editing.get()).toMatchObject({ item: null, isGone: false })
+  expect(editing().$editing.get()).toMatchObject({ item: null, isDeleted: false })
   expect(editing().form.$values.get()).toEqual({ title: "Begun", is_public: false })
   expect(editing().$restored.get()).toMatchObject({ name: "Elīna" })
   await editing().save()

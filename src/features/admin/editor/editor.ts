@@ -30,11 +30,11 @@ export function createEditor<
   function close(evenIfLost = false): boolean {
     const state = $editor.get()
     if (state.status === "open") {
-      const { $draft, flush, end } = state.editing
+      const { $draft, flush, dispose } = state.editing
       flush()
       const draft = $draft.get()
       if (draft === "not-stored" && !evenIfLost) return false
-      end()
+      dispose()
       if (draft !== "none" && draft !== "not-stored") onDraftStored(draft !== "in-browser")
     }
     opening += 1
@@ -46,7 +46,13 @@ export function createEditor<
     $editor.set({ status: "open", id, opening, editing: startEditing(options, input) })
 
   const showNew = (draftId: string) =>
-    show(draftId, { id: idOfNew(draftId), draftId, item: null, serverDraft: null, isGone: false })
+    show(draftId, {
+      id: idOfNew(draftId),
+      draftId,
+      item: null,
+      serverDraft: null,
+      isDeleted: false,
+    })
 
   /** Opens a saved item by its id, or a new item by its draft id or its name. */
   async function open(nameOrId: string): Promise<void> {
@@ -72,15 +78,15 @@ export function createEditor<
       draftId: isNew || isBuffered ? draftIdOfNew(id) : id,
       item: null,
       serverDraft: draft?.ok ? draft.body : null,
-      about: named?.about ?? {},
-      isGone: false,
+      initialValues: named?.initialValues ?? {},
+      isDeleted: false,
       editors: present?.editors ?? [],
     }
     if (!answer) show(nameOrId, input)
     else if (answer.ok) show(id, { ...input, item: answer.body })
     // The item was deleted, but this browser has a draft of it.
     else if (answer.failure.code === "not_found" && buffer.find(id)) {
-      show(id, { ...input, draftId: id, isGone: true })
+      show(id, { ...input, draftId: id, isDeleted: true })
     } else $editor.set({ status: "unavailable", id: nameOrId, failure: answer.failure })
   }
 

@@ -154,13 +154,13 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   /** Present if the server stores drafts. The browser then chooses the ids of new items. */
   serverDrafts?: {
     /** Returns the values on which the right to see a draft depends. */
-    about: (values: Values) => Partial<Values>
+    accessFields: (values: Values) => Partial<Values>
   }
   /**
    * Returns the id and the initial values of an item that can be opened by a name before it is stored, such as a
    * translation (`<id of the original>-<language>`). Returns null if the argument is an id.
    */
-  begin?: (name: string) => { id: string; about: Partial<Values> } | null
+  begin?: (name: string) => { id: string; initialValues: Partial<Values> } | null
   /** Formats values for the comparison of two versions. */
   shown?: Shown<Values>
 }

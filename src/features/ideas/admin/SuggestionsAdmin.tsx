@@ -133,7 +133,7 @@ function createInbox(userId: string) {
   let source: Suggestion | null = null
   const resource: typeof ideas = {
     ...ideas,
-    begin: (id) => source && { id, about: ideaFrom(source) },
+    begin: (id) => source && { id, initialValues: ideaFrom(source) },
   }
   const editor = createEditor({
     resource,

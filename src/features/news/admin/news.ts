@@ -135,7 +135,7 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
   pathOf: ({ slug }) => `/news/${slug}`,
   savedMessage,
   saveFailed: () => "admin:editor.notSaved",
-  serverDrafts: { about: ({ original_id, language }) => ({ original_id, language }) },
+  serverDrafts: { accessFields: ({ original_id, language }) => ({ original_id, language }) },
   begin: translationByName,
   labels: {
     original_id: null,

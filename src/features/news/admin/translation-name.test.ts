@@ -8,7 +8,7 @@ test("a translation has the same id for all members who start it", () => {
   const translations = LOCALES.map((language) =>
     translationByName(nameOfTranslation(ORIGINAL, language)),
   )
-  expect(translations.map((one) => one?.about)).toEqual(
+  expect(translations.map((translation) => translation?.initialValues)).toEqual(
     LOCALES.map((language) => ({ original_id: ORIGINAL, language })),
   )
   const ids = translations.map((one) => one?.id ?? "")

@@ -30,5 +30,5 @@ export function translationByName(name: string) {
   const [, original_id = "", end = ""] = /^([\da-f-]{36})-([a-z]{2})$/.exec(name) ?? []
   const language = LOCALES.find((known) => known === end)
   if (!original_id || !language) return null
-  return { id: idOf(original_id, language), about: { original_id, language } }
+  return { id: idOf(original_id, language), initialValues: { original_id, language } }
 }
