@@ -54,22 +54,24 @@ const ownNodeOf = (root) => join(root, "node_modules/.bin/node")
 
 /** Returns whether the machine's Node has the major version of the project's own, which then can be left out. */
 function hasMatchingNode(root) {
-  const own = readJson(root, "package-lock.json").packages["node_modules/node"]?.version
+  const requiredVersion = readJson(root, "package-lock.json").packages["node_modules/node"]?.version
   // This process may run on the project's own Node.
   const isOwn = process.execPath.startsWith(join(root, "node_modules") + sep)
   const env = { ...process.env, PATH: outerPath(root) }
   const version = isOwn
     ? spawnSync("node", ["--version"], { env, encoding: "utf8" }).stdout
     : process.version
-  return Boolean(own) && parseInt(version?.slice(1), 10) === parseInt(own, 10)
+  return (
+    Boolean(requiredVersion) && parseInt(version?.slice(1), 10) === parseInt(requiredVersion, 10)
+  )
 }
 
 /** Returns the PATH without this project's programs: an installation replaces the Node among them. */
 function outerPath(root) {
-  const own = join(root, "node_modules") + sep
+  const modulesFolder = join(root, "node_modules") + sep
   return (process.env.PATH ?? "")
     .split(delimiter)
-    .filter((folder) => !folder.startsWith(own))
+    .filter((folder) => !folder.startsWith(modulesFolder))
     .join(delimiter)
 }
 
@@ -139,10 +141,11 @@ function withInstallLock(root, work) {
  */
 export function ensureInstalled(root, { forDevelopers = false } = {}) {
   const stamp = join(root, "node_modules", STAMP)
-  const wanted = fingerprint(root)
+  const expectedFingerprint = fingerprint(root)
   const kinds = forDevelopers ? [EVERYTHING] : [EVERYTHING, SITE]
   const canRun = () => existsSync(ownNodeOf(root)) || hasMatchingNode(root)
-  const isDone = () => kinds.some((kind) => readIfThere(stamp) === `${wanted} ${kind}`) && canRun()
+  const isDone = () =>
+    kinds.some((kind) => readIfThere(stamp) === `${expectedFingerprint} ${kind}`) && canRun()
   if (isDone()) return
   withInstallLock(root, () => {
     if (isDone()) return
@@ -151,7 +154,7 @@ export function ensureInstalled(root, { forDevelopers = false } = {}) {
       installed = !forDevelopers && isPublic(process.env) ? SITE : EVERYTHING
       install(root, installed)
     }
-    writeFileSync(stamp, `${wanted} ${installed}`)
+    writeFileSync(stamp, `${expectedFingerprint} ${installed}`)
   })
 }
 

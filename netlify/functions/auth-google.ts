@@ -121,8 +121,13 @@ function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): s
     ...plan,
   }
   const value = encodeURIComponent(JSON.stringify(pending))
-  const own = privateCookie(c.req.raw, journeyName(pending.state), value, LIFETIME_SECONDS)
-  sendCookies(c, [own, ...blankSurplusJourneys(c)])
+  const journeyCookie = privateCookie(
+    c.req.raw,
+    journeyName(pending.state),
+    value,
+    LIFETIME_SECONDS,
+  )
+  sendCookies(c, [journeyCookie, ...blankSurplusJourneys(c)])
   return authorization.address.href
 }
 

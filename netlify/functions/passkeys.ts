@@ -51,8 +51,8 @@ app.post("/api/account/passkeys/options", async (c) => c.json(await registration
 
 app.post("/api/account/passkeys", async (c) => {
   const { passkey, name } = await readBody(c, newPasskeyBody)
-  const made = await newPasskey(c, passkey, name)
-  const row = await addPasskey(c.var.db, made).catch((error) => {
+  const newKey = await newPasskey(c, passkey, name)
+  const row = await addPasskey(c.var.db, newKey).catch((error) => {
     if (violates(error, "passkeys_credential_id_key")) return undefined
     throw error
   })

@@ -89,15 +89,15 @@ export interface Lock {
 /** Locks the folder for this process. Replaces a stale lock; throws {@link StartFailure} if another process holds it. */
 export async function takeLock(folder: string, address: string): Promise<Lock> {
   const path = join(folder, FILE)
-  const own: Holder = {
+  const thisProcess: Holder = {
     id: randomUUID(),
     pid: process.pid,
     started: startedAt(process.pid) || null,
     address,
   }
-  const draft = `${path}.${own.id}`
+  const draft = `${path}.${thisProcess.id}`
   try {
-    await writeFile(draft, JSON.stringify(own))
+    await writeFile(draft, JSON.stringify(thisProcess))
     await link(draft, path).catch(async (error) => {
       if (codeOf(error) !== "EEXIST") throw error
       const other = await holderOf(path)
@@ -109,7 +109,7 @@ export async function takeLock(folder: string, address: string): Promise<Lock> {
     await rm(draft, { force: true })
   }
   const holder = await holderOf(path)
-  if (holder?.id !== own.id) {
+  if (holder?.id !== thisProcess.id) {
     throw new StartFailure(
       `Daina is already running on ${folder}: process ${holder?.pid ?? "unknown"} at ${holder?.address ?? "an unknown address"}. Use that one, stop it first, or start with another DATA_DIR and PORT.`,
     )
@@ -117,7 +117,7 @@ export async function takeLock(folder: string, address: string): Promise<Lock> {
   return {
     release: async () => {
       const current = await holderOf(path)
-      if (current?.id === own.id) await rm(path, { force: true })
+      if (current?.id === thisProcess.id) await rm(path, { force: true })
     },
   }
 }

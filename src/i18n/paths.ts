@@ -5,9 +5,9 @@ const withOneSlash = (path: string) => `/${path.replace(/^[/\\]+/, "")}`
 
 /** Returns the path of a locale (`/lv/news`) for a path of the English site (`/news`). */
 export function localePath(path: string, locale: Locale): string {
-  const own = withOneSlash(path)
-  if (locale === DEFAULT_LOCALE) return own
-  return own === "/" ? `/${locale}` : `/${locale}${own}`
+  const normalizedPath = withOneSlash(path)
+  if (locale === DEFAULT_LOCALE) return normalizedPath
+  return normalizedPath === "/" ? `/${locale}` : `/${locale}${normalizedPath}`
 }
 
 /** Splits a path into its locale and its path on the English site. `explicit` means that the path names the locale. */

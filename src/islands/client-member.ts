@@ -11,14 +11,14 @@ const isMember = () => /^(loading|signed-in)$/.test(root.dataset.session ?? "")
 
 /** Adds the texts of islands to the page, where `pageTranslate` finds them. All islands share one request. */
 async function addTexts(): Promise<void> {
-  const own = document.querySelector<HTMLElement>("[data-member-texts]")
-  const response = await fetch(own?.dataset.memberTexts ?? "")
+  const textsElement = document.querySelector<HTMLElement>("[data-member-texts]")
+  const response = await fetch(textsElement?.dataset.memberTexts ?? "")
   if (!response.ok) throw new Error(`The texts of islands answered ${response.status}`)
   const script = document.createElement("script")
   script.type = "application/json"
   script.dataset.messages = ""
   script.textContent = await response.text()
-  own?.after(script)
+  textsElement?.after(script)
 }
 
 let texts: Promise<void> | undefined

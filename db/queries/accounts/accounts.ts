@@ -69,12 +69,12 @@ export async function attemptPassword(
   ])
   // A success clears only the caller's own attempts, not those of others at this account or from this address.
   const shared = taken?.is_known ? [] : otherLimits.slice(0, -1)
-  const own = taken?.is_known ? knownLimits : otherLimits.slice(-1)
+  const limitsToReset = taken?.is_known ? knownLimits : otherLimits.slice(-1)
   return {
     wait: taken?.wait ?? 0,
     isAccountHeld: taken?.held_by === "sign-in account",
     account,
-    onSuccess: [giveBackAttempts(shared), ...own.map(forgetAttempts)],
+    onSuccess: [giveBackAttempts(shared), ...limitsToReset.map(forgetAttempts)],
   }
 }
 

@@ -55,8 +55,8 @@ async function readBuild(sites: string, number: number): Promise<FinishedBuild |
     await readFile(inputsFile(sites, number), "utf8"),
   )
   const files = Array.from(site.manifest, ([path, entry]): [string, SiteFile] => {
-    const own = inputs[path]
-    return [path, own ? { entry, inputs: own } : { entry }]
+    const pageInputs = inputs[path]
+    return [path, pageInputs ? { entry, inputs: pageInputs } : { entry }]
   })
   return { number, files: new Map(files) }
 }

@@ -182,9 +182,9 @@ export const hasRecentProof = (c: ApiContext): boolean =>
 /** Returns the route's row in ROUTE_ACCESS; null for a read without one. Throws for a mutating route without one. */
 function rowOf(c: ApiContext): RouteAccess | null {
   // Hono answers HEAD with the GET route.
-  const wanted = c.req.method === "HEAD" ? "GET" : c.req.method
+  const routeMethod = c.req.method === "HEAD" ? "GET" : c.req.method
   for (const { method, path } of matchedRoutes(c)) {
-    if (method !== wanted) continue
+    if (method !== routeMethod) continue
     const row = accessOf(method, path)
     if (row) return row
     if (!isSafe(c)) throw new Error(`${method} ${path} has no row in route-access.ts`)

@@ -125,7 +125,7 @@ const teamEntry = (team: Team, locale: Locale): IndexedEntry => ({
 
 function teamEntries(team: Team, posts: Post[]): GroupedEntry[] {
   const path = teamPath(team.slug)
-  const own = team.description
+  const pageEntries = team.description
     ? inEachLanguage(path, team, { kind: "team" }, (locale) => teamEntry(team, locale))
     : [
         {
@@ -133,7 +133,7 @@ function teamEntries(team: Team, posts: Post[]): GroupedEntry[] {
           make: orNull(path, () => teamEntry(team, team.language)),
         },
       ]
-  return [...own, ...posts.map((post) => postEntry(post, team))]
+  return [...pageEntries, ...posts.map((post) => postEntry(post, team))]
 }
 
 function eventEntry(event: PublicEvent, locale: Locale): IndexedEntry {

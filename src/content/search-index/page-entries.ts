@@ -50,7 +50,7 @@ export function pageEntries(
 ): EntryMaker[] {
   const t = getT(locale)
   const pages = PAGES.map(({ path, name }) => () => {
-    const own = Object.entries(TEXT_PAGES.includes(name) ? messages(locale, [name]) : {})
+    const pageTexts = Object.entries(TEXT_PAGES.includes(name) ? messages(locale, [name]) : {})
       .filter(([key]) => !key.includes(":meta.") && !isRedundantPlural(key))
       .map(([, text]) => plain(text))
     return {
@@ -58,7 +58,7 @@ export function pageEntries(
       // People look for "Music", which is not in the page's title.
       title: t(name === "music" ? "common:nav.music" : `${name}:meta.title`),
       text: sentences(
-        [t(`${name}:meta.description`), ...own, ...(extraTexts[path] ?? [])].filter(Boolean),
+        [t(`${name}:meta.description`), ...pageTexts, ...(extraTexts[path] ?? [])].filter(Boolean),
       ),
     }
   })

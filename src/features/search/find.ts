@@ -176,8 +176,8 @@ async function matchesOfAll(terms: readonly string[], index: Index): Promise<Ter
   }
   return Promise.all(
     terms.map(async (term, i) => {
-      const own = matches[i] ?? noMatches()
-      return own.entries.size > 0 ? own : typoMatchesOf(term, index)
+      const exactMatches = matches[i] ?? noMatches()
+      return exactMatches.entries.size > 0 ? exactMatches : typoMatchesOf(term, index)
     }),
   )
 }

@@ -47,9 +47,9 @@ const nodes = basic.nodes
         {
           tag: "img[src]",
           getAttrs: (image) => {
-            const own = ownPicture(image.getAttribute("src") ?? "")
+            const uploadedPicture = ownPicture(image.getAttribute("src") ?? "")
             const [alt, caption] = ["alt", "title"].map((name) => image.getAttribute(name) ?? "")
-            return own ? { ...own, alt, caption } : false
+            return uploadedPicture ? { ...uploadedPicture, alt, caption } : false
           },
         },
       ],

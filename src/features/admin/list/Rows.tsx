@@ -147,12 +147,12 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
   const { resource, actions } = screen
   const title = resource.titleOf(row)
   const choices = resource.actions.filter(({ isFor }) => isFor?.(row) ?? true)
-  const own = views.menuOf?.(row, screen)
-  const isButton = ({ name }: Action<Listed>) => !own || name === "delete"
+  const resourceItems = views.menuOf?.(row, screen)
+  const isButton = ({ name }: Action<Listed>) => !resourceItems || name === "delete"
   const items = [
-    ...(own ?? []),
+    ...(resourceItems ?? []),
     ...choices
-      .filter((action) => !own || !isButton(action))
+      .filter((action) => !resourceItems || !isButton(action))
       .map((action) => ({
         label: t(action.label),
         onChoose: () => void actions.start(action, [row]),
@@ -162,7 +162,7 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
     <>
       {items.length > 0 && (
         <MenuButton
-          className={`icon-btn ${own ? "" : "@4xl:hidden"}`}
+          className={`icon-btn ${resourceItems ? "" : "@4xl:hidden"}`}
           label={t("admin:list.actionsItem", { title })}
           face={<b aria-hidden="true">⋯</b>}
           items={items}
@@ -171,7 +171,7 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
       {choices.filter(isButton).map((action) => (
         <button
           key={action.name}
-          className={`${own ? "" : "@max-4xl:hidden"} ${action.name === "delete" ? "icon-btn" : "btn btn-ghost btn-small"} ${action.isDanger ? "hover:text-danger" : ""}`}
+          className={`${resourceItems ? "" : "@max-4xl:hidden"} ${action.name === "delete" ? "icon-btn" : "btn btn-ghost btn-small"} ${action.isDanger ? "hover:text-danger" : ""}`}
           type="button"
           aria-label={t(action.itemLabel, { title })}
           title={action.name === "delete" ? t(action.label) : undefined}

@@ -66,10 +66,10 @@ export function createList<Listed extends Row>(
     async fetcher(_, search) {
       const query = parseQuery(String(search), params)
       // A reload keeps all pages that are shown.
-      const wanted = shown && isSameQuery(shown.query, query) ? shown.pages : 1
+      const pagesToLoad = shown && isSameQuery(shown.query, query) ? shown.pages : 1
       let { rows, next } = await fetchPage(query)
       let pages = 1
-      for (; next && pages < wanted; pages += 1) {
+      for (; next && pages < pagesToLoad; pages += 1) {
         const page = await fetchPage(query, next)
         rows = withoutDuplicates([...rows, ...page.rows])
         next = page.next

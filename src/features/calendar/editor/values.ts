@@ -167,11 +167,11 @@ export function visibilityMessages(
 
 /** Returns the teams that the member may post events for, and the event's own team. */
 export function teamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choice[] {
-  const own = teams
+  const options = teams
     .filter(({ may_post_events }) => may_post_events)
     .map(({ id, name }) => ({ value: id, label: name }))
   const { team_id = null, team_name = null } = event ?? {}
   // Super admins change events of teams without being a member.
-  const isMissing = team_id !== null && !own.some(({ value }) => value === team_id)
-  return isMissing ? [...own, { value: team_id, label: team_name ?? team_id }] : own
+  const isMissing = team_id !== null && !options.some(({ value }) => value === team_id)
+  return isMissing ? [...options, { value: team_id, label: team_name ?? team_id }] : options
 }

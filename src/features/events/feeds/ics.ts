@@ -39,8 +39,8 @@ function describe(event: PublicEvent, url: string, { t, descriptionMax = Infinit
   ]
   const description = event.description ?? ""
   const isCut = description.length > descriptionMax
-  const about = beginning(description, descriptionMax) + (isCut ? "…" : "")
-  return [about, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
+  const shortDescription = beginning(description, descriptionMax) + (isCut ? "…" : "")
+  return [shortDescription, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 
 /** Returns the local day as a date in UTC, from which the library writes a day without a zone. */

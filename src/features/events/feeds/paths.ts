@@ -46,7 +46,7 @@ type LinkedEvent = Pick<
 
 /** Returns a link to Google's form for a new event, filled in. `url` is the address of the event's page. */
 export function googleLink(event: LinkedEvent, url: string): string {
-  const about = beginning(event.description ?? "", DETAILS_MAX)
+  const shortDescription = beginning(event.description ?? "", DETAILS_MAX)
   // All-day events are written as days, up to the day after the last one.
   const time = (iso: string) =>
     compact(event.is_all_day ? dayOf(iso, event.time_zone) : new Date(iso).toISOString())
@@ -55,7 +55,7 @@ export function googleLink(event: LinkedEvent, url: string): string {
     text: event.title,
     dates: `${time(event.start_date)}/${time(event.end_date)}`,
     ctz: event.time_zone,
-    details: [about, url].filter(Boolean).join("\n\n"),
+    details: [shortDescription, url].filter(Boolean).join("\n\n"),
     location: [event.location, event.address].filter(Boolean).join(", "),
   })
   return `${GOOGLE}?${query}`

@@ -44,12 +44,12 @@ export function readerOf({ properties, zones }: Calendar) {
   /** Reads a property's dates. Dates without a zone use the given clocks. */
   function pointsOf({ params, values }: Property, clocks: Clocks = local): Point[] {
     const tzid = params["tzid"]
-    const own = typeof tzid === "string" && tzid !== "" ? byName(tzid) : clocks
+    const pointClocks = typeof tzid === "string" && tzid !== "" ? byName(tzid) : clocks
     return values
       .filter((value) => value.trim() !== "")
       .map((value) =>
         // A period is written as start/end.
-        pointOf(value.split("/")[0] ?? "", params["value"] === "date", own, local.zone),
+        pointOf(value.split("/")[0] ?? "", params["value"] === "date", pointClocks, local.zone),
       )
   }
 
@@ -80,9 +80,11 @@ export function readerOf({ properties, zones }: Calendar) {
         moment: Date.parse(dayStart(day, clocks.zone)),
       }
     }
-    const own = point.isDay ? point.day + wall.slice(point.day.length) : clocks.wallOf(point.moment)
-    const moment = point.isDay ? clocks.momentOf(own) : point.moment
-    return { ...start, day: own.slice(0, start.day.length), wall: own, moment }
+    const localTime = point.isDay
+      ? point.day + wall.slice(point.day.length)
+      : clocks.wallOf(point.moment)
+    const moment = point.isDay ? clocks.momentOf(localTime) : point.moment
+    return { ...start, day: localTime.slice(0, start.day.length), wall: localTime, moment }
   }
 
   /** Returns the value of UNTIL as the rule library expects it. An UNTIL date includes the whole day. */
@@ -218,11 +220,11 @@ export function readerOf({ properties, zones }: Calendar) {
     start: Point,
     end_date: string,
   ): ReadEvent | undefined {
-    const own = texts.get(entry) ?? readTexts(entry)
-    texts.set(entry, own)
+    const entryTexts = texts.get(entry) ?? readTexts(entry)
+    texts.set(entry, entryTexts)
     const { clocks, isDay, moment } = start
     const event = importedEvent.safeParse({
-      ...own,
+      ...entryTexts,
       uid,
       start_date: new Date(moment).toISOString(),
       end_date,

@@ -52,9 +52,9 @@ export function pointOf(text: string, isDate: boolean, clocks: Clocks, defaultZo
   const isUtc = offset !== undefined
   const wall = isUtc ? inUtc(written, offset) : written
   const day = wall.slice(0, "2026-11-27".length)
-  const own = isUtc ? utcClocks(defaultZone) : clocks
-  const moment = isDay ? Date.parse(dayStart(day, own.zone)) : own.momentOf(wall)
-  return { day, wall, isDay, isUtc, clocks: own, moment }
+  const pointClocks = isUtc ? utcClocks(defaultZone) : clocks
+  const moment = isDay ? Date.parse(dayStart(day, pointClocks.zone)) : pointClocks.momentOf(wall)
+  return { day, wall, isDay, isUtc, clocks: pointClocks, moment }
 }
 
 /** The length of an event. Whole days keep the local time across a change of clocks; the rest is exact. */

@@ -135,10 +135,10 @@ function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownDige
         const dates = reader.datesOf(entry, start, length, now)
         if (dates.length === 0 && hasEnd(entry)) over += 1
         for (const date of dates) {
-          const own = `${uid} ${occurrenceOf(date)}${distinguish?.(dated) ?? ""}`
-          const isPlain = !repeats && !distinguish && known[own] === undefined
+          const dateUid = `${uid} ${occurrenceOf(date)}${distinguish?.(dated) ?? ""}`
+          const isPlain = !repeats && !distinguish && known[dateUid] === undefined
           const shared = repeats ? {} : { sharedUid: uid }
-          add(found, { ...dated, ...shared, start: date, length, uid: isPlain ? uid : own })
+          add(found, { ...dated, ...shared, start: date, length, uid: isPlain ? uid : dateUid })
         }
       } catch {
         // The length or the repeat rule is invalid.

@@ -165,8 +165,8 @@ function describedClocks(
   if (named && named !== "UTC") {
     if (fits(named)) return clocksOf(named)
     // Some programs describe only some years, or only summer or winter time.
-    const own = new Set(offsets.map(({ moment }) => offsetAt(moment, named)))
-    if (distinct.isSubsetOf(own)) return clocksBy(named, offset)
+    const namedOffsets = new Set(offsets.map(({ moment }) => offsetAt(moment, named)))
+    if (distinct.isSubsetOf(namedOffsets)) return clocksBy(named, offset)
   }
   if (distinct.size === 1 && distinct.has(0)) return utcClocks(defaultZone)
   const matchingZone = [defaultZone, ...CANDIDATES].find(fits)

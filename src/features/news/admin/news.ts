@@ -71,8 +71,8 @@ function savedMessage(before: ArticleRow | null, after: ArticleRow): Message {
 function bodyOf(values: ArticleValues): object {
   const { original_id, translated_from, slug, country, is_featured, ...texts } = values
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...others } = texts
-  const { excerpt, ...own } = others
-  const sent = { ...own, excerpt: excerpt || null }
+  const { excerpt, ...commonFields } = others
+  const sent = { ...commonFields, excerpt: excerpt || null }
   if (original_id) return { ...sent, original_id, ...(translated_from && { translated_from }) }
   const cover = { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y }
   return { ...sent, ...cover, slug, country: country || null, is_featured }

@@ -156,9 +156,9 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   }
 
   const has = (language: Locale) => status?.languages.includes(language) ?? false
-  const own = status ? countReaders(status.readers, has) : 0
+  const selectedReaders = status ? countReaders(status.readers, has) : 0
   const others = status ? countReaders(status.readers, (language) => !has(language)) : 0
-  const total = own + (isForAll ? others : 0)
+  const total = selectedReaders + (isForAll ? others : 0)
   const mayBegin = status && !status.begun_at
   const isOutdated = status ? status.outdated.length > 0 : false
   return (

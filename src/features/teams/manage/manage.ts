@@ -62,12 +62,14 @@ export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }
   async function load(): Promise<void> {
     const loading: ManageState = { status: "loading" }
     $state.set(loading)
-    const wanted = slug()
+    const requestedSlug = slug()
     if (!isMaybeSignedIn()) {
       $state.set({ status: "leaving" })
       return goToLogin()
     }
-    const answer = wanted ? await call(`/api/teams/${wanted}`, { read, cache: "no-store" }) : null
+    const answer = requestedSlug
+      ? await call(`/api/teams/${requestedSlug}`, { read, cache: "no-store" })
+      : null
     // The member has logged out in the meantime.
     if ($state.get() !== loading) return
     if (!answer?.ok) {

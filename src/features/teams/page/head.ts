@@ -53,8 +53,8 @@ export const postDescription = (post: PostPage): string =>
 
 /** Returns a post's picture for link previews: its video's still, its first picture, or its team's cover. */
 export function postPicture(post: PostPage): string {
-  const own = pictureOfPost(post)
-  if (own) return own.replace(/\.webp$/, "-og.jpg")
+  const pictureUrl = pictureOfPost(post)
+  if (pictureUrl) return pictureUrl.replace(/\.webp$/, "-og.jpg")
   const { team_slug: slug, team_country: country, team_cover_url: cover_image_url } = post
   return coverOf({ slug, country, cover_image_url }).share
 }
