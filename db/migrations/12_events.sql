@@ -70,7 +70,7 @@ create table events (
   -- The period of sign-up. Null means from now on, and until the event is over.
   signup_from timestamptz,
   signup_until timestamptz,
-  -- The number of guests that each person may bring.
+  -- The number of guests that each person may bring. GUESTS_MAX in src/features/events/signups/schema.ts
   guests_max smallint not null default 0 check (guests_max between 0 and 3),
   -- Whether people on the waitlist must accept an open place before they have it.
   offers_places boolean not null default false,

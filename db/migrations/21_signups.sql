@@ -9,6 +9,7 @@ create table event_signups (
   user_id uuid references users on delete cascade,
   name text check (length(btrim(name)) between 1 and 100),
   status text not null check (status in ('going', 'interested', 'not_going', 'waiting', 'offered')),
+  -- GUESTS_MAX in src/features/events/signups/schema.ts
   guests smallint not null default 0 check (guests between 0 and 3),
   note text check (length(note) <= 500),
   answers jsonb not null default '{}' check (jsonb_typeof(answers) = 'object'),

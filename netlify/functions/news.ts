@@ -48,7 +48,7 @@ app.get("/api/news/:slug", async (c) => {
   return c.json(article)
 })
 
-/** Returns an article as its page would show it, with the fields that were typed since it was saved. */
+/** Returns an article as its page would show it, with the unsaved fields of its draft applied. */
 async function previewOf({ form, original_id, ...saved }: PreviewedNews): Promise<NewsPreview> {
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...texts } =
     draftForm.parse(isRecord(form) ? form : {})
@@ -70,7 +70,7 @@ async function previewOf({ form, original_id, ...saved }: PreviewedNews): Promis
 // The body contains the token, because addresses end up in logs.
 app.post("/api/news/preview", async (c) => {
   const { token } = await readBody(c, previewBody, () => "link_unusable")
-  // daina_app cannot read drafts by link.
+  // The role daina_app has no right to read drafts, so the role daina_auth is used.
   const db = authDatabase().as(null)
   const { wait, article } = await attemptPreview(db, hashToken(token), clientAddress(c))
   if (wait > 0) return rateLimited(wait)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { messages } from "./messages.ts"
 import { getT } from "./t.ts"
 
-test("messages contain only the texts of a group", () => {
+test("messages() returns only the texts of the requested group", () => {
   const texts = messages("en", ["common:toasts.signedOut"])
   expect(texts).toEqual({
     "common:toasts.signedOut.title": "Signed out",
@@ -10,7 +10,7 @@ test("messages contain only the texts of a group", () => {
   })
 })
 
-test("messages contain all plural forms of a key", () => {
+test("messages() returns all plural forms of a key", () => {
   expect(Object.keys(messages("en", ["home:posts.members"]))).toEqual([
     "home:posts.members_one",
     "home:posts.members_other",

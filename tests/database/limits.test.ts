@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { REFRESH_INTERVAL_HOURS } from "../../netlify/lib/catalogue/refresh.ts"
 import { BIO_MAX, DISPLAY_NAME_MAX } from "../../src/features/account/profile/schema.ts"
 import { EVENT_LIMITS } from "../../src/features/events/schema.ts"
+import { GUESTS_MAX } from "../../src/features/events/signups/schema.ts"
 import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../../src/features/ideas/choices.ts"
 import { BLOCK_REASON_MAX } from "../../src/features/members/admin/schema.ts"
 import { WORDS_PER_MINUTE } from "../../src/features/news/schema.ts"
@@ -27,6 +28,8 @@ test.each<[table: string, column: string, limit: number]>([
   ["team_posts", "content", POST_LIMITS.content],
   ["events", "title", EVENT_LIMITS.title],
   ["events", "description", EVENT_LIMITS.description],
+  ["events", "guests_max", GUESTS_MAX],
+  ["event_signups", "guests", GUESTS_MAX],
   ["ideas", "title", TITLE_MAX],
   ["ideas", "description", DESCRIPTION_MAX],
   ["suggestions", "name", NAME_MAX],

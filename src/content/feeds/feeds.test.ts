@@ -18,6 +18,7 @@ test("more than 2,500 addresses are divided into several files with an index", (
     byLocale((language) => ({
       slug: String(i),
       languages: [...LOCALES],
+      // The suffix shows below that the last translation's time is used.
       updated_at: `2026-05-01T10:00:00.000Z ${language}`,
     })),
   )
@@ -37,7 +38,7 @@ test("more than 2,500 addresses are divided into several files with an index", (
   expect(all && sitemapXml(all)).toContain("<lastmod>2026-05-01T10:00:00.000Z lt</lastmod>")
 })
 
-test("events and teams are listed in their languages", () => {
+test("events and teams have alternates only in the languages that they are written in", () => {
   const event = makeEvent({
     language: "lv",
     translations: { ru: { title: "Танцы", description: null } },

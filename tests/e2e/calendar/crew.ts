@@ -1,4 +1,4 @@
-/** Creates teams with the page's member, and their events, without the interface. */
+/** Creates teams, with the signed-in member in them, and their events, directly in the database or through the API. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
@@ -16,7 +16,7 @@ export interface Crew extends TestTeam {
   db: Db
 }
 
-/** Creates a team of another member. */
+/** Creates a team that another member owns. */
 export async function newCrew(options: { membersMayPost?: boolean } = {}): Promise<Crew> {
   const db = await siteDatabase()
   const name = `Crew ${randomBytes(4).toString("hex")}`
@@ -34,7 +34,7 @@ export async function enlist(page: Page, { db, id }: Crew, role: TeamRole): Prom
   return member
 }
 
-/** Signs a new member in on the page and creates a team of theirs. */
+/** Signs a new member in on the page and creates a team that they own. */
 export async function ownCrew(page: Page): Promise<Crew> {
   const crew = await newCrew()
   await enlist(page, crew, "owner")
@@ -45,7 +45,7 @@ export async function ownCrew(page: Page): Promise<Crew> {
 export const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(Date.now() + days * 86_400_000)
 
-/** An evening in ten days. */
+/** Start of events without a given start: 15:00 UTC in ten days. */
 const START = `${dayFromNow(10)}T15:00:00Z`
 
 const Stored = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })

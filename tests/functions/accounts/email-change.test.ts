@@ -81,7 +81,7 @@ test("only the latest link works, and it stops working when another account take
   expect(result(await confirm(token, mari.browser))).toEqual([410, "link_unusable"])
 })
 
-test("a change requires the password and a free address and is limited", async () => {
+test("a change requires the password and an unused address, and is rate limited", async () => {
   const other = await makeMember(db)
   expect((await requestChange({ email: newEmail, password: "guess" })).json["errors"]).toEqual({
     password: "wrong_password",

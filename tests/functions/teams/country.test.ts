@@ -1,5 +1,4 @@
 /** Every use of a country, tested with the last country of the list. `add-a-country.test.ts` runs it with a fourth country. */
-import sharp from "sharp"
 import { beforeAll, expect, test, vi } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import events from "../../../netlify/functions/events.ts"
@@ -78,7 +77,7 @@ test("pictures are drawn in the country's colors", async () => {
   for (const motif of MOTIFS) {
     const svg = drawMotif({ motif, number: 0, place: country, width: 320, height: 158 })
     expect(svg).toContain(PALETTES[country].lights[0])
-    expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ width: 320, height: 158 })
+    expect(svg).toMatch(/^<svg [^>]*width="320" height="158"/)
   }
   const team = { slug: "here", name: "Here", location: null }
   expect(await teamPoster({ ...team, place: country }, COVER)).not.toBe(

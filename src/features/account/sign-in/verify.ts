@@ -9,11 +9,11 @@ import { moveToView, setLead, showView, startForm } from "./start-form.ts"
 const setConfirmed = (email: string) =>
   setLead("done", pageTranslate()("account:verify.done.lead", { email }))
 
-/** Returns whether the link confirms a changed address. Such a link only works for its member. */
+/** Returns whether the link confirms a changed address. Such a link only works for the signed-in member who requested it. */
 const isChange = () => new URLSearchParams(location.search).has("new")
 
-/** Shows that the link is unusable, unless the member's address is confirmed: the link was then used before. */
-async function settle(show: (view: string) => void): Promise<void> {
+/** Shows that the link is unusable, or that the address is confirmed already, because the link was used before. */
+async function showUnusedLink(show: (view: string) => void): Promise<void> {
   dropLinkToken()
   const email = isMaybeSignedIn() && !isChange() ? await confirmedEmail() : null
   if (email) setConfirmed(email)
@@ -22,7 +22,7 @@ async function settle(show: (view: string) => void): Promise<void> {
 
 export function startVerify(): void {
   const token = takeLinkToken()
-  if (!token) void settle(showView)
+  if (!token) void showUnusedLink(showView)
   startForm({
     steps: {
       check: () => ({ ok: true, body: token ?? "" }),
@@ -36,7 +36,7 @@ export function startVerify(): void {
     onFailed({ code }) {
       // The code is `invalid` if the link was damaged.
       const isUnusable = code === "link_unusable" || code === "invalid"
-      if (isUnusable) void settle(moveToView)
+      if (isUnusable) void showUnusedLink(moveToView)
       return isUnusable
     },
   })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { withGroup } from "./taste.ts"
 
-test("a group is trimmed and added once, and a sixth group is refused", () => {
+test("a favorite music group is trimmed and added only once, and a sixth one is ignored", () => {
   expect(withGroup([], "  Le   Sserafim ")).toEqual(["Le Sserafim"])
   expect(withGroup(["aespa"], "AESPA")).toEqual(["aespa"])
   expect(withGroup(["aespa"], "  ")).toEqual(["aespa"])
