@@ -42,7 +42,7 @@ test("the account forms have no violations, including errors and results", async
   await expectClean(page, "a confirmation link")
 })
 
-test("the filled profile has no violations, including errors, toasts and the deletion dialog", async ({
+test("the filled profile has no violations, including errors, toasts and the deletion dialog @all", async ({
   page,
 }) => {
   await signInAs(page, "owner")

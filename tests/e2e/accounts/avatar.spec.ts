@@ -28,7 +28,7 @@ async function savedPicture(page: Page): Promise<string | null> {
 const isThere = async (page: Page, address: string | null) =>
   (await page.request.get(address ?? "/nowhere")).status() === 200
 
-test("a picture is previewed, saved, replaced, hidden and removed", async ({ page }) => {
+test("a picture is previewed, saved, replaced, hidden and removed @all", async ({ page }) => {
   await join(page)
   const form = await openProfile(page)
   await choosePicture(page, await picture("#ff5a7d"))

@@ -46,7 +46,7 @@ test("the download contains the member's data and no secrets", async ({ page }) 
 test.describe("deleting the account", () => {
   test.use({ expectedErrors: /status of (401|404|409|422|429)|ERR_INTERNET_DISCONNECTED/ })
 
-  test("deletion logs out all devices and tabs, and a log-in can undo it", async ({
+  test("deletion logs out all devices and tabs, and a log-in can undo it @all", async ({
     page,
     others,
   }) => {

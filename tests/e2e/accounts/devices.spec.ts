@@ -14,7 +14,7 @@ const passwords = (page: Page) => ({
   change: page.getByRole("button", { name: "Change password" }),
 })
 
-test("the current device is listed first, and another one can be logged out", async ({
+test("the current device is listed first, and another one can be logged out @all", async ({
   page,
   others,
 }) => {
@@ -46,7 +46,7 @@ test("the current device is listed first, and another one can be logged out", as
 test.describe("the password", () => {
   test.use({ expectedErrors: /status of (401|422|429)/ })
 
-  test("changing the password requires the current one and logs out all other devices", async ({
+  test("changing the password requires the current one and logs out all other devices @all", async ({
     page,
     others,
   }) => {

@@ -63,7 +63,10 @@ async function partsSeen(page: Page, id: string): Promise<string[]> {
   return seen
 }
 
-test("the switches control what others see, and the preview shows it", async ({ page, others }) => {
+test("the switches control what others see, and the preview shows it @all", async ({
+  page,
+  others,
+}) => {
   const member = await joinWithAll(page)
   const form = await openProfile(page)
   const summary = page.getByRole("region", { name: "Who sees what" })

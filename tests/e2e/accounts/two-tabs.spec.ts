@@ -20,7 +20,7 @@ test("a log-in updates other tabs at once and leads them away from login pages",
   await expect(form).toHaveURL("/news", SHORT_TIMEOUT)
 })
 
-test("a log-out shows a toast and updates other tabs at once", async ({ page, others }) => {
+test("a log-out shows a toast and updates other tabs at once @all", async ({ page, others }) => {
   await signInAs(page, "member")
   const [shop, profile] = [await others.tab(), await others.tab()]
   await shop.goto("/shop")

@@ -6,7 +6,7 @@ import { confirmDialog, openAdmin, row, search, suggest } from "./screens.ts"
 
 const newTitle = () => `Idea ${crypto.randomUUID().slice(0, 8)}`
 
-test("an idea is created, made popular, answered and deleted", async ({ page }) => {
+test("an idea is created, made popular, answered and deleted @all", async ({ page }) => {
   const title = newTitle()
   await openAdmin(page, "/admin/ideas", "Ideas")
   await page.getByRole("button", { name: "New idea" }).click()

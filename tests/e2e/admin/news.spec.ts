@@ -38,7 +38,9 @@ async function choose(page: Page, menu: string, item: string) {
   await page.getByRole("menuitem", { name: item }).click()
 }
 
-test("an article is planned for a future time, and a past one is refused", async ({ page }) => {
+test("an article is planned for a future time, and a past one is refused @all", async ({
+  page,
+}) => {
   const mark = await drafts(page, 1)
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
   await choose(page, "Publish", "Publish at a time…")

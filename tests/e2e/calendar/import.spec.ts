@@ -24,7 +24,7 @@ const evening = (uid: string, days: number, ...more: string[]) => [
 // The server refuses an address that cannot be read.
 test.use({ expectedErrors: /status of 422/ })
 
-test("a calendar is read, its events are imported, and a second import changes them", async ({
+test("a calendar is read, its events are imported, and a second import changes them @all", async ({
   page,
 }) => {
   const crew = await ownCrew(page)

@@ -13,7 +13,9 @@ test.use({ expectedErrors: /ERR_FAILED/ })
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-test("likes, the favorite song, and likes that failed to load are accessible", async ({ page }) => {
+test("likes, the favorite song, and likes that failed to load are accessible @all", async ({
+  page,
+}) => {
   await signInAs(page, "owner")
   await openMusic(page)
   await expectPressed(star(page, SONG), true)

@@ -19,7 +19,7 @@ test("the dark theme can be switched to light, and the choice is applied before 
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } })
 
-  test("leaving, resizing or redirecting during a view transition causes no errors", async ({
+  test("leaving, resizing or redirecting during a view transition causes no errors @all", async ({
     page,
   }) => {
     await page.goto("/shop")

@@ -73,7 +73,7 @@ test("a team's tabs and the request to join are accessible", { tag: "@all" }, as
   await expectClean(page, "not found")
 })
 
-test("an owner's team page and its dialogs are accessible", async ({ page, others }) => {
+test("an owner's team page and its dialogs are accessible @all", async ({ page, others }) => {
   const { db, team, owner } = await ownTeam(page, { name: "Crew" })
   const { id } = await join(await others.device(), { profile: { display_name: "Anna" } })
   await addMember(db, team.id, id, "member")
@@ -100,7 +100,7 @@ test("an owner's team page and its dialogs are accessible", async ({ page, other
   await expectClean(page, "writing a post, with errors")
 })
 
-test("the manage page is accessible with requests, errors and a toast, and when denied", async ({
+test("the manage page is accessible with requests, errors and a toast, and when denied @all", async ({
   page,
   others,
 }) => {

@@ -44,7 +44,7 @@ test("the owner edits the team and changes its address", async ({ page, others }
   }
 })
 
-test("a cover is previewed, saved, shown on the page, and removed", async ({ page }) => {
+test("a cover is previewed, saved, shown on the page, and removed @all", async ({ page }) => {
   const { team } = await ownTeam(page, { name: "Pictured" })
   const form = await openEditor(page, team.slug)
   await expect(page.getByText("1280 × 630 pixels")).toBeVisible()
