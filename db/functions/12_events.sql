@@ -269,7 +269,7 @@ begin
 end $$;
 grant execute on function extend_series(uuid, jsonb) to daina_auth;
 
--- Members who may change a team's events see which events were imported.
+-- Members with the right to change a team's events see which events were imported.
 grant select, insert (team_id, uid, event_id), update (event_id) on event_imports to daina_app;
 create policy editors on event_imports to daina_app
   using (team_id in (select event_team_ids()) or (select is_super_admin()))
@@ -321,7 +321,7 @@ as $$
 $$;
 grant execute on function record_announcement_sent(uuid) to daina_auth;
 
--- Records a failed delivery. `pause` is the time that Telegram asked to wait; it applies to the whole channel.
+-- Records a failed delivery. `pause` is the waiting time that Telegram requested; it applies to the whole channel.
 create or replace function record_announcement_failure(
   event uuid, reason text, was_refused boolean, channel text, pause interval
 ) returns void

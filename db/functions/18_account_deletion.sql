@@ -143,7 +143,7 @@ $$;
 
 grant execute on function export_account() to daina_app;
 
--- Returns the members to whom a team can pass when its owner leaves, in order. The first one is the default.
+-- Returns the possible next owners of a team when its owner leaves, in order. The first one is the default.
 create or replace function owner_candidates(team uuid) returns table (user_id uuid, place bigint)
 language sql stable
 as $$

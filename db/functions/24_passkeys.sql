@@ -118,7 +118,7 @@ begin
 end $$;
 grant execute on function remove_passkey(uuid) to daina_auth;
 
--- Returns whether the member's role requires a second factor: super admins, editors and translators who may publish.
+-- Returns whether the member's role requires a second factor: super admins, editors, and translators with the right to publish.
 create or replace function demands_factor(member uuid) returns boolean
 language sql stable
 as $$
@@ -186,7 +186,7 @@ begin
 end $$;
 grant execute on function remember_device(bytea, text, boolean) to daina_auth;
 
--- Returns what a password reset by an emailed link needs in addition: nothing for most members. Super admins also need
+-- Returns the additional proof that a password reset by an emailed link needs: nothing for most members. Super admins also need
 -- their second factor, so that access to a mailbox does not give access to the site. 'code' comes with the secret that
 -- codes are compared with. 'owner' means that the super admin has no app, and only the owner of the database can help.
 create or replace function reset_link_needs(hash bytea)

@@ -1,5 +1,5 @@
 -- Attendee lists for the organizers of an event: helpers, moved attendees, people at the door, check-ins and messages.
--- `manages_event` allows the members who may change the event; `organizes_event` also allows its helpers.
+-- `manages_event` allows the members with the right to change the event; `organizes_event` also allows its helpers.
 
 -- Makes an attendee a helper and emails them, or removes that role. Returns false when the viewer may not manage the
 -- event, or when the person has no place or no account.
@@ -97,7 +97,7 @@ begin
   if not found then outcome := 'not_found'; return; end if;
   event_id := e.id;
   select * into moved from event_signups where id = signup for update;
-  -- A member who is blocked or awaiting deletion (`is_away`) gets no place.
+  -- A member blocked or awaiting deletion (`is_away`) gets no place.
   if not found or (new_status <> 'not_going' and is_away(moved.user_id)) then outcome := 'not_found'; return; end if;
   if moved.status = new_status then outcome := 'done'; return; end if;
   if new_status = 'waiting' and not exceeds_event(e, moved.guests) and not others_wait(e, moved.id)

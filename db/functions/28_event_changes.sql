@@ -67,7 +67,7 @@ begin
   update event_signups set was_freed_by_leaving = false where user_id = me and was_freed_by_leaving;
 end $$;
 
--- Frees the places of members who may no longer attend an event, and emails them. `shown` is the event as they last saw
+-- Frees the places of members without the right to attend an event any longer, and emails them. `shown` is the event as they last saw
 -- it. Deletes their unsent emails about it, which could describe details that they may not see.
 create or replace function release_excluded(event uuid, shown events) returns void
 language plpgsql

@@ -58,7 +58,7 @@ export function PreviewShell({ locale }: { locale: Locale }) {
   const [tries, setTries] = useState(0)
   const [state, setState] = useState<ItemState<NewsPreview>>({ status: "loading" })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value of `tries` loads the article again
   useEffect(() => {
     if (!token) return setState({ status: "not-found" })
     let isCurrent = true

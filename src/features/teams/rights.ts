@@ -45,7 +45,7 @@ export const mayEdit = (
 /** An owner's action on a member. `owner` hands the team over. */
 export type MemberAction = TeamRole | "remove"
 
-/** Returns the actions of the viewer on a member. Only the owner has any, and none on themself. */
+/** Returns the actions of the viewer on a member: none unless the viewer is the team's owner and the member is another person. */
 export const actionsOn = (viewer: TeamRole | null, member: TeamMember): MemberAction[] =>
   viewer !== "owner" || member.role === "owner"
     ? []

@@ -98,7 +98,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
         id={`${id}${name}`}
         className="input"
         value={value}
-        // biome-ignore lint/a11y/noAutofocus: it opens below the button that was pressed
+        // biome-ignore lint/a11y/noAutofocus: the panel opens below the button that the user pressed
         autoFocus={name === "address"}
         {...(name === "address" && panel !== "video" && comboboxProps(suggestions))}
         aria-invalid={name === "address" && error ? true : undefined}

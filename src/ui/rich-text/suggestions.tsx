@@ -115,8 +115,8 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
       aria-label={t("common:richText.suggestions.label")}
     >
       {items.map((item, index) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps focus while suggestions are open
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
         <div
           key={item.path}
           id={`${id}-${index}`}

@@ -69,14 +69,14 @@ export function AttendeeList(props: Props) {
     $rows.revalidate()
     onChange()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each list
   useEffect(() => startCheckIns(refresh), [$rows])
   useEffect(() => {
     if (added.length === 0) return
     setMore(null)
     $rows.revalidate()
   }, [added, $rows])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one step for each loaded page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each loaded page
   useEffect(() => {
     if (!isPrinting || !data || needsServerSearch) return
     if (next) void loadMore().then((isLoaded) => isLoaded || onPrinted())
