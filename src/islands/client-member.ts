@@ -4,29 +4,18 @@
  * each page that has such an island.
  */
 import type { ClientDirective } from "astro"
+import { loadTexts } from "../i18n/load-texts.ts"
 
 const root = document.documentElement
 
 const isMember = () => /^(loading|signed-in)$/.test(root.dataset.session ?? "")
-
-/** Adds the texts of islands to the page, where `pageTranslate` finds them. All islands share one request. */
-async function addTexts(): Promise<void> {
-  const textsElement = document.querySelector<HTMLElement>("[data-member-texts]")
-  const response = await fetch(textsElement?.dataset.memberTexts ?? "")
-  if (!response.ok) throw new Error(`The texts of islands answered ${response.status}`)
-  const script = document.createElement("script")
-  script.type = "application/json"
-  script.dataset.messages = ""
-  script.textContent = await response.text()
-  textsElement?.after(script)
-}
 
 let texts: Promise<void> | undefined
 
 const hydrateMember: ClientDirective = (load) => {
   let failures = 0
   async function hydrate(): Promise<void> {
-    texts ??= addTexts()
+    texts ??= loadTexts()
     try {
       const [start] = await Promise.all([load(), texts])
       await start()

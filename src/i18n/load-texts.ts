@@ -1,0 +1,14 @@
+/**
+ * Loads the texts of islands and adds them to the page, where `pageTranslate` finds them. Most visitors need none of
+ * these texts, so they are not part of the page. Throws if the request fails.
+ */
+export async function loadTexts(): Promise<void> {
+  const pageTexts = document.querySelector<HTMLElement>("[data-member-texts]")
+  const response = await fetch(pageTexts?.dataset.memberTexts ?? "")
+  if (!response.ok) throw new Error(`The texts of islands answered ${response.status}`)
+  const script = document.createElement("script")
+  script.type = "application/json"
+  script.dataset.messages = ""
+  script.textContent = await response.text()
+  pageTexts?.after(script)
+}
