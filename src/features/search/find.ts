@@ -237,14 +237,20 @@ export async function find(query: string, limit: ResultLimit): Promise<Found> {
     : withCurrentIndex(() => search(terms, limit))
 }
 
-/** Returns the first entries of a kind's first group, for example the next events. */
-export const firstOf = (kind: Kind, count: number): Promise<Result[]> =>
+/** Returns the next events, each in the language in which the page's locale shows it. */
+export const nextEvents = (count: number): Promise<Result[]> =>
   withCurrentIndex(async () => {
     const manifest = await loadManifest()
-    const { groups } = manifest
-    const index = groups.findIndex((group) => group.kind === kind)
-    const start = groups.slice(0, index).reduce((sum, group) => sum + group.count, 0)
-    const length = Math.min(count, groups[index]?.count ?? 0)
-    const results = Array.from({ length }, (_, i) => resultOf(start + i, manifest))
-    return (await Promise.all(results)).flat()
+    let end = 0
+    // Each group has the events of one language, by their start.
+    const entries = manifest.groups.flatMap((group) => {
+      const start = end
+      end += group.count
+      const isWanted = group.kind === "event" && !group.isOver && isShownIn(group, pageLocale())
+      const length = isWanted ? Math.min(count, group.count) : 0
+      return Array.from({ length }, (_, i) => start + i)
+    })
+    const events = (await Promise.all(entries.map((entry) => resultOf(entry, manifest)))).flat()
+    const startOf = ({ date = "" }: Result) => Date.parse(date)
+    return events.sort((a, b) => startOf(a) - startOf(b)).slice(0, count)
   })
