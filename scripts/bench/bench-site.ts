@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Browser, BrowserContext } from "@playwright/test"
+import { type BrowserContext, request } from "@playwright/test"
 import { z } from "zod"
 import { connect } from "../../db/client.ts"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
@@ -15,12 +15,11 @@ import { migrate } from "../../db/migrate.ts"
 import { startBlobs } from "../../netlify/host/blobs.ts"
 import { freePort } from "../../netlify/host/listening.ts"
 import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
-import { postPath } from "../../src/features/teams/team.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 
 export interface BenchSite {
   origin: string
-  appUrl: string
+  ownerUrl: string
   stop(): Promise<void>
 }
 
@@ -95,7 +94,7 @@ export async function startBenchSite(
     await stop()
     throw error
   }
-  return { origin, appUrl: postgres.appUrl, stop }
+  return { origin, ownerUrl: postgres.ownerUrl, stop }
 }
 
 /** Adds `count` published copies of the demo articles. */
@@ -132,17 +131,13 @@ export const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: "b
 
 export type LoginState = Awaited<ReturnType<BrowserContext["storageState"]>>
 
-/** Logs the demo member in and returns the cookies of the session. */
-export async function logIn(browser: Browser, origin: string): Promise<LoginState> {
-  const context = await browser.newContext({ ...PHONE, baseURL: origin })
-  const answer = await context.request.post("/api/auth/sign-in", {
-    data: { email: "member@daina.test", password: DEMO_PASSWORD },
-    headers: { origin },
-  })
+/** Logs a demo member in and returns the cookies of the session. */
+export async function logIn(origin: string, email = "member@daina.test"): Promise<LoginState> {
+  const api = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
+  const data = { email, password: DEMO_PASSWORD }
+  const answer = await api.post("/api/auth/sign-in", { data })
   if (!answer.ok()) throw new Error(`The log-in was answered with ${answer.status()}`)
-  const state = await context.storageState()
-  await context.close()
-  return state
+  return api.storageState()
 }
 
 export const BROWSER_ARGS = [
@@ -150,18 +145,10 @@ export const BROWSER_ARGS = [
   ...["--disable-component-update", "--disable-sync", "--no-first-run"],
 ]
 
-const Events = z.object({ events: z.array(z.object({ slug: z.string() })).min(1) })
+const Events = z.object({ events: z.tuple([z.object({ slug: z.string() })], z.unknown()) })
 
 /** Returns the path of an upcoming event. It changes, because it contains a date relative to the start of the demo. */
 export async function eventPath(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/events?scope=public`)
-  return `/events/${Events.parse(await answer.json()).events[0]?.slug}`
-}
-
-const Posts = z.object({ posts: z.array(z.object({ id: z.string() })).min(1) })
-
-/** Returns the path of a team's newest post. */
-export async function newestPostPath(origin: string, team: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/teams/${team}/posts`)
-  return postPath(team, Posts.parse(await answer.json()).posts[0]?.id ?? "")
+  return `/events/${Events.parse(await answer.json()).events[0].slug}`
 }

@@ -23,7 +23,6 @@ export interface LoadSite {
   event: string
   /** Sends a request of the n-th member, from a separate IP address. */
   call(n: number, method: string, path: string, body?: object): Promise<Response>
-  stop(): Promise<void>
 }
 
 /** Adds the members with their sessions and teams, the idea and the event. */
@@ -59,20 +58,17 @@ async function fill(ownerUrl: string): Promise<void> {
       true, ${PLACES})`
 }
 
-async function startLoadSite(): Promise<LoadSite> {
-  let ownerUrl = ""
-  const { origin, stop } = await startBenchSite(0, async (url) => {
-    ownerUrl = url
-    await fill(url)
-  })
+/** Runs a bench on a new site. */
+export async function withLoadSite(
+  bench: (site: LoadSite) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const { origin, ownerUrl, stop } = await startBenchSite(0, fill)
   const db = connect(ownerUrl).as(null)
-  const idOf = async (row: Promise<string | null>) => (await row) ?? ""
-  return {
+  const site: LoadSite = {
     origin,
     db,
-    stop,
-    idea: await idOf(db.value<string>`select id from ideas where title = 'Load'`),
-    event: await idOf(db.value<string>`select id from events where slug = 'load'`),
+    idea: `${await db.value`select id from ideas where title = 'Load'`}`,
+    event: `${await db.value`select id from events where slug = 'load'`}`,
     call: (n, method, path, body) =>
       fetch(origin + path, {
         method,
@@ -85,14 +81,7 @@ async function startLoadSite(): Promise<LoadSite> {
         ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),
       }),
   }
-}
-
-/** Runs a bench on a new site. */
-export async function withLoadSite(
-  bench: (site: LoadSite) => Promise<Figure[]>,
-): Promise<Figure[]> {
-  const site = await startLoadSite()
-  return bench(site).finally(site.stop)
+  return bench(site).finally(stop)
 }
 
 export interface TimedResponse {

@@ -8,7 +8,7 @@ import {
   type TimedResponse,
   timeRequest,
 } from "./load-site.ts"
-import { atLeast, atMost, type Figure } from "./table.ts"
+import { atLeast, atMost, exactly, type Figure } from "./table.ts"
 
 /** An action of a member, and the number of rows that it stores. */
 interface Action {
@@ -82,25 +82,20 @@ export async function benchMembers(site: LoadSite): Promise<Figure[]> {
       `${MEMBERS} members, failures other than 503 and 429`,
       all.filter(([, call]) => !isDone(call) && call.status !== 503 && call.status !== 429).length,
       0,
-      "",
     ),
   ]
   for (const [i, action] of ACTIONS.entries()) {
-    const own = all.flatMap(([index, outcome]) => (index === i ? [outcome] : []))
-    const times = own.map(({ ms }) => ms)
-    const acknowledged = own.filter(isDone).length
+    const outcomes = all.flatMap(([index, outcome]) => (index === i ? [outcome] : []))
+    const times = outcomes.map(({ ms }) => ms)
+    const acknowledged = outcomes.filter(isDone).length
     const stored = Number(await action.count(site))
-    const later = `${own.length - acknowledged} of ${own.length} asked to retry later`
+    const later = `${outcomes.length - acknowledged} of ${outcomes.length} asked to retry later`
     figures.push(
       atMost(`${action.name}: p50`, percentile(times, 50), 10_000, "ms"),
       atMost(`${action.name}: p99; ${later}`, percentile(times, 99), 20_000, "ms"),
       // Every acknowledged action must be stored. An action can also be stored although its response was lost.
-      {
-        name: `${action.name}: rows for acknowledged actions`,
-        measured: `${stored} for ${acknowledged}`,
-        budget: "between acknowledged and attempted",
-        isWithinBudget: stored >= acknowledged && stored <= own.length,
-      },
+      atLeast(`${action.name}: rows, of acknowledged actions`, stored, acknowledged),
+      atMost(`${action.name}: rows, of attempted actions`, stored, outcomes.length),
     )
   }
   const seats = Number(
@@ -112,12 +107,7 @@ export async function benchMembers(site: LoadSite): Promise<Figure[]> {
   )
   return [
     ...figures,
-    atMost("Places taken", seats, PLACES, ""),
-    {
-      name: "Places taken, by the event's counter",
-      measured: String(counted),
-      budget: String(seats),
-      isWithinBudget: counted === seats,
-    },
+    atMost("Places taken", seats, PLACES),
+    exactly("Places taken, by the event's counter", counted, seats),
   ]
 }

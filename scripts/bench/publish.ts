@@ -1,29 +1,16 @@
 /** Measures the time from publishing an article until its pages are served, and until search finds it. */
 import { setTimeout as sleep } from "node:timers/promises"
+import { type APIRequestContext, request } from "@playwright/test"
 import { z } from "zod"
-import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
-import { startBenchSite } from "./bench-site.ts"
-import { atMost, type Figure } from "./table.ts"
+import { logIn, startBenchSite } from "./bench-site.ts"
+import { atMost, type Figure, median } from "./table.ts"
 
 const TIMEOUT_MS = 600_000
 /** Longer than the spacing between two builds. */
 const PAUSE_MS = 11_000
 
-async function signIn(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/auth/sign-in`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "super@daina.test", password: DEMO_PASSWORD }),
-  })
-  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}`)
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ")
-}
-
 /** Publishes an article. Returns the seconds until its pages in all languages are served, and until search finds it. */
-async function publish(origin: string, cookie: string, slug: string) {
+async function publish(origin: string, api: APIRequestContext, slug: string) {
   const indexBefore = await indexOf(origin)
   const start = performance.now()
   const until = async (isThere: () => Promise<boolean>) => {
@@ -33,10 +20,8 @@ async function publish(origin: string, cookie: string, slug: string) {
     }
     return (performance.now() - start) / 1000
   }
-  const answer = await fetch(`${origin}/api/admin/news`, {
-    method: "POST",
-    headers: { "content-type": "application/json", cookie },
-    body: JSON.stringify({
+  const answer = await api.post("/api/admin/news", {
+    data: {
       title: "Публикация ā",
       slug,
       excerpt: null,
@@ -46,9 +31,9 @@ async function publish(origin: string, cookie: string, slug: string) {
       language: "ru",
       is_featured: false,
       is_published: true,
-    }),
+    },
   })
-  if (answer.status !== 201) throw new Error(`Publishing answered ${answer.status}`)
+  if (answer.status() !== 201) throw new Error(`Publishing answered ${answer.status()}`)
   const served = await until(async () => {
     const pages = ["", "/lv", "/et", "/lt", "/ru"].map((prefix) =>
       fetch(`${origin}${prefix}/news/${slug}`, { method: "HEAD" }),
@@ -66,27 +51,29 @@ async function indexOf(origin: string): Promise<string> {
   return Manifest.parse(await (await fetch(`${origin}/search/en.json`)).json()).folder
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
-
 /** Publishes three articles and returns the medians. */
 async function benchAt(articles: number, budget: number): Promise<Figure[]> {
   const site = await startBenchSite(articles)
   try {
-    const cookie = await signIn(site.origin)
+    const api = await request.newContext({
+      baseURL: site.origin,
+      extraHTTPHeaders: { origin: site.origin },
+      storageState: await logIn(site.origin, "super@daina.test"),
+    })
     const times: Awaited<ReturnType<typeof publish>>[] = []
     for (let index = 0; index < 3; index++) {
-      times.push(await publish(site.origin, cookie, `bench-${index}`))
+      times.push(await publish(site.origin, api, `bench-${index}`))
       await sleep(PAUSE_MS)
     }
     const size = `${articles.toLocaleString("en-US")} articles × 5 translations`
     return [
       atMost(`Publish → served, ${size}`, median(times.map(({ served }) => served)), budget, "s"),
-      {
-        name: `Publish → in search, sitemap and older lists, ${size}`,
-        measured: `${median(times.map(({ inSearch }) => inSearch)).toFixed(1)} s`,
-        budget: "",
-        isWithinBudget: true,
-      },
+      atMost(
+        `Publish → in search, sitemap and older lists, ${size}`,
+        median(times.map(({ inSearch }) => inSearch)),
+        Number.POSITIVE_INFINITY,
+        "s",
+      ),
     ]
   } finally {
     await site.stop()

@@ -1,5 +1,5 @@
 /** Measures how long pictures stay blank while a page is scrolled on a phone. */
-import { type Browser, chromium } from "@playwright/test"
+import { chromium } from "@playwright/test"
 import { BROWSER_ARGS, PHONE } from "./bench-site.ts"
 import { atMost, type Figure } from "./table.ts"
 
@@ -38,22 +38,17 @@ function scrollToEnd(pixelsPerSecond: number): Promise<number> {
   })
 }
 
-async function visit(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext(PHONE)
-  await context.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
-  const page = await context.newPage()
-  await page.goto(url)
-  const longest = await page.evaluate(scrollToEnd, PIXELS_PER_SECOND)
-  await context.close()
-  return longest
-}
-
 /** Returns the longest time that a picture is blank on each page, for a first visit. */
 export async function benchScrolling(origin: string, executablePath: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const figures: Figure[] = []
   for (const path of PAGES) {
-    const longest = Math.round(await visit(browser, origin + path))
+    const context = await browser.newContext(PHONE)
+    await context.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
+    const page = await context.newPage()
+    await page.goto(origin + path)
+    const longest = Math.round(await page.evaluate(scrollToEnd, PIXELS_PER_SECOND))
+    await context.close()
     figures.push(atMost(`Blank picture while scrolling, ${path}`, longest, MAX_BLANK_MS, "ms"))
   }
   await browser.close()

@@ -10,21 +10,21 @@ export interface Figure {
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 })
 
-/** Returns a figure that must not exceed its budget. */
-export const atMost = (name: string, value: number, budget: number, unit: string): Figure => ({
-  name,
-  measured: `${NUMBER.format(value)} ${unit}`.trim(),
-  budget: `≤ ${NUMBER.format(budget)} ${unit}`.trim(),
-  isWithinBudget: value <= budget,
-})
+const figureWith =
+  (sign: string, isWithinBudget: (value: number, budget: number) => boolean) =>
+  (name: string, value: number, budget: number, unit = ""): Figure => ({
+    name,
+    measured: `${NUMBER.format(value)} ${unit}`.trim(),
+    budget: `${sign} ${NUMBER.format(budget)} ${unit}`.trim(),
+    isWithinBudget: isWithinBudget(value, budget),
+  })
 
-/** Returns a figure that must reach its budget. */
-export const atLeast = (name: string, value: number, budget: number, unit: string): Figure => ({
-  name,
-  measured: `${NUMBER.format(value)} ${unit}`.trim(),
-  budget: `≥ ${NUMBER.format(budget)} ${unit}`.trim(),
-  isWithinBudget: value >= budget,
-})
+export const atMost = figureWith("≤", (value, budget) => value <= budget)
+export const atLeast = figureWith("≥", (value, budget) => value >= budget)
+export const exactly = figureWith("=", (value, budget) => value === budget)
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Returns the figures as a Markdown table. */
 export const markdownTable = (figures: Figure[]): string =>
