@@ -12,9 +12,9 @@ interface Tally {
   passed: number
   failed: number
   /** Failed tests, printed at the end because long logs are truncated. */
-  failures?: string[]
+  failures: string[]
   /** Tests that passed only when they were repeated. */
-  flaky?: string[]
+  flaky: string[]
 }
 
 const REPORTS = ".cache/tests"
@@ -49,57 +49,58 @@ async function runInBackground(command: string, args: string[]): Promise<boolean
   return ok
 }
 
-const tallyOfOne = (ok: boolean): Tally => ({ passed: Number(ok), failed: Number(!ok) })
+const tallyOfOne = (ok: boolean): Tally => ({
+  passed: Number(ok),
+  failed: Number(!ok),
+  failures: [],
+  flaky: [],
+})
 
-/** Reads the numbers of a report. A run that fails without a failed test counts as one failure. */
-async function tallyOf(
-  ok: boolean,
-  file: string,
-  read: (report: unknown) => Tally,
-): Promise<Tally> {
+/** Reads the outcomes of a report. A run that fails without a failed test counts as one failure. */
+async function tallyOf(ok: boolean, file: string): Promise<Tally> {
   try {
-    const report: unknown = JSON.parse(await readFile(`${REPORTS}/${file}`, "utf8"))
-    const { passed, failed } = read(report)
-    return { passed, failed: Math.max(failed, ok ? 0 : 1), ...readFailures(report) }
+    const outcomes = outcomesIn(JSON.parse(await readFile(`${REPORTS}/${file}`, "utf8")))
+    const named = (wanted: Outcome["result"]) =>
+      outcomes.flatMap(({ name, result }) => (result === wanted ? [name] : []))
+    const [failures, flaky] = [named("failed"), named("flaky")]
+    const passed = named("passed").length + flaky.length
+    return { passed, failed: Math.max(failures.length, ok ? 0 : 1), failures, flaky }
   } catch {
     return tallyOfOne(ok)
   }
 }
 
+interface Outcome {
+  name: string
+  result: "passed" | "failed" | "flaky"
+}
+
 const firstLine = (value: unknown) => `${value ?? ""}`.split("\n", 1)[0]
 
 /**
- * Returns failed and repeated tests of a report, from any depth. A test of vitest has a `fullName`; a test of Playwright
- * has a `title` and a `file`; a test file of vitest that could not run has a `name`.
+ * Returns the outcomes of a report's tests, from any depth. A test of vitest has a `fullName`; a test of Playwright has a
+ * `title` and a `file`; a test file of vitest that could not run has a `name`. Skipped tests have no outcome.
  */
-function readFailures(report: unknown): { failures: string[]; flaky: string[] } {
-  if (typeof report !== "object" || report === null) return { failures: [], flaky: [] }
+function outcomesIn(report: unknown): Outcome[] {
+  if (typeof report !== "object" || report === null) return []
   const { status, fullName, name, message, failureMessages, ok, title, file, tests } =
     report as Record<string, unknown>
   if (typeof fullName === "string") {
     const [reason] = Array.isArray(failureMessages) ? failureMessages : []
-    const line = `${fullName}: ${firstLine(reason)}`
-    if (status === "failed") return { failures: [line], flaky: [] }
-    return { failures: [], flaky: reason ? [line] : [] }
+    const result = status === "passed" && reason ? "flaky" : status
+    const isRun = result === "passed" || result === "flaky" || result === "failed"
+    return isRun ? [{ name: `${fullName}: ${firstLine(reason)}`, result }] : []
   }
   if (typeof ok === "boolean" && typeof title === "string" && Array.isArray(tests)) {
-    if (!ok) return { failures: [`${file}: ${title}`], flaky: [] }
-    const isFlaky = tests.some((test) => test.status === "flaky")
-    return { failures: [], flaky: isFlaky ? [`${file}: ${title}`] : [] }
+    if (tests.every((test) => test.status === "skipped")) return []
+    const result = tests.some((test) => test.status === "flaky") ? "flaky" : "passed"
+    return [{ name: `${file}: ${title}`, result: ok ? result : "failed" }]
   }
-  const nested = Object.values(report).map(readFailures)
-  const failures = nested.flatMap((result) => result.failures)
-  const flaky = nested.flatMap((result) => result.flaky)
-  const couldNotRun = failures.length === 0 && status === "failed" && typeof name === "string"
-  return { failures: couldNotRun ? [`${name}: ${firstLine(message)}`] : failures, flaky }
-}
-
-const numberIn = (report: unknown, path: string[]): number => {
-  let value: unknown = report
-  for (const key of path) {
-    value = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined
-  }
-  return typeof value === "number" ? value : 0
+  const outcomes = Object.values(report).flatMap(outcomesIn)
+  const hasFailedTest = outcomes.some(({ result }) => result === "failed")
+  return status === "failed" && typeof name === "string" && !hasFailedTest
+    ? [...outcomes, { name: `${name}: ${firstLine(message)}`, result: "failed" }]
+    : outcomes
 }
 
 let types: Promise<Tally> | undefined
@@ -113,10 +114,6 @@ const CHECKS: Record<string, () => Promise<Tally>> = {
         `--outputFile.json=${REPORTS}/vitest.json`,
       ]),
       "vitest.json",
-      (report) => ({
-        passed: numberIn(report, ["numPassedTests"]),
-        failed: numberIn(report, ["numFailedTests"]),
-      }),
     ),
   types: () => {
     types ??= runInBackground("astro", ["check", "--minimumFailingSeverity", "warning"]).then(
@@ -131,10 +128,6 @@ const CHECKS: Record<string, () => Promise<Tally>> = {
         PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json`,
       }),
       "playwright.json",
-      (report) => ({
-        passed: numberIn(report, ["stats", "expected"]) + numberIn(report, ["stats", "flaky"]),
-        failed: numberIn(report, ["stats", "unexpected"]),
-      }),
     ),
 }
 
@@ -152,24 +145,23 @@ if (unknown.length > 0) {
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled")
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
-const total: Tally = { passed: 0, failed: 0 }
-const failures: string[] = []
-const flaky: string[] = []
 const isWanted = (name: string) => chosen.length === 0 || chosen.includes(name)
 // The type check uses one core, so it runs at the same time as lint and unit tests. Browser tests need both cores.
 if (isWanted("types")) void CHECKS["types"]?.()
+let [passed, failed] = [0, 0]
+const failures: string[] = []
+const flaky: string[] = []
 for (const [name, check] of Object.entries(CHECKS)) {
   if (!isWanted(name)) continue
   const tally = await check()
-  total.passed += tally.passed
-  total.failed += tally.failed
-  flaky.push(...(tally.flaky ?? []))
+  passed += tally.passed
+  failed += tally.failed
+  flaky.push(...tally.flaky)
   if (tally.failed > 0) {
-    failures.push(`${name}: ${tally.failed} failed`)
-    failures.push(...(tally.failures ?? []).map((failure) => `  ${failure}`))
+    failures.push(`${name}: ${tally.failed} failed`, ...tally.failures.map((test) => `  ${test}`))
   }
 }
 if (flaky.length > 0) console.warn(`\nPassed only when repeated:\n  ${flaky.join("\n  ")}`)
 if (failures.length > 0) console.error(`\n${failures.join("\n")}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0
