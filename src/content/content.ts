@@ -35,7 +35,6 @@ import { postPath, teamPath } from "../features/teams/team.ts"
 import { byLocale, type Locale } from "../i18n/locales.ts"
 import { currentTime } from "../shared/clock.ts"
 import {
-  isFullBuild,
   isSameList,
   memoize,
   memoizePerPass,
@@ -50,11 +49,9 @@ import { type PublicNames, showsWithdrawn } from "./withdrawn.ts"
 /** The timeout is longer than that of a request: reading 10,000 articles took 8 s on a busy machine. */
 const reader = () => database().as(null, "2min")
 
-/** A full build reads article texts in blocks, because pages are rendered in the order of the articles. */
+/** Article texts are read in blocks, because pages and feeds are rendered in the order of the articles. */
 const TEXTS_PER_BLOCK = 100
 const MAX_CACHED_BLOCKS = 10
-/** Texts that the worker keeps between incremental builds: more than all feeds contain. */
-const MAX_CACHED_TEXTS = 500
 
 /** More songs and albums than `netlify/lib/catalogue/refresh.ts` stores, so pages contain all of them. */
 const MAX_MUSIC_ITEMS = 100
@@ -135,43 +132,22 @@ const textBlocks = perBuild(async () => {
 const readTexts = async (ids: string[]) =>
   new Map((await newsTexts(reader(), ids)).map((text) => [text.id, text.content_html]))
 
-/** Returns an article's text for a full build, which needs the texts of the block's other articles next. */
-async function textInBlock(id: string): Promise<string | undefined> {
+/**
+ * Returns an article's text. Reads the texts of its block, which the next pages and the search index need. The text is
+ * not recorded as a dependency: each change of it also changes `updated_at`, which is part of the article that the page
+ * was given.
+ */
+export async function articleText({ id }: Pick<ListedArticle, "id" | "updated_at">) {
   const block = (await textBlocks()).get(id) ?? [id]
   const texts = cachedBlocks.get(block) ?? readTexts(block)
   cachedBlocks.delete(block)
   if (!import.meta.env.DEV) cachedBlocks.set(block, texts)
-  for (const oldest of cachedBlocks.keys()) {
-    if (cachedBlocks.size <= MAX_CACHED_BLOCKS) break
-    cachedBlocks.delete(oldest)
-  }
-  return (await texts).get(id)
-}
-
-/** Texts by article object; an unchanged article is the same object in the next build. */
-const cachedTexts = new Map<object, Promise<string | undefined>>()
-
-/** Returns an article's text for an incremental build. Most are texts in feeds, the same in each build. */
-function singleText(article: Pick<ListedArticle, "id">): Promise<string | undefined> {
-  const { id } = article
-  const text = cachedTexts.get(article) ?? readTexts([id]).then((texts) => texts.get(id))
-  cachedTexts.delete(article)
-  cachedTexts.set(article, text)
-  text.catch(() => cachedTexts.delete(article))
-  const [oldest] = cachedTexts.keys()
-  if (oldest && cachedTexts.size > MAX_CACHED_TEXTS) cachedTexts.delete(oldest)
-  return text
-}
-
-/**
- * Returns an article's text. It is not recorded as a dependency: each change of the text also changes `updated_at`,
- * which is part of the article that the page was given.
- */
-export const articleText = async (
-  article: Pick<ListedArticle, "id" | "updated_at">,
-): Promise<string> =>
+  texts.catch(() => cachedBlocks.delete(block))
+  const [oldest] = cachedBlocks.keys()
+  if (oldest && cachedBlocks.size > MAX_CACHED_BLOCKS) cachedBlocks.delete(oldest)
   // The text is missing if the article was hidden after the list was read; the next build omits the article.
-  (await (isFullBuild() ? textInBlock(article.id) : singleText(article))) ?? ""
+  return (await texts).get(id) ?? ""
+}
 
 /** Pictures of articles, events and teams. The first pass leaves out the share pictures of articles. */
 const pictures = perPass(async (isFirstPass) => makePictures(await rows(), isFirstPass))

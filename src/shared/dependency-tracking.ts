@@ -84,9 +84,6 @@ export function memoizePerPass<Value>(
 export const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, i) => item === other[i])
 
-/** Returns whether this is a full build, which renders all pages and reuses no files of the previous build. */
-export const isFullBuild = (): boolean => !tracker.readPrevious
-
 /** Returns a file of the previous build; null in a full build or when the file did not exist. */
 export const readPreviousFile = async (path: string): Promise<string | null> =>
   (await tracker.readPrevious?.(path)) ?? null
