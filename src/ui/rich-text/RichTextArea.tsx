@@ -3,51 +3,21 @@ import type { Command, EditorState } from "prosemirror-state"
 import type { EditorView } from "prosemirror-view"
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { AnyIcon, type AnyIconName } from "../AnyIcon.tsx"
+import { AnyIcon } from "../AnyIcon.tsx"
 import { createPictureUpload, type Message, sendPicture } from "../pictures/picture-upload.ts"
 import { ariaShortcut, shownShortcut } from "../shortcut.ts"
 import { showToast } from "../toast/toasts.ts"
-import {
-  activeCommands,
-  COMMANDS,
-  type CommandName,
-  insertBlock,
-  insertMention,
-  mentionAt,
-  STEPS,
-} from "./commands.ts"
+import { insertBlock, insertMention, mentionAt } from "./commands.ts"
 import { createEditor } from "./editor.ts"
 import { onKeyboardOpen } from "./keyboard.ts"
 import type { OwnSite } from "./own-site.ts"
-import { InsertPanel, type Panel, PicturePanel } from "./panels.tsx"
+import { InsertPanel, PicturePanel } from "./panels.tsx"
 import { schema } from "./schema.ts"
 import { splitGallery } from "./serializer.ts"
 import { optionId, SuggestionList, useSuggestions } from "./suggestions.tsx"
+import { type Panel, TOOLS, type Tool } from "./tools.ts"
 
 const { nodes } = schema
-
-type Tool = CommandName | Panel | "picture" | keyof typeof STEPS
-
-const isStep = (name: Tool): name is keyof typeof STEPS => name in STEPS
-
-/** The most used tools come first, because a phone shows six of them. */
-const TOOLS: { name: Tool; icon: AnyIconName; keys?: string }[] = [
-  { name: "heading", icon: "heading", keys: "Mod+Alt+2" },
-  { name: "bold", icon: "bold", keys: "Mod+B" },
-  { name: "italic", icon: "italic", keys: "Mod+I" },
-  { name: "link", icon: "link", keys: "Mod+K" },
-  { name: "picture", icon: "picture" },
-  { name: "undo", icon: "undo", keys: "Mod+Z" },
-  { name: "redo", icon: "redo", keys: "Mod+Shift+Z" },
-  { name: "list", icon: "list", keys: "Mod+Shift+8" },
-  { name: "card", icon: "at" },
-  { name: "video", icon: "video" },
-  { name: "subheading", icon: "subheading", keys: "Mod+Alt+3" },
-  { name: "numbers", icon: "numbers", keys: "Mod+Shift+7" },
-  { name: "quote", icon: "quote", keys: "Mod+Shift+9" },
-  { name: "button", icon: "button" },
-  { name: "divider", icon: "divider" },
-]
 
 export interface AreaProps {
   id: string
@@ -242,45 +212,39 @@ export default function RichTextArea(props: AreaProps) {
     editor.current?.load(value)
   }, [value])
 
-  function press(name: Tool) {
-    if (name === "picture") files.current?.click()
-    else if (isStep(name)) run(STEPS[name].command, true)
-    else if (name === "link" || name === "video" || name === "button" || name === "card") {
-      setPanel(panel === name ? null : name)
-    } else run(COMMANDS[name], true)
+  function press({ command, panel: toolPanel }: Tool) {
+    if (command) run(command, true)
+    else if (toolPanel) setPanel(panel === toolPanel ? null : toolPanel)
+    else files.current?.click()
   }
-  const pressed = state ? activeCommands(state) : new Set<string>()
   return (
     <div className="rich" aria-busy={isUploading}>
       <div className="rich-head">
         <div className="rich-bar">
           <div className="rich-tools" role="toolbar" aria-label={t("common:richText.tools")}>
-            {TOOLS.map(({ name, icon, keys }) => (
-              <button
-                key={name}
-                className="icon-btn"
-                type="button"
-                aria-label={t(`common:richText.tool.${name}`)}
-                disabled={isStep(name) && (!state || STEPS[name].depth(state) === 0)}
-                aria-keyshortcuts={keys && ariaShortcut(keys)}
-                aria-pressed={name in COMMANDS || name === "link" ? pressed.has(name) : undefined}
-                aria-expanded={
-                  name === "video" || name === "button" || name === "card"
-                    ? panel === name
-                    : undefined
-                }
-                title={
-                  name === "picture"
-                    ? t("common:richText.picture.several")
-                    : `${t(`common:richText.tool.${name}`)}${keys ? ` (${shownShortcut(keys)})` : ""}`
-                }
-                // Keeps the selection in the text.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => press(name)}
-              >
-                <AnyIcon name={icon} size={18} />
-              </button>
-            ))}
+            {TOOLS.map((tool) => {
+              const { name, icon, keys, isOn, isEnabled } = tool
+              const label = t(`common:richText.tool.${name}`)
+              const title = keys ? `${label} (${shownShortcut(keys)})` : label
+              return (
+                <button
+                  key={name}
+                  className="icon-btn"
+                  type="button"
+                  aria-label={label}
+                  disabled={isEnabled && !(state && isEnabled(state))}
+                  aria-keyshortcuts={keys && ariaShortcut(keys)}
+                  aria-pressed={isOn && state !== null && isOn(state)}
+                  aria-expanded={tool.panel && !isOn ? panel === tool.panel : undefined}
+                  title={name === "picture" ? t("common:richText.picture.several") : title}
+                  // Keeps the selection in the text.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => press(tool)}
+                >
+                  <AnyIcon name={icon} size={18} />
+                </button>
+              )
+            })}
           </div>
           {children}
         </div>

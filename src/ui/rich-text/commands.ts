@@ -1,8 +1,5 @@
-/** Commands of the editor's toolbar, keys and panels. */
-import { setBlockType, toggleMark, wrapIn } from "prosemirror-commands"
-import { redo, redoDepth, undo, undoDepth } from "prosemirror-history"
-import type { MarkType, Node, NodeType } from "prosemirror-model"
-import { liftListItem, wrapInList } from "prosemirror-schema-list"
+/** Commands of the editor's keys and panels. tools.ts has those of the toolbar. */
+import type { Node } from "prosemirror-model"
 import {
   type Command,
   type EditorState,
@@ -16,38 +13,6 @@ import { videoOf } from "../../shared/video.ts"
 import { schema } from "./schema.ts"
 
 const { nodes, marks } = schema
-
-/** Turns the selected blocks into a list, or a list of that type back into paragraphs. */
-const list =
-  (type: NodeType): Command =>
-  (state, dispatch) =>
-    isInside(state, type)
-      ? liftListItem(nodes.list_item)(state, dispatch)
-      : wrapInList(type, { tight: true })(state, dispatch)
-
-const heading =
-  (level: number): Command =>
-  (state, dispatch) => {
-    const isHeading = isInside(state, nodes.heading, { level })
-    return setBlockType(isHeading ? nodes.paragraph : nodes.heading, isHeading ? null : { level })(
-      state,
-      dispatch,
-    )
-  }
-
-const quote: Command = (state, dispatch, view) =>
-  isInside(state, nodes.blockquote)
-    ? // Removes the innermost quote only.
-      liftOut(state, dispatch)
-    : wrapIn(nodes.blockquote)(state, dispatch, view)
-
-const liftOut: Command = (state, dispatch) => {
-  const { $from, $to } = state.selection
-  const range = $from.blockRange($to, (node) => node.type === nodes.blockquote)
-  if (!range) return false
-  dispatch?.(state.tr.lift(range, range.depth - 1))
-  return true
-}
 
 /** Returns the position after a selected block, or after the gallery of a selected picture; null without one. */
 export function afterBlock({ selection, doc }: EditorState | Transaction): number | null {
@@ -99,62 +64,6 @@ export const insertBlock =
     dispatch?.(putBlock(state.tr, block))
     return true
   }
-
-/** The commands of the toolbar's simple buttons. */
-export const COMMANDS = {
-  heading: heading(2),
-  subheading: heading(3),
-  bold: toggleMark(marks.strong),
-  italic: toggleMark(marks.em),
-  list: list(nodes.bullet_list),
-  numbers: list(nodes.ordered_list),
-  quote,
-  divider: insertBlock(nodes.horizontal_rule.create()),
-} satisfies Record<string, Command>
-
-export type CommandName = keyof typeof COMMANDS
-
-/** Undo and redo, with the number of available steps. */
-export const STEPS = {
-  undo: { command: undo, depth: undoDepth },
-  redo: { command: redo, depth: redoDepth },
-}
-
-const isInside = (
-  { selection }: EditorState,
-  type: NodeType,
-  attrs: Record<string, unknown> = {},
-): boolean => {
-  const { $from } = selection
-  for (let depth = $from.depth; depth > 0; depth -= 1) {
-    const node = $from.node(depth)
-    const isSame = Object.entries(attrs).every(([name, value]) => node.attrs[name] === value)
-    if (node.type === type && isSame) return true
-  }
-  return false
-}
-
-const hasMark = ({ selection, storedMarks, doc }: EditorState, mark: MarkType): boolean => {
-  const { from, $from, to, empty } = selection
-  return empty
-    ? mark.isInSet(storedMarks ?? $from.marks()) !== undefined
-    : doc.rangeHasMark(from, to, mark)
-}
-
-/** Returns the commands that are active at the caret. */
-export const activeCommands = (state: EditorState): Set<CommandName | "link"> => {
-  const all: [CommandName | "link", boolean][] = [
-    ["heading", isInside(state, nodes.heading, { level: 2 })],
-    ["subheading", isInside(state, nodes.heading, { level: 3 })],
-    ["bold", hasMark(state, marks.strong)],
-    ["italic", hasMark(state, marks.em)],
-    ["link", hasMark(state, marks.link)],
-    ["list", isInside(state, nodes.bullet_list)],
-    ["numbers", isInside(state, nodes.ordered_list)],
-    ["quote", isInside(state, nodes.blockquote)],
-  ]
-  return new Set(all.filter(([, isOn]) => isOn).map(([name]) => name))
-}
 
 /** Returns the range and address of the link at the caret or in the selection. */
 export function linkAt({ selection, doc }: EditorState): {

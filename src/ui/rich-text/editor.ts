@@ -15,19 +15,12 @@ import { type MarkType, type Node, Slice } from "prosemirror-model"
 import { liftListItem, sinkListItem, splitListItem } from "prosemirror-schema-list"
 import { type Command, EditorState, Plugin } from "prosemirror-state"
 import { EditorView, type NodeView } from "prosemirror-view"
-import {
-  afterBlock,
-  breakLine,
-  COMMANDS,
-  goTo,
-  leaveForParagraph,
-  pictureAt,
-  video,
-} from "./commands.ts"
+import { afterBlock, breakLine, goTo, leaveForParagraph, pictureAt, video } from "./commands.ts"
 import { openMarkdown, parseLines } from "./document.ts"
 import type { OwnSite } from "./own-site.ts"
 import { isPicture, tidyPasted } from "./paste.ts"
 import { schema } from "./schema.ts"
+import { TOOL_KEYS } from "./tools.ts"
 
 const { nodes, marks } = schema
 
@@ -133,18 +126,11 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
     }),
     rules,
     keymap({
+      ...TOOL_KEYS,
       "Mod-z": chainCommands(undoInputRule, undo),
       "Mod-y": redo,
-      "Mod-Shift-z": redo,
       Backspace: undoInputRule,
-      "Mod-b": COMMANDS.bold,
-      "Mod-i": COMMANDS.italic,
       "Mod-k": openLink,
-      "Mod-Alt-2": COMMANDS.heading,
-      "Mod-Alt-3": COMMANDS.subheading,
-      "Mod-Shift-7": COMMANDS.numbers,
-      "Mod-Shift-8": COMMANDS.list,
-      "Mod-Shift-9": COMMANDS.quote,
       "Shift-Enter": breakLine,
       Enter: chainCommands(video, splitListItem(nodes.list_item)),
       "Mod-]": sinkListItem(nodes.list_item),

@@ -12,11 +12,9 @@ import { insertBlock, leaveBlock, linkAt, pictureAt, setLink } from "./commands.
 import type { OwnSite, Suggestion } from "./own-site.ts"
 import { schema } from "./schema.ts"
 import { comboboxProps, SuggestionList, useSuggestions } from "./suggestions.tsx"
+import type { Panel } from "./tools.ts"
 
 const { nodes } = schema
-
-/** The kinds of content that a panel inserts. */
-export type Panel = "link" | "button" | "video" | "card"
 
 /** Returns a typed address; for a page of this site, its path without the language. */
 function addressOf(typed: string): string {

@@ -1,0 +1,113 @@
+/** The tools of the editor's toolbar, with their commands and keys. */
+import { setBlockType, toggleMark, wrapIn } from "prosemirror-commands"
+import { redo, redoDepth, undo, undoDepth } from "prosemirror-history"
+import type { Attrs, MarkType, NodeType } from "prosemirror-model"
+import { liftListItem, wrapInList } from "prosemirror-schema-list"
+import type { Command, EditorState } from "prosemirror-state"
+import type { AnyIconName } from "../AnyIcon.tsx"
+import { insertBlock } from "./commands.ts"
+import { schema } from "./schema.ts"
+
+const { nodes, marks } = schema
+
+/** The kinds of content that a panel inserts. */
+export type Panel = "link" | "button" | "video" | "card"
+
+export interface Tool {
+  name:
+    | ("heading" | "subheading" | "bold" | "italic" | "list" | "numbers" | "quote" | "divider")
+    | ("undo" | "redo" | "picture")
+    | Panel
+  icon: AnyIconName
+  /** The keys of the command, such as `Mod+B`. */
+  keys?: string
+  command?: Command
+  /** Returns whether the tool is on at the caret. Missing for tools that are not switches. */
+  isOn?: (state: EditorState) => boolean
+  isEnabled?: (state: EditorState) => boolean
+  panel?: Panel
+}
+
+const isInside = ({ selection }: EditorState, type: NodeType, attrs: Attrs): boolean => {
+  const { $from } = selection
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth)
+    const isSame = Object.entries(attrs).every(([name, value]) => node.attrs[name] === value)
+    if (node.type === type && isSame) return true
+  }
+  return false
+}
+
+/** Returns a switch that turns the selected blocks into a type with `apply`, and back with `remove`. */
+function blockTool(type: NodeType, apply: Command, remove: Command, attrs: Attrs = {}) {
+  const isOn = (state: EditorState) => isInside(state, type, attrs)
+  const command: Command = (state, dispatch, view) =>
+    (isOn(state) ? remove : apply)(state, dispatch, view)
+  return { command, isOn }
+}
+
+const headingTool = (level: number) =>
+  blockTool(nodes.heading, setBlockType(nodes.heading, { level }), setBlockType(nodes.paragraph), {
+    level,
+  })
+
+const listTool = (type: NodeType) =>
+  blockTool(type, wrapInList(type, { tight: true }), liftListItem(nodes.list_item))
+
+/** Removes the innermost quote only. */
+const liftOut: Command = (state, dispatch) => {
+  const { $from, $to } = state.selection
+  const range = $from.blockRange($to, (node) => node.type === nodes.blockquote)
+  if (!range) return false
+  dispatch?.(state.tr.lift(range, range.depth - 1))
+  return true
+}
+
+const hasMark = (mark: MarkType) => (state: EditorState) => {
+  const { from, $from, to, empty } = state.selection
+  return empty
+    ? mark.isInSet(state.storedMarks ?? $from.marks()) !== undefined
+    : state.doc.rangeHasMark(from, to, mark)
+}
+
+const markTool = (mark: MarkType) => ({ command: toggleMark(mark), isOn: hasMark(mark) })
+
+const historyTool = (command: Command, depth: (state: EditorState) => number) => ({
+  command,
+  isEnabled: (state: EditorState) => depth(state) > 0,
+})
+
+const divider = insertBlock(nodes.horizontal_rule.create())
+
+/** The most used tools come first, because a phone shows six of them. */
+export const TOOLS: Tool[] = [
+  { name: "heading", icon: "heading", keys: "Mod+Alt+2", ...headingTool(2) },
+  { name: "bold", icon: "bold", keys: "Mod+B", ...markTool(marks.strong) },
+  { name: "italic", icon: "italic", keys: "Mod+I", ...markTool(marks.em) },
+  { name: "link", icon: "link", keys: "Mod+K", panel: "link", isOn: hasMark(marks.link) },
+  { name: "picture", icon: "picture" },
+  { name: "undo", icon: "undo", keys: "Mod+Z", ...historyTool(undo, undoDepth) },
+  { name: "redo", icon: "redo", keys: "Mod+Shift+Z", ...historyTool(redo, redoDepth) },
+  { name: "list", icon: "list", keys: "Mod+Shift+8", ...listTool(nodes.bullet_list) },
+  { name: "card", icon: "at", panel: "card" },
+  { name: "video", icon: "video", panel: "video" },
+  { name: "subheading", icon: "subheading", keys: "Mod+Alt+3", ...headingTool(3) },
+  { name: "numbers", icon: "numbers", keys: "Mod+Shift+7", ...listTool(nodes.ordered_list) },
+  {
+    name: "quote",
+    icon: "quote",
+    keys: "Mod+Shift+9",
+    ...blockTool(nodes.blockquote, wrapIn(nodes.blockquote), liftOut),
+  },
+  { name: "button", icon: "button", panel: "button" },
+  { name: "divider", icon: "divider", command: divider },
+]
+
+/** The commands of the tools by their keys, for `prosemirror-keymap`. */
+export const TOOL_KEYS: Record<string, Command> = Object.fromEntries(
+  TOOLS.flatMap(({ keys, command }) =>
+    keys && command
+      ? [[keys.replaceAll("+", "-").replace(/[A-Z]$/, (key) => key.toLowerCase()), command]]
+      : [],
+  ),
+)
