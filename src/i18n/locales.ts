@@ -14,15 +14,6 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   ru: "Русский",
 }
 
-/** Open Graph codes. */
-export const OG_LOCALES: Record<Locale, string> = {
-  en: "en_US",
-  lv: "lv_LV",
-  et: "et_EE",
-  lt: "lt_LT",
-  ru: "ru_RU",
-}
-
 /** BCP 47 tags for `Intl`. */
 export const INTL_LOCALES: Record<Locale, string> = {
   en: "en-US",
@@ -44,6 +35,9 @@ export const byLocale = <Value>(make: (locale: Locale) => Value): Record<Locale,
   lt: make("lt"),
   ru: make("ru"),
 })
+
+/** Open Graph codes. */
+export const OG_LOCALES = byLocale((locale) => INTL_LOCALES[locale].replace("-", "_"))
 
 export const isLocale = (value: unknown): value is Locale =>
   LOCALES.some((locale) => locale === value)

@@ -3,21 +3,11 @@ import type { MessageKey, Messages, Namespace } from "./keys.ts"
 import { DEFAULT_LOCALE, type Locale } from "./locales.ts"
 import { flatten } from "./translate.ts"
 
-const all = (locale: Locale, namespace: string): Messages =>
-  flatten(namespace, i18next.getResourceBundle(locale, namespace))
-
-const namespaceCache = new Map<string, Messages>()
-
 /** Returns the texts of a namespace, in English where a translation is missing. */
-function namespaceMessages(locale: Locale, namespace: string): Messages {
-  const name = `${locale}/${namespace}`
-  const messages = namespaceCache.get(name) ?? {
-    ...all(DEFAULT_LOCALE, namespace),
-    ...all(locale, namespace),
-  }
-  namespaceCache.set(name, messages)
-  return messages
-}
+const namespaceMessages = (locale: Locale, namespace: string): Messages => ({
+  ...flatten(namespace, i18next.getResourceBundle(DEFAULT_LOCALE, namespace)),
+  ...flatten(namespace, i18next.getResourceBundle(locale, namespace)),
+})
 
 /** A namespace, a key with its nested keys, or a key with its plural forms. */
 export type MessageGroup = Namespace | `${Namespace}:${string}` | MessageKey

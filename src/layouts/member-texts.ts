@@ -4,6 +4,7 @@ import { CONFIRM_EMAIL_MESSAGES } from "../features/account/email/confirm-email-
 import { PROOF_MESSAGES } from "../features/account/proof/messages.ts"
 import type { Locale } from "../i18n/locales.ts"
 import { type MessageGroup, messages } from "../i18n/messages.ts"
+import { memoized } from "../shared/memoized.ts"
 
 const GROUPS: MessageGroup[] = [
   ...(["calendar", "common", "errors", "home", "ideas", "music"] as const),
@@ -20,16 +21,8 @@ interface MemberTexts {
   path: string
 }
 
-const textsIn = (locale: Locale): MemberTexts => {
+export const memberTexts = memoized((locale: Locale): MemberTexts => {
   const json = JSON.stringify(messages(locale, GROUPS))
   const hash = createHash("sha256").update(json).digest("hex").slice(0, 8)
   return { json, path: `_astro/texts.${locale}.${hash}.json` }
-}
-
-const cache = new Map<Locale, MemberTexts>()
-
-export const memberTexts = (locale: Locale): MemberTexts => {
-  const texts = cache.get(locale) ?? textsIn(locale)
-  cache.set(locale, texts)
-  return texts
-}
+})

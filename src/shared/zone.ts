@@ -1,6 +1,6 @@
-import { currentTime } from "./clock.ts"
-
 /** Converts between moments and the wall time in a time zone, which is what clocks there show. */
+import { currentTime } from "./clock.ts"
+import { memoized } from "./memoized.ts"
 
 const DAY = 86_400_000
 
@@ -8,17 +8,8 @@ const DAY = 86_400_000
 const ZONES_MAX = 500
 
 /** Returns a function that caches its results by time zone. */
-export function rememberedByZone<Result>(make: (timeZone: string) => Result) {
-  const results = new Map<string, Result>()
-  return (timeZone: string): Result => {
-    const known = results.get(timeZone)
-    if (known !== undefined) return known
-    if (results.size >= ZONES_MAX) results.clear()
-    const result = make(timeZone)
-    results.set(timeZone, result)
-    return result
-  }
-}
+export const rememberedByZone = <Result>(make: (timeZone: string) => Result) =>
+  memoized(make, ZONES_MAX)
 
 // Formatters are cached, because creating one takes a hundred times longer than using it. Swedish dates look like ISO's.
 const clockOf = rememberedByZone(

@@ -3,22 +3,12 @@ import { loadStem, type Stem } from "../../features/search/stem.ts"
 import { fold, formsOf, keyOf, monthKey, WORD } from "../../features/search/words.ts"
 import { dayOf } from "../../i18n/dates.ts"
 import { INTL_LOCALES, LOCALES, type Locale } from "../../i18n/locales.ts"
+import { memoized } from "../../shared/memoized.ts"
 import { KINDS, SYNONYMS } from "./synonyms.ts"
 
 const weekdayKey = (weekday: number): string => keyOf(`w${weekday}`)
 
-function memoize(change: (word: string) => string): (word: string) => string {
-  const known = new Map<string, string>()
-  return (word) => {
-    const before = known.get(word)
-    if (before !== undefined) return before
-    const changed = change(word)
-    known.set(word, changed)
-    return changed
-  }
-}
-
-const memoizedFold = memoize(fold)
+const memoizedFold = memoized(fold)
 
 export const foldedWords = (text: string): string[] => text.match(WORD)?.map(memoizedFold) ?? []
 
@@ -135,7 +125,7 @@ export async function loadKeys(): Promise<Keys> {
     [null, phraseTable(synonyms, (word) => word)],
   ])
   for (const locale of LOCALES) {
-    tables.set(locale, phraseTable(synonyms, memoize(await loadStem(locale))))
+    tables.set(locale, phraseTable(synonyms, memoized(await loadStem(locale))))
   }
   return {
     byWord,

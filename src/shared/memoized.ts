@@ -1,0 +1,12 @@
+/** Returns a function that calls `make` once for each key. Beyond `max` keys, it forgets all results. */
+export function memoized<Key, Result>(make: (key: Key) => Result, max = Number.POSITIVE_INFINITY) {
+  const results = new Map<Key, Result>()
+  return (key: Key): Result => {
+    const known = results.get(key)
+    if (known !== undefined) return known
+    if (results.size >= max) results.clear()
+    const result = make(key)
+    results.set(key, result)
+    return result
+  }
+}
