@@ -2,6 +2,7 @@
 
 import { isLocale } from "../i18n/locales.ts"
 import { addressIn } from "../i18n/paths.ts"
+import { withStorage } from "../shared/storage.ts"
 
 /** From this width on, the header has room for everything in the menu. */
 const WIDE = "(width >= 1220px)"
@@ -68,10 +69,7 @@ export function startTheme(): void {
   document.querySelector("[data-theme-toggle]")?.addEventListener("click", () => {
     const theme = root.dataset.theme === "light" ? "dark" : "light"
     show(theme)
-    try {
-      localStorage.setItem("theme", theme)
-    } catch {
-      // Without storage the choice only applies to this page.
-    }
+    // Without storage the choice only applies to this page.
+    withStorage(() => localStorage.setItem("theme", theme))
   })
 }

@@ -6,7 +6,7 @@ import { startSearch } from "../features/search/start.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { relativeTime } from "../i18n/relative-time.ts"
 import { startSession } from "../session/start.ts"
-import { fillAddresses, showLoadFailure } from "../ui/new-version.ts"
+import { restoreEmails, showLoadFailure } from "../ui/new-version.ts"
 import { startToasts } from "../ui/toast/toasts.ts"
 import { startLanguages, startMenu, startTheme } from "./header.ts"
 
@@ -49,7 +49,7 @@ function showRelativeTimes(): void {
 }
 
 watchFailures()
-fillAddresses()
+restoreEmails()
 showRelativeTimes()
 startTheme()
 startMenu()

@@ -1,6 +1,7 @@
 /** Logs out, and notifies other tabs of changes of the session. */
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { forgetSearches } from "../shared/recent-searches.ts"
+import { withStorage } from "../shared/storage.ts"
 import { forgetTyped } from "../ui/new-version.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { setSession } from "./session.ts"
@@ -44,14 +45,11 @@ export const setSignedOut = (): void => setSession({ status: "signed-out", isDel
  * Deletes unsent check-ins. This code is not in `check-ins.ts`, because only the page of an attendee list loads that
  * file and members sign out on any page.
  */
-function forgetCheckIns(): void {
-  try {
+const forgetCheckIns = (): void =>
+  withStorage(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith("daina:check-in"))
     for (const key of keys) localStorage.removeItem(key)
-  } catch {
-    // A browser without storage has nothing to delete.
-  }
-}
+  })
 
 /** Ends the session after signing out or deleting the account, here and in other tabs at once. */
 export function leaveSession(): void {

@@ -4,6 +4,7 @@
  */
 import { atom, computed } from "nanostores"
 import type { Answer } from "../../shared/call.ts"
+import { isSame } from "./changed-fields.ts"
 import { createForm } from "./form.ts"
 import type { SubmissionSteps } from "./submission.ts"
 
@@ -43,27 +44,6 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   /** See `createForm`. */
   name?: string
 }
-
-export const isEqualValue = (a: unknown, b: unknown) =>
-  Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
-
-/** Returns the names of the fields whose values differ. */
-export function differingFields<Values extends object>(a: Values, b: Values): string[] {
-  const valuesOfB = new Map(Object.entries(b))
-  return Object.entries(a)
-    .filter(([name, value]) => !isEqualValue(value, valuesOfB.get(name)))
-    .map(([name]) => name)
-}
-
-/** Returns the fields that differ from `base`, with their current values. */
-export function changedFields<Values extends object>(now: Values, base: Values): Partial<Values>
-export function changedFields(now: object, base: object): object {
-  const names = differingFields(now, base)
-  return Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name)))
-}
-
-export const isSame = <Values extends object>(a: Values, b: Values): boolean =>
-  differingFields(a, b).length === 0
 
 export function createEditing<Item extends Versioned, Values extends object, Body extends object>(
   options: EditingOptions<Item, Values, Body>,

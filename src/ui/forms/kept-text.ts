@@ -3,29 +3,25 @@
  * reloaded page reads it. A form with the same initial values then restores the text.
  */
 import { isRecord, parseJson } from "../../shared/json.ts"
+import { withStorage } from "../../shared/storage.ts"
 import { RELOAD_EVENT, TYPED_TEXT_KEY } from "../new-version.ts"
+import { changedFields } from "./changed-fields.ts"
 
 /** The changed fields of forms, by the forms' keys. */
 type Stored = Record<string, unknown>
 
 /** Returns the text that the previous page stored, and removes it. */
-function takeStored(): Stored {
-  try {
-    const stored = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
-    sessionStorage.removeItem(TYPED_TEXT_KEY)
-    const isOfThisPage = isRecord(stored) && stored.path === location.pathname
-    return isOfThisPage && isRecord(stored.forms) ? stored.forms : {}
-  } catch {
-    return {}
-  }
+function takeStored(): Stored | null {
+  const stored = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
+  sessionStorage.removeItem(TYPED_TEXT_KEY)
+  const isOfThisPage = isRecord(stored) && stored.path === location.pathname
+  return isOfThisPage && isRecord(stored.forms) ? stored.forms : null
 }
 
-const stored = takeStored()
+const stored = withStorage(takeStored) ?? {}
 
 /** Functions that return the changed fields of a form, by the forms' keys. */
 const forms = new Map<string, () => object>()
-
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Files, such as a chosen picture, cannot be stored. */
 const isStorable = (value: unknown): boolean =>
@@ -41,12 +37,11 @@ function keepAll(): void {
     ([, changes]) => Object.keys(changes).length > 0,
   )
   const all = { path: location.pathname, forms: Object.fromEntries(changed) }
-  try {
+  // When nothing can be stored, `isKept` stays false, and the forms warn before the page unloads.
+  withStorage(() => {
     sessionStorage.setItem(TYPED_TEXT_KEY, JSON.stringify(all))
     isKept = changed.every(([, changes]) => isStorable(changes))
-  } catch {
-    // When nothing can be stored, `isKept` stays false, and the forms warn before the page unloads.
-  }
+  })
 }
 
 globalThis.addEventListener?.(RELOAD_EVENT, keepAll)
@@ -60,14 +55,7 @@ export function keepText<Values extends object>(name: string, currentValues: () 
   return (start: Values): Values => {
     forms.delete(key)
     key = `${name} ${JSON.stringify(start)}`
-    const initialValues = new Map<string, unknown>(Object.entries(start))
-    forms.set(key, () =>
-      Object.fromEntries(
-        Object.entries(currentValues()).filter(
-          ([field, value]) => !isEqual(value, initialValues.get(field)),
-        ),
-      ),
-    )
+    forms.set(key, () => changedFields(currentValues(), start))
     const typed = stored[key]
     delete stored[key]
     return isRecord(typed) ? { ...start, ...typed } : start

@@ -1,5 +1,6 @@
 /** Toasts: short messages about the result of an action. */
 import { atom } from "nanostores"
+import { withStorage } from "../../shared/storage.ts"
 
 export interface Toast {
   id: number
@@ -44,24 +45,16 @@ export function showToast(toast: NewToast): void {
 }
 
 /** Stores a toast for the next page. */
-export function showToastOnNextPage(toast: NewToast): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast))
-  } catch {
-    // Without storage the toast is lost.
-  }
-}
+export const showToastOnNextPage = (toast: NewToast): void =>
+  withStorage(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast)))
 
 /** Shows the toast that the previous page stored, if any. */
-function showStoredToast(): void {
-  try {
+const showStoredToast = (): void =>
+  withStorage(() => {
     const stored: NewToast | null = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null")
     sessionStorage.removeItem(STORAGE_KEY)
     if (stored) showToast(stored)
-  } catch {
-    // Without storage, or with invalid data, there is nothing to show.
-  }
-}
+  })
 
 function element(template: HTMLTemplateElement, toast: Toast): Element | undefined {
   const row = document.importNode(template.content, true).querySelector("li")

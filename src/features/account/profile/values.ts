@@ -1,7 +1,7 @@
 /** Values of the profile form: filled from a profile, compared for saving, and summed up by who sees them. */
 import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
-import { changedFields } from "../../../ui/forms/editing.ts"
+import { changedFields } from "../../../ui/forms/changed-fields.ts"
 import { type Checked, checked } from "../../../ui/forms/submission.ts"
 import {
   type BirthDate,

@@ -1,6 +1,6 @@
 /** Shows the differences between two versions, with the changed words marked. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { differingFields } from "../../../ui/forms/editing.ts"
+import { differingFields } from "../../../ui/forms/changed-fields.ts"
 import { passagesOf, wordsOf } from "./differences.ts"
 import { type Compared, labelOf, textOf } from "./values.ts"
 

@@ -4,7 +4,7 @@
  */
 import { atom, type ReadableAtom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
-import { isSame } from "../../../ui/forms/editing.ts"
+import { isSame } from "../../../ui/forms/changed-fields.ts"
 import { type BufferedDraft, type DraftBase, type DraftBuffer, randomId } from "./buffer.ts"
 import type { DraftCalls } from "./calls.ts"
 import type { Presence, ServerDraft } from "./schema.ts"

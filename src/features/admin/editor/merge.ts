@@ -1,5 +1,5 @@
 /** Finds the fields that differ between two versions, and merges the versions by a choice for each field. */
-import { differingFields } from "../../../ui/forms/editing.ts"
+import { differingFields } from "../../../ui/forms/changed-fields.ts"
 
 export type Choice = "mine" | "theirs"
 

@@ -1,0 +1,22 @@
+/** Compares the values of a form with earlier ones. */
+
+const isEqualValue = (a: unknown, b: unknown) =>
+  Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
+
+/** Returns the names of the fields whose values differ. */
+export function differingFields<Values extends object>(a: Values, b: Values): string[] {
+  const valuesOfB = new Map(Object.entries(b))
+  return Object.entries(a)
+    .filter(([name, value]) => !isEqualValue(value, valuesOfB.get(name)))
+    .map(([name]) => name)
+}
+
+/** Returns the fields that differ from `base`, with their current values. */
+export function changedFields<Values extends object>(now: Values, base: Values): Partial<Values>
+export function changedFields(now: object, base: object): object {
+  const names = differingFields(now, base)
+  return Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name)))
+}
+
+export const isSame = <Values extends object>(a: Values, b: Values): boolean =>
+  differingFields(a, b).length === 0
