@@ -10,7 +10,7 @@ import { showToast } from "../toast/toasts.ts"
 import { insertBlock, insertMention, mentionAt } from "./commands.ts"
 import { createEditor } from "./editor.ts"
 import { onKeyboardOpen } from "./keyboard.ts"
-import type { OwnSite } from "./own-site.ts"
+import type { EditorProps } from "./own-site.ts"
 import { InsertPanel, PicturePanel } from "./panels.tsx"
 import { schema } from "./schema.ts"
 import { splitGallery } from "./serializer.ts"
@@ -19,19 +19,11 @@ import { type Panel, TOOLS, type Tool } from "./tools.ts"
 
 const { nodes } = schema
 
-export interface AreaProps {
+export interface AreaProps extends EditorProps {
   id: string
-  value: string
-  lang: string
   isInvalid: boolean
   describedBy: string | undefined
-  /** The bucket for pictures, such as `news-images`. */
-  bucket: string
-  site: OwnSite
   isUploading: boolean
-  onChange: (markdown: string) => void
-  /** Makes the form wait for an upload; see `createForm`. */
-  waitFor: (upload: Promise<boolean>) => void
   /** Content at the end of the toolbar. */
   children?: ReactNode
 }

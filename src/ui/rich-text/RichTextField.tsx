@@ -6,7 +6,7 @@ import { described, Field, type FieldProps } from "../forms/fields.tsx"
 import { loadStyle } from "../load-style.ts"
 import { reload } from "../new-version.ts"
 import { useImport } from "../use-import.ts"
-import type { OwnSite } from "./own-site.ts"
+import type { EditorProps } from "./own-site.ts"
 import styles from "./rich-text.css?url"
 
 const loadArea = async () => {
@@ -39,16 +39,7 @@ function Missing({ children }: { children: ReactNode }) {
   )
 }
 
-interface Props extends FieldProps {
-  value: string
-  lang: string
-  /** The bucket for pictures, such as `news-images`. */
-  bucket: string
-  site: OwnSite
-  onChange: (markdown: string) => void
-  /** Makes the form wait for an upload; see `createForm`. */
-  waitFor: (upload: Promise<boolean>) => void
-}
+type Props = FieldProps & EditorProps
 
 export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ...field }: Props) {
   const t = pageTranslate()

@@ -131,15 +131,9 @@ interface WrittenBlock {
   isUnchanged: boolean
 }
 
-/** Returns whether a code block has its closing fence or does not need one. */
-function isClosed(code: string): boolean {
-  const [, fence = ""] = /^ {0,3}(`{3,}|~{3,})/.exec(code) ?? []
-  const lines = code.split("\n")
-  const last = lines.at(-1)?.trim() ?? ""
-  return (
-    !fence || (lines.length > 1 && last.startsWith(fence) && !last.replaceAll(last[0] ?? "", ""))
-  )
-}
+/** Returns whether a block ends before a paragraph that follows it, unlike code without its closing fence. */
+const isClosed = (text: string): boolean =>
+  tokenizer.parse(`${text}\n\nend`, {}).at(-1)?.type === "paragraph_close"
 
 interface OpenedDocument {
   doc: Node

@@ -12,6 +12,18 @@ export interface Suggestion {
 /** Whether to suggest all pages, or only those with a card. */
 export type Suggested = "pages" | "cards"
 
+/** Props of a field with the editor. */
+export interface EditorProps {
+  value: string
+  lang: string
+  /** The bucket for pictures, such as `news-images`. */
+  bucket: string
+  site: OwnSite
+  onChange: (markdown: string) => void
+  /** Makes the form wait for an upload; see `createForm`. */
+  waitFor: (upload: Promise<boolean>) => void
+}
+
 export interface OwnSite {
   /** Suggests pages for a query; the most popular ones for an empty query. Rejects when search fails. */
   suggest: (query: string, suggested: Suggested) => Promise<Suggestion[]>
