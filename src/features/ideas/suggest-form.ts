@@ -5,6 +5,7 @@ import { $session } from "../../session/session.ts"
 import { call } from "../../shared/call.ts"
 import { isRecord, parseJson } from "../../shared/json.ts"
 import { fieldErrors } from "../../shared/problem.ts"
+import { withStorage } from "../../shared/storage.ts"
 import { failureMessage } from "../../ui/forms/failure-message.ts"
 import {
   controlsOf,
@@ -35,23 +36,19 @@ interface Draft {
 
 function readDraft(): Draft {
   const draft: Draft = { id: crypto.randomUUID(), openedAt: Date.now(), values: {} }
-  try {
-    const stored = parseJson(sessionStorage.getItem(STORAGE_KEY) ?? "")
-    if (!isRecord(stored) || !isRecord(stored.values)) return draft
-    const { id, openedAt, values } = stored
-    return typeof id === "string" && typeof openedAt === "number" ? { id, openedAt, values } : draft
-  } catch {
-    return draft
-  }
+  const stored = withStorage(() => parseJson(sessionStorage.getItem(STORAGE_KEY) ?? ""))
+  if (!isRecord(stored) || !isRecord(stored.values)) return draft
+  const { id, openedAt, values } = stored
+  return typeof id === "string" && typeof openedAt === "number" ? { id, openedAt, values } : draft
 }
 
 /** Stores or deletes the draft. If storage is unavailable, the draft is kept until the page is left. */
-function storeDraft(draft: Draft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
-    else sessionStorage.removeItem(STORAGE_KEY)
-  } catch {}
-}
+const storeDraft = (draft: Draft | null): void =>
+  withStorage(() =>
+    draft
+      ? sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
+      : sessionStorage.removeItem(STORAGE_KEY),
+  )
 
 async function check(input: unknown): Promise<Checked<SuggestionBody>> {
   // Loading fails when the visitor is offline.

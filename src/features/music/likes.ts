@@ -9,6 +9,7 @@ import { $viewer, createQuery } from "../../islands/query.ts"
 import { loginAddress } from "../../session/login-address.ts"
 import { $session, readSession } from "../../session/session.ts"
 import { type Answer, call } from "../../shared/call.ts"
+import { withStorage } from "../../shared/storage.ts"
 import { failureText } from "../../ui/forms/failure-text.ts"
 import { type NewToast, showToast } from "../../ui/toast/toasts.ts"
 import type { Item } from "./card.ts"
@@ -164,13 +165,10 @@ const pressedItem = z.object({ type: z.enum(ITEM_TYPES), id: z.string(), name: z
 
 /** Likes the item whose heart a visitor pressed before logging in. MusicScript.astro has stored it. */
 export function likeAfterLogin(): void {
-  let stored: unknown
-  try {
-    stored = JSON.parse(sessionStorage.getItem("after-login") ?? "null")
-    sessionStorage.removeItem("after-login")
-  } catch {
-    // Storage is unavailable or invalid, so there is no like to restore.
-  }
+  const stored: unknown = withStorage(() =>
+    JSON.parse(sessionStorage.getItem("after-login") ?? "null"),
+  )
+  withStorage(() => sessionStorage.removeItem("after-login"))
   const { data: item } = z.safeParse(pressedItem, stored)
   if (item) toggleLike(item, false)
 }

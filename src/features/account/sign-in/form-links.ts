@@ -1,4 +1,5 @@
 /** Makes links between the account forms carry the typed email address and the page to return to. */
+import { withStorage } from "../../../shared/storage.ts"
 import { pageForm } from "./start-form.ts"
 
 /** Query parameter with the page to return to after logging in. */
@@ -7,23 +8,14 @@ export const NEXT = "next"
 /** Key of the email address in the tab's session storage, which keeps it out of addresses and logs. */
 const EMAIL_KEY = "daina:email"
 
-export function storeEmail(email: string): void {
-  try {
-    sessionStorage.setItem(EMAIL_KEY, email)
-  } catch {
-    // Without storage the member types the address again.
-  }
-}
+export const storeEmail = (email: string): void =>
+  withStorage(() => sessionStorage.setItem(EMAIL_KEY, email))
 
 /** Returns the stored address and removes it; empty if there is none. */
 export function takeEmail(): string {
-  try {
-    const email = sessionStorage.getItem(EMAIL_KEY) ?? ""
-    sessionStorage.removeItem(EMAIL_KEY)
-    return email
-  } catch {
-    return ""
-  }
+  const email = withStorage(() => sessionStorage.getItem(EMAIL_KEY))
+  withStorage(() => sessionStorage.removeItem(EMAIL_KEY))
+  return email ?? ""
 }
 
 export function startFormLinks(): void {

@@ -3,6 +3,7 @@ import { atom } from "nanostores"
 import { onMemberLeft } from "../../../../session/on-member-left.ts"
 import { $session } from "../../../../session/session.ts"
 import { call, type Failure, type FailureCode } from "../../../../shared/call.ts"
+import { withStorage } from "../../../../shared/storage.ts"
 import type { ListedSignup } from "../schema.ts"
 
 /** By sign-up: the ISO time at which the attendee arrived. Null undoes a check-in. */
@@ -28,26 +29,24 @@ const OWNER = "daina:check-in-owner"
 function dropCheckInsOfOthers(): void {
   const session = $session.get()
   if (session.status !== "signed-in") return
-  try {
+  // A browser without storage has no check-ins of another member.
+  withStorage(() => {
     const former = localStorage.getItem(OWNER)
     if (former !== null && former !== session.user.id) clear()
     localStorage.setItem(OWNER, session.user.id)
-  } catch {
-    // A browser without storage has no check-ins of another member.
-  }
+  })
 }
 
 function readStored(): Record<string, Arrivals> {
   const unsent: Record<string, Arrivals> = {}
-  try {
+  // Without storage, check-ins are sent while the page is open.
+  withStorage(() => {
     for (const key of Object.keys(localStorage)) {
       const [, event, signup] = KEY.exec(key) ?? []
       if (event === undefined || signup === undefined) continue
       unsent[event] = { ...unsent[event], [signup]: localStorage.getItem(key) || null }
     }
-  } catch {
-    // Without storage, check-ins are sent while the page is open.
-  }
+  })
   return unsent
 }
 
@@ -72,12 +71,10 @@ function setUnsent(event: string, signup: string, arrival: string | null | undef
 /** Changes `$unsent` and the storage; undefined removes the check-in. */
 function store(event: string, signup: string, arrival: string | null | undefined): void {
   setUnsent(event, signup, arrival)
-  try {
-    if (arrival === undefined) localStorage.removeItem(keyOf(event, signup))
-    else localStorage.setItem(keyOf(event, signup), arrival ?? "")
-  } catch {
-    // Without storage, the check-in is sent while the page is open.
-  }
+  const key = keyOf(event, signup)
+  withStorage(() =>
+    arrival === undefined ? localStorage.removeItem(key) : localStorage.setItem(key, arrival ?? ""),
+  )
 }
 
 /** Whether a repeated request would be rejected too: a 4xx, except for an ended session, a timeout or a limit. */
@@ -145,11 +142,7 @@ function clear(): void {
   }
   $refused.set([])
   names.clear()
-  try {
-    localStorage.removeItem(OWNER)
-  } catch {
-    // Without storage there is no such entry.
-  }
+  withStorage(() => localStorage.removeItem(OWNER))
 }
 
 const RETRY_MS = 15_000
