@@ -104,6 +104,6 @@ export async function timeRequest(send: () => Promise<Response>): Promise<TimedR
 
 /** Returns a percentile of the times. */
 export function percentile(times: number[], percent: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
+  const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0
 }

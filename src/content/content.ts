@@ -120,9 +120,9 @@ const textBlocks = perBuild(async () => {
   cachedBlocks.clear()
   const { versions } = await rows()
   const blocks = new Map<string, string[]>()
-  for (const own of Map.groupBy(versions, ({ language }) => language).values()) {
-    for (let from = 0; from < own.length; from += TEXTS_PER_BLOCK) {
-      const ids = own.slice(from, from + TEXTS_PER_BLOCK).map(({ id }) => id)
+  for (const articles of Map.groupBy(versions, ({ language }) => language).values()) {
+    for (let from = 0; from < articles.length; from += TEXTS_PER_BLOCK) {
+      const ids = articles.slice(from, from + TEXTS_PER_BLOCK).map(({ id }) => id)
       for (const id of ids) blocks.set(id, ids)
     }
   }

@@ -17,8 +17,7 @@ let cachedVersions: CachedVersion[] = []
 
 const sortKey = ({ version: { listed_at, id } }: CachedVersion) => `${listed_at} ${id}`
 
-const byNewest = (one: CachedVersion, other: CachedVersion) =>
-  sortKey(one) < sortKey(other) ? 1 : -1
+const byNewest = (a: CachedVersion, b: CachedVersion) => (sortKey(a) < sortKey(b) ? 1 : -1)
 
 /** Returns the articles, newest first. An unchanged article is the same object as in the last build. */
 export async function readVersions(db: Db): Promise<NewsVersion[]> {

@@ -55,12 +55,12 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     if (!token) return ""
     const address = attribute(token, "src")
     const alt = self.renderInlineAsText(token.children ?? [], options, env)
-    const own = ownPicture(address)
+    const uploaded = ownPicture(address)
     // The Content-Security-Policy blocks pictures of other sites.
-    if (!own) {
+    if (!uploaded) {
       return `<a href="${escapeHtml(address)}" rel="nofollow ugc noopener">${escapeHtml(alt || address)}</a>`
     }
-    const { src, isDecoration } = own
+    const { src, isDecoration } = uploaded
     return `<img src="${escapeHtml(src)}"${sizeAttributes(src)} alt="${isDecoration ? "" : escapeHtml(alt)}" loading="lazy" decoding="async">`
   }
   const picture: RendererRule = (tokens, index, ...rest) => {

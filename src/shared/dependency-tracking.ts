@@ -81,8 +81,8 @@ export function memoizePerPass<Value>(
 }
 
 /** Returns whether two lists contain the same objects in the same order. */
-export const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((item, i) => item === other[i])
+export const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, i) => item === b[i])
 
 /** Returns a file of the previous build; null in a full build or when the file did not exist. */
 export const readPreviousFile = async (path: string): Promise<string | null> =>

@@ -15,23 +15,23 @@ export const plainHtml = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** Cuts a text to at most `most` UTF-16 units, without splitting a letter or an emoji. */
-export const beginning = (text: string, most: number): string =>
-  text.length <= most
+/** Cuts a text to at most `max` UTF-16 units, without splitting a letter or an emoji. */
+export const beginning = (text: string, max: number): string =>
+  text.length <= max
     ? text
-    : text.slice(0, new Intl.Segmenter().segment(text).containing(most)?.index)
+    : text.slice(0, new Intl.Segmenter().segment(text).containing(max)?.index)
 
-/** Cuts a text to at most `most` UTF-16 units, including the ellipsis of a text that was cut. */
-export const truncated = (text: string, most: number): string =>
-  text.length <= most ? text : `${beginning(text, Math.max(0, most - 1)).trimEnd()}…`
+/** Cuts a text to at most `max` UTF-16 units, including the ellipsis of a text that was cut. */
+export const truncated = (text: string, max: number): string =>
+  text.length <= max ? text : `${beginning(text, Math.max(0, max - 1)).trimEnd()}…`
 
 /** Maximum length of a description; search engines show about as much. */
 const DESCRIPTION_MAX = 155
 
-/** Shortens a text to one line of at most `most` characters, cut between words. */
-export function shortened(text: string, most = DESCRIPTION_MAX): string {
+/** Shortens a text to one line of at most `max` characters, cut between words. */
+export function shortened(text: string, max = DESCRIPTION_MAX): string {
   const line = text.replace(/\s+/g, " ").trim()
-  return line.length <= most ? line : `${beginning(line, most - 1).replace(/\s+\S*$/, "")}…`
+  return line.length <= max ? line : `${beginning(line, max - 1).replace(/\s+\S*$/, "")}…`
 }
 
 /** Shortens HTML from the site's renderer to a description; empty if it contains no text. */

@@ -25,11 +25,11 @@ const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})(?:\.\d+)?s?)?$/
 
 /** Returns the start time in a link, in seconds: `t=435`, `start=435` or `#t=7m15s`; 0 if there is none. */
 function startOf({ searchParams, hash }: URL): number {
-  const given = [
+  const startText = [
     ...["t", "start", "time_continue"].map((name) => searchParams.get(name)),
     new URLSearchParams(hash.slice(1)).get("t"),
   ].find(Boolean)
-  const [hours = 0, minutes = 0, seconds = 0] = (TIME.exec(given ?? "") ?? [])
+  const [hours = 0, minutes = 0, seconds = 0] = (TIME.exec(startText ?? "") ?? [])
     .slice(1)
     .map((part) => Number(part ?? 0))
   return (hours * 60 + minutes) * 60 + seconds

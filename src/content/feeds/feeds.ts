@@ -181,15 +181,15 @@ export function sitemapFiles(
   if (pages.length + articles.length <= PAGES_PER_FILE)
     return [{ name: "sitemap", pages, articles }]
   const parts = [
-    ...chunks(pages).map((own, i) => ({
+    ...chunks(pages).map((part, i) => ({
       name: `sitemap-pages-${i + 1}`,
-      pages: own,
+      pages: part,
       articles: [],
     })),
-    ...chunks(articles).map((own, i) => ({
+    ...chunks(articles).map((part, i) => ({
       name: `sitemap-news-${i + 1}`,
       pages: [],
-      articles: own,
+      articles: part,
     })),
   ]
   return [{ name: "sitemap", parts: parts.map(({ name }) => name) }, ...parts]

@@ -46,10 +46,10 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
   const [isSource, setIsSource] = useState(false)
   const [uploads, setUploads] = useState(0)
   const { module, retry } = useImport(loadArea, !isSource)
-  const { id, ...about } = described(field)
+  const { id, ...description } = described(field)
   const source = (
     <textarea
-      {...about}
+      {...description}
       id={id}
       className="input rich-source"
       lang={lang}
@@ -88,8 +88,8 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
         id={id}
         value={value}
         lang={lang}
-        isInvalid={about["aria-invalid"] ?? false}
-        describedBy={about["aria-describedby"]}
+        isInvalid={description["aria-invalid"] ?? false}
+        describedBy={description["aria-describedby"]}
         bucket={bucket}
         site={site}
         isUploading={uploads > 0}
