@@ -13,7 +13,7 @@ import {
   showMessage,
   startPageForm,
 } from "../../ui/forms/page-form.ts"
-import { type Checked, refused } from "../../ui/forms/submission.ts"
+import { type CheckResult, refused } from "../../ui/forms/submission.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { isVotable, SIMILAR_MIN } from "./choices.ts"
 import type { SuggestionBody } from "./forms.ts"
@@ -50,7 +50,7 @@ const storeDraft = (draft: Draft | null): void =>
       : sessionStorage.removeItem(STORAGE_KEY),
   )
 
-async function check(input: unknown): Promise<Checked<SuggestionBody>> {
+async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
   // Loading fails when the visitor is offline.
   const schema = await loadSchema().catch(() => null)
   if (!schema) return refused({}, "unreachable")

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { type Answer, call } from "../../shared/call.ts"
 import { createForm } from "../../ui/forms/form.ts"
 import { createFormCache } from "../../ui/forms/form-cache.ts"
-import { checked } from "../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../ui/forms/submission.ts"
 import { type ReportBody, type ReportKind, type ReportReason, reportBody } from "./schema.ts"
 
 /** The reported content. */
@@ -39,7 +39,7 @@ export const createReportForms = (send = sendReport) =>
     ({ kind, id: target_id }: ReportTarget) =>
       createForm<ReportValues, ReportBody, SentReport>(
         { reason: "", details: "" },
-        { check: (values) => checked(reportBody, { kind, target_id, ...values }), send },
+        { check: (values) => checkWithSchema(reportBody, { kind, target_id, ...values }), send },
         `report ${kind} ${target_id}`,
       ),
     ({ kind, id }) => `${kind} ${id}`,

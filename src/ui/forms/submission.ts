@@ -11,17 +11,17 @@ export type Submission =
   | { status: "done" }
 
 /** The result of a check: the body to send, or a failure. */
-export type Checked<Body> = { ok: true; body: Body } | { ok: false; failure: Failure }
+export type CheckResult<Body> = { ok: true; body: Body } | { ok: false; failure: Failure }
 
 /** Returns the result of a failed check. */
 export const refused = (errors: FieldErrors, code: FailureCode = "invalid") =>
   failed(code, { errors })
 
 /** Checks values with a schema. */
-export function checked<Schema extends z.core.$ZodType>(
+export function checkWithSchema<Schema extends z.core.$ZodType>(
   schema: Schema,
   values: unknown,
-): Checked<z.output<Schema>> {
+): CheckResult<z.output<Schema>> {
   const parsed = z.safeParse(schema, values)
   return parsed.success
     ? { ok: true, body: parsed.data }
@@ -29,7 +29,7 @@ export function checked<Schema extends z.core.$ZodType>(
 }
 
 export interface SubmissionSteps<Input, Body, Result> {
-  check: (input: Input) => Checked<Body> | Promise<Checked<Body>>
+  check: (input: Input) => CheckResult<Body> | Promise<CheckResult<Body>>
   send: (body: Body) => Promise<Answer<Result>>
 }
 
@@ -88,8 +88,8 @@ async function checkAndSend<Input, Body, Result>(
   input: Input,
 ): Promise<Answer<Result>> {
   try {
-    const checked = await check(input)
-    return checked.ok ? await send(checked.body) : checked
+    const result = await check(input)
+    return result.ok ? await send(result.body) : result
   } catch (error) {
     // A programming error must not leave the form disabled.
     console.error(error)

@@ -11,7 +11,7 @@ import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
@@ -46,7 +46,7 @@ const createDeletionForm = (account: Account) =>
     { password: "", heirs: NO_HEIRS },
     {
       check: ({ password, heirs }) =>
-        checked(deleteAccountBody, account.has_password ? { password, heirs } : { heirs }),
+        checkWithSchema(deleteAccountBody, account.has_password ? { password, heirs } : { heirs }),
       send: (payload) => call("/api/account", { method: "DELETE", payload, read: () => undefined }),
     },
   )

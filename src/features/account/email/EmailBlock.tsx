@@ -7,7 +7,7 @@ import { Form } from "../../../ui/forms/Form.tsx"
 import { described, Field, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { FormNotice } from "../FormNotice.tsx"
 import { $account, type Account } from "../own-account.ts"
@@ -21,7 +21,7 @@ const createEmailForm = (account: Account) =>
     { email: "", password: "" },
     {
       check: ({ email, password }) =>
-        checked(changeEmailBody, account.has_password ? { email, password } : { email }),
+        checkWithSchema(changeEmailBody, account.has_password ? { email, password } : { email }),
       send: (payload) =>
         call("/api/account/email", { method: "POST", payload, read: () => undefined }),
     },

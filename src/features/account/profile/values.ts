@@ -2,7 +2,7 @@
 import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { changedFields } from "../../../ui/forms/changed-fields.ts"
-import { type Checked, checked } from "../../../ui/forms/submission.ts"
+import { type CheckResult, checkWithSchema } from "../../../ui/forms/submission.ts"
 import {
   type BirthDate,
   isKnownAdult,
@@ -78,10 +78,10 @@ export function checkChanges(
   values: ProfileValues,
   profile: Profile | null,
   member: string | null,
-): Checked<ProfileBody> {
+): CheckResult<ProfileBody> {
   const saved = valuesOf(profile)
   const switches = changedFields(switchesOf(values), switchesOf(saved))
-  return checked(profileBody, {
+  return checkWithSchema(profileBody, {
     ...(member ? { user_id: member } : {}),
     display_name: values.display_name,
     ...changedFields(bodyOf(values), bodyOf(saved)),

@@ -10,7 +10,7 @@ import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { FormNotice } from "../FormNotice.tsx"
@@ -28,7 +28,7 @@ const createProofForm = (way: "password" | "code") =>
   createForm(
     { password: "", code: "" },
     {
-      check: (values) => checked(way === "code" ? codeBody : passwordBody, values),
+      check: (values) => checkWithSchema(way === "code" ? codeBody : passwordBody, values),
       send,
     },
   )

@@ -15,7 +15,7 @@ import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
@@ -45,7 +45,7 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: (row?: Pass
     createForm(
       { name: passkey.name },
       {
-        check: (values) => checked(passkeyNameBody, values),
+        check: (values) => checkWithSchema(passkeyNameBody, values),
         send: (payload) =>
           call(`${PATH}/${passkey.id}`, { method: "PATCH", payload, read: readRow }),
       },

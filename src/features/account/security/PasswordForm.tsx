@@ -5,7 +5,7 @@ import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { FormNotice } from "../FormNotice.tsx"
@@ -25,7 +25,7 @@ const NO_PASSWORDS: ChangePasswordForm = {
 
 const createPasswordForm = () =>
   createForm(NO_PASSWORDS, {
-    check: (values) => checked(changePasswordForm, values),
+    check: (values) => checkWithSchema(changePasswordForm, values),
     send: ({ current_password, new_password }) =>
       call("/api/account/password", {
         method: "PUT",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { changePasswordForm } from "../schema.ts"
 import { checkForgotPassword, checkResetPassword, checkSignIn, checkSignUp } from "./checks.ts"
 
@@ -85,8 +85,8 @@ test.each([
     new_password: "new secret",
     confirm_password: "new secret",
   }
-  expect(checked(changePasswordForm, good)).toMatchObject({ ok: true })
-  expect(checked(changePasswordForm, { ...good, ...changes })).toMatchObject({
+  expect(checkWithSchema(changePasswordForm, good)).toMatchObject({ ok: true })
+  expect(checkWithSchema(changePasswordForm, { ...good, ...changes })).toMatchObject({
     failure: { errors },
   })
 })

@@ -1,7 +1,7 @@
 /** Checks of the account forms. The schemas and zod are loaded when a form is first used. */
 import type { FailureCode } from "../../../shared/call.ts"
 import { type FieldErrors, fieldErrors } from "../../../shared/problem.ts"
-import { type Checked, refused } from "../../../ui/forms/submission.ts"
+import { type CheckResult, refused } from "../../../ui/forms/submission.ts"
 import type {
   CodeBody,
   ForgotPasswordBody,
@@ -24,7 +24,7 @@ const checkWith =
     parse: (schema: Schema, input: unknown) => Parsed<Body>,
     codeFor: (errors: FieldErrors) => FailureCode = () => "invalid",
   ) =>
-  async (input: unknown): Promise<Checked<Body>> => {
+  async (input: unknown): Promise<CheckResult<Body>> => {
     // The schemas cannot be loaded without a connection.
     const schema = await loadSchema().catch(() => null)
     if (!schema) return refused({}, "unreachable")

@@ -2,7 +2,7 @@
 import { call } from "../../../shared/call.ts"
 import { beginning } from "../../../shared/description.ts"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { $account, ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
 import {
@@ -23,7 +23,7 @@ export const tasteForm = createForm<Taste, AccountSettings, Account>(
   { country: "", favorite_groups: [] },
   {
     check: ({ country, favorite_groups }) =>
-      checked(accountSettingsBody, { country: country || null, favorite_groups }),
+      checkWithSchema(accountSettingsBody, { country: country || null, favorite_groups }),
     send: (payload) =>
       call(ACCOUNT_PATH, { method: "PATCH", payload, read: (json) => accountAnswer.parse(json) }),
   },

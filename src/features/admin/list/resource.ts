@@ -6,7 +6,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import type { Answer, Failure } from "../../../shared/call.ts"
 import type { ProblemCode } from "../../../shared/problem.ts"
 import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
-import type { Checked } from "../../../ui/forms/submission.ts"
+import type { CheckResult } from "../../../ui/forms/submission.ts"
 import type { Message } from "../toast.ts"
 import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
 
@@ -133,7 +133,7 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   values: z.core.$ZodType<Values>
   blank: (locale: Locale) => Values
   valuesOf: (item: Full) => Values
-  check: (values: Values) => Checked<object>
+  check: (values: Values) => CheckResult<object>
   /** Returns whether the row is on the public site, so that changing it requires a build. */
   isPublic: (row: Listed) => boolean
   /** Returns the path of the row's public page, in English. */

@@ -3,7 +3,7 @@ import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { type FieldErrors, fieldErrors } from "../../../shared/problem.ts"
 import { formMoment, wallTime } from "../../../shared/zone.ts"
-import { type Checked, refused } from "../../../ui/forms/submission.ts"
+import { type CheckResult, refused } from "../../../ui/forms/submission.ts"
 import {
   type AddedEvent,
   type ChangedEvent,
@@ -74,7 +74,7 @@ function moments(values: EventValues, event: CalendarEvent | null) {
 export function checkEvent(
   values: EventValues,
   event: CalendarEvent | null,
-): Checked<AddedEvent | ChangedEvent> {
+): CheckResult<AddedEvent | ChangedEvent> {
   const { errors, ...dates } = moments(values, event)
   const { is_cancelled, scope, with_edited, ...fields } = values
   const body = {

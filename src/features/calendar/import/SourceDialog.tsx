@@ -9,7 +9,7 @@ import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { ChoiceField, described, Field, RadioField, TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checked, refused } from "../../../ui/forms/submission.ts"
+import { checkWithSchema, refused } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { FormNotice } from "../../account/FormNotice.tsx"
@@ -41,14 +41,14 @@ export const createSourceForm = (values: Source) =>
         const isEmpty = address.trim() === ""
         return isEmpty
           ? refused({ address: "required" })
-          : checked(importSource, { team_id, text: null, address })
+          : checkWithSchema(importSource, { team_id, text: null, address })
       }
       if (!file) return refused({ text: "required" })
       const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
       if (!beginsCalendar(head)) return refused({ text: "no_calendar" })
       if (file.size > IMPORT_LIMITS.bytes) return refused({ text: "calendar_too_large" })
       const bytes = new Uint8Array(await file.arrayBuffer())
-      return checked(importSource, { team_id, text: decodeCalendar(bytes), address: null })
+      return checkWithSchema(importSource, { team_id, text: decodeCalendar(bytes), address: null })
     },
     send: (payload) =>
       call("/api/imports/look", {

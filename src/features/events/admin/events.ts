@@ -4,7 +4,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { call, failed } from "../../../shared/call.ts"
 import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import { shownLanguages } from "../../../ui/forms/multilingual.ts"
-import { type Checked, checked, refused } from "../../../ui/forms/submission.ts"
+import { type CheckResult, checkWithSchema, refused } from "../../../ui/forms/submission.ts"
 import { rowCall } from "../../admin/list/actions.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
@@ -35,9 +35,9 @@ const valuesOf = (event: ListedEvent): EventValues => ({
   featured: event.featured,
 })
 
-function check(values: EventValues): Checked<object> {
+function check(values: EventValues): CheckResult<object> {
   const { start_moment, end_moment, ...fields } = values
-  const event = checked(sentAdminEvent, {
+  const event = checkWithSchema(sentAdminEvent, {
     ...fields,
     repeat: repeatOf(values),
     start_date: start_moment,

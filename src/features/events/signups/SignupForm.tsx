@@ -7,7 +7,7 @@ import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checked, refused } from "../../../ui/forms/submission.ts"
+import { checkWithSchema, refused } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
@@ -53,7 +53,7 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, show
         if (needs_name && !name.trim()) errors["name"] = "required"
         if (Object.keys(errors).length > 0) return refused(errors)
         const body = { status: "going", guests: Number(guests), note, answers: known, name }
-        return checked(signupBody, body)
+        return checkWithSchema(signupBody, body)
       },
       send,
     },

@@ -1,6 +1,6 @@
 /** Configuration of the list and the editor of ideas in the admin area. */
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { deletion, rowCall } from "../../admin/list/actions.ts"
 import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
 import { STATUSES } from "../choices.ts"
@@ -47,7 +47,7 @@ export const ideas: Resource<ListedIdea, ListedIdea, IdeaValues> = {
       reply: reply ?? "",
       language: is_language_guessed ? null : language,
     }),
-  check: (values) => checked(newIdea, values),
+  check: (values) => checkWithSchema(newIdea, values),
   titleOf: ({ title }) => title,
   isPublic: ({ is_popular }) => is_popular,
   publicPath: "/suggest-idea",

@@ -10,7 +10,7 @@ import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { fieldErrorText } from "../../../ui/forms/failure-text.ts"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
 import { toast } from "../../admin/toast.ts"
@@ -36,7 +36,7 @@ const answer = z.object({ newsroom: newsroomGrant })
 const createGrantForm = (user: ListedUser) =>
   createForm<Values, GrantBody | null, NewsroomGrant | null>(valuesOf(user), {
     check: (values) =>
-      values.kind === "none" ? { ok: true, body: null } : checked(grantBody, values),
+      values.kind === "none" ? { ok: true, body: null } : checkWithSchema(grantBody, values),
     send: (grant) =>
       call(`/api/admin/users/${user.id}/newsroom`, {
         method: grant ? "PUT" : "DELETE",

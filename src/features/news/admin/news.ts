@@ -4,7 +4,7 @@ import { languageNames } from "../../../i18n/language-names.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { $session } from "../../../session/session.ts"
 import { call } from "../../../shared/call.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { bulkCall, bulkDeletion, deletion } from "../../admin/list/actions.ts"
 import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"
@@ -96,7 +96,7 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
   blank: (language) => articleValues.parse({ language }),
   valuesOf,
   check(values) {
-    const article = checked(newArticle, bodyOf(values))
+    const article = checkWithSchema(newArticle, bodyOf(values))
     if (!article.ok) return article
     // A save keeps the publishing state unless the menu changes it.
     const { is_published: _, ...body } = article.body

@@ -5,7 +5,7 @@ import { callFor, createQuery, loadable } from "../../../islands/query.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { createFormCache } from "../../../ui/forms/form-cache.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { caseDecisionBody, type DECISIONS } from "../schema.ts"
 import { caseDetail, isChildInDanger, type ReportCase, reportCase } from "./case.ts"
 
@@ -45,7 +45,7 @@ export function createDecision(id: string) {
         const item = state.status === "ready" ? state.data : null
         const informs_owner = item !== null && informsOwner(values, item)
         const isForOwner = decision === "inform" || (decision === "hide" && informs_owner)
-        return checked(caseDecisionBody, {
+        return checkWithSchema(caseDecisionBody, {
           decision,
           updated_at: item?.updated_at ?? "",
           ...(decision === "inform" ? {} : { reply: values.reply }),

@@ -1,7 +1,7 @@
 /** Configuration of the list and the editor of teams in the admin area. */
 import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { deletion, rowCall } from "../../admin/list/actions.ts"
 import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
 import { type ListedTeam, listedTeam, type TeamValues, teamEdit, teamValues } from "./schema.ts"
@@ -64,7 +64,7 @@ export const teams: Resource<ListedTeam, ListedTeam, TeamValues> = {
       translations: translationValues(translations, ["description"]),
       location: location ?? "",
     }),
-  check: (values) => checked(teamEdit, values),
+  check: (values) => checkWithSchema(teamEdit, values),
   titleOf: ({ name }) => name,
   isPublic: ({ is_hidden }) => !is_hidden,
   publicPath: "/teams",

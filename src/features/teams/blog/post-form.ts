@@ -3,7 +3,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { call } from "../../../shared/call.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { createFormCache } from "../../../ui/forms/form-cache.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { newPost } from "../forms.ts"
 import { type TeamPost, teamPost } from "../schema.ts"
 
@@ -31,7 +31,7 @@ export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
       is_published: item?.is_published ?? true,
       language: item && !item.is_language_guessed ? item.language : null,
     }),
-    check: (values) => checked(newPost, values),
+    check: (values) => checkWithSchema(newPost, values),
     create: (payload) => call(`/api/teams/${slug}/posts`, { method: "POST", payload, read }),
     update: ({ id }, updated_at, body) =>
       call(`/api/posts/${id}`, { method: "PATCH", payload: { ...body, updated_at }, read }),

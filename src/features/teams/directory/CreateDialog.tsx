@@ -8,7 +8,7 @@ import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
@@ -39,7 +39,7 @@ const form = createForm(
   NO_TEAM,
   {
     check: ({ display_name, ...team }: Values) =>
-      checked(createdTeam, isNameRequired ? { ...team, display_name } : team),
+      checkWithSchema(createdTeam, isNameRequired ? { ...team, display_name } : team),
     send: (payload) =>
       call("/api/teams", { method: "POST", payload, read: (json) => teamCard.parse(json) }),
   },

@@ -17,7 +17,7 @@ import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
@@ -163,7 +163,7 @@ function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
     createForm(
       { message: "" },
       {
-        check: ({ message }) => checked(decisionBody, { status: "rejected", message }),
+        check: ({ message }) => checkWithSchema(decisionBody, { status: "rejected", message }),
         send: (body) => decide(id, body),
       },
     ),

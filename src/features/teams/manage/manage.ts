@@ -4,7 +4,7 @@ import * as z from "zod/mini"
 import { call, type Failure } from "../../../shared/call.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { translationValues } from "../../../ui/forms/multilingual.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { editedTeam } from "../forms.ts"
 import { editableRow, type SeenTeam, seenTeam } from "../schema.ts"
 
@@ -35,7 +35,7 @@ export const editTeam = (team: SeenTeam): TeamEditing =>
         translations: translationValues(translations, ["description"]),
       })
     },
-    check: (values) => checked(editedTeam, values),
+    check: (values) => checkWithSchema(editedTeam, values),
     create: () => Promise.reject(new Error("CreateDialog creates teams")),
     update: ({ id, slug }, updated_at, body) =>
       call(`/api/teams/${slug}`, { method: "PATCH", payload: { ...body, id, updated_at }, read }),

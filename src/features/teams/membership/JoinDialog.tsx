@@ -8,7 +8,7 @@ import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checked } from "../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
@@ -23,7 +23,7 @@ let slug = ""
 const form = createForm(
   NO_MESSAGE,
   {
-    check: (values: { message: string }) => checked(joinBody, values),
+    check: (values: { message: string }) => checkWithSchema(joinBody, values),
     send: (payload) =>
       call(`/api/teams/${slug}/join-requests`, {
         method: "POST",

@@ -6,7 +6,7 @@ import { BusyButton } from "../../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { described, Field, type FieldProps } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
-import { checked } from "../../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { FormNotice } from "../../FormNotice.tsx"
 import { codeBody } from "../../schema.ts"
@@ -53,7 +53,7 @@ export function CodeForm<Result>(props: CodeFormProps<Result>) {
   const [form] = useState(() =>
     createForm(
       { code: "" },
-      { check: (values) => checked(codeBody, values), send: ({ code }) => send(code) },
+      { check: (values) => checkWithSchema(codeBody, values), send: ({ code }) => send(code) },
     ),
   )
   const { field, failure, isSending } = useForm(form)

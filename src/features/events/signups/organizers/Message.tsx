@@ -6,7 +6,7 @@ import { BusyButton } from "../../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { CheckField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
-import { checked } from "../../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { messageAnswer, messageBody } from "../forms.ts"
@@ -28,7 +28,7 @@ export function Message({ event, reach }: Props): ReactNode {
     createForm(
       { message: "", with_waitlist: false },
       {
-        check: (values) => checked(messageBody, values),
+        check: (values) => checkWithSchema(messageBody, values),
         send: (payload) => call(`/api/events/${event}/message`, { method: "POST", payload, read }),
       },
       `message ${event}`,

@@ -8,7 +8,7 @@ import { BusyButton } from "../../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { CheckField, ChoiceField, MomentField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
-import { checked } from "../../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { parseWholeNumber } from "../../form.ts"
@@ -77,7 +77,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
       valuesOf(event),
       {
         check: (values) =>
-          checked(signupSettings, {
+          checkWithSchema(signupSettings, {
             ...values,
             max_participants: parseWholeNumber(values.max_participants),
             signup_from: momentOf(values.signup_from, event.time_zone),

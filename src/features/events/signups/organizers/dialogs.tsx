@@ -7,7 +7,7 @@ import { openDialog } from "../../../../ui/dialog/open-dialog.ts"
 import { failureText } from "../../../../ui/forms/failure-text.ts"
 import { ChoiceField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
-import { checked } from "../../../../ui/forms/submission.ts"
+import { checkWithSchema } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { signupMove, walkIn } from "../forms.ts"
 import { GUESTS_MAX, type ListedSignup, NOTE_MAX } from "../schema.ts"
@@ -114,7 +114,8 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
     createForm(
       { name: "", guests: "0", over_limit: false },
       {
-        check: ({ guests, ...values }) => checked(walkIn, { ...values, guests: Number(guests) }),
+        check: ({ guests, ...values }) =>
+          checkWithSchema(walkIn, { ...values, guests: Number(guests) }),
         send: (payload) =>
           call(`/api/events/${event}/signups`, { method: "POST", payload, read: readAdded }),
       },
