@@ -118,7 +118,7 @@ test("organizers open sign-up, a member takes the only place, and a waiting memb
   await page.getByRole("button", { name: "Add someone at the door" }).click()
   const dialog = page.getByRole("dialog", { name: "Add someone at the door" })
   await dialog.getByLabel("Name").fill("Anna")
-  await dialog.getByLabel("Guests with them").selectOption("2")
+  await dialog.getByLabel("Number of guests").selectOption("2")
   await dialog.getByRole("button", { name: "Add", exact: true }).click()
   await expect(dialog.getByText("There aren't that many places left.")).toBeVisible()
   await dialog.getByRole("button", { name: "Add anyway" }).click()

@@ -96,7 +96,7 @@ test("the applicant sees when a request is declined, reopened and approved", {
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click()
   await expect(row).toContainText("Waiting")
   await row.getByRole("button", { name: "Decline the request from Jonas" }).click()
-  await dialog.getByLabel("A word to them").fill("We're full until spring.")
+  await dialog.getByLabel("Message (optional)").fill("We're full until spring.")
   await dialog.getByRole("button", { name: "Decline", exact: true }).click()
   await expect(toast(page, "The request from Jonas is declined")).toBeVisible()
   await expect(row).toContainText("Declined")
