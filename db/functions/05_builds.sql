@@ -59,8 +59,7 @@ as $$
 declare new_id bigint;
 begin
   perform close_builds();
-  update content_state set build_requested_at = null, build_requests_lost = 0
-  where build_requested_at is not null or build_requests_lost > 0;
+  delete from builds where status = 'requested';
   insert into builds (content_version) values (built_version) returning id into new_id;
   delete from builds where id < new_id - 200;
   return new_id;
@@ -132,39 +131,40 @@ as $$
       case when s.version > b.content_version then b.started_at + spacing end
     )
   end
-  from content_state s left join lateral (select * from builds order by id desc limit 1) b on true
+  from content_state s
+  left join lateral (select * from builds where status <> 'requested' order by id desc limit 1) b on true
 $$;
 grant execute on function build_due_at(interval) to daina_app;
 
 -- Returns whether the caller should request a build now, and records the request, so that only one of several concurrent
--- callers does. Without `spacing` the build is requested even when nothing is due. A request that no build
--- followed within `lost_after` is lost, for example because the builder failed before it opened a record.
+-- callers does. Without `spacing` the build is requested even when nothing is due. A request that no build followed
+-- within `lost_after` is lost, for example because the builder failed before it opened a record.
 create or replace function claim_build(lost_after interval, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare state content_state;
 begin
-  -- The lock comes first: each statement after it sees the claim or the build of a concurrent caller.
-  select * into state from content_state for update;
-  if state.build_requested_at >= now() - lost_after then return false; end if;
-  -- A build began a moment ago. The next run of the schedule requests another one.
-  if exists (select from builds where started_at > now() - interval '10 seconds') then return false; end if;
+  -- The lock comes first: each statement after it sees the request or the build of a concurrent caller.
+  perform from content_state for update;
+  -- After a build that began a moment ago, the next run of the schedule requests another one.
+  if exists (
+    select from builds where started_at > now()
+      - case status when 'requested' then lost_after else interval '10 seconds' end
+  ) then return false; end if;
   if spacing is not null and coalesce(build_due_at(spacing) > now(), true) then return false; end if;
-  update content_state
-  set build_requests_lost = build_requests_lost + (build_requested_at is not null)::integer,
-    build_requested_at = now();
+  insert into builds (content_version, status) select version, 'requested' from content_state;
   return true;
 end $$;
 grant execute on function claim_build(interval, interval) to daina_auth;
 
 -- Returns whether the schedule should request a build now, as claim_build() does. `served` is the version that readers
--- see, or null if unknown: a build that is not served ten minutes after its end is repeated once.
+-- see, or null if unknown: a build that is not served ten minutes after its end is repeated once. The time after which
+-- a request counts as lost doubles with each lost request, from half an hour to six hours.
 create or replace function claim_missed_build(served bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare last builds;
 begin
-  select * into last from builds order by id desc limit 1;
+  select * into last from builds where status <> 'requested' order by id desc limit 1;
   if last.status = 'running' and last.started_at > now() - interval '30 minutes' then return false; end if;
   if coalesce(build_due_at(spacing) > now(), true) then
     if last.status <> 'succeeded' or last.finished_at > now() - interval '10 minutes'
@@ -174,15 +174,15 @@ begin
       return false;
     end if;
   end if;
-  return claim_build(least(interval '6 hours', interval '30 minutes' * 2 ^ least(
-    (select build_requests_lost from content_state), 10)), null);
+  return claim_build(least(interval '6 hours', interval '15 minutes' * 2 ^ least(
+    (select count(*) from builds where status = 'requested'), 10)), null);
 end $$;
 grant execute on function claim_missed_build(bigint, interval) to daina_auth;
 
--- Withdraws a claim whose request did not reach the builder.
+-- Withdraws the latest request, which did not reach the builder.
 create or replace function release_build() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
-  update content_state set build_requested_at = null
+  delete from builds where id = (select max(id) from builds where status = 'requested')
 $$;
 grant execute on function release_build() to daina_auth;

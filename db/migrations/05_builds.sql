@@ -5,29 +5,27 @@ create table content_state (
   version bigint not null default 1,
   changed_at timestamptz not null default now(),
   -- The newest version that a build must include without waiting for BUILD_INTERVAL.
-  urgent_version bigint not null default 0,
-  -- When the last build was requested that has not started. Used on Netlify only: our own host keeps it in memory.
-  build_requested_at timestamptz,
-  -- Consecutive requests that started no build, because the builder failed before it could report an error.
-  build_requests_lost integer not null default 0
+  urgent_version bigint not null default 0
 );
 insert into content_state default values;
 alter table content_state enable row level security;
 
+-- Requests that no build has followed yet (on Netlify only: our own host keeps them in memory), and builds.
 create table builds (
   id bigint generated always as identity primary key,
   content_version bigint not null,
-  status text not null default 'running' check (status in ('running', 'succeeded', 'failed')),
+  status text not null default 'running' check (status in ('requested', 'running', 'succeeded', 'failed')),
   phase text,
   pages integer check (pages >= 0),
   -- The number of pages that could not be rendered, and the first of them as {path, reason, since}. Null until known.
   failed_count integer check (failed_count >= 0),
   failed_pages jsonb check (jsonb_typeof(failed_pages) = 'array'),
   error text,
+  -- The time of the request for a requested build.
   started_at timestamptz not null default now(),
   finished_at timestamptz check (finished_at >= started_at),
   retry_at timestamptz,
-  check ((status = 'running') = (finished_at is null)),
+  check ((status in ('requested', 'running')) = (finished_at is null)),
   check ((failed_count is null) = (failed_pages is null))
 );
 alter table builds enable row level security;

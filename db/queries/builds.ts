@@ -1,4 +1,4 @@
-/** Records of builds. */
+/** Requests and records of builds. */
 import type {
   Build,
   BuildState,
@@ -86,7 +86,7 @@ export async function buildState(db: Db, spacing: number): Promise<BuildState> {
       select id, content_version, phase, pages, error, started_at, finished_at, retry_at,
         case when status = 'running' and started_at < now() - interval '30 minutes'
           then 'failed' else status end as status
-      from builds order by id desc limit 1`,
+      from builds where status <> 'requested' order by id desc limit 1`,
     query<Pick<BuildState, "failed_count" | "failed_pages">>`
       select failed_count, failed_pages from builds
       where failed_pages is not null order by id desc limit 1`,

@@ -44,13 +44,10 @@ export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner
       await db.one`
         update builds set started_at = started_at - ${interval}::interval,
           finished_at = finished_at - ${interval}::interval, retry_at = retry_at - ${interval}::interval`
-      await db.one`
-        update content_state set build_requested_at = build_requested_at - ${interval}::interval`
     },
 
     async forgetBuilds(): Promise<void> {
       await db.one`delete from builds`
-      await db.one`update content_state set build_requested_at = null, build_requests_lost = 0`
     },
   }
 }
