@@ -7,9 +7,9 @@ create policy own_profile on profiles to daina_app
   using (user_id = (select current_viewer()));
 create trigger touch before update on profiles for each row execute function touch_updated_at();
 
--- Returns whether a member is away: blocked or about to be deleted. Other members do not see the profile and name of
--- such a member.
-create or replace function is_away(member uuid) returns boolean
+-- Returns whether a member is blocked or about to be deleted. Other members do not see the profile and name of such a
+-- member.
+create or replace function is_blocked_or_leaving(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select exists (
@@ -47,7 +47,7 @@ create or replace function shown_name(member uuid, to_member boolean) returns te
 language sql stable
 as $$
   select p.display_name from profiles p
-  where p.user_id = member and p.hidden_at is null and not is_away(member) and shows_name(p, to_member)
+  where p.user_id = member and p.hidden_at is null and not is_blocked_or_leaving(member) and shows_name(p, to_member)
 $$;
 
 -- Returns the name that the viewer may see.
@@ -174,10 +174,10 @@ as $$
     from profiles p
     where p.user_id = target_user_id
       and (
-        p.hidden_at is null and not is_away(p.user_id)
+        p.hidden_at is null and not is_blocked_or_leaving(p.user_id)
           or p.user_id = (select current_viewer()) or is_super_admin()
       )
-  ), theirs as (
+  ), shown_teams as (
     select t.id, t.name, t.slug, t.country, m.role
     from shown s
     join team_members m on m.user_id = s.user_id and (coalesce(s.own, false) or s.shows_name)
@@ -229,14 +229,14 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', t.name, 'slug', t.slug, 'country', t.country, 'role', t.role
       ) order by array_position(array['owner', 'admin', 'member'], t.role), t.name, t.id), '[]')
-      from theirs t
+      from shown_teams t
     ),
     (
       select coalesce(jsonb_agg(to_jsonb(e) order by e.start_date, e.id), '[]')
       from (
         select e.id, e.slug, e.title, e.language, e.translations, e.start_date, e.time_zone, e.location,
           e.country, t.name as team_name
-        from events e join theirs t on t.id = e.team_id
+        from events e join shown_teams t on t.id = e.team_id
         where e.event_type = 'public' and e.hidden_at is null and e.end_date >= now() and not e.is_cancelled
         order by e.start_date, e.id limit 3
       ) e

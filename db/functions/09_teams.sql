@@ -162,7 +162,7 @@ as $$
     case when shows_name(p, (select current_viewer()) is not null) then p.display_name end,
     case when shows_avatar(p, (select current_viewer()) is not null) then p.avatar_url end
   from team_members m left join profiles p
-    on p.user_id = m.user_id and p.hidden_at is null and not is_away(m.user_id)
+    on p.user_id = m.user_id and p.hidden_at is null and not is_blocked_or_leaving(m.user_id)
   where m.team_id = team and team not in (select hidden_team_ids())
   order by array_position(array['owner', 'admin', 'member'], m.role), m.created_at, m.id
 $$;

@@ -200,19 +200,19 @@ grant execute on function hand_over_team(uuid, uuid) to daina_app;
 create or replace function pass_team_on(team uuid, leaving uuid) returns void
 language plpgsql
 as $$
-declare heir uuid;
+declare candidate uuid;
 begin
   perform from teams where id = team for update;
   delete from team_members where team_id = team and user_id = leaving;
-  for heir in
+  for candidate in
     select user_id from team_members where team_id = team order by role = 'admin' desc, created_at, id
   loop
     -- Skips an account that is being deleted.
-    perform from users where id = heir for key share;
+    perform from users where id = candidate for key share;
     continue when not found;
-    update team_members set role = 'owner' where team_id = team and user_id = heir;
+    update team_members set role = 'owner' where team_id = team and user_id = candidate;
     if found then
-      perform add_role_mail(heir, team, 'team_heir');
+      perform add_role_mail(candidate, team, 'team_heir');
       return;
     end if;
   end loop;

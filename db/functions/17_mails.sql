@@ -182,6 +182,31 @@ as $$
 $$;
 grant execute on function issue_mail_link(uuid, bytea, interval) to daina_auth;
 
+-- Turns off a member's emails about events by the link in one of them. Returns null for an invalid link.
+create or replace function turn_event_emails_off(hash bytea) returns boolean
+language sql security definer set search_path = public, pg_temp
+as $$
+  update users u
+  set mail_event_places = false, mail_event_changes = false, mail_event_reminders = false,
+    mail_event_messages = false
+  from mail_links l
+  where l.token_hash = hash and l.purpose = 'event_emails' and l.expires_at > now() and u.id = l.user_id
+  returning true
+$$;
+grant execute on function turn_event_emails_off(bytea) to daina_auth;
+
+-- Stores the link of an email that is being sent. Returns the id of its recipient.
+create or replace function issue_event_emails_link(mail uuid, hash bytea) returns uuid
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+  select hash, m.user_id, 'event_emails', u.email, now() + interval '90 days'
+  from mails m join users u on u.id = m.user_id
+  where m.id = mail and m.sent_at is null and m.kind like 'event\_%'
+  returning user_id
+$$;
+grant execute on function issue_event_emails_link(uuid, bytea) to daina_auth;
+
 -- Records that an email was sent. Its link replaces earlier links for a new password or address, which are deleted only
 -- now, so that a failed email leaves the earlier links valid.
 create or replace function record_mail_sent(mail uuid) returns void

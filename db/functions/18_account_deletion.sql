@@ -149,30 +149,30 @@ language sql stable
 as $$
   select m.user_id, row_number() over (order by m.role = 'admin' desc, m.created_at, m.id)
   from team_members m
-  where m.team_id = team and m.role <> 'owner' and not is_away(m.user_id)
+  where m.team_id = team and m.role <> 'owner' and not is_blocked_or_leaving(m.user_id)
 $$;
 
--- Returns the teams that the viewer owns, each with its owner candidates (`heirs`).
+-- Returns the teams that the viewer owns, each with its owner candidates (`candidates`).
 create or replace function own_teams_and_candidates() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'heirs', (
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'candidates', (
     select coalesce(jsonb_agg(
-      jsonb_build_object('user_id', h.user_id, 'display_name', public_display_name(h.user_id))
-      order by h.place
+      jsonb_build_object('user_id', c.user_id, 'display_name', public_display_name(c.user_id))
+      order by c.place
     ), '[]')
-    from owner_candidates(t.id) h
+    from owner_candidates(t.id) c
   )) order by t.name, t.id), '[]')
   from teams t where t.id in (select own_team_ids('owner'))
 $$;
 grant execute on function own_teams_and_candidates() to daina_app;
 
 -- Schedules the deletion of the viewer's account in seven days. Until then the account is logged out and hidden from
--- others, and logging in offers to cancel the deletion. Its teams get new owners at once: the members chosen in `heirs`
--- ({team: member}), otherwise the first of owner_candidates(). A team without other members is deleted with the
+-- others, and logging in offers to cancel the deletion. Its teams get new owners at once: the members chosen in
+-- `new_owners` ({team: member}), otherwise the first of owner_candidates(). A team without other members is deleted with the
 -- account. Returns 'last_super_admin' instead if the site would have no super admin left. Fails if a chosen new owner
 -- has left the team in the meantime.
-create or replace function give_up_own_account(heirs jsonb) returns text
+create or replace function give_up_own_account(new_owners jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -184,10 +184,10 @@ begin
   if is_last_super_admin(me) then return 'last_super_admin'; end if;
   for team in select m.team_id from team_members m where m.user_id = me and m.role = 'owner' order by 1
   loop
-    select h.user_id into new_owner from owner_candidates(team) h
-    where heirs ->> team::text is null or h.user_id = (heirs ->> team::text)::uuid
-    order by h.place limit 1;
-    if (new_owner is null and heirs ->> team::text is not null)
+    select c.user_id into new_owner from owner_candidates(team) c
+    where new_owners ->> team::text is null or c.user_id = (new_owners ->> team::text)::uuid
+    order by c.place limit 1;
+    if (new_owner is null and new_owners ->> team::text is not null)
       or (new_owner is not null and hand_over_team(team, new_owner) <> 'done')
     then
       raise exception 'the chosen new owner is no longer a member of the team' using errcode = 'DA409';

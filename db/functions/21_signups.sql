@@ -94,7 +94,7 @@ as $$
   end)
   from users u
   -- Event titles are written by members, so only confirmed addresses receive them.
-  where u.id = member and u.email_verified_at is not null and not is_away(u.id)
+  where u.id = member and u.email_verified_at is not null and not is_blocked_or_leaving(u.id)
     -- These two emails also go to members without access to the event. Callers pass the event as they last saw it.
     and (mail_kind in ('event_cancelled', 'event_released') or member_sees_event(e, u.id))
     and case
@@ -396,11 +396,11 @@ as $$
   from events e
   join event_signups s on s.event_id = e.id and s.status = 'going'
   join profiles p on p.user_id = s.user_id and p.display_name is not null and p.hidden_at is null
-  where e.id = event and current_viewer() is not null and sees_event(e) and not is_away(p.user_id)
+  where e.id = event and current_viewer() is not null and sees_event(e) and not is_blocked_or_leaving(p.user_id)
     and (may_be_listed(p) or p.user_id = (select current_viewer()) or (
       (p.privacy_settings ->> 'show_display_name')::boolean is not false and exists (
-        select from team_members theirs
-        where theirs.user_id = p.user_id and theirs.team_id in (select own_team_ids('member'))
+        select from team_members m
+        where m.user_id = p.user_id and m.team_id in (select own_team_ids('member'))
       )
     ))
   order by s.created_at, s.id
@@ -472,38 +472,3 @@ begin
   return changed;
 end $$;
 grant execute on function process_signups() to daina_auth;
-
--- Turns off a member's emails about events by the link in one of them. Returns null for an invalid link.
-create or replace function turn_event_emails_off(hash bytea) returns boolean
-language sql security definer set search_path = public, pg_temp
-as $$
-  update users u
-  set mail_event_places = false, mail_event_changes = false, mail_event_reminders = false,
-    mail_event_messages = false
-  from mail_links l
-  where l.token_hash = hash and l.purpose = 'event_emails' and l.expires_at > now() and u.id = l.user_id
-  returning true
-$$;
-grant execute on function turn_event_emails_off(bytea) to daina_auth;
-
--- Stores the link of an email that is being sent. Returns the id of its recipient.
-create or replace function issue_event_emails_link(mail uuid, hash bytea) returns uuid
-language sql security definer set search_path = public, pg_temp
-as $$
-  insert into mail_links (token_hash, user_id, purpose, email, expires_at)
-  select hash, m.user_id, 'event_emails', u.email, now() + interval '90 days'
-  from mails m join users u on u.id = m.user_id
-  where m.id = mail and m.sent_at is null and m.kind like 'event\_%'
-  returning user_id
-$$;
-grant execute on function issue_event_emails_link(uuid, bytea) to daina_auth;
-
--- Members create and renew the secret address of their own calendar.
-grant select (user_id), insert (user_id, token_hash), update (token_hash, created_at) on calendar_feeds to daina_app;
-create policy own_feed on calendar_feeds to daina_app using (user_id = (select current_viewer()));
-
--- Returns the owner of a calendar feed; null for an unknown secret, and for a member without the right to log in.
-create or replace function calendar_feed_owner(hash bytea) returns uuid
-language sql stable security definer set search_path = public, pg_temp
-as $$ select user_id from calendar_feeds where token_hash = hash and not is_away(user_id) $$;
-grant execute on function calendar_feed_owner(bytea) to daina_auth;

@@ -78,7 +78,7 @@ language sql stable
 as $$
   select coalesce(
     g -> 'languages' ? article.language and (article.original_id is not null or g ->> 'kind' = 'editor')
-      and not is_away(member), false
+      and not is_blocked_or_leaving(member), false
   )
   from newsroom_grant(member) as g
 $$;

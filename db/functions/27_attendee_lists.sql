@@ -18,8 +18,7 @@ begin
     delete from mails
     where user_id = s.user_id and kind = 'event_helper' and about ->> 'event_id' = s.event_id::text
       and sent_at is null and coalesce(leased_until < now(), true);
-  -- `is_away`: the member is blocked or awaiting deletion.
-  elsif s.status <> 'going' or is_away(s.user_id) then
+  elsif s.status <> 'going' or is_blocked_or_leaving(s.user_id) then
     return false;
   else
     insert into event_helpers (event_id, user_id) values (s.event_id, s.user_id) on conflict do nothing;
@@ -97,8 +96,7 @@ begin
   if not found then outcome := 'not_found'; return; end if;
   event_id := e.id;
   select * into moved from event_signups where id = signup for update;
-  -- A member blocked or awaiting deletion (`is_away`) gets no place.
-  if not found or (new_status <> 'not_going' and is_away(moved.user_id)) then outcome := 'not_found'; return; end if;
+  if not found or (new_status <> 'not_going' and is_blocked_or_leaving(moved.user_id)) then outcome := 'not_found'; return; end if;
   if moved.status = new_status then outcome := 'done'; return; end if;
   if new_status = 'waiting' and not exceeds_event(e, moved.guests) and not others_wait(e, moved.id)
     and coalesce(e.going_count + e.offered_count + 1 + moved.guests

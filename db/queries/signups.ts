@@ -215,7 +215,7 @@ export const addWalkIn = (db: Db, event: string, name: string, guests: number) =
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/** Emails the attendees, see `message_attendees()` in db/functions/21_signups.sql. */
+/** Emails the attendees, see `message_attendees()` in db/functions/27_attendee_lists.sql. */
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 

@@ -9,7 +9,7 @@ import {
   exportAccount,
   ownAccount,
   scheduleAccountDeletion,
-  teamsAndHeirs,
+  teamsAndCandidates,
 } from "../../db/queries/accounts/accounts.ts"
 import { forgetCodes, recordProof, takeOwnCode } from "../../db/queries/accounts/second-factor.ts"
 import { endDevice, endOtherDevices, ownDevices } from "../../db/queries/accounts/sessions.ts"
@@ -108,7 +108,7 @@ app.get("/api/account/export", async (c) => {
   })
 })
 
-app.get("/api/account/teams", async (c) => c.json({ teams: await teamsAndHeirs(c.var.db) }))
+app.get("/api/account/teams", async (c) => c.json({ teams: await teamsAndCandidates(c.var.db) }))
 
 /**
  * Accepts the password as proof of identity, or a recent log-in by Google or a passkey. Returns the queries that must
@@ -168,9 +168,9 @@ app.delete("/api/account/google", async (c) =>
 )
 
 app.delete("/api/account", hashing, async (c) => {
-  const { password, heirs = {} } = await readBody(c, deleteAccountBody)
+  const { password, new_owners = {} } = await readBody(c, deleteAccountBody)
   const onSuccess = await prove(c, password)
-  const { result, changedSite } = await scheduleAccountDeletion(c.var.db, heirs, onSuccess)
+  const { result, changedSite } = await scheduleAccountDeletion(c.var.db, new_owners, onSuccess)
   if (result === "last_super_admin") return problem("last_super_admin")
   sendCookies(c, [...blankCookies(c.req.raw), ...blankDevice(c.req.raw)])
   // The new owners of the teams get an email.

@@ -180,7 +180,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "issue_event_emails_link(uuid,bytea)": "needs the id of a mail that is being sent",
   "calendar_feed_owner(bytea)": "needs the hash of the secret address",
   "export_account()": "returns the data of the viewer",
-  "is_away(uuid)": "only other functions call it",
+  "is_blocked_or_leaving(uuid)": "only other functions call it",
   "raise_version_for_absence()": "is a trigger",
   "own_teams_and_candidates()": "returns the viewer's teams, and public names of their members",
   "give_up_own_account(jsonb)":

@@ -221,8 +221,8 @@ const MORE_INPUTS: Input[] = [
   [
     "new owners for unknown teams",
     () => {
-      const heirs = Object.fromEntries(Array.from({ length: 90 * KB }, (_, i) => [i, 0]))
-      return call("member", "DELETE", "/api/account", { password: DEMO_PASSWORD, heirs })
+      const new_owners = Object.fromEntries(Array.from({ length: 90 * KB }, (_, i) => [i, 0]))
+      return call("member", "DELETE", "/api/account", { password: DEMO_PASSWORD, new_owners })
     },
   ],
   [

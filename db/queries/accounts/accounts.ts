@@ -213,17 +213,17 @@ export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: stri
   from export_account() as held`
 
 /** Returns the viewer's own teams with the members who could take each over, the default first. */
-export const teamsAndHeirs = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_candidates()`
+export const teamsAndCandidates = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_candidates()`
 
 /** Schedules the deletion of the viewer's account in seven days, or returns why not. */
 export async function scheduleAccountDeletion(
   db: Db,
-  heirs: Record<string, string>,
+  newOwners: Record<string, string>,
   onSuccess: Query<unknown>[],
 ) {
   const { rows, changedSite } = await writeSite(db, [
     query<{ result: "leaving" | "last_super_admin" | "nobody" }>`
-      select give_up_own_account(${JSON.stringify(heirs)}::jsonb) as result`,
+      select give_up_own_account(${JSON.stringify(newOwners)}::jsonb) as result`,
     ...onSuccess,
   ])
   return { result: rows[0][0]?.result ?? "nobody", changedSite }

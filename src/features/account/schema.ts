@@ -145,7 +145,7 @@ const isMapOfIds = (value: unknown) =>
 export const deleteAccountBody = z.object({
   password: z.optional(knownPassword),
   /** New owners by team, both as ids. A team that is missing goes to its first owner candidate. */
-  heirs: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
+  new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 
 /** Places that a member can live in. */

@@ -268,12 +268,12 @@ describe("the teams of a deleted owner", () => {
     }
     const { json } = await mari.browser.call(account, "GET", "/api/account/teams")
     expect(json["teams"]).toMatchObject([
-      { name: "Alone", heirs: [] },
-      { name: "Chosen", heirs: [{ display_name: "First" }, { display_name: "Second" }] },
+      { name: "Alone", candidates: [] },
+      { name: "Chosen", candidates: [{ display_name: "First" }, { display_name: "Second" }] },
       { name: "Next" },
     ])
-    const heirs = { [chosen]: second.id }
-    expect((await deleteAccount(mari.browser, { password, heirs })).status).toBe(204)
+    const new_owners = { [chosen]: second.id }
+    expect((await deleteAccount(mari.browser, { password, new_owners })).status).toBe(204)
     expect(await rolesOf(chosen)).toMatchObject({ [second.id]: "owner", [mari.id]: "admin" })
     expect(await rolesOf(next)).toMatchObject({ [first.id]: "owner", [blocked.id]: "admin" })
     expect(await rolesOf(alone), "a team without other members stays until the deletion").toEqual({
@@ -288,8 +288,8 @@ describe("the teams of a deleted owner", () => {
     const mari = await makeMember(db, { password })
     const outsider = await makeUser(db)
     const team = await makeTeam(db, { [mari.id]: "owner" })
-    const heirs = { [team.id]: outsider.id }
-    expect(result(await deleteAccount(mari.browser, { password, heirs }))).toEqual([409, "stale"])
+    const new_owners = { [team.id]: outsider.id }
+    expect(result(await deleteAccount(mari.browser, { password, new_owners }))).toEqual([409, "stale"])
     expect([await rolesOf(team.id), await isSignedIn(mari.browser)]).toEqual([
       { [mari.id]: "owner" },
       true,

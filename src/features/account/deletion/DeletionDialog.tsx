@@ -35,7 +35,7 @@ function leaveDeletedAccount(): void {
 }
 
 /** New owners by team, both as ids. None is chosen yet. */
-const NO_HEIRS: Record<string, string> = {}
+const NO_NEW_OWNERS: Record<string, string> = {}
 
 const $teams = createOwnQuery("/api/account/teams", ownTeams)
 const $teamsState = loadable($teams)
@@ -43,10 +43,13 @@ const $teamsState = loadable($teams)
 /** Creates the form. Accounts without a password send none. */
 const createDeletionForm = (account: Account) =>
   createForm(
-    { password: "", heirs: NO_HEIRS },
+    { password: "", new_owners: NO_NEW_OWNERS },
     {
-      check: ({ password, heirs }) =>
-        checkWithSchema(deleteAccountBody, account.has_password ? { password, heirs } : { heirs }),
+      check: ({ password, new_owners }) =>
+        checkWithSchema(
+          deleteAccountBody,
+          account.has_password ? { password, new_owners } : { new_owners },
+        ),
       send: (payload) => call("/api/account", { method: "DELETE", payload, read: () => undefined }),
     },
   )
@@ -82,12 +85,12 @@ function Part({ title, items }: { title: MessageKey; items: readonly MessageKey[
 
 interface TeamsProps {
   teams: OwnTeam[]
-  heirs: Record<string, string>
-  onChoose: (heirs: Record<string, string>) => void
+  newOwners: Record<string, string>
+  onChoose: (newOwners: Record<string, string>) => void
 }
 
 /** Shows the new owner of each team that the member owns, and lets the member choose another. */
-function TeamsPart({ teams, heirs, onChoose }: TeamsProps) {
+function TeamsPart({ teams, newOwners, onChoose }: TeamsProps) {
   const t = pageTranslate()
   const id = useId()
   if (teams.length === 0) return null
@@ -95,19 +98,19 @@ function TeamsPart({ teams, heirs, onChoose }: TeamsProps) {
     <div className="grid gap-4">
       <h3 className="text-md">{t("security:deletion.teams.title")}</h3>
       {teams.map((team) =>
-        team.heirs.length > 0 ? (
+        team.candidates.length > 0 ? (
           <ChoiceField
             key={team.id}
             id={`${id}${team.id}`}
             error={undefined}
             label={t("security:deletion.teams.heir", { team: team.name })}
             hint={t("security:deletion.teams.heirHint")}
-            value={heirs[team.id] ?? team.heirs[0]?.user_id ?? ""}
-            options={team.heirs.map(({ user_id, display_name }) => ({
+            value={newOwners[team.id] ?? team.candidates[0]?.user_id ?? ""}
+            options={team.candidates.map(({ user_id, display_name }) => ({
               value: user_id,
               label: display_name ?? t("security:deletion.teams.nameless"),
             }))}
-            onChange={(heir) => onChoose({ ...heirs, [team.id]: heir })}
+            onChange={(newOwner) => onChoose({ ...newOwners, [team.id]: newOwner })}
           />
         ) : (
           <p key={team.id} className="text-md">
@@ -166,8 +169,8 @@ export function DeletionDialog({ account, onCancel }: Props) {
         {teams.status === "ready" && (
           <TeamsPart
             teams={teams.data.teams}
-            heirs={field("heirs").value}
-            onChoose={field("heirs").onChange}
+            newOwners={field("new_owners").value}
+            onChoose={field("new_owners").onChange}
           />
         )}
         {has_password && (

@@ -5,7 +5,7 @@ const ownTeam = z.object({
   id: z.string(),
   name: z.string(),
   /** Members who can get the team. The first one gets it by default. */
-  heirs: z.array(z.object({ user_id: z.string(), display_name: z.nullable(z.string()) })),
+  candidates: z.array(z.object({ user_id: z.string(), display_name: z.nullable(z.string()) })),
 })
 
 export type OwnTeam = z.infer<typeof ownTeam>
