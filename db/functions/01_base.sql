@@ -3,8 +3,6 @@
 -- name a member by id. Other logins need a signed claim, which daina_auth gets with the member's session.
 
 grant usage on schema public to daina_app, daina_build;
-grant execute on function plain_text(text), hash_of_address(citext),
-  are_translations(jsonb, text, text, jsonb) to daina_app;
 
 -- Signs a claim: HMAC with two independent keys (NMAC), each one block of SHA-256.
 create or replace function viewer_mac(claim text, inner_key bytea, outer_key bytea) returns bytea
@@ -21,7 +19,6 @@ as $$
   where member is not null
   order by made_at desc limit 1
 $$;
-grant execute on function viewer_claim(uuid) to daina_auth;
 
 -- Replaces the keys once a day, so that keys from a backup are useless. The previous keys stay valid for claims in use.
 create or replace function renew_viewer_keys() returns void
@@ -32,7 +29,6 @@ begin
   delete from viewer_keys where made_at < (select max(made_at) from viewer_keys);
   insert into viewer_keys default values;
 end $$;
-grant execute on function renew_viewer_keys() to daina_auth;
 
 -- Returns the member whose rights the statement runs under, null for an anonymous visitor. Conditions on rows use
 -- it in a subquery, which is evaluated once: `user_id = (select current_viewer())`. An invalid or expired claim
@@ -64,7 +60,6 @@ begin
   end if;
   raise exception 'the viewer claim is invalid or expired' using errcode = '28000';
 end $$;
-grant execute on function current_viewer() to daina_app, daina_build;
 
 -- Returns whether the viewer is an unblocked super admin with the second factor that the role requires.
 create or replace function is_super_admin() returns boolean
@@ -76,7 +71,6 @@ as $$
       and not lacks_factor(u.id)
   )
 $$;
-grant execute on function is_super_admin() to daina_app, daina_build;
 
 -- Raises insufficient_privilege unless the viewer is a super admin.
 create or replace function require_super_admin() returns void
@@ -107,7 +101,6 @@ language sql immutable parallel safe strict set search_path = public, pg_temp
 as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
-grant execute on function like_pattern(text) to daina_app;
 
 -- Trigger for columns that only super admins change. The argument completes the message 'only super admins …'.
 create or replace function guard_for_super_admins() returns trigger
@@ -119,3 +112,8 @@ begin
   end if;
   return new;
 end $$;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function viewer_claim, renew_viewer_keys to daina_auth;
+grant execute on function current_viewer, is_super_admin to daina_app, daina_build;
+grant execute on function plain_text, hash_of_address, are_translations, like_pattern to daina_app;

@@ -54,7 +54,6 @@ as $$
   from users u left join user_roles r on r.user_id = u.id
   where u.email = address
 $$;
-grant execute on function find_account_for_sign_in(citext) to daina_auth;
 
 -- Creates an account. The caller chooses the id, so that the same transaction can open the first session. Raises a
 -- unique violation if the address has an account, also between concurrent calls.
@@ -72,7 +71,6 @@ as $$
   select id, 'verify_email', language from users
   where id = new_id and is_mail_welcome(email, 'verify_email');
 $$;
-grant execute on function create_account(uuid, citext, text, boolean, text) to daina_auth;
 
 create or replace function queue_google_connected(member uuid) returns void
 language sql
@@ -129,7 +127,6 @@ begin
     -- A concurrent call created the account, so the loop reads again.
   end loop;
 end $$;
-grant execute on function sign_in_with_google(text, citext, text) to daina_auth;
 
 -- Lets the viewer log in with a Google account from now on, and emails them. Returns 'connected', 'taken' when it
 -- opens another account, 'other' when the viewer has another one, and 'stale' without a recent proof in the session.
@@ -150,7 +147,6 @@ begin
 exception when unique_violation then
   return 'taken';
 end $$;
-grant execute on function connect_google(text, uuid) to daina_auth;
 
 -- Disconnects the viewer's Google account. Returns false if it is their only way to log in.
 create or replace function disconnect_google() returns boolean
@@ -159,7 +155,6 @@ as $$
   update users set google_subject = null
   where id = current_viewer() and (has_password or has_passkey(id)) returning true
 $$;
-grant execute on function disconnect_google() to daina_auth;
 
 -- Cancels the scheduled deletion of the viewer's account and restores their event sign-ups where places are free. Runs
 -- in the transaction that opens a session.
@@ -170,7 +165,6 @@ begin
   update users set deletion_due_at = null where id = current_viewer();
   perform return_to_events();
 end $$;
-grant execute on function keep_own_account() to daina_auth;
 
 -- Fails unless the compared password is still the member's password. Called in the transaction that opens a session;
 -- otherwise a running log-in would survive a change of the password, which ends all sessions.
@@ -184,7 +178,6 @@ begin
     raise exception 'the password was changed meanwhile' using errcode = 'DA409';
   end if;
 end $$;
-grant execute on function require_password(uuid, text) to daina_auth;
 
 -- Sets a new password, ends all sessions and forgets all known browsers, because someone else may have known the old
 -- password. Emails the member the time and the browser of the change.
@@ -218,7 +211,6 @@ begin
   end if;
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
-grant execute on function change_own_password(text, text, text) to daina_auth;
 
 -- Returns the session of a token. A write counts towards the member's limit of 60 a minute; `wait` is the number of
 -- seconds until the next one, or 0. Stores every ten minutes that the session is in use. Blocked members and members who
@@ -260,7 +252,6 @@ begin
     left join profiles p on p.user_id = u.id
     where u.id = found_session.user_id;
 end $$;
-grant execute on function session_by_token(bytea, boolean) to daina_auth;
 
 -- Extends a session. Its token is the only credential needed.
 create or replace function extend_session(hash bytea, until timestamptz) returns void
@@ -269,12 +260,10 @@ as $$
   update sessions set expires_at = least(until, created_at + interval '90 days')
   where token_hash = hash and expires_at > now()
 $$;
-grant execute on function extend_session(bytea, timestamptz) to daina_auth;
 
 create or replace function end_session(hash bytea) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from sessions where token_hash = hash $$;
-grant execute on function end_session(bytea) to daina_auth;
 
 create or replace function is_known_device(address citext, hash bytea) returns boolean
 language sql stable security definer set search_path = public, pg_temp
@@ -284,7 +273,6 @@ as $$
     where u.email = address and d.token_hash = hash and d.last_used_at > now() - interval '180 days'
   )
 $$;
-grant execute on function is_known_device(citext, bytea) to daina_auth;
 
 create or replace function delete_expired_sessions() returns void
 language sql security definer set search_path = public, pg_temp
@@ -296,12 +284,10 @@ as $$
   -- Second factors that were never confirmed.
   delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day';
 $$;
-grant execute on function delete_expired_sessions() to daina_auth;
 
 create or replace function has_published_password(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from users where id = member and demo_password = 'published') $$;
-grant execute on function has_published_password(uuid) to daina_auth;
 
 -- Fails for a demo account with the published password. Called in the transaction that opens a session on a public site.
 create or replace function refuse_published_password(member uuid) returns void
@@ -312,7 +298,6 @@ begin
     raise exception 'the password of this demo account is published' using errcode = 'DA401';
   end if;
 end $$;
-grant execute on function refuse_published_password(uuid) to daina_auth;
 
 -- Returns whether the site has a super admin who can log in. Blocked ones and demo accounts do not count.
 create or replace function has_super_admin() returns boolean
@@ -339,4 +324,9 @@ begin
   insert into user_roles (user_id, role) values (current_viewer(), 'super_admin');
   perform set_config('app.reason', '', true);
 end $$;
-grant execute on function become_first_super_admin(bytea) to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function find_account_for_sign_in, create_account, sign_in_with_google, connect_google,
+  disconnect_google, keep_own_account, require_password, change_own_password, session_by_token, extend_session,
+  end_session, is_known_device, delete_expired_sessions, has_published_password, refuse_published_password,
+  become_first_super_admin to daina_auth;

@@ -82,7 +82,6 @@ begin
   end if;
   return take_attempt(limit_name, subject_text, lim.max_attempts, lim.span);
 end $$;
-grant execute on function take_attempt(text, text) to daina_auth;
 
 -- Counts an attempt by the viewer. daina_app can only use up limits of the member whose claim it has.
 create or replace function take_own_attempt(limit_name text) returns integer
@@ -94,13 +93,11 @@ begin
   end if;
   return take_attempt(limit_name, current_viewer()::text);
 end $$;
-grant execute on function take_own_attempt(text) to daina_app;
 
 -- Deletes all attempts under a limit, after a success.
 create or replace function forget_attempts(limit_name text, subject_text text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from attempts where action = limit_name and subject = attempt_subject(subject_text) $$;
-grant execute on function forget_attempts(text, text) to daina_auth;
 
 -- Removes the newest attempt under each limit ([{action, who}, …]), because a success does not count.
 create or replace function give_back_attempts(given jsonb) returns void
@@ -114,7 +111,6 @@ begin
     where action = one.action and subject = attempt_subject(one.who);
   end loop;
 end $$;
-grant execute on function give_back_attempts(jsonb) to daina_auth;
 
 -- Counts an attempt under several limits ([{action, who}, …]), or under none if one of them is used up. `held_by` is then
 -- its name, and `wait` the seconds until the next attempt. The rows stay locked until the end of the transaction, so that
@@ -139,7 +135,6 @@ begin
   wait := 0;
   return next;
 end $$;
-grant execute on function take_attempts(jsonb) to daina_auth;
 
 -- Removes attempts older than their limit's time span. Limits whose names end in -a-day span a day; all others span an
 -- hour at most.
@@ -149,4 +144,8 @@ as $$
   delete from attempts
   where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end
 $$;
-grant execute on function delete_old_attempts() to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function take_attempt(text, text), forget_attempts, give_back_attempts, take_attempts,
+  delete_old_attempts to daina_auth;
+grant execute on function take_own_attempt to daina_app;

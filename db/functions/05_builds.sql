@@ -39,7 +39,6 @@ begin
   perform raise_version(false);
   return true;
 end $$;
-grant execute on function note_counts(uuid, boolean) to daina_auth;
 
 -- Marks running builds as failed after their builder stopped. The retry is due at once, because editors are waiting.
 create or replace function close_builds() returns void
@@ -49,7 +48,6 @@ as $$
   set status = 'failed', finished_at = now(), error = 'The builder stopped before it was done.', retry_at = now()
   where status = 'running'
 $$;
-grant execute on function close_builds() to daina_auth;
 
 -- Opens the record of a build. The builder is not a member: it may open records and change running ones. A build
 -- reads every change that was committed before it began, so it answers all earlier requests.
@@ -64,7 +62,6 @@ begin
   delete from builds where id < new_id - 200;
   return new_id;
 end $$;
-grant execute on function begin_build(bigint) to daina_auth;
 
 -- Records the progress of a running build.
 create or replace function note_build(build bigint, new_phase text, new_pages integer) returns void
@@ -72,7 +69,6 @@ language sql security definer set search_path = public, pg_temp
 as $$
   update builds set phase = new_phase, pages = new_pages where id = build and status = 'running'
 $$;
-grant execute on function note_build(bigint, text, integer) to daina_auth;
 
 -- Records the pages that a running build could not render. A page keeps the time of its first failure.
 create or replace function note_failed_pages(build bigint, new_count integer, new_failed jsonb) returns void
@@ -94,7 +90,6 @@ as $$
   )
   where id = build and status = 'running'
 $$;
-grant execute on function note_failed_pages(bigint, integer, jsonb) to daina_auth;
 
 -- Closes the record of a build. After a failure our own host passes the time of its next try. On Netlify, where
 -- builds cost money, the schedule retries after 5, 15, 45 minutes and so on, at most 6 hours.
@@ -115,7 +110,6 @@ begin
       least(interval '5 minutes' * 3 ^ least(failures - 1, 10), interval '6 hours')) end
   where id = build and status = 'running';
 end $$;
-grant execute on function end_build(bigint, text, integer, text, double precision) to daina_auth;
 
 -- Returns when a build is due: -infinity for now, a moment for changes that can wait, null when the last build
 -- includes every change. Changes that can wait are built once `spacing` has passed since the last build began. A build
@@ -134,7 +128,6 @@ as $$
   from content_state s
   left join lateral (select * from builds where status <> 'requested' order by id desc limit 1) b on true
 $$;
-grant execute on function build_due_at(interval) to daina_app;
 
 -- Returns whether the caller should request a build now, and records the request, so that only one of several concurrent
 -- callers does. Without `spacing` the build is requested even when nothing is due. A request that no build followed
@@ -154,7 +147,6 @@ begin
   insert into builds (content_version, status) select version, 'requested' from content_state;
   return true;
 end $$;
-grant execute on function claim_build(interval, interval) to daina_auth;
 
 -- Returns whether the schedule should request a build now, as claim_build() does. `served` is the version that readers
 -- see, or null if unknown: a build that is not served ten minutes after its end is repeated once. The time after which
@@ -177,7 +169,6 @@ begin
   return claim_build(least(interval '6 hours', interval '15 minutes' * 2 ^ least(
     (select count(*) from builds where status = 'requested'), 10)), null);
 end $$;
-grant execute on function claim_missed_build(bigint, interval) to daina_auth;
 
 -- Withdraws the latest request, which did not reach the builder.
 create or replace function release_build() returns void
@@ -185,4 +176,8 @@ language sql security definer set search_path = public, pg_temp
 as $$
   delete from builds where id = (select max(id) from builds where status = 'requested')
 $$;
-grant execute on function release_build() to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function note_counts, close_builds, begin_build, note_build, note_failed_pages, end_build,
+  claim_build, claim_missed_build, release_build to daina_auth;
+grant execute on function build_due_at to daina_app;

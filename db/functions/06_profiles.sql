@@ -54,7 +54,6 @@ $$;
 create or replace function public_display_name(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select shown_name(member, (select current_viewer()) is not null) $$;
-grant execute on function public_display_name(uuid) to daina_app, daina_build;
 
 -- Remembers that others could see a picture. When it is hidden, its file is moved, because its address is known.
 create or replace function note_shown_avatar() returns trigger
@@ -243,7 +242,6 @@ as $$
     )
   from shown s
 $$;
-grant execute on function get_public_profile_safe(uuid) to daina_app;
 
 -- Returns which of the given pictures no profile uses, so that they can be deleted.
 create or replace function unused_avatars(urls text[]) returns setof text
@@ -256,4 +254,8 @@ as $$
       and avatar_url = url
   )
 $$;
-grant execute on function unused_avatars(text[]) to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function public_display_name to daina_app, daina_build;
+grant execute on function get_public_profile_safe to daina_app;
+grant execute on function unused_avatars to daina_auth;

@@ -88,7 +88,6 @@ begin
     union all
     select p.id from team_posts p where p.id = any(ids);
 end $$;
-grant execute on function approve_newcomers(uuid[]) to daina_app;
 
 -- Returns how many rows of a kind a member may add within 24 hours, before and after a super admin has approved them.
 -- The limits are far above normal use; super admins have none.
@@ -181,4 +180,6 @@ as $$
   left join users u on u.id = coalesce(p.user_id, m.user_id)
   order by a.place
 $$;
-grant execute on function admin_newcomers(text, text, text, text, uuid, integer) to daina_app;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function approve_newcomers, admin_newcomers to daina_app;

@@ -29,7 +29,6 @@ as $$
     select jsonb_array_elements_text(acting_grant() -> 'languages')
   )::locale_code[], '{}')
 $$;
-grant execute on function newsroom_languages() to daina_app;
 
 -- Returns the languages in which the viewer may publish translations.
 create or replace function publishable_languages() returns locale_code[]
@@ -38,7 +37,6 @@ as $$
   select case when (acting_grant() ->> 'may_publish')::boolean
     then newsroom_languages() else '{}' end
 $$;
-grant execute on function publishable_languages() to daina_app;
 
 -- Returns whether the viewer has all rights to news.
 create or replace function is_news_editor() returns boolean
@@ -46,7 +44,6 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select coalesce(acting_grant() ->> 'kind' = 'editor', false)
 $$;
-grant execute on function is_news_editor() to daina_app;
 
 -- Raises an exception unless the viewer may write news.
 create or replace function require_newsroom() returns void
@@ -66,7 +63,6 @@ as $$
   where p.user_id = member and newsroom_grant(member) is not null
     and cardinality(newsroom_languages()) > 0
 $$;
-grant execute on function newsroom_name(uuid) to daina_app;
 
 -- Queues an email about an article that the viewer finished. It goes to the editors and translators with the right to
 -- publish in its language, or to the super admins if there are no others. Sends at most one email an hour per
@@ -99,7 +95,6 @@ begin
   where not p.is_super_admin or not exists (select from publishers o where not o.is_super_admin);
   return true;
 end $$;
-grant execute on function email_publishers(uuid) to daina_app;
 
 -- Emails members when their newsroom access changes. Changes before the email is sent share one email.
 create or replace function email_about_grant() returns trigger
@@ -254,7 +249,6 @@ as $$
     left join news o on o.id = n.original_id,
     lateral (select case when o.id is null then n.author_id else o.author_id end as id) a
 $$;
-grant execute on function get_safe_news() to daina_app, daina_build;
 
 -- Returns which of these uploads are not used, for the sweep. Pictures in revisions and drafts count as used. All texts
 -- are read once: at 5,000 articles and 100,000 posts, a search per picture exceeded the time limit of a scheduled
@@ -279,7 +273,6 @@ as $$
   select asked.url from unnest(urls) as asked (url)
   where not exists (select from shown where shown.url = asked.url)
 $$;
-grant execute on function unused_covers(text[]) to daina_auth;
 
 -- Publishes all articles whose planned time has passed, so that a missed schedule is made up for. A translation waits
 -- for its original. Returns the number of published articles.
@@ -308,7 +301,6 @@ begin
   end loop;
   return published;
 end $$;
-grant execute on function publish_planned_news() to daina_auth;
 
 grant select on news_revisions to daina_app;
 create policy newsroom_reads on news_revisions for select to daina_app
@@ -337,3 +329,9 @@ begin
 end $$;
 create trigger keep_revision after insert or update on news
   for each row execute function keep_revision();
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function newsroom_languages, publishable_languages, is_news_editor, newsroom_name,
+  email_publishers to daina_app;
+grant execute on function get_safe_news to daina_app, daina_build;
+grant execute on function unused_covers, publish_planned_news to daina_auth;

@@ -10,13 +10,11 @@ as $$
     else true
   end
 $$;
-grant execute on function own_team_ids(text) to daina_app, daina_build;
 
 -- Returns the viewer's role in a team.
 create or replace function team_role(team uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select role from team_members where team_id = team and user_id = current_viewer() $$;
-grant execute on function team_role(uuid) to daina_app;
 
 -- Returns the teams that are hidden from the viewer. Members still see their hidden teams.
 create or replace function hidden_team_ids() returns setof uuid
@@ -28,7 +26,6 @@ as $$
       select from team_members m where m.team_id = t.id and m.user_id = (select current_viewer())
     )
 $$;
-grant execute on function hidden_team_ids() to daina_app, daina_build;
 
 grant select, delete, update (name, slug, description, location, country, website_url, instagram_url,
     youtube_url, cover_image_url, members_may_post_events, is_recruiting, language, translations,
@@ -93,7 +90,6 @@ as $$
     (select team_id from team_former_slugs where slug = wanted)
   )
 $$;
-grant execute on function team_id_of(text) to daina_app;
 
 -- Keeps a team's last 20 former slugs, which lead to it and cannot be taken by other teams. Each one adds 15 redirects to
 -- a build. Runs after the write, which waits for a concurrent change of the same slug.
@@ -133,7 +129,6 @@ create policy own_membership on team_members for select to daina_app
 create or replace function team_member_count(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from team_members where team_id = team $$;
-grant execute on function team_member_count(uuid) to daina_app, daina_build;
 
 -- Creates a team with the viewer as its owner. A function, because the policies of teams require an existing owner.
 create or replace function create_team(new_name text, new_slug text, new_description text, new_location text,
@@ -149,7 +144,6 @@ begin
   insert into team_members (team_id, user_id, role) values (new_id, current_viewer(), 'owner');
   return new_id;
 end $$;
-grant execute on function create_team(text, text, text, text, text, text) to daina_app;
 
 -- Returns a team's members with the name and picture that each shows to the viewer.
 create or replace function team_members_safe(team uuid)
@@ -166,4 +160,8 @@ as $$
   where m.team_id = team and team not in (select hidden_team_ids())
   order by array_position(array['owner', 'admin', 'member'], m.role), m.created_at, m.id
 $$;
-grant execute on function team_members_safe(uuid) to daina_app, daina_build;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function own_team_ids, hidden_team_ids, team_member_count, team_members_safe to daina_app,
+  daina_build;
+grant execute on function team_role, team_id_of, create_team to daina_app;

@@ -70,7 +70,6 @@ begin
   where m.team_id = team and m.role = 'owner' and u.mail_join_requests;
   return query select 'asked', new_id;
 end $$;
-grant execute on function request_to_join(uuid, text) to daina_app;
 
 -- Approves or declines a pending request; the viewer must own the team. The second of two concurrent decisions returns
 -- 'already_decided'. A message to a declined member is mailed in the site's name, so the owner needs a confirmed
@@ -108,7 +107,6 @@ begin
   from users u where u.id = decided.user_id and u.mail_join_answers;
   return 'decided';
 end $$;
-grant execute on function decide_join_request(uuid, boolean, text) to daina_app;
 
 -- Makes a declined request pending again and deletes the owner's message.
 create or replace function reopen_join_request(request uuid) returns text
@@ -122,7 +120,6 @@ begin
   where id = request and status = 'rejected';
   return case when found then 'decided' else 'already_decided' end;
 end $$;
-grant execute on function reopen_join_request(uuid) to daina_app;
 
 -- Returns the requests of a team for its owner. Shows the applicants' names even if they are hidden from others.
 create or replace function join_requests_of(team uuid)
@@ -139,7 +136,6 @@ as $$
   order by r.status = 'pending' desc, r.created_at desc, r.id
   limit 200
 $$;
-grant execute on function join_requests_of(uuid) to daina_app;
 
 -- Queues an email about a member's role in a team, or about their removal. It replaces unsent emails of this kind.
 create or replace function add_role_mail(member uuid, team uuid, mail_kind text) returns void
@@ -173,7 +169,6 @@ begin
   perform from team_members where team_id = team and user_id = member and role = new_role;
   return case when found then 'done' else 'not_found' end;
 end $$;
-grant execute on function set_team_role(uuid, uuid, text) to daina_app;
 
 -- Makes a member the owner, as the owner. Handing a team to its owner changes nothing.
 create or replace function hand_over_team(team uuid, member uuid) returns text
@@ -193,7 +188,6 @@ begin
   perform add_role_mail(member, team, 'team_owner');
   return 'done';
 end $$;
-grant execute on function hand_over_team(uuid, uuid) to daina_app;
 
 -- Removes the owner and makes the longest-serving admin the owner, else the longest-serving member. Deletes a team that
 -- has no other member.
@@ -239,7 +233,6 @@ begin
   if member is distinct from me then perform add_role_mail(member, team, 'team_removed'); end if;
   return 'done';
 end $$;
-grant execute on function remove_team_member(uuid, uuid) to daina_app;
 
 -- Passes on the teams of a deleted account, so that no team is left without an owner.
 create or replace function pass_teams_on() returns trigger
@@ -268,3 +261,7 @@ begin
 end $$;
 create trigger mails after insert or update of role on team_members
   for each row when (new.role = 'owner') execute function reassign_request_mails();
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function request_to_join, decide_join_request, reopen_join_request, join_requests_of,
+  set_team_role, hand_over_team, remove_team_member to daina_app;

@@ -116,7 +116,6 @@ as $$
   from team_posts p
   join teams t on t.id = p.team_id
 $$;
-grant execute on function get_safe_team_posts() to daina_app, daina_build;
 
 -- Cheers are loaded with each view and trigger no build.
 grant select, insert, delete on post_cheers to daina_app;
@@ -131,4 +130,6 @@ create policy own_cheers on post_cheers to daina_app
 create or replace function post_cheer_count(post uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from post_cheers where post_id = post $$;
-grant execute on function post_cheer_count(uuid) to daina_app, daina_build;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function get_safe_team_posts, post_cheer_count to daina_app, daina_build;

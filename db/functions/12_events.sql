@@ -5,7 +5,6 @@ as $$
   select m.team_id from team_members m join teams t on t.id = m.team_id
   where m.user_id = (select current_viewer()) and (m.role in ('owner', 'admin') or t.members_may_post_events)
 $$;
-grant execute on function event_team_ids() to daina_app;
 
 grant select, delete,
   insert (id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country, color,
@@ -154,7 +153,6 @@ as $$
     e.hidden_at is not null
   from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
-grant execute on function get_safe_events() to daina_app, daina_build;
 
 -- Series of events. TypeScript expands the rules into dates (series/dates.ts); SQL converts local times to moments.
 
@@ -166,7 +164,6 @@ as $$
   select case when (m - interval '1 hour') at time zone zone = wall then m - interval '1 hour' else m end
   from (select wall at time zone zone as m) as shown
 $$;
-grant execute on function moment_at(timestamp, text) to daina_app;
 
 -- Returns the end of an event from its local start time and its length in local time. A start in the hour skipped in
 -- spring moves by an hour, and so does the end if the event is shorter than a day.
@@ -179,7 +176,6 @@ as $$
   end
   from (select moment_at(starts, zone) as m) as start
 $$;
-grant execute on function end_at(timestamp, interval, text) to daina_app;
 
 grant select, delete,
   insert (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, excluded, generated_until),
@@ -231,7 +227,6 @@ as $$
   order by s.generated_until, s.id
   limit 50
 $$;
-grant execute on function series_to_extend() to daina_auth;
 
 -- Adds rows for the given dates (`[{"id", "slug", "day"}]`) as copies of the last date that was not edited individually.
 -- No viewer is set, so the rows do not count toward a member's limits.
@@ -267,7 +262,6 @@ begin
   on conflict do nothing;
   update event_series set generated_until = horizon where id = s.id;
 end $$;
-grant execute on function extend_series(uuid, jsonb) to daina_auth;
 
 -- Members with the right to change a team's events see which events were imported.
 grant select, insert (team_id, uid, event_id), update (event_id) on event_imports to daina_app;
@@ -312,14 +306,12 @@ as $$
     e.location, e.language::text, e.translations
   from taken join events e on e.id = taken.event_id
 $$;
-grant execute on function lease_announcement(text) to daina_auth;
 
 create or replace function record_announcement_sent(event uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update announcements set sent_at = now(), last_error = null where event_id = event and sent_at is null
 $$;
-grant execute on function record_announcement_sent(uuid) to daina_auth;
 
 -- Records a failed delivery. `pause` is the waiting time that Telegram requested; it applies to the whole channel.
 create or replace function record_announcement_failure(
@@ -332,4 +324,9 @@ as $$
   where event_id = event and sent_at is null;
   update channels set paused_until = now() + pause where chat = channel and pause is not null;
 $$;
-grant execute on function record_announcement_failure(uuid, text, boolean, text, interval) to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function event_team_ids, moment_at, end_at to daina_app;
+grant execute on function get_safe_events to daina_app, daina_build;
+grant execute on function series_to_extend, extend_series, lease_announcement, record_announcement_sent,
+  record_announcement_failure to daina_auth;

@@ -20,7 +20,6 @@ begin
     from (select) always
     left join (select * from catalogue_songs s order by s.rank limit 1) chart on chart.rank is not null;
 end $$;
-grant execute on function lease_catalogue_refresh(text) to daina_auth;
 
 -- Schedules the next refresh: six hours after a success. After failures the pause doubles from ten minutes up to six hours,
 -- or is the longer pause that the service requested.
@@ -38,7 +37,6 @@ as $$
       )
     end
 $$;
-grant execute on function end_catalogue_refresh(text, integer) to daina_auth;
 
 -- Returns a hash of both charts, to detect changes.
 create or replace function catalogue_digest() returns text
@@ -124,7 +122,6 @@ begin
   end if;
   return needs_build;
 end $$;
-grant execute on function replace_catalogue(text, jsonb, jsonb) to daina_auth;
 
 create or replace function keep_catalogue_artist(source text, artist text, artist_id text) returns void
 language sql security definer set search_path = public, pg_temp
@@ -132,7 +129,6 @@ as $$
   insert into catalogue_artists (provider, name, id) values (source, artist, artist_id)
   on conflict (provider, name) do update set id = excluded.id
 $$;
-grant execute on function keep_catalogue_artist(text, text, text) to daina_auth;
 
 -- Only like_item() inserts likes, with the names of the catalogue.
 grant select, delete on music_likes to daina_app;
@@ -165,7 +161,6 @@ begin
   values (me, kind, item, known.name, known.artist);
   return 'liked';
 end $$;
-grant execute on function like_item(text, text) to daina_app;
 
 -- Returns the number of likes of each item in the charts, without the members.
 create or replace function like_counts() returns table (item_id text, likes integer)
@@ -177,14 +172,11 @@ as $$
     or exists (select from catalogue_albums a where a.item_id = l.item_id and a.rank is not null)
   group by l.item_id
 $$;
-grant execute on function like_counts() to daina_app, daina_build;
 
 -- Returns the time of the newest like in like_counts().
 create or replace function newest_like() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select max(created_at) from music_likes $$;
-revoke execute on function newest_like() from public;
-grant execute on function newest_like() to daina_app, daina_build;
 
 -- Returns the Monday on which a chart week begins.
 create or replace function chart_week(moment timestamptz) returns timestamptz
@@ -215,7 +207,6 @@ as $$
   where now.weeks = 0 and now.rank <= size
   order by now.rank
 $$;
-grant execute on function baltic_top(integer, timestamptz) to daina_app, daina_build;
 
 -- Raises the content version for a new chart week, unless it was raised since Monday anyway.
 create or replace function begin_chart_week() returns boolean
@@ -229,4 +220,9 @@ as $$
   )
   select exists (select from begun)
 $$;
-grant execute on function begin_chart_week() to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function lease_catalogue_refresh, end_catalogue_refresh, replace_catalogue,
+  keep_catalogue_artist, begin_chart_week to daina_auth;
+grant execute on function like_item to daina_app;
+grant execute on function like_counts, newest_like, baltic_top to daina_app, daina_build;

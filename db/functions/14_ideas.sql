@@ -44,7 +44,6 @@ as $$
   from ideas i
   where ids is null or i.id = any(ids)
 $$;
-grant execute on function get_idea_vote_summary(uuid[]) to daina_app, daina_build;
 
 grant select, update (read_at, idea_id), delete on suggestions to daina_app;
 create policy super_admins_read on suggestions for select to daina_app
@@ -86,7 +85,6 @@ as $$
     new_description, new_language)
   on conflict (id) do nothing
 $$;
-grant execute on function receive_suggestion(uuid, text, citext, text, text, text, text, text) to daina_auth;
 
 -- Leases a suggestion that is due for sending to Telegram. Retries follow after 1, 2, 4 … 256 minutes until it is recorded
 -- as sent, for at most a week.
@@ -108,7 +106,6 @@ as $$
   from due where s.id = due.id
   returning s.id, s.name, s.category, s.priority, s.title, s.description, s.language::text
 $$;
-grant execute on function lease_suggestion() to daina_auth;
 
 create or replace function record_suggestion_sent(suggestion uuid) returns void
 language sql security definer set search_path = public, pg_temp
@@ -116,7 +113,6 @@ as $$
   update suggestions set sent_at = now(), last_error = null, leased_until = null
   where id = suggestion and sent_at is null
 $$;
-grant execute on function record_suggestion_sent(uuid) to daina_auth;
 
 -- Records a failed delivery. A `pause` requested by Telegram delays all unsent suggestions.
 create or replace function record_suggestion_failure(suggestion uuid, reason text, pause interval)
@@ -129,7 +125,6 @@ as $$
     next_try_at = greatest(next_try_at, now() + pause)
   where sent_at is null and (id = suggestion or pause is not null)
 $$;
-grant execute on function record_suggestion_failure(uuid, text, interval) to daina_auth;
 
 -- Deletes names and email addresses of senders after a year.
 create or replace function forget_old_senders() returns void
@@ -138,4 +133,8 @@ as $$
   update suggestions set name = null, email = null
   where email is not null and received_at < now() - interval '12 months'
 $$;
-grant execute on function forget_old_senders() to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function get_idea_vote_summary to daina_app, daina_build;
+grant execute on function receive_suggestion, lease_suggestion, record_suggestion_sent,
+  record_suggestion_failure, forget_old_senders to daina_auth;

@@ -51,7 +51,6 @@ begin
   insert into mails (subscription_id, kind, language)
   values (new_id, 'confirm_' || list_name, mail_language);
 end $$;
-grant execute on function subscribe(text, citext, text, text, text) to daina_auth;
 
 -- Confirms a subscription and returns its list, or null for an invalid link. Links stay valid until they expire, and so do
 -- other links to the address, so that a second click gives the same answer.
@@ -79,7 +78,6 @@ begin
   end if;
   return subscription.list;
 end $$;
-grant execute on function confirm_subscription(bytea) to daina_auth;
 
 -- Removes the recipient of an issue email from its list, and returns the list, even when the address was not on it. Null
 -- for an unknown link.
@@ -100,7 +98,6 @@ begin
   end if;
   return left_list;
 end $$;
-grant execute on function unsubscribe(bytea) to daina_auth;
 
 create or replace function delete_unconfirmed_subscriptions() returns void
 language sql security definer set search_path = public, pg_temp
@@ -112,7 +109,6 @@ as $$
       select from mail_links l where l.subscription_id = s.id and l.expires_at > now()
     )
 $$;
-grant execute on function delete_unconfirmed_subscriptions() to daina_auth;
 
 -- Records when a member withdraws the marketing consent, and deletes the newsletter subscription of their address. Leaves
 -- subscriptions of an unconfirmed address, which may belong to another person.
@@ -180,7 +176,6 @@ as $$
   where may_send(issue) and r.address_hash > after and l.handed_over_at is null and l.refused_at is null
   order by r.address_hash limit max_rows
 $$;
-grant execute on function unsent_issue_emails(uuid, bytea, integer) to daina_auth;
 
 -- Records an email before it is sent. Returns false when the recipient has unsubscribed, or another process sends the
 -- issue.
@@ -198,7 +193,6 @@ begin
   where l.handed_over_at is null and l.refused_at is null;
   return found;
 end $$;
-grant execute on function prepare_issue_email(uuid, uuid, bytea, bytea) to daina_auth;
 
 -- Records that the email is about to be completed at the mail server. Returns false when another process was faster, and
 -- the email must not be completed.
@@ -212,7 +206,6 @@ begin
     and l.token_hash = token and l.handed_over_at is null and may_send(issue);
   return found;
 end $$;
-grant execute on function hand_over_issue_email(uuid, uuid, bytea, bytea) to daina_auth;
 
 -- Records the outcome of an email: 'sent', 'later' (to be retried), 'refused' (never in this issue) or 'uncertain' (it may
 -- have arrived, so it is not retried).
@@ -226,7 +219,6 @@ as $$
     refused_at = case when outcome = 'refused' then now() end
   where issue_id = issue and token_hash = token and may_send(issue)
 $$;
-grant execute on function record_issue_email(uuid, bytea, text, text) to daina_auth;
 
 -- Marks an issue as finished. Returns false when another process sends it now.
 create or replace function finish_issue(issue uuid, of_run uuid) returns boolean
@@ -237,7 +229,6 @@ begin
   where i.id = issue and i.run = of_run and i.finished_at is null and may_send(issue);
   return found;
 end $$;
-grant execute on function finish_issue(uuid, uuid) to daina_auth;
 
 -- Assigns an unfinished issue of an article to this process, if no other has been at work on it for 45 seconds. Gives up
 -- after two days, because the news would be old.
@@ -258,7 +249,6 @@ begin
     )
     returning i.id, i.name, i.texts;
 end $$;
-grant execute on function take_article_issue(uuid) to daina_auth;
 
 -- Starts sending a published article as a newsletter issue. Returns false when it was started before. `texts` has a subject
 -- and a content for each language, and '' for readers of other languages.
@@ -284,7 +274,6 @@ begin
   end if;
   return false;
 end $$;
-grant execute on function begin_article_issue(uuid, jsonb) to daina_app;
 
 -- Returns the number of recipients of an article by language, and the progress of its issue, without addresses.
 create or replace function article_issue_status(article uuid)
@@ -314,4 +303,9 @@ begin
       count(*) filter (where l.refused_at is not null)::integer
     from newsletter_emails l where l.issue_id = issue.id;
 end $$;
-grant execute on function article_issue_status(uuid) to daina_app;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function subscribe, confirm_subscription, unsubscribe, delete_unconfirmed_subscriptions,
+  unsent_issue_emails, prepare_issue_email, hand_over_issue_email, record_issue_email, finish_issue,
+  take_article_issue to daina_auth;
+grant execute on function begin_article_issue, article_issue_status to daina_app;

@@ -120,7 +120,6 @@ begin
     select answer, 0, r.reason, r.created_at from reports r
     where r.case_id = open_case and r.reporter_id = me;
 end $$;
-grant execute on function report_content(text, uuid, text, text) to daina_app;
 
 -- Returns the reporters of a case and the owners of the reported content: its author and the owners of its team.
 create or replace function people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
@@ -226,7 +225,6 @@ begin
     and case when p.is_reporter then decision <> 'inform' else emails_owner end;
   return query select 'done', exposed;
 end $$;
-grant execute on function decide_report_case(uuid, text, text, text, boolean, timestamptz) to daina_app;
 
 -- Emails the owners of a team, post, event or profile that a super admin hid. decide_report_case() sends its own emails
 -- and turns this trigger off with the setting `app.is_case_decision`.
@@ -336,7 +334,6 @@ begin
     left join users o on o.id = coalesce(c.profile_id, p.user_id, e.user_id, lead.user_id)
     where c.id = any(ids);
 end $$;
-grant execute on function admin_report_cases(uuid[]) to daina_app;
 
 -- Returns the reports of a case, newest first.
 create or replace function admin_reports_of_case(report_case uuid)
@@ -352,4 +349,7 @@ begin
     from reports r where r.case_id = report_case
     order by r.id desc limit 100;
 end $$;
-grant execute on function admin_reports_of_case(uuid) to daina_app;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function report_content, decide_report_case, admin_report_cases, admin_reports_of_case to
+  daina_app;

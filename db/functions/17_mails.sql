@@ -25,7 +25,6 @@ as $$
   select id, 'reset_password', language from users
   where email = address and is_mail_welcome(email, 'reset_password')
 $$;
-grant execute on function request_password_reset(citext) to daina_auth;
 
 create or replace function request_verification() returns void
 language sql security definer set search_path = public, pg_temp
@@ -35,7 +34,6 @@ as $$
   where id = current_viewer() and email_verified_at is null
     and is_mail_welcome(email, 'verify_email')
 $$;
-grant execute on function request_verification() to daina_auth;
 
 -- Leases emails that are due, for longer than sending takes. Retries follow after 1, 2, 4 … minutes, counted from the
 -- end of this attempt. Emails never reveal a reporter, and only the member sees the name of their own hidden profile.
@@ -106,7 +104,6 @@ as $$
   left join events ce on ce.id = c.event_id
   left join teams ct on ct.id = coalesce(c.team_id, cp.team_id, ce.team_id)
 $$;
-grant execute on function lease_mails(integer) to daina_auth;
 
 -- Returns the details of an email about joining. Deletes the email and returns null when it is no longer needed, or the
 -- member does not want it.
@@ -168,7 +165,6 @@ begin
   if details is null then delete from mails m where m.id = mail; end if;
   return details;
 end $$;
-grant execute on function join_mail_details(uuid) to daina_auth;
 
 create or replace function issue_mail_link(mail uuid, hash bytea, life interval) returns void
 language sql security definer set search_path = public, pg_temp
@@ -180,7 +176,6 @@ as $$
   left join subscriptions s on s.id = m.subscription_id
   where m.id = mail and m.sent_at is null
 $$;
-grant execute on function issue_mail_link(uuid, bytea, interval) to daina_auth;
 
 -- Turns off a member's emails about events by the link in one of them. Returns null for an invalid link.
 create or replace function turn_event_emails_off(hash bytea) returns boolean
@@ -193,7 +188,6 @@ as $$
   where l.token_hash = hash and l.purpose = 'event_emails' and l.expires_at > now() and u.id = l.user_id
   returning true
 $$;
-grant execute on function turn_event_emails_off(bytea) to daina_auth;
 
 -- Stores the link of an email that is being sent. Returns the id of its recipient.
 create or replace function issue_event_emails_link(mail uuid, hash bytea) returns uuid
@@ -205,7 +199,6 @@ as $$
   where m.id = mail and m.sent_at is null and m.kind like 'event\_%'
   returning user_id
 $$;
-grant execute on function issue_event_emails_link(uuid, bytea) to daina_auth;
 
 -- Records that an email was sent. Its link replaces earlier links for a new password or address, which are deleted only
 -- now, so that a failed email leaves the earlier links valid.
@@ -224,7 +217,6 @@ as $$
     about = about - 'message'
   where id = mail and sent_at is null;
 $$;
-grant execute on function record_mail_sent(uuid) to daina_auth;
 
 create or replace function record_mail_failure(mail uuid, reason text, gives_up boolean) returns void
 language sql security definer set search_path = public, pg_temp
@@ -234,7 +226,6 @@ as $$
     next_try_at = now() + interval '1 minute' * power(2, least(tries - 1, 8))
   where id = mail and sent_at is null
 $$;
-grant execute on function record_mail_failure(uuid, text, boolean) to daina_auth;
 
 -- Deletes finished emails after 30 days. Support needs them for that time to see whether an email was sent.
 create or replace function delete_old_mails() returns void
@@ -246,7 +237,6 @@ as $$
       and (sent_at is not null or created_at < now() - interval '30 days'));
   delete from mail_links where expires_at <= now();
 $$;
-grant execute on function delete_old_mails() to daina_auth;
 
 -- Confirms the address of an account. Returns null for a link that was used, has expired, or was sent to another address.
 create or replace function verify_email(hash bytea) returns text
@@ -267,7 +257,6 @@ as $$
   from used where u.id = used.user_id and u.email = used.email
   returning u.email::text
 $$;
-grant execute on function verify_email(bytea) to daina_auth;
 
 -- Queues a link to the viewer's new address. Returns 'taken' for an address with an account, which the caller counts as an
 -- attempt to guess addresses. The result for other addresses is the same even if the hourly limit prevents the email.
@@ -282,7 +271,6 @@ begin
   where id = current_viewer() and is_mail_welcome(wanted, 'change_email');
   return 'asked';
 end $$;
-grant execute on function request_email_change(citext) to daina_auth;
 
 -- Returns the new address that the viewer requested within the last day and has not confirmed.
 create or replace function own_wanted_email() returns text
@@ -293,7 +281,6 @@ as $$
     and m.created_at > now() - interval '1 day'
   order by m.created_at desc limit 1
 $$;
-grant execute on function own_wanted_email() to daina_auth;
 
 -- Changes the viewer's address to the one that the link was sent to, and notifies the former address. Returns null for an
 -- invalid link and for a link of another member, so that the recipient of a misdirected email gains nothing.
@@ -321,7 +308,6 @@ begin
   select me.id, 'email_changed', me.language, me.email where is_mail_welcome(me.email, 'email_changed');
   return wanted::text;
 end $$;
-grant execute on function confirm_email_change(bytea) to daina_auth;
 
 -- Sets a new password with an emailed link, which also confirms the address. Ends all sessions, remembers the browser as a
 -- known device, and clears the failed attempts at the account, so that the member can sign in from any browser. Some roles
@@ -360,4 +346,9 @@ begin
   perform forget_attempts('sign-in', email || ' ' || caller) from users where id = member;
   return true;
 end $$;
-grant execute on function reset_password(bytea, text, text, bytea, text, bigint, bytea) to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function request_password_reset, request_verification, lease_mails, join_mail_details,
+  issue_mail_link, turn_event_emails_off, issue_event_emails_link, record_mail_sent, record_mail_failure,
+  delete_old_mails, verify_email, request_email_change, own_wanted_email, confirm_email_change, reset_password
+  to daina_auth;

@@ -141,8 +141,6 @@ as $$
   from users u where u.id = current_viewer()
 $$;
 
-grant execute on function export_account() to daina_app;
-
 -- Returns the possible next owners of a team when its owner leaves, in order. The first one is the default.
 create or replace function owner_candidates(team uuid) returns table (user_id uuid, place bigint)
 language sql stable
@@ -165,7 +163,6 @@ as $$
   )) order by t.name, t.id), '[]')
   from teams t where t.id in (select own_team_ids('owner'))
 $$;
-grant execute on function own_teams_and_candidates() to daina_app;
 
 -- Schedules the deletion of the viewer's account in seven days. Until then the account is logged out and hidden from
 -- others, and logging in offers to cancel the deletion. Its teams get new owners at once: the members chosen in
@@ -201,7 +198,6 @@ begin
   update users set deletion_due_at = now() + interval '7 days' where id = me;
   return 'leaving';
 end $$;
-grant execute on function give_up_own_account(jsonb) to daina_app;
 
 -- Deletes the accounts whose seven days are over, and returns their ids. Foreign keys delete rows that refer to them or
 -- clear the reference. The audit log keeps only ids. The last super admin is not deleted.
@@ -221,4 +217,7 @@ begin
     return next member;
   end loop;
 end $$;
-grant execute on function delete_due_accounts() to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function export_account, own_teams_and_candidates, give_up_own_account to daina_app;
+grant execute on function delete_due_accounts to daina_auth;

@@ -54,7 +54,6 @@ begin
   perform set_config('app.reason', '', true);
   return 'done';
 end $$;
-grant execute on function change_user_role(uuid, text, text) to daina_app;
 
 create or replace function admin_delete_user(target_user_id uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
@@ -74,7 +73,6 @@ begin
   values (current_viewer(), 'users.delete', target_user_id);
   return 'done';
 end $$;
-grant execute on function admin_delete_user(uuid) to daina_app;
 
 -- Blocks a member and ends all their sessions.
 create or replace function block_user(target_user_id uuid, new_reason text) returns text
@@ -96,7 +94,6 @@ begin
   values (current_viewer(), 'users.block', target_user_id, new_reason);
   return 'done';
 end $$;
-grant execute on function block_user(uuid, text) to daina_app;
 
 create or replace function unblock_user(target_user_id uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
@@ -113,7 +110,6 @@ begin
   values (current_viewer(), 'users.unblock', target_user_id);
   return 'done';
 end $$;
-grant execute on function unblock_user(uuid) to daina_app;
 
 -- Hides or shows a profile. Returns the picture's address in `exposed_avatar` if others have seen it: the caller moves
 -- the picture. A super admin's profile cannot be hidden.
@@ -141,7 +137,6 @@ begin
   end if;
   return query select 'done', exposed;
 end $$;
-grant execute on function set_profile_hidden(uuid, boolean) to daina_app;
 
 -- Changes the address of a hidden profile's picture, unless it has changed meanwhile. Returns the current address.
 create or replace function move_hidden_avatar(known text, url text) returns text
@@ -157,13 +152,11 @@ begin
   select avatar_url into present from profiles where user_id = member;
   return present;
 end $$;
-grant execute on function move_hidden_avatar(text, text) to daina_app;
 
 -- Returns a member's name for super admins, even if it is hidden from others; null for other viewers.
 create or replace function member_name(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select display_name from profiles where user_id = member and is_super_admin() $$;
-grant execute on function member_name(uuid) to daina_app;
 
 -- Returns a page of the list of members, with the columns that super admins may see.
 create or replace function admin_users(
@@ -194,4 +187,7 @@ as $$
   left join user_roles r on r.user_id = u.id
   order by a.place
 $$;
-grant execute on function admin_users(text, text, text, text, uuid, integer) to daina_app;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function change_user_role, admin_delete_user, block_user, unblock_user, set_profile_hidden,
+  move_hidden_avatar, member_name, admin_users to daina_app;

@@ -16,7 +16,6 @@ as $$
       and n.translated_from >= original.text_changed_at
   )
 $$;
-grant execute on function lacks_translation(news, text) to daina_app;
 
 -- Returns whether a published article has a translation that the viewer can publish: a finished one, or a draft of a
 -- published one by a translator without the right to publish.
@@ -31,7 +30,6 @@ as $$
         else n.translated_from >= original.text_changed_at end
   )
 $$;
-grant execute on function awaits_publishing(news) to daina_app;
 
 -- Returns the ids of one page of a list, in its order, with the value for the next page's cursor. `sort` is newest,
 -- oldest, name, name_desc, start or start_desc. Each call is planned for its own arguments (force_custom_plan), so that
@@ -193,7 +191,6 @@ begin
       case when not is_rising then listed.id end desc
     limit max_rows;
 end $$;
-grant execute on function admin_rows(text, text, text, text, text, uuid, integer) to daina_app;
 
 -- Counts the open tasks of super admins, for the sidebar and the dashboard.
 create or replace function admin_open_tasks()
@@ -211,7 +208,6 @@ begin
     (select count(*) from report_cases where status = 'open'),
     (select count(*) from suggestions where read_at is null);
 end $$;
-grant execute on function admin_open_tasks() to daina_app;
 
 -- Returns the totals of the dashboard.
 create or replace function admin_counts()
@@ -224,7 +220,6 @@ begin
     (select count(*) from users), (select count(*) from teams), (select count(*) from team_posts),
     (select count(*) from user_roles where role = 'super_admin');
 end $$;
-grant execute on function admin_counts() to daina_app;
 
 -- Emails, and suggestions on their way to Telegram, that could not be sent: see db/queries/admin/sends.ts.
 
@@ -238,13 +233,11 @@ as $$
     '([^\s<>"''(),:;=@]?)[^\s<>"''(),:;=@]*@([^\s<>"''(),:;]+)', '\1…@\2', 'g'
   )
 $$;
-grant execute on function without_secrets(text) to daina_app;
 
 -- Returns a member's masked email address to super admins, and null to other viewers.
 create or replace function member_address(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select without_secrets(email::text) from users where id = member and is_super_admin() $$;
-grant execute on function member_address(uuid) to daina_app;
 
 -- Returns the state of an email. A 'planned' digest is not late; it is due at the end of its hour.
 create or replace function state_of(mail mails) returns text
@@ -259,7 +252,6 @@ as $$
     else 'waiting'
   end
 $$;
-grant execute on function state_of(mails) to daina_app;
 
 create or replace function state_of(suggestion suggestions) returns text
 language sql stable
@@ -272,7 +264,6 @@ as $$
     else 'waiting'
   end
 $$;
-grant execute on function state_of(suggestions) to daina_app;
 
 -- Makes this unsent email or suggestion due now, or all unsent ones when `send` is null, and returns their number. Skips
 -- those that are being sent or are due already, and channels that are not configured. Sets the due time to a minute ago,
@@ -321,4 +312,7 @@ begin
   get diagnostics suggestion_count = row_count;
   return mail_count + suggestion_count;
 end $$;
-grant execute on function retry_sends(uuid, boolean, boolean) to daina_app;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function lacks_translation, awaits_publishing, admin_rows, admin_open_tasks, admin_counts,
+  without_secrets, member_address, state_of(mails), state_of(suggestions), retry_sends to daina_app;

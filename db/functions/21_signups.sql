@@ -53,7 +53,6 @@ as $$
     )
   )
 $$;
-grant execute on function manages_event(uuid) to daina_app;
 
 -- Returns whether the viewer may use the attendee list: managers, and helpers while they may see the event.
 create or replace function organizes_event(event uuid) returns boolean
@@ -64,7 +63,6 @@ as $$
     where h.event_id = event and h.user_id = (select current_viewer()) and sees_event(e)
   )
 $$;
-grant execute on function organizes_event(uuid) to daina_app;
 
 -- Queues an email about an event in the member's language, if they receive that kind. An email to a member who cannot
 -- see the event because admins hid it has the date, but no title, address or place.
@@ -337,7 +335,6 @@ begin
   -- The trigger may have promoted a waiting member who now brings fewer guests.
   return (select status from event_signups where id = mine.id);
 end $$;
-grant execute on function answer_event(uuid, text, integer, text, jsonb) to daina_app;
 
 -- Deletes the viewer's sign-up and their helper role. Returns false when there is no sign-up.
 create or replace function withdraw_from_event(event uuid) returns boolean
@@ -348,7 +345,6 @@ begin
   delete from event_signups where event_id = event and user_id = current_viewer();
   return found;
 end $$;
-grant execute on function withdraw_from_event(uuid) to daina_app;
 
 -- Returns the viewer's sign-ups of events that admins hid, with the time and the team, but without anything that the
 -- organizers wrote.
@@ -366,14 +362,12 @@ as $$
   left join teams t on t.id = e.team_id and t.hidden_at is null
   where s.user_id = (select current_viewer()) and not sees_event(e) and may_attend(e, s.user_id)
 $$;
-grant execute on function own_hidden_signups() to daina_app;
 
 -- Returns whether a new sign-up would have to wait behind others. A waiting group that is larger than the event does
 -- not count. False for an event that the viewer may not see.
 create or replace function has_waitlist(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select coalesce((select others_wait(e, null) from events e where e.id = event and sees_event(e)), false) $$;
-grant execute on function has_waitlist(uuid) to daina_app;
 
 -- Returns whether other members may see a name among the attendees: adults who allow it.
 create or replace function may_be_listed(p profiles) returns boolean
@@ -406,7 +400,6 @@ as $$
   order by s.created_at, s.id
   limit 60
 $$;
-grant execute on function people_going(uuid) to daina_app;
 
 -- Returns the viewer's position on the waitlist, 1 for the first. Null when they are not waiting, or when their group
 -- is larger than the event, since fill_places() skips it.
@@ -421,7 +414,6 @@ as $$
   where mine.event_id = event and mine.user_id = (select current_viewer()) and mine.status = 'waiting'
   having count(*) > 0
 $$;
-grant execute on function queue_position(uuid) to daina_app;
 
 -- Ends expired offers, which lets the trigger promote the next members, and emails the members who did not answer.
 -- Queues reminders the day before an event. Skips hidden events. Returns the number of public events with expired
@@ -471,4 +463,8 @@ begin
   end loop;
   return changed;
 end $$;
-grant execute on function process_signups() to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function manages_event, organizes_event, answer_event, withdraw_from_event, own_hidden_signups,
+  has_waitlist, people_going, queue_position to daina_app;
+grant execute on function process_signups to daina_auth;

@@ -89,7 +89,6 @@ begin
   perform note_event(event_kind, member, address, null);
   return alert_on_burst();
 end $$;
-grant execute on function note_security_event(text, uuid, text) to daina_auth;
 
 -- Returns events that are not in the process log yet. Concurrent calls get different rows.
 create or replace function take_security_events(max_rows integer)
@@ -106,12 +105,10 @@ as $$
   update security_events e set logged = e.count from due where e.id = due.id
   returning e.id, e.kind, e.user_id, e.caller, e.detail, e.at, e.last_at, e.count
 $$;
-grant execute on function take_security_events(integer) to daina_auth;
 
 create or replace function delete_old_security_events() returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from security_events where last_at < now() - interval '90 days' $$;
-grant execute on function delete_old_security_events() to daina_auth;
 
 -- Records a change of a row. The trigger's argument is the kind of event.
 create or replace function note_row_event() returns trigger
@@ -158,3 +155,6 @@ create trigger security_event_off after delete on second_factors
   for each row when (old.confirmed_at is not null) execute function note_row_event('factor_changed');
 create trigger security_event after insert or delete on passkeys
   for each row execute function note_row_event('factor_changed');
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function note_security_event, take_security_events, delete_old_security_events to daina_auth;

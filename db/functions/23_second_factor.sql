@@ -16,7 +16,6 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select exists (select from second_factors where user_id = member and confirmed_at is not null)
 $$;
-grant execute on function has_second_factor(uuid) to daina_auth;
 
 -- Returns what logging in takes besides a password or Google: 'code', 'passkey', or null for nothing. A passkey
 -- counts as a second factor where a role demands one; for other members it is an alternative.
@@ -40,7 +39,6 @@ begin
     else null;
   end case;
 end $$;
-grant execute on function require_one_factor(uuid) to daina_auth;
 
 -- Returns the log-in that waits for a code under a token, and the secret that the code is compared with. Blocked members
 -- have none.
@@ -58,7 +56,6 @@ as $$
   left join user_roles r on r.user_id = u.id
   where s.token_hash = hash and s.expires_at > now() and u.blocked_at is null
 $$;
-grant execute on function sign_in_step(bytea) to daina_auth;
 
 -- Records a correct code as used: a code of an app by its time step, or a recovery code by its hash. Fails if it was used
 -- before. A row lock serializes concurrent calls.
@@ -95,7 +92,6 @@ begin
   end if;
   perform take_code(member, step, recovery_hash);
 end $$;
-grant execute on function end_sign_in_step(bytea, bigint, bytea) to daina_auth;
 
 -- Returns the secret that the viewer's codes are compared with: the confirmed one, or with `is_new` the unconfirmed one.
 create or replace function own_factor_secret(is_new boolean) returns text
@@ -104,12 +100,10 @@ as $$
   select encode(secret, 'hex') from second_factors
   where user_id = current_viewer() and (confirmed_at is null) = is_new
 $$;
-grant execute on function own_factor_secret(boolean) to daina_auth;
 
 create or replace function take_own_code(step bigint, recovery_hash bytea) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ select take_code(current_viewer(), step, recovery_hash) $$;
-grant execute on function take_own_code(bigint, bytea) to daina_auth;
 
 -- Stores an unconfirmed secret. Returns false if the viewer already has a confirmed one.
 create or replace function begin_second_factor(new_secret bytea) returns boolean
@@ -120,7 +114,6 @@ as $$
     where second_factors.confirmed_at is null
   returning true
 $$;
-grant execute on function begin_second_factor(bytea) to daina_auth;
 
 -- Replaces the viewer's recovery codes.
 create or replace function replace_recovery_codes(hashes text[]) returns void
@@ -151,7 +144,6 @@ begin
   perform replace_recovery_codes(hashes);
   perform email_about_second_factor('second_factor_on');
 end $$;
-grant execute on function confirm_second_factor(text, bigint, text[]) to daina_auth;
 
 -- Replaces the recovery codes. Requires a code from the app or an old recovery code.
 create or replace function renew_recovery_codes(step bigint, recovery_hash bytea, hashes text[])
@@ -162,7 +154,6 @@ begin
   perform take_code(current_viewer(), step, recovery_hash);
   perform replace_recovery_codes(hashes);
 end $$;
-grant execute on function renew_recovery_codes(bigint, bytea, text[]) to daina_auth;
 
 -- Returns whether the viewer logged in to this session, or proved their identity in it, within
 -- RECENT_PROOF_MS (netlify/lib/http/route-access.ts).
@@ -190,7 +181,6 @@ begin
   delete from recovery_codes where user_id = current_viewer();
   perform email_about_second_factor('second_factor_off');
 end $$;
-grant execute on function remove_second_factor(bigint, bytea, uuid) to daina_auth;
 
 -- Records a proof of identity in a session.
 create or replace function note_proof(session uuid) returns void
@@ -199,4 +189,8 @@ as $$
   update sessions set authenticated_at = date_trunc('milliseconds', now())
   where id = session and user_id = current_viewer()
 $$;
-grant execute on function note_proof(uuid) to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function has_second_factor, require_one_factor, sign_in_step, end_sign_in_step,
+  own_factor_secret, take_own_code, begin_second_factor, confirm_second_factor, renew_recovery_codes,
+  remove_second_factor, note_proof to daina_auth;

@@ -10,7 +10,6 @@ create policy rename_own_passkeys on passkeys for update to daina_app
 create or replace function has_passkey(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from passkeys where user_id = member) $$;
-grant execute on function has_passkey(uuid) to daina_auth;
 
 -- Stores a challenge for the viewer. A challenge for a log-in has no viewer.
 create or replace function open_passkey_challenge(hash bytea, challenge_purpose text) returns void
@@ -19,7 +18,6 @@ as $$
   insert into passkey_challenges (challenge_hash, user_id, purpose)
   values (hash, case when challenge_purpose <> 'sign_in' then current_viewer() end, challenge_purpose)
 $$;
-grant execute on function open_passkey_challenge(bytea, text) to daina_auth;
 
 -- Returns the data for creating a passkey: the viewer's user handle and names, and their existing passkeys.
 create or replace function own_passkey_facts() returns jsonb
@@ -33,7 +31,6 @@ as $$
   ), '[]'))
   from users u where u.id = current_viewer()
 $$;
-grant execute on function own_passkey_facts() to daina_auth;
 
 -- Uses up a challenge of the viewer, or one for a log-in. Returns false if it was used or has expired.
 create or replace function take_passkey_challenge(hash bytea, challenge_purpose text) returns boolean
@@ -47,7 +44,6 @@ as $$
   )
   select exists (select from taken)
 $$;
-grant execute on function take_passkey_challenge(bytea, text) to daina_auth;
 
 -- Returns the account of a credential and its public key. For a proof of identity, returns only the viewer's own account.
 create or replace function passkey_by_credential(credential bytea, challenge_purpose text)
@@ -64,7 +60,6 @@ as $$
   left join user_roles r on r.user_id = u.id
   where p.credential_id = credential and (challenge_purpose = 'sign_in' or u.id = current_viewer())
 $$;
-grant execute on function passkey_by_credential(bytea, text) to daina_auth;
 
 -- Records the use of a passkey. Called in the transaction of the action that it signed. Fails if its counter has not
 -- increased, which means that the passkey was copied, or if it was removed meanwhile.
@@ -79,7 +74,6 @@ begin
     raise exception 'the counter of this passkey has not increased, or it was removed' using errcode = 'DA407';
   end if;
 end $$;
-grant execute on function use_passkey(uuid, bigint) to daina_auth;
 
 -- Adds a passkey. Locks the viewer's row, as the removal of any other way to log in does.
 create or replace function add_passkey(
@@ -97,7 +91,6 @@ begin
     values (current_viewer(), credential, key, count, new_transports, new_name)
     returning p.id, p.name, p.created_at, p.last_used_at;
 end $$;
-grant execute on function add_passkey(bytea, bytea, bigint, text[], text) to daina_auth;
 
 -- Removes a passkey. Returns 'last_way_in' instead if it is the viewer's only way to log in.
 create or replace function remove_passkey(passkey uuid) returns text
@@ -116,7 +109,6 @@ begin
   perform email_about_second_factor('passkey_removed');
   return 'done';
 end $$;
-grant execute on function remove_passkey(uuid) to daina_auth;
 
 -- Returns whether the member's role requires a second factor: super admins, editors, and translators with the right to publish.
 create or replace function demands_factor(member uuid) returns boolean
@@ -156,7 +148,6 @@ $$;
 create or replace function own_factor_due() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select factor_due(current_viewer()) $$;
-grant execute on function own_factor_due() to daina_auth;
 
 -- Returns whether the deadline has passed, so that the member's role gives no rights.
 create or replace function lacks_factor(member uuid) returns boolean
@@ -184,7 +175,6 @@ begin
   insert into known_devices (user_id, token_hash) values (current_viewer(), hash)
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
-grant execute on function remember_device(bytea, text, boolean) to daina_auth;
 
 -- Returns the additional proof that a password reset by an emailed link needs: nothing for most members. Super admins also need
 -- their second factor, so that access to a mailbox does not give access to the site. 'code' comes with the secret that
@@ -206,4 +196,8 @@ as $$
   left join second_factors f on f.user_id = u.id and f.confirmed_at is not null
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
 $$;
-grant execute on function reset_link_needs(bytea) to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function has_passkey, open_passkey_challenge, own_passkey_facts, take_passkey_challenge,
+  passkey_by_credential, use_passkey, add_passkey, remove_passkey, own_factor_due, remember_device,
+  reset_link_needs to daina_auth;

@@ -108,4 +108,6 @@ as $$
     left join news_drafts d on d.id = n.id
   where p.token_hash = hash and (p.opened_by is null or may_preview(p.opened_by, n))
 $$;
-grant execute on function previewed_news(bytea) to daina_auth;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function previewed_news to daina_auth;

@@ -26,7 +26,6 @@ begin
   end if;
   return true;
 end $$;
-grant execute on function set_helper(uuid, boolean) to daina_app;
 
 -- Removes the helper role when the attendee loses the place. A deleted sign-up deletes its helper row by foreign key.
 create or replace function end_helping() returns trigger
@@ -79,7 +78,6 @@ as $$
   order by list_name <> 'going' or s.user_id is not null, s.created_at, s.id
   limit max_rows
 $$;
-grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
 
 -- Gives an attendee a place, moves them to the end of the waitlist or takes them off the list, with a message in their
 -- email. Organizers may admit more people than there are places. Returns 'has_room' and changes nothing if the target is
@@ -120,7 +118,6 @@ begin
   if new_status = 'waiting' then perform add_group_too_large_mail(moved, e); end if;
   outcome := 'done';
 end $$;
-grant execute on function move_signup(uuid, text, text) to daina_app;
 
 -- Adds a person without an account at the door, checked in. Returns null when the viewer may not organize the event.
 create or replace function add_walk_in(event uuid, guest_name text, with_guests integer) returns uuid
@@ -135,7 +132,6 @@ begin
   returning id into added;
   return added;
 end $$;
-grant execute on function add_walk_in(uuid, text, integer) to daina_app;
 
 -- Checks an attendee in at the time given by the organizer's phone, which may have been offline; null undoes it.
 -- Keeps the earliest of several times. Returns no row when the event has no such attendee.
@@ -151,7 +147,6 @@ as $$
     select p.display_name from profiles p where p.user_id = s.user_id and p.hidden_at is null
   )), s.guests, s.checked_in_at
 $$;
-grant execute on function check_in(uuid, uuid, timestamptz) to daina_app;
 
 -- Returns how many members a message of the organizers reaches: attendees (`going`) and members of the waitlist
 -- (`waiting`). Does not count members without a confirmed address and members who turned off these emails. Both numbers
@@ -169,7 +164,6 @@ as $$
       and u.blocked_at is null and u.deletion_due_at is null
   ) end
 $$;
-grant execute on function message_reach(uuid) to daina_app;
 
 -- Queues an email to all attendees and, if `with_waiting`, to the waitlist. Returns the number of emails, null when
 -- three messages were sent within the last day, or -1 when the viewer may not organize the event.
@@ -196,4 +190,7 @@ begin
   where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;
   return queued;
 end $$;
-grant execute on function message_attendees(uuid, text, boolean) to daina_app;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function set_helper, signups_of, move_signup, add_walk_in, check_in, message_reach,
+  message_attendees to daina_app;

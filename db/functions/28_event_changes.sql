@@ -243,4 +243,6 @@ as $$
   where chosen.id = event and (chosen.team_id in (select event_team_ids()) is true or is_super_admin())
   group by chosen.id
 $$;
-grant execute on function deletion_reach(uuid) to daina_app;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function deletion_reach to daina_app;
