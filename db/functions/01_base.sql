@@ -72,15 +72,17 @@ as $$
   )
 $$;
 
--- Raises insufficient_privilege unless the viewer is a super admin.
-create or replace function require_super_admin() returns void
+-- Raises insufficient_privilege with this message unless the viewer has a right.
+create or replace function require_right(has_right boolean, refusal text) returns void
 language plpgsql
 as $$
 begin
-  if not is_super_admin() then
-    raise exception 'only super admins may do that' using errcode = '42501';
-  end if;
+  if has_right is not true then raise exception '%', refusal using errcode = '42501'; end if;
 end $$;
+
+create or replace function require_super_admin() returns void
+language sql
+as $$ select require_right(is_super_admin(), 'only super admins may do that') $$;
 
 -- Sets updated_at in whole milliseconds, which JSON keeps. Editors compare it to detect a concurrent change, so each
 -- change has a later value.

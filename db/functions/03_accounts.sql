@@ -67,17 +67,7 @@ as $$
     new_id, address, new_password_hash, case when marketing_consent then now() end,
     coalesce(mail_language, 'en')
   );
-  insert into mails (user_id, kind, language)
-  select id, 'verify_email', language from users
-  where id = new_id and is_mail_welcome(email, 'verify_email');
-$$;
-
-create or replace function queue_google_connected(member uuid) returns void
-language sql
-as $$
-  insert into mails (user_id, kind, language)
-  select id, 'google_connected', language from users
-  where id = member and is_mail_welcome(email, 'google_connected')
+  select queue_mail(new_id, 'verify_email');
 $$;
 
 -- Finds or creates the account for a Google account: the one connected to it, else the one with its address, else
@@ -115,7 +105,7 @@ begin
       return query select account.id, 'known'; return;
     elsif found then
       update users u set google_subject = subject where u.id = account.id;
-      perform queue_google_connected(account.id);
+      perform queue_mail(account.id, 'google_connected');
       return query select account.id, 'linked'; return;
     end if;
 
@@ -142,7 +132,7 @@ begin
       from users where id = current_viewer()
     );
   end if;
-  perform queue_google_connected(current_viewer());
+  perform queue_mail(current_viewer(), 'google_connected');
   return 'connected';
 exception when unique_violation then
   return 'taken';
@@ -190,11 +180,8 @@ as $$
   delete from known_devices where user_id = member;
   delete from sign_in_steps where user_id = member;
   delete from mail_links where user_id = member and purpose = 'reset_password';
-  insert into mails (user_id, kind, language, about)
-  select id, 'password_changed', language,
-    jsonb_strip_nulls(jsonb_build_object('changed_at', now(), 'user_agent', user_agent))
-  from users
-  where id = member and is_mail_welcome(email, 'password_changed');
+  select queue_mail(member, 'password_changed',
+    jsonb_strip_nulls(jsonb_build_object('changed_at', now(), 'user_agent', user_agent)));
 $$;
 
 -- Changes the viewer's password and ends all sessions. The caller has compared `old_password_hash` with the old password.

@@ -39,18 +39,11 @@ create or replace function attempt_subject(subject_text text) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(subject_text), 'UTF8')) $$;
 
--- Counts an attempt if fewer than `max_attempts` were made within `span`, and returns 0; otherwise returns the seconds
--- until the next attempt is possible. The row's lock serializes concurrent attempts. Other functions pass their own limits; no database login
--- may call it.
-create or replace function take_attempt(
-  limit_name text, subject_text text, max_attempts integer, span interval
-) returns integer
-language plpgsql security definer set search_path = public, pg_temp
+-- Locks a row of attempts and returns its moments within `span`, oldest first.
+create or replace function lock_attempts(limit_name text, key bytea, span interval) returns timestamptz[]
+language plpgsql
 as $$
-declare
-  key bytea := attempt_subject(subject_text);
-  known timestamptz[];
-  moment timestamptz;
+declare known timestamptz[];
 begin
   loop
     insert into attempts (action, subject) values (limit_name, key) on conflict do nothing;
@@ -58,8 +51,22 @@ begin
     -- delete_old_attempts() may have removed the row in between.
     exit when found;
   end loop;
-  moment := clock_timestamp();
-  known := array(select m from unnest(known) as m where m > moment - span order by m);
+  return array(select m from unnest(known) as m where m > clock_timestamp() - span order by m);
+end $$;
+
+-- Counts an attempt if fewer than `max_attempts` were made within `span`, and returns 0; otherwise returns the seconds
+-- until the next attempt is possible. The row's lock serializes concurrent attempts. Other functions pass their own limits;
+-- no database login may call it.
+create or replace function take_attempt(
+  limit_name text, subject_text text, max_attempts integer, span interval
+) returns integer
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  key bytea := attempt_subject(subject_text);
+  known timestamptz[] := lock_attempts(limit_name, key, span);
+  moment timestamptz := clock_timestamp();
+begin
   if cardinality(known) < max_attempts then
     update attempts set moments = known || moment, last_at = moment
     where action = limit_name and subject = key;
@@ -88,9 +95,7 @@ create or replace function take_own_attempt(limit_name text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if current_viewer() is null then
-    raise exception 'only members have limits of their own' using errcode = '42501';
-  end if;
+  perform require_right(current_viewer() is not null, 'only members have limits of their own');
   return take_attempt(limit_name, current_viewer()::text);
 end $$;
 

@@ -78,14 +78,12 @@ create or replace function note_listed_name() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  update users set listed_name = plain_text(new.display_name) where id = new.user_id;
+  update users set listed_name = plain_text(new.display_name)
+  where id = new.user_id and listed_name <> plain_text(new.display_name);
   return null;
 end $$;
-create trigger note_listed_name after insert on profiles
+create trigger note_listed_name after insert or update of display_name on profiles
   for each row execute function note_listed_name();
-create trigger note_changed_name after update of display_name on profiles
-  for each row when (old.display_name is distinct from new.display_name)
-  execute function note_listed_name();
 
 -- Returns the name and the picture that built pages show of a profile.
 create or replace function shown_by(p profiles) returns text[]

@@ -119,23 +119,15 @@ declare
   limit_name text := kind || '-a-day';
   subject_hash bytea := attempt_subject(me::text);
   is_vetted boolean;
-  max_rows integer;
   moment timestamptz;
   known timestamptz[];
   excess integer;
 begin
   if amount = 0 or me is null or is_super_admin() then return; end if;
   select u.vetted_at is not null into is_vetted from users u where u.id = me;
-  max_rows := daily_limit(kind, is_vetted);
-  loop
-    insert into attempts (action, subject) values (limit_name, subject_hash) on conflict do nothing;
-    select moments into known from attempts where action = limit_name and subject = subject_hash for update;
-    -- Housekeeping may have deleted the row in between.
-    exit when found;
-  end loop;
+  known := lock_attempts(limit_name, subject_hash, interval '1 day');
   moment := clock_timestamp();
-  known := array(select m from unnest(known) as m where m > moment - interval '1 day' order by m);
-  excess := cardinality(known) + amount - max_rows;
+  excess := cardinality(known) + amount - daily_limit(kind, is_vetted);
   if excess > 0 then
     raise exception 'no more % today', kind using
       errcode = case when is_vetted then 'DA429' else 'DA428' end,

@@ -45,16 +45,6 @@ as $$
   select coalesce(acting_grant() ->> 'kind' = 'editor', false)
 $$;
 
--- Raises an exception unless the viewer may write news.
-create or replace function require_newsroom() returns void
-language plpgsql
-as $$
-begin
-  if cardinality(newsroom_languages()) = 0 then
-    raise exception 'only the newsroom may do that' using errcode = '42501';
-  end if;
-end $$;
-
 -- Returns the name of a member who writes news, for viewers who also do.
 create or replace function newsroom_name(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
@@ -74,9 +64,7 @@ declare n news;
 begin
   select * into n from news where id = article;
   if not found then return false; end if;
-  if n.language <> all(newsroom_languages()) then
-    raise exception 'the article is not in your languages' using errcode = '42501';
-  end if;
+  perform require_right(n.language = any(newsroom_languages()), 'the article is not in your languages');
   if take_attempt('news_ready', article::text, 1, interval '1 hour') > 0 then return true; end if;
   insert into mails (user_id, kind, language, about)
   with publishers as (

@@ -49,12 +49,11 @@ create trigger touch before update of title, description, start_date, end_date, 
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row execute function touch_updated_at();
-create trigger confirmed_email before insert or update of title, description, start_date, end_date, time_zone, is_all_day, location,
-  country, color, team_id, event_type, featured, prize, max_participants, registration_url,
-    address, price, price_amount, age_min, accessibility, image_url,
-  is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
-  signup_questions on events
+-- An update of one of these columns changes updated_at, which tells the following triggers that the event was edited.
+create trigger confirmed_email before insert on events
   for each row execute function require_confirmed_email();
+create trigger confirmed_email_of_edit after update on events
+  for each row when (new.updated_at <> old.updated_at) execute function require_confirmed_email();
 create trigger limit_per_day after insert on events referencing new table as added
   for each statement execute function limit_per_day('events');
 create trigger guard_featured before update of featured on events
@@ -70,12 +69,11 @@ create trigger audit_hiding after update of hidden_at on events
 create trigger public_hiding after update of hidden_at on events
   for each row when (new.hidden_at is distinct from old.hidden_at and new.event_type = 'public')
   execute function raise_content_version('urgent');
-create trigger audit after insert or delete or update of title, description, start_date, end_date, time_zone, is_all_day, location,
-  country, color, team_id, event_type, featured, prize, max_participants, registration_url,
-    address, price, price_amount, age_min, accessibility, image_url,
-  is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
-  signup_questions on events
+create trigger audit after insert or delete on events
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations');
+create trigger audit_edit after update on events
+  for each row when (new.updated_at <> old.updated_at and is_super_admin())
+  execute function write_audit_row('description', 'translations');
 
 -- Raises the content version for a public event. The change is urgent when a super admin makes it, and when the event is
 -- canceled, revived or moved, or is not public anymore.
@@ -96,12 +94,10 @@ begin
 end $$;
 create trigger public_insert after insert on events
   for each row when (new.event_type = 'public') execute function raise_version_for_event();
-create trigger public_update after update of title, description, start_date, end_date, time_zone, is_all_day, location,
-  country, color, team_id, event_type, featured, prize, max_participants, registration_url,
-    address, price, price_amount, age_min, accessibility, image_url,
-  is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
-  signup_questions on events
-  for each row when (old.event_type = 'public' or new.event_type = 'public')
+create trigger public_edit after update on events
+  for each row when (
+    new.updated_at <> old.updated_at and (old.event_type = 'public' or new.event_type = 'public')
+  )
   execute function raise_version_for_event();
 create trigger public_delete after delete on events
   for each row when (old.event_type = 'public') execute function raise_content_version('urgent');

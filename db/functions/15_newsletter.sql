@@ -256,9 +256,7 @@ create or replace function begin_article_issue(article uuid, texts jsonb) return
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if not is_news_editor() then
-    raise exception 'only editors may do that' using errcode = '42501';
-  end if;
+  perform require_right(is_news_editor(), 'only editors may do that');
   if not exists (
     select from news n where n.id = article and n.original_id is null and n.is_published
   ) then
@@ -285,9 +283,7 @@ language plpgsql stable security definer set search_path = public, pg_temp
 as $$
 declare issue newsletter_issues;
 begin
-  if not is_news_editor() then
-    raise exception 'only editors may do that' using errcode = '42501';
-  end if;
+  perform require_right(is_news_editor(), 'only editors may do that');
   select * into issue from newsletter_issues i where i.article_id = article;
   return query
     select

@@ -6,33 +6,32 @@ create or replace function is_mail_welcome(address citext, mail_kind text) retur
 language sql
 as $$ select take_attempt('mail ' || mail_kind, address::text, 5, interval '1 hour') = 0 $$;
 
+-- Queues an email to a member, unless their address has got too many of this kind.
+create or replace function queue_mail(member uuid, mail_kind text, details jsonb default null) returns void
+language sql
+as $$
+  insert into mails (user_id, kind, language, about)
+  select id, mail_kind, language, details from users where id = member and is_mail_welcome(email, mail_kind)
+$$;
+
 -- Queues an email to a member about an action of a super admin. Skips unconfirmed addresses, and the member's own actions.
 create or replace function notify_member(member uuid, mail_kind text, details jsonb) returns void
 language sql
 as $$
-  insert into mails (user_id, kind, language, about)
-  select id, mail_kind, language, details from users
+  select queue_mail(id, mail_kind, details) from users
   where id = member and id is distinct from current_viewer() and email_verified_at is not null
-    and is_mail_welcome(email, mail_kind)
 $$;
 
 -- Queues a password reset. Neither the result nor the time reveals whether the address has an account: the email is sent
 -- after the response.
 create or replace function request_password_reset(address citext) returns void
 language sql security definer set search_path = public, pg_temp
-as $$
-  insert into mails (user_id, kind, language)
-  select id, 'reset_password', language from users
-  where email = address and is_mail_welcome(email, 'reset_password')
-$$;
+as $$ select queue_mail(id, 'reset_password') from users where email = address $$;
 
 create or replace function request_verification() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
-  insert into mails (user_id, kind, language)
-  select id, 'verify_email', language from users
-  where id = current_viewer() and email_verified_at is null
-    and is_mail_welcome(email, 'verify_email')
+  select queue_mail(id, 'verify_email') from users where id = current_viewer() and email_verified_at is null
 $$;
 
 -- Leases emails that are due, for longer than sending takes. Retries follow after 1, 2, 4 … minutes, counted from the

@@ -49,7 +49,7 @@ declare
   is_by_name constant boolean := sort in ('name', 'name_desc');
 begin
   if source = 'news' then
-    perform require_newsroom();
+    perform require_right(cardinality(newsroom_languages()) > 0, 'only the newsroom may do that');
   else
     perform require_super_admin();
   end if;

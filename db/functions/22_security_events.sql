@@ -17,16 +17,15 @@ $$;
 -- Adds an event to the log, or raises the count of the row of the same event within five minutes.
 create or replace function note_event(event_kind text, member uuid, caller_address text, event_detail text)
 returns void
-language plpgsql
+language sql
 as $$
-begin
   -- Deleted accounts get no events.
   insert into security_events as e (kind, user_id, caller, detail)
   select event_kind, member, caller_code(caller_address), event_detail
   where member is null or exists (select from users where id = member)
   on conflict (five_minutes, kind, user_id, caller, detail)
   do update set count = e.count + 1, last_at = excluded.last_at;
-end $$;
+$$;
 
 -- Records a lock-out by a rate limit, which is named as in db/queries/accounts/attempts.ts. Counts repeated attempts at
 -- most once in ten seconds, without waiting for locks.
@@ -54,13 +53,14 @@ begin
   perform note_event('locked_out', member, caller_address, limit_name);
 end $$;
 
--- Emails super admins about a burst, at most once an hour: fifty wrong passwords or codes in total, or twenty refusals
--- of one member, within ten minutes (two five-minute buckets).
-create or replace function alert_on_burst() returns boolean
-language plpgsql
+-- Records an event. Emails super admins about a burst, at most once an hour: fifty wrong passwords or codes in total, or
+-- twenty refusals of one member, within ten minutes (two five-minute buckets). Returns whether it emailed them.
+create or replace function note_security_event(event_kind text, member uuid, address text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare since constant timestamptz := date_bin('5 minutes', now(), '2000-01-01') - interval '5 minutes';
 begin
+  perform note_event(event_kind, member, address, null);
   if not (
     (
       select coalesce(sum(count), 0) from security_events
@@ -79,15 +79,6 @@ begin
   from user_roles r join users u on u.id = r.user_id
   where r.role = 'super_admin' and u.email_verified_at is not null and u.blocked_at is null;
   return found;
-end $$;
-
--- Records an event. Returns whether it caused an alert.
-create or replace function note_security_event(event_kind text, member uuid, address text) returns boolean
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-begin
-  perform note_event(event_kind, member, address, null);
-  return alert_on_burst();
 end $$;
 
 -- Returns events that are not in the process log yet. Concurrent calls get different rows.

@@ -73,11 +73,7 @@ begin
   if not found then
     raise exception 'this code is wrong or was used before' using errcode = 'DA422';
   end if;
-  if step is null then
-    insert into mails (user_id, kind, language)
-    select id, 'recovery_code_used', language from users
-    where id = member and is_mail_welcome(email, 'recovery_code_used');
-  end if;
+  if step is null then perform queue_mail(member, 'recovery_code_used'); end if;
 end $$;
 
 -- Uses up a waiting log-in and its code. Called in the transaction that opens the session.
@@ -124,13 +120,6 @@ as $$
   select current_viewer(), decode(h, 'hex') from unnest(hashes) h;
 $$;
 
-create or replace function email_about_second_factor(mail_kind text) returns void
-language sql
-as $$
-  insert into mails (user_id, kind, language)
-  select id, mail_kind, language from users where id = current_viewer() and is_mail_welcome(email, mail_kind)
-$$;
-
 -- Confirms the second factor after its first correct code. Log-ins require a code from then on.
 create or replace function confirm_second_factor(known_secret text, step bigint, hashes text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp
@@ -142,7 +131,7 @@ begin
     raise exception 'the secret has changed meanwhile' using errcode = 'DA409';
   end if;
   perform replace_recovery_codes(hashes);
-  perform email_about_second_factor('second_factor_on');
+  perform queue_mail(current_viewer(), 'second_factor_on');
 end $$;
 
 -- Replaces the recovery codes. Requires a code from the app or an old recovery code.
@@ -179,7 +168,7 @@ begin
   end if;
   delete from second_factors where user_id = current_viewer();
   delete from recovery_codes where user_id = current_viewer();
-  perform email_about_second_factor('second_factor_off');
+  perform queue_mail(current_viewer(), 'second_factor_off');
 end $$;
 
 -- Records a proof of identity in a session.

@@ -85,7 +85,7 @@ as $$
 begin
   perform from users u where u.id = current_viewer() for no key update;
   if (select count(*) from passkeys p where p.user_id = current_viewer()) >= 20 then return; end if;
-  perform email_about_second_factor('passkey_added');
+  perform queue_mail(current_viewer(), 'passkey_added');
   return query
     insert into passkeys as p (user_id, credential_id, public_key, sign_count, transports, name)
     values (current_viewer(), credential, key, count, new_transports, new_name)
@@ -106,7 +106,7 @@ begin
   end if;
   delete from passkeys where id = passkey and user_id = me.id;
   if not found then return 'not_found'; end if;
-  perform email_about_second_factor('passkey_removed');
+  perform queue_mail(current_viewer(), 'passkey_removed');
   return 'done';
 end $$;
 
@@ -163,14 +163,12 @@ begin
   if sends_email and not exists (
     select from known_devices where user_id = current_viewer() and token_hash = hash
   ) then
-    insert into mails (user_id, kind, language, about)
-    select u.id, 'new_device', u.language,
-      jsonb_strip_nulls(jsonb_build_object('changed_at', now(), 'user_agent', agent))
+    perform queue_mail(u.id, 'new_device',
+      jsonb_strip_nulls(jsonb_build_object('changed_at', now(), 'user_agent', agent)))
     from users u
     where u.id = current_viewer() and u.email_verified_at is not null
       and (u.created_at < now() - interval '1 day'
-        or exists (select from known_devices d where d.user_id = u.id))
-      and is_mail_welcome(u.email, 'new_device');
+        or exists (select from known_devices d where d.user_id = u.id));
   end if;
   insert into known_devices (user_id, token_hash) values (current_viewer(), hash)
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());

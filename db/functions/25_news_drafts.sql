@@ -14,12 +14,10 @@ create or replace function check_draft() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if exists (
+  perform require_right(not exists (
     select from news n where n.id = new.id and (n.original_id is distinct from new.original_id
       or n.original_id is not null and n.language <> new.language)
-  ) then
-    raise exception 'that is another article' using errcode = '42501';
-  end if;
+  ), 'that is another article');
   if new.original_id is null or exists (select from news_drafts d where d.id = new.id) then
     return new;
   end if;

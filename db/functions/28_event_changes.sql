@@ -1,21 +1,21 @@
 -- What happens to sign-ups when an event changes, or when members may no longer attend it.
 
--- Frees the member's places at these events, in the order of the events' ids so that two calls cannot deadlock.
-create or replace function free_places(member uuid, event_ids uuid[]) returns void
+-- Frees the members' places at these events, in the order of the events' ids so that two calls cannot deadlock.
+create or replace function free_places(members uuid[], event_ids uuid[]) returns void
 language plpgsql
 as $$
 declare event uuid;
 begin
   for event in
-    select s.event_id from event_signups s
-    where s.event_id = any(event_ids) and s.user_id = member and s.status <> 'not_going'
+    select distinct s.event_id from event_signups s
+    where s.event_id = any(event_ids) and s.user_id = any(members) and s.status <> 'not_going'
     order by 1
   loop
     perform from events where id = event for update;
     update event_signups
     set status = 'not_going', queue = null, offered_until = null, checked_in_at = null,
       updated_at = date_trunc('milliseconds', now())
-    where event_id = event and user_id = member and status <> 'not_going';
+    where event_id = event and user_id = any(members) and status <> 'not_going';
   end loop;
 end $$;
 
@@ -30,7 +30,7 @@ declare
     where s.user_id = new.id and s.status in ('going', 'offered', 'waiting') and e.end_date > now()
   );
 begin
-  perform free_places(new.id, own_events);
+  perform free_places(array[new.id], own_events);
   update event_signups set was_freed_by_leaving = true
   where user_id = new.id and event_id = any(own_events) and new.blocked_at is null;
   -- Includes past events: their attendee lists still contain names.
@@ -85,10 +85,7 @@ begin
   where s.event_id = event and s.user_id is not null and s.status <> 'not_going'
     and not may_attend(e, s.user_id);
   if unseen is null then return; end if;
-  update event_signups
-  set status = 'not_going', queue = null, offered_until = null, checked_in_at = null,
-    updated_at = date_trunc('milliseconds', now())
-  where event_id = event and user_id = any(unseen) and status <> 'not_going';
+  perform free_places(unseen, array[event]);
   delete from mails
   where user_id = any(unseen) and about ->> 'event_id' = event::text and kind <> 'event_cancelled'
     and sent_at is null and coalesce(leased_until < now(), true);
@@ -149,7 +146,7 @@ begin
     where s.user_id = old.user_id and e.team_id = old.team_id and e.end_date > now()
       and not may_attend(e, old.user_id)
   );
-  perform free_places(old.user_id, own_events);
+  perform free_places(array[old.user_id], own_events);
   delete from mails
   where user_id = old.user_id and about ->> 'event_id' = any(own_events::text[]) and sent_at is null
     and coalesce(leased_until < now(), true);
