@@ -161,30 +161,27 @@ const demoProfiles = (): Query<unknown>[] => [
       privacy_settings = p.privacy_settings || '{"show_bio": true, "show_gender": true, "show_events": true}',
       favorite_song_id = s.item_id, favorite_song_name = s.name,
       favorite_song_artist = array_to_string(s.artists, ', '), favorite_song_image = s.image_url
-    from users u, catalogue_songs s
-    where u.id = p.user_id and u.email = 'owner@daina.test' and s.name = ${FAVORITE}`,
+    from users u, catalogue_items s
+    where s.item_type = 'song' and u.id = p.user_id and u.email = 'owner@daina.test' and s.name = ${FAVORITE}`,
   query`
     insert into event_signups (event_id, user_id, status)
     select e.id, u.id, 'going' from events e, users u
     where e.slug = 'telliskivi-chorus-run' and u.email = 'owner@daina.test'`,
   query`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
-    select u.id, item.type, item.item_id, item.name, array_to_string(item.artists, ', '),
-      date_trunc('milliseconds', now() - item.rank * interval '1 day')
-    from users u, (
-      select 'song' as type, item_id, name, artists, rank from catalogue_songs where rank <= ${LIKED_SONGS}
-      union all
-      select 'album', item_id, name, artists, rank from catalogue_albums where rank <= ${LIKED_ALBUMS}
-    ) item
-    where u.email = 'owner@daina.test'`,
+    select u.id, i.item_type, i.item_id, i.name, array_to_string(i.artists, ', '),
+      date_trunc('milliseconds', now() - i.rank * interval '1 day')
+    from users u, catalogue_items i
+    where u.email = 'owner@daina.test'
+      and i.rank <= case i.item_type when 'song' then ${LIKED_SONGS} else ${LIKED_ALBUMS} end::integer`,
   // Likes of the crews for the members' chart, over five weeks: more likes for songs of a higher rank.
   query`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
     select u.id, 'song', s.item_id, s.name, array_to_string(s.artists, ', '),
       date_trunc('milliseconds', now() - chance.number % 36 * interval '1 day' - interval '1 hour')
-    from users u cross join catalogue_songs s
+    from users u cross join catalogue_items s
       cross join lateral (select abs(hashtext(u.email::text || s.name)) as number) chance
-    where u.email like 'crew-%' and s.rank <= 24 and chance.number % 100 < 48 - 2 * s.rank`,
+    where u.email like 'crew-%' and s.item_type = 'song' and s.rank <= 24 and chance.number % 100 < 48 - 2 * s.rank`,
   query`
     update profiles p
     set bio = 'I go to every random play dance in Rīga. Say hi if you see me!', date_of_birth = '2009-09-30'

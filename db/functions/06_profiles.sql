@@ -193,15 +193,15 @@ as $$
       'id', s.favorite_song_id, 'name', s.favorite_song_name,
       'artist', s.favorite_song_artist, 'image', s.favorite_song_image,
       'external_url', (
-        select external_url from catalogue_songs c where c.item_id = s.favorite_song_id
+        select c.external_url from catalogue_items c
+        where c.item_type = 'song' and c.item_id = s.favorite_song_id
       )
     ) end,
     case when to_member then (select favorite_groups from users u where u.id = s.user_id) else '{}' end,
     case when coalesce(own, false) or s.music_likes_public then (
       select coalesce(jsonb_agg(jsonb_build_object(
         'item_id', l.item_id, 'item_type', l.item_type, 'item_name', l.item_name,
-        'item_artist', l.item_artist, 'image_url', coalesce(song.image_url, album.image_url),
-        'external_url', coalesce(song.external_url, album.external_url)
+        'item_artist', l.item_artist, 'image_url', c.image_url, 'external_url', c.external_url
       ) order by l.created_at desc, l.item_id), '[]')
       from (
         -- A page shows only the latest likes, because a member may like the whole catalogue.
@@ -209,8 +209,7 @@ as $$
           row_number() over (partition by item_type order by created_at desc, item_id) as place
         from music_likes where user_id = s.user_id
       ) l
-      left join catalogue_songs song on l.item_type = 'song' and song.item_id = l.item_id
-      left join catalogue_albums album on l.item_type = 'album' and album.item_id = l.item_id
+      left join catalogue_items c on c.item_type = l.item_type and c.item_id = l.item_id
       where l.place <= 200
     ) end,
     coalesce(own, false), s.hidden_at is not null,

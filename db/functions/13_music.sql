@@ -1,6 +1,5 @@
-grant select on catalogue_songs, catalogue_albums to daina_app, daina_build;
-create policy everybody_reads on catalogue_songs for select to daina_app, daina_build using (true);
-create policy everybody_reads on catalogue_albums for select to daina_app, daina_build using (true);
+grant select on catalogue_items to daina_app, daina_build;
+create policy everybody_reads on catalogue_items for select to daina_app, daina_build using (true);
 grant select on catalogue_artists, catalogue_refreshes to daina_app;
 create policy everybody_reads on catalogue_artists for select to daina_app using (true);
 create policy super_admins_read on catalogue_refreshes for select to daina_app
@@ -18,7 +17,8 @@ begin
   return query
     select chart.provider, coalesce(chart.fetched_at < now() - interval '1 day', true)
     from (select) always
-    left join (select * from catalogue_songs s order by s.rank limit 1) chart on chart.rank is not null;
+    left join (select * from catalogue_items i where i.item_type = 'song' order by i.rank limit 1) chart
+      on chart.rank is not null;
 end $$;
 
 -- Schedules the next refresh: six hours after a success. After failures the pause doubles from ten minutes up to six hours,
@@ -42,21 +42,11 @@ $$;
 create or replace function catalogue_digest() returns text
 language sql stable
 as $$
-  select md5(jsonb_build_array(
-    (
-      select jsonb_agg(
-        jsonb_build_array(item_id, name, artists, album_name, image_url, external_url) order by rank
-      )
-      from catalogue_songs where rank is not null
-    ),
-    (
-      select jsonb_agg(
-        jsonb_build_array(item_id, name, artists, image_url, total_tracks, release_date, external_url)
-        order by rank
-      )
-      from catalogue_albums where rank is not null
-    )
-  )::text)
+  select md5(coalesce(jsonb_agg(
+    jsonb_build_array(item_type, item_id, name, artists, album_name, image_url, total_tracks, release_date, external_url)
+    order by item_type, rank
+  ), '[]')::text)
+  from catalogue_items where rank is not null
 $$;
 
 -- Replaces both charts, in the order of the lists. Returns whether the site needs a build: at once for a new service, and
@@ -77,37 +67,23 @@ begin
   -- Serializes concurrent replacements.
   select * into state from catalogue_refreshes for update;
   former_digest := catalogue_digest();
-  select provider into former_source from catalogue_songs where rank is not null order by rank limit 1;
+  select provider into former_source from catalogue_items
+  where item_type = 'song' and rank is not null order by rank limit 1;
 
-  update catalogue_songs set rank = null where rank is not null;
-  insert into catalogue_songs (rank, provider, id, name, artists, album_name, image_url, popularity,
-    external_url, fetched_at)
-  select s.rank, source, s.id, s.name, s.artists, s.album_name, s.image_url, s.popularity,
-    s.external_url, now()
-  from rows from (
-    jsonb_to_recordset(songs) as (id text, name text, artists text[], album_name text, image_url text,
-      popularity integer, external_url text)
-  ) with ordinality as s (id, name, artists, album_name, image_url, popularity, external_url, rank)
-  on conflict (provider, id) do update set
-    rank = excluded.rank, name = excluded.name, artists = excluded.artists,
-    album_name = excluded.album_name, image_url = excluded.image_url,
-    popularity = excluded.popularity, external_url = excluded.external_url,
-    fetched_at = excluded.fetched_at;
-
-  update catalogue_albums set rank = null where rank is not null;
-  insert into catalogue_albums (rank, provider, id, name, artists, image_url, total_tracks,
-    release_date, external_url, fetched_at)
-  select a.rank, source, a.id, a.name, a.artists, a.image_url, a.total_tracks, a.release_date,
-    a.external_url, now()
-  from rows from (
-    jsonb_to_recordset(albums) as (id text, name text, artists text[], image_url text,
-      total_tracks integer, release_date date, external_url text)
-  ) with ordinality as a (id, name, artists, image_url, total_tracks, release_date, external_url, rank)
-  on conflict (provider, id) do update set
-    rank = excluded.rank, name = excluded.name, artists = excluded.artists,
-    image_url = excluded.image_url, total_tracks = excluded.total_tracks,
-    release_date = excluded.release_date, external_url = excluded.external_url,
-    fetched_at = excluded.fetched_at;
+  update catalogue_items set rank = null where rank is not null;
+  insert into catalogue_items (item_type, rank, provider, id, name, artists, image_url, external_url, album_name,
+    popularity, total_tracks, release_date, fetched_at)
+  select chart.item_type, i.rank, source, i.id, i.name, i.artists, i.image_url, i.external_url, i.album_name,
+    i.popularity, i.total_tracks, i.release_date, now()
+  from (values ('song', songs), ('album', albums)) as chart (item_type, items), rows from (
+    jsonb_to_recordset(chart.items) as (id text, name text, artists text[], image_url text, external_url text,
+      album_name text, popularity integer, total_tracks integer, release_date date)
+  ) with ordinality as i (id, name, artists, image_url, external_url, album_name, popularity, total_tracks,
+    release_date, rank)
+  on conflict (item_type, provider, id) do update set
+    rank = excluded.rank, name = excluded.name, artists = excluded.artists, image_url = excluded.image_url,
+    external_url = excluded.external_url, album_name = excluded.album_name, popularity = excluded.popularity,
+    total_tracks = excluded.total_tracks, release_date = excluded.release_date, fetched_at = excluded.fetched_at;
 
   is_behind := state.is_site_behind or catalogue_digest() <> former_digest;
   needs_build := is_behind and (
@@ -150,11 +126,7 @@ begin
     return 'liked';
   end if;
   select c.name, left(array_to_string(c.artists, ', '), 300) as artist into known
-  from (
-    select name, artists from catalogue_songs where kind = 'song' and item_id = item
-    union all
-    select name, artists from catalogue_albums where kind = 'album' and item_id = item
-  ) c;
+  from catalogue_items c where c.item_type = kind and c.item_id = item;
   if not found then return 'unknown'; end if;
   if (select count(*) from music_likes where user_id = me) >= 2000 then return 'full'; end if;
   insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
@@ -168,8 +140,10 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select l.item_id, count(*)::integer
   from music_likes l
-  where exists (select from catalogue_songs s where s.item_id = l.item_id and s.rank is not null)
-    or exists (select from catalogue_albums a where a.item_id = l.item_id and a.rank is not null)
+  where exists (
+    select from catalogue_items i
+    where i.item_type = l.item_type and i.item_id = l.item_id and i.rank is not null
+  )
   group by l.item_id
 $$;
 

@@ -1,43 +1,31 @@
 -- Songs and albums as a music service listed them. Songs and albums that leave the charts are kept, because members may
 -- have liked them.
 
-create table catalogue_songs (
+create table catalogue_items (
+  item_type text not null check (item_type in ('song', 'album')),
   provider text not null,
   id text not null,
-  -- Null for a song that is no longer in the chart.
+  -- Null for an item that is no longer in the chart.
   rank integer check (rank > 0),
   name text not null check (length(name) between 1 and 300),
   artists text[] not null check (cardinality(artists) > 0),
-  album_name text,
   image_url text check (length(image_url) <= 1000),
-  popularity integer check (popularity between 0 and 100),
   external_url text not null check (external_url ~ '^https://'),
-  fetched_at timestamptz not null default now(),
-  -- The id within the site, unique across services.
-  item_id text not null unique generated always as (provider || '-' || id) stored,
-  primary key (provider, id),
-  check (provider ~ '^[a-z]+$' and length(provider) <= 20 and id ~ '^[A-Za-z0-9-]{1,60}$')
-);
-create index catalogue_songs_by_rank on catalogue_songs (rank) where rank is not null;
-alter table catalogue_songs enable row level security;
-
-create table catalogue_albums (
-  provider text not null,
-  id text not null,
-  rank integer check (rank > 0),
-  name text not null check (length(name) between 1 and 300),
-  artists text[] not null check (cardinality(artists) > 0),
-  image_url text check (length(image_url) <= 1000),
+  -- Of songs.
+  album_name text,
+  popularity integer check (popularity between 0 and 100),
+  -- Of albums.
   total_tracks integer check (total_tracks > 0),
   release_date date,
-  external_url text not null check (external_url ~ '^https://'),
   fetched_at timestamptz not null default now(),
-  item_id text not null unique generated always as (provider || '-' || id) stored,
-  primary key (provider, id),
+  -- The id within the site, unique across services.
+  item_id text not null generated always as (provider || '-' || id) stored,
+  primary key (item_type, provider, id),
+  unique (item_type, item_id),
   check (provider ~ '^[a-z]+$' and length(provider) <= 20 and id ~ '^[A-Za-z0-9-]{1,60}$')
 );
-create index catalogue_albums_by_rank on catalogue_albums (rank) where rank is not null;
-alter table catalogue_albums enable row level security;
+create index catalogue_items_by_rank on catalogue_items (item_type, rank) where rank is not null;
+alter table catalogue_items enable row level security;
 
 -- Ids of artists at a music service. A search for the artist's name at the service has returned the id.
 create table catalogue_artists (

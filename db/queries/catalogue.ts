@@ -28,16 +28,16 @@ export interface CatalogueAlbum {
 /** Returns a page of the song chart, the most popular first. */
 export const trendingSongs = (db: Db, limit: number, offset = 0) => db.many<CatalogueSong>`
   select item_id as id, name, artists, album_name, image_url, popularity, external_url
-  from catalogue_songs
-  where rank is not null
+  from catalogue_items
+  where item_type = 'song' and rank is not null
   order by rank
   limit ${limit} offset ${offset}`
 
 /** Returns a page of the album chart, the newest first. */
 export const newAlbums = (db: Db, limit: number, offset = 0) => db.many<CatalogueAlbum>`
   select item_id as id, name, artists, image_url, total_tracks, release_date, external_url
-  from catalogue_albums
-  where rank is not null
+  from catalogue_items
+  where item_type = 'album' and rank is not null
   order by rank
   limit ${limit} offset ${offset}`
 
@@ -54,7 +54,8 @@ export interface TopSong extends CatalogueSong {
 export const balticTop = (db: Db, size: number) => db.many<TopSong>`
   select s.item_id as id, s.name, s.artists, s.album_name, s.image_url, s.popularity, s.external_url,
     top.rank, top.former_rank, top.likes
-  from baltic_top(${size}) top join catalogue_songs s on s.item_id = top.item_id
+  from baltic_top(${size}) top
+  join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
   order by top.rank`
 
 /** Returns the number of likes per song and album. */
@@ -73,7 +74,8 @@ export const beginChartWeek = async (db: Db) =>
 
 /** Returns the provider of the charts and the ISO time of fetching them; null for empty charts. */
 export const chartSource = (db: Db) => db.one<{ provider: string; fetched_at: string }>`
-  select provider, fetched_at from catalogue_songs where rank is not null order by rank limit 1`
+  select provider, fetched_at from catalogue_items
+  where item_type = 'song' and rank is not null order by rank limit 1`
 
 /** A provider's charts, with the provider's own ids. */
 export interface Charts {

@@ -38,11 +38,12 @@ export async function setFavoriteSong(db: Db, id: string) {
       set favorite_song_id = s.item_id, favorite_song_name = s.name,
         favorite_song_artist = left(array_to_string(s.artists, ', '), 300),
         favorite_song_image = s.image_url
-      from catalogue_songs s
-      where s.item_id = ${id} and p.user_id = (select current_viewer())
+      from catalogue_items s
+      where s.item_type = 'song' and s.item_id = ${id} and p.user_id = (select current_viewer())
       returning p.favorite_song_id, p.favorite_song_name, p.favorite_song_artist,
         p.favorite_song_image`,
-    query<{ id: string }>`select item_id as id from catalogue_songs where item_id = ${id}`,
+    query<{ id: string }>`
+      select item_id as id from catalogue_items where item_type = 'song' and item_id = ${id}`,
   ])
   return { favorite, isKnown: song !== undefined }
 }

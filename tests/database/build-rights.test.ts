@@ -142,7 +142,7 @@ test("the build role has these rights and no others", async () => {
         (table) => `${table} select`,
       ),
       "event_series select",
-      ...["catalogue_songs select", "catalogue_albums select", "team_former_slugs select"],
+      ...["catalogue_items select", "team_former_slugs select"],
       ...["get_safe_news", "get_safe_team_posts", "get_safe_events", "get_idea_vote_summary"],
       ...["team_member_count", "team_members_safe", "public_display_name", "post_cheer_count"],
       ...["baltic_top", "like_counts", "newest_like"],

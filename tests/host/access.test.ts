@@ -12,8 +12,7 @@ const db = owner.as(null)
 const SITE_URL = "https://daina.example"
 const LINK = /^ {4}https:\/\/daina\.example\/register#setup=([\w-]{43})$/m
 
-const removeAll = () =>
-  db.one`truncate users, news, teams, events, ideas, catalogue_songs, catalogue_albums cascade`
+const removeAll = () => db.one`truncate users, news, teams, events, ideas, catalogue_items cascade`
 
 const read = (env: Record<string, string>) => readSettings(env, "/daina")
 

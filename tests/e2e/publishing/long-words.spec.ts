@@ -82,16 +82,13 @@ async function writeAll(page: Page): Promise<void> {
       insert into suggestions (name, email, title, description, category, priority, language, tries,
         last_error)
       values (${WORD}, ${email}, ${WORD}, ${WORD}, 'events', 'high', 'en', 1, ${WORD})
-    ), song as (
-      update catalogue_songs set name = ${WORD}, artists = array[${WORD}], album_name = ${WORD}
-      where rank <= 2 returning item_id
-    ), album as (
-      update catalogue_albums set name = ${WORD}, artists = array[${WORD}] where rank <= 2
-      returning item_id
+    ), item as (
+      update catalogue_items set name = ${WORD}, artists = array[${WORD}],
+        album_name = case item_type when 'song' then ${WORD} end
+      where rank <= 2 returning item_type, item_id
     ), liked as (
       insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
-      select ${fan.id}::uuid, 'song', item_id, ${WORD}, ${WORD} from song union all
-      select ${fan.id}::uuid, 'album', item_id, ${WORD}, ${WORD} from album
+      select ${fan.id}::uuid, item_type, item_id, ${WORD}, ${WORD} from item
     ), mail as (
       insert into mails (user_id, kind, language, tries, failed_at, last_error)
       values (${fan.id}, 'verify_email', 'en', 10, now(), ${WORD})

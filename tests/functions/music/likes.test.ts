@@ -50,8 +50,8 @@ test("a like stores the catalogue's name and ignores the request body", async ()
 
 test("a song that left the chart can still be liked", async () => {
   await db.one`
-    insert into catalogue_songs (provider, id, name, artists, external_url)
-    values ('deezer', '99', 'Gone', '{A,B}', 'https://x.test') on conflict do nothing`
+    insert into catalogue_items (item_type, provider, id, name, artists, external_url)
+    values ('song', 'deezer', '99', 'Gone', '{A,B}', 'https://x.test') on conflict do nothing`
   expect((await like(mari.browser, "song/deezer-99")).status).toBe(200)
 })
 
@@ -72,9 +72,9 @@ test("members cannot write likes, charts or the refresh schedule directly in SQL
     `insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
       values ('${mari.id}', 'song', 'snapshot-song-4', 'Mine', 'Me')`,
     "update music_likes set item_name = 'Mine'",
-    "update catalogue_songs set name = 'Mine'",
+    "update catalogue_items set name = 'Mine'",
     "insert into catalogue_artists values ('deezer', 'a', 'b')",
-    "delete from catalogue_albums",
+    "delete from catalogue_items",
     "update catalogue_refreshes set next_at = now()",
   ]) {
     await expect(run(statement), statement).rejects.toThrow(/permission denied/)
@@ -116,8 +116,8 @@ test("the public profile shows likes with their pictures and addresses", async (
   await makeProfile(db, mari.id, { music_likes_public: true })
   const image_url = "https://cdn-images.dzcdn.net/1.jpg"
   await db.one`
-    insert into catalogue_albums (provider, id, name, artists, image_url, external_url)
-    values ('deezer', '1', 'Pictured', '{A}', ${image_url}, 'https://x.test/1')`
+    insert into catalogue_items (item_type, provider, id, name, artists, image_url, external_url)
+    values ('album', 'deezer', '1', 'Pictured', '{A}', ${image_url}, 'https://x.test/1')`
   await like(mari.browser, "album/deezer-1")
   await makeLike(db, mari.id, { id: "lost-1" })
   const { json } = await openBrowser().call(profile, "GET", `/api/profiles/${mari.id}`)

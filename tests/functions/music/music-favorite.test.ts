@@ -104,6 +104,6 @@ test("after concurrent choices, one of the songs is stored with its own name", a
   await Promise.all(ids.map((id) => choose(mari.browser, id)))
   const { favorite_song_id, favorite_song_name } = await own(mari.browser)
   const song = await db.one`
-    select item_id, name from catalogue_songs where item_id = ${favorite_song_id}`
+    select item_id, name from catalogue_items where item_id = ${favorite_song_id}`
   expect(song).toEqual({ item_id: favorite_song_id, name: favorite_song_name })
 })

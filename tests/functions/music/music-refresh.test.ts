@@ -40,7 +40,7 @@ const advanceTime = (span: string) =>
     query`
       update catalogue_refreshes set next_at = next_at - ${span}::interval,
         build_requested_at = build_requested_at - ${span}::interval`,
-    query`update catalogue_songs set fetched_at = fetched_at - ${span}::interval`,
+    query`update catalogue_items set fetched_at = fetched_at - ${span}::interval`,
   ])
 
 const useSpotify = (isUsed: boolean) => {
@@ -53,8 +53,7 @@ const useDeezer = (isUsed: boolean) => {
 }
 
 beforeEach(async () => {
-  await db.one`
-    truncate catalogue_songs, catalogue_albums, catalogue_artists, catalogue_refreshes cascade`
+  await db.one`truncate catalogue_items, catalogue_artists, catalogue_refreshes cascade`
   await db.one`insert into catalogue_refreshes default values`
   builds.calls.splice(0)
   useSpotify(true)
@@ -173,7 +172,9 @@ test("a song that leaves the chart is kept in the catalogue and can return", asy
   spotify.spotify.tracks = [spotifyTrack("t2", "New", ["aespa"])]
   await refresh()
   expect(await songs()).toEqual(["spotify-t2"])
-  const known = db.many<{ item_id: string }>`select item_id from catalogue_songs order by 1`
+  const known = db.many<{
+    item_id: string
+  }>`select item_id from catalogue_items where item_type = 'song' order by 1`
   expect((await known).map(({ item_id }) => item_id)).toEqual(["spotify-t1", "spotify-t2"])
   await advanceTime("6 hours")
   spotify.spotify.tracks.push(spotifyTrack("t1", "Whiplash", ["aespa"]))

@@ -485,7 +485,7 @@ const CHANGES = {
     file: "lib/catalogue/refresh.ts",
     builds: "later",
     before: async () => {
-      await db.one`truncate catalogue_songs, catalogue_albums, catalogue_refreshes cascade`
+      await db.one`truncate catalogue_items, catalogue_refreshes cascade`
       await db.one`insert into catalogue_refreshes default values`
     },
     send: async () => ({ status: (await refreshMusic()) ? 200 : 500 }),
