@@ -23,7 +23,7 @@ import { siteUrl } from "../http/site-url.ts"
 import { logLine } from "../monitoring/log.ts"
 import { recordDueTime } from "../publishing/due-times.ts"
 import { hashToken, newToken } from "../sign-in/tokens.ts"
-import { CODE_ID, mailText } from "./mail-texts.ts"
+import { CODE_ID, linkLifetime, mailText } from "./mail-texts.ts"
 import { canSendMail, type Mail, sendMail } from "./send-mail.ts"
 
 const BATCH_SIZE = 20
@@ -53,64 +53,58 @@ function ownerPath(details: MailDetails): string {
 const eventSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
-/**
- * The page that each kind links to, and how long the link's token is valid (a Postgres interval; null for a link
- * without a token).
- */
-const KINDS = {
-  verify_email: { path: () => "/verify-email", lifetime: "3 days" },
-  reset_password: { path: () => "/reset-password", lifetime: "1 hour" },
-  password_changed: { path: () => "/profile#security", lifetime: null },
-  change_email: { path: () => "/verify-email?new", lifetime: "1 day" },
-  email_changed: { path: () => "/", lifetime: null },
-  account_leaving: { path: () => "/login", lifetime: null },
-  google_connected: { path: () => "/profile#security", lifetime: null },
-  second_factor_on: { path: () => "/profile#security", lifetime: null },
-  second_factor_off: { path: () => "/profile#security", lifetime: null },
-  recovery_code_used: { path: () => "/profile#security", lifetime: null },
-  passkey_added: { path: () => "/profile#security", lifetime: null },
-  passkey_removed: { path: () => "/profile#security", lifetime: null },
-  new_device: { path: () => "/profile#security", lifetime: null },
-  security_alert: { path: () => "/admin/security", lifetime: null },
-  join_request: { path: ({ slug }) => `/teams/${slug}/manage#requests`, lifetime: null },
-  join_requests: { path: ({ slug }) => `/teams/${slug}/manage#requests`, lifetime: null },
-  join_approved: { path: ({ slug }) => `/teams/${slug}`, lifetime: null },
-  join_declined: { path: () => "/teams", lifetime: null },
-  join_answers: { path: () => "/teams", lifetime: null },
-  team_admin: { path: ({ slug }) => `/teams/${slug}#blog`, lifetime: null },
-  team_owner: { path: ({ slug }) => `/teams/${slug}/manage`, lifetime: null },
-  team_heir: { path: ({ slug }) => `/teams/${slug}/manage`, lifetime: null },
-  team_removed: { path: () => "/teams", lifetime: null },
-  confirm_newsletter: { path: () => "/newsletter/confirm", lifetime: "7 days" },
-  confirm_shop: { path: () => "/newsletter/confirm", lifetime: "7 days" },
-  report_received: { path: () => "/admin/reports", lifetime: null },
-  report_hidden: { path: () => "/", lifetime: null },
-  report_dismissed: { path: reportedPath, lifetime: null },
-  content_hidden: { path: ownerPath, lifetime: null },
-  newsroom_access: { path: () => "/newsroom", lifetime: null },
-  news_ready: { path: ({ article_id }) => `/newsroom?edit=${article_id}`, lifetime: null },
-  account_blocked: { path: () => "/terms", lifetime: null },
-  account_unblocked: { path: () => "/login", lifetime: null },
-  account_deleted: { path: () => "/terms", lifetime: null },
-  role_given: { path: ({ role }) => (role === "super_admin" ? "/admin" : "/"), lifetime: null },
-  team_deleted: { path: () => "/teams", lifetime: null },
-  hidden_by_admins: { path: ownerPath, lifetime: null },
-  event_going: { path: eventSignupPath, lifetime: null },
-  event_place: { path: eventSignupPath, lifetime: null },
-  event_offer: { path: eventSignupPath, lifetime: null },
-  event_group: { path: eventSignupPath, lifetime: null },
-  event_offer_over: { path: eventSignupPath, lifetime: null },
-  event_released: { path: () => "/calendar", lifetime: null },
-  event_helper: { path: ({ event_id }) => `/my-events?event=${event_id}`, lifetime: null },
-  event_removed: { path: eventSignupPath, lifetime: null },
-  event_cancelled: { path: () => "/calendar", lifetime: null },
-  event_changed: { path: eventSignupPath, lifetime: null },
-  event_reminder: { path: eventSignupPath, lifetime: null },
-  event_message: { path: eventSignupPath, lifetime: null },
-} as const satisfies Record<
-  MailKind,
-  { path: (details: MailDetails) => string; lifetime: string | null }
->
+/** Return the page that an email of the kind links to. */
+const PATHS: Record<MailKind, (details: MailDetails) => string> = {
+  verify_email: () => "/verify-email",
+  reset_password: () => "/reset-password",
+  password_changed: () => "/profile#security",
+  change_email: () => "/verify-email?new",
+  email_changed: () => "/",
+  account_leaving: () => "/login",
+  google_connected: () => "/profile#security",
+  second_factor_on: () => "/profile#security",
+  second_factor_off: () => "/profile#security",
+  recovery_code_used: () => "/profile#security",
+  passkey_added: () => "/profile#security",
+  passkey_removed: () => "/profile#security",
+  new_device: () => "/profile#security",
+  security_alert: () => "/admin/security",
+  join_request: ({ slug }) => `/teams/${slug}/manage#requests`,
+  join_requests: ({ slug }) => `/teams/${slug}/manage#requests`,
+  join_approved: ({ slug }) => `/teams/${slug}`,
+  join_declined: () => "/teams",
+  join_answers: () => "/teams",
+  team_admin: ({ slug }) => `/teams/${slug}#blog`,
+  team_owner: ({ slug }) => `/teams/${slug}/manage`,
+  team_heir: ({ slug }) => `/teams/${slug}/manage`,
+  team_removed: () => "/teams",
+  confirm_newsletter: () => "/newsletter/confirm",
+  confirm_shop: () => "/newsletter/confirm",
+  report_received: () => "/admin/reports",
+  report_hidden: () => "/",
+  report_dismissed: reportedPath,
+  content_hidden: ownerPath,
+  newsroom_access: () => "/newsroom",
+  news_ready: ({ article_id }) => `/newsroom?edit=${article_id}`,
+  account_blocked: () => "/terms",
+  account_unblocked: () => "/login",
+  account_deleted: () => "/terms",
+  role_given: ({ role }) => (role === "super_admin" ? "/admin" : "/"),
+  team_deleted: () => "/teams",
+  hidden_by_admins: ownerPath,
+  event_going: eventSignupPath,
+  event_place: eventSignupPath,
+  event_offer: eventSignupPath,
+  event_group: eventSignupPath,
+  event_offer_over: eventSignupPath,
+  event_released: () => "/calendar",
+  event_helper: ({ event_id }) => `/my-events?event=${event_id}`,
+  event_removed: eventSignupPath,
+  event_cancelled: () => "/calendar",
+  event_changed: eventSignupPath,
+  event_reminder: eventSignupPath,
+  event_message: eventSignupPath,
+}
 
 const db = () => authDatabase().as(null)
 
@@ -119,8 +113,8 @@ const db = () => authDatabase().as(null)
  * only its hash.
  */
 async function linkOf({ id, kind, language, details, email }: DueMail): Promise<string> {
-  const { path, lifetime } = KINDS[kind]
-  const address = new URL(localePath(path(details), language), siteUrl())
+  const address = new URL(localePath(PATHS[kind](details), language), siteUrl())
+  const lifetime = linkLifetime(kind)
   if (lifetime) {
     const token = newToken()
     await issueMailLink(db(), id, hashToken(token), lifetime)

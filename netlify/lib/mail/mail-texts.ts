@@ -150,16 +150,20 @@ const codeImage = (text: string) =>
 <p style="margin:0 0 16px"><img src="cid:${CODE_ID}" alt="${text}" width="200" height="200" style="display:block;width:200px;height:200px;border-radius:12px"></p>
 `
 
-const KINDS_WITH_LIFETIME = [
-  "verify_email",
-  "reset_password",
-  "change_email",
-  "confirm_newsletter",
-  "confirm_shop",
-] as const
+/** How long a link with a token is valid, as Postgres intervals. The text `life` of the kind says the same. */
+const LINK_LIFETIMES = {
+  verify_email: "3 days",
+  reset_password: "1 hour",
+  change_email: "1 day",
+  confirm_newsletter: "7 days",
+  confirm_shop: "7 days",
+} as const
 
-const hasLinkLifetime = (kind: MailKind): kind is (typeof KINDS_WITH_LIFETIME)[number] =>
-  KINDS_WITH_LIFETIME.some((known) => known === kind)
+const hasLifetime = (kind: MailKind): kind is keyof typeof LINK_LIFETIMES => kind in LINK_LIFETIMES
+
+/** Returns how long the token of the email's link is valid; null for a link without a token. */
+export const linkLifetime = (kind: MailKind): string | null =>
+  hasLifetime(kind) ? LINK_LIFETIMES[kind] : null
 
 type ConfirmationKind = "confirm_newsletter" | "confirm_shop"
 
@@ -188,7 +192,7 @@ export function mailText(content: MailContent): MailText {
     lead = t(`mails:${kind}.hiddenLead`, values)
   }
   const button = t(`mails:${kind}.button`, values)
-  const life = hasLinkLifetime(kind) ? t(`mails:${kind}.life`) : ""
+  const life = hasLifetime(kind) ? t(`mails:${kind}.life`) : ""
   const unasked = t(`mails:${kind}.unasked`, values)
   const lines = [
     ...joinLines(locale, t, details),
