@@ -289,7 +289,10 @@ describe("the teams of a deleted owner", () => {
     const outsider = await makeUser(db)
     const team = await makeTeam(db, { [mari.id]: "owner" })
     const new_owners = { [team.id]: outsider.id }
-    expect(result(await deleteAccount(mari.browser, { password, new_owners }))).toEqual([409, "stale"])
+    expect(result(await deleteAccount(mari.browser, { password, new_owners }))).toEqual([
+      409,
+      "stale",
+    ])
     expect([await rolesOf(team.id), await isSignedIn(mari.browser)]).toEqual([
       { [mari.id]: "owner" },
       true,
