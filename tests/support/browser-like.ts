@@ -1,5 +1,6 @@
 /** Calls functions as a browser on the site's pages does, and keeps its cookies. */
 import type { Context } from "@netlify/functions"
+import { expect } from "vitest"
 import * as z from "zod/mini"
 
 /** Origin of the calls. */
@@ -20,6 +21,10 @@ export interface Answer {
 
 /** Returns the status and problem code of a refusal. */
 export const result = ({ status, json }: Answer) => [status, json["code"]]
+
+/** Expects a refusal with status 422 and these errors by field. */
+export const expectErrors = ({ status, json }: Answer, errors: object) =>
+  expect([status, json["errors"]]).toEqual([422, errors])
 
 /** Returns the rows of a list in an answer. */
 export const rowsIn = ({ json }: Pick<Answer, "json">, list: string): Record<string, unknown>[] =>

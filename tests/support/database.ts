@@ -1,7 +1,7 @@
 /** Creates a database per test file. */
 import { randomBytes } from "node:crypto"
 import pg from "pg"
-import { afterAll, beforeAll, inject } from "vitest"
+import { afterAll, beforeAll, beforeEach, inject } from "vitest"
 import { type Claimed, connect, type Database } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 
@@ -58,28 +58,14 @@ export interface TestDatabase {
   ownerUrl: string
 }
 
-/**
- * Creates a copy of the migrated database (`template: "daina"`) or an empty one (`"template1"`), and points the
- * functions' database settings at it.
- */
-export function testDatabase(template: "daina" | "template1" = "daina"): TestDatabase {
+function newDatabase(template: "daina" | "template1") {
   const name = `test_${randomBytes(6).toString("hex")}`
   const appUrl = withDatabase(inject("appUrl"), name)
   const authUrl = withDatabase(inject("authUrl"), name)
   const buildUrl = withDatabase(inject("buildUrl"), name)
   const ownerUrl = withDatabase(inject("ownerUrl"), name)
-
-  beforeAll(async () => {
-    await onServer(`create database ${name} template ${template} owner daina_owner`)
-    process.env.DATABASE_URL = appUrl
-    process.env.AUTH_DATABASE_URL = authUrl
-  })
-  afterAll(async () => {
-    await closePools()
-    await onServer(`drop database ${name} with (force)`)
-  })
   const owner = connect(ownerUrl)
-  return {
+  const database: TestDatabase = {
     app: asMembers(appUrl, owner),
     auth: connect(authUrl),
     owner,
@@ -88,4 +74,42 @@ export function testDatabase(template: "daina" | "template1" = "daina"): TestDat
     buildUrl,
     ownerUrl,
   }
+
+  async function create(): Promise<void> {
+    await onServer(`create database ${name} template ${template} owner daina_owner`)
+    process.env.DATABASE_URL = appUrl
+    process.env.AUTH_DATABASE_URL = authUrl
+  }
+  afterAll(async () => {
+    await closePools()
+    await onServer(`drop database ${name} with (force)`)
+  })
+  return { database, create }
+}
+
+/**
+ * Creates a copy of the migrated database (`template: "daina"`) or an empty one (`"template1"`) before the tests, and
+ * points the functions' database settings at it.
+ */
+export function testDatabase(template: "daina" | "template1" = "daina"): TestDatabase {
+  const { database, create } = newDatabase(template)
+  beforeAll(create)
+  return database
+}
+
+/**
+ * Creates a copy of the migrated database at once, so that a test file can create rows at its top level. `db`, `run` and
+ * `clear` have the owner's rights. Rate limits start anew before each test.
+ */
+export async function openTestDatabase() {
+  const { database, create } = newDatabase("daina")
+  await create()
+  const db = database.owner.as(null)
+  /** Runs a statement whose text is not constant. */
+  const run = (text: string, ...params: unknown[]) => db.batch([{ text, params }])
+  /** Deletes all rows of tables, in this order. */
+  const clear = (...tables: string[]) =>
+    db.batch(tables.map((table) => ({ text: `delete from ${table}`, params: [] })))
+  beforeEach(() => clear("attempts"))
+  return { ...database, db, run, clear }
 }

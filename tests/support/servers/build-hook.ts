@@ -1,11 +1,14 @@
 /** A build hook, and the records that builds write to the database. */
 import { createServer } from "node:http"
-import { afterAll, beforeAll } from "vitest"
+import { afterAll, beforeAll, beforeEach } from "vitest"
 import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
 
-/** Starts a build hook for the tests of a file. `calls` holds the methods of requests; `fail` makes it answer 500. */
+/**
+ * Starts a build hook for the tests of a file. `calls` holds the methods of requests; `fail` makes it answer 500. Both are
+ * reset before each test.
+ */
 export function listenForBuilds() {
   const hook = { calls: [] as string[], fail: false }
   const server = createServer((request, response) => {
@@ -19,6 +22,7 @@ export function listenForBuilds() {
       process.env.BUILD_HOOK_URL = `http://127.0.0.1:${address.port}/hook`
     }
   })
+  beforeEach(() => void Object.assign(hook, { calls: [], fail: false }))
   afterAll(() => {
     delete process.env.BUILD_HOOK_URL
     server.close()
