@@ -1,0 +1,25 @@
+/** Counts the table rows that queries read: a missing index shows on any machine, however busy it is. */
+import { type Db, type Query, query, type RowsOf } from "../../db/client.ts"
+
+const counted = query<{ rows: number }>`
+  select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows
+  from pg_stat_xact_user_tables`
+
+/** Runs the queries of `work`. Returns its result and the number of table rows that they read. */
+export async function countRowsRead<Result>(db: Db, work: (db: Db) => Promise<Result>) {
+  let rowsRead = 0
+  const batch: Db["batch"] = async (queries) => {
+    const results = await db.batch<Query<unknown>[]>([...queries, counted])
+    const [last] = results.at(-1) ?? []
+    rowsRead += Number(Object(last).rows)
+    return results.slice(0, -1) as unknown as RowsOf<typeof queries>
+  }
+  const many: Db["many"] = async <Row>(...statement: Parameters<typeof query>) =>
+    (await batch([query<Row>(...statement)]))[0]
+  const one: Db["one"] = async <Row>(...statement: Parameters<typeof query>) =>
+    (await many<Row>(...statement))[0] ?? null
+  const value: Db["value"] = async <Value>(...statement: Parameters<typeof query>) =>
+    (Object.values((await one(...statement)) ?? {})[0] ?? null) as Value | null
+  const result = await work({ batch, many, one, value })
+  return { result, rowsRead }
+}
