@@ -1,5 +1,5 @@
 /** Changes to teams, posts, events, ideas and suggestions by super admins, with conflicts. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
 import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
 import adminModeration from "../../../netlify/functions/admin-moderation.ts"
@@ -8,9 +8,9 @@ import adminTeams from "../../../netlify/functions/admin-teams.ts"
 import events from "../../../netlify/functions/events.ts"
 import ideas from "../../../netlify/functions/ideas.ts"
 import { TEAM_LIMITS } from "../../../src/features/teams/schema.ts"
-import { openBrowser, result } from "../../support/browser-like.ts"
+import { expectErrors, openBrowser, result } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import {
   adminEventFields,
@@ -22,38 +22,22 @@ import {
 } from "../../support/people/admin.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { forgetWrites, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
+import { makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { app, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app, owner, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const GONE = "00000000-0000-4000-8000-000000000000"
 
-let chief: Member
-let other: Member
-beforeAll(async () => {
-  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-  other = await makeMember(db, { role: "super_admin", displayName: "Other" })
-})
-beforeEach(async () => {
-  await db.one`delete from teams`
-  await db.one`delete from news`
-  await db.one`delete from events`
-  await db.one`delete from ideas`
-  await db.one`delete from suggestions`
-  await forgetWrites(db)
-  builds.calls.length = 0
-})
+const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
+beforeEach(() => clear("teams", "news", "events", "ideas", "suggestions"))
 
 type Handler = typeof adminTeams
 const call = (handler: Handler, method: string, path: string, body?: object, member = chief) =>
   member.browser.call(handler, method, `/api/admin/${path}`, body)
-const actionsOn = async (target: unknown) =>
-  (
-    await db.many<{ action: string }>`
-      select action from audit_log where target_id = ${String(target)} order by id`
-  ).map(({ action }) => action)
+const actionsOn = (target: unknown) => db.value<string[]>`
+  select array_agg(action order by id) from audit_log where target_id = ${String(target)}`
 const readEvent = async (slug: unknown) =>
   (await openBrowser().call(events, "GET", `/api/events/${slug}`)).json
 
@@ -84,8 +68,8 @@ describe.each([
     const opened = await updatedAt(db, list, id)
     const answers = await times(20, (n) => save(id, `Version ${n}`, opened, n % 2 ? chief : other))
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: 19 })
-    const updates = (await actionsOn(id)).filter((action) => action === `${list}.update`)
-    expect(updates).toHaveLength(1)
+    const actions = await actionsOn(id)
+    expect(actions?.filter((action) => action === `${list}.update`)).toHaveLength(1)
   })
 
   test("a save during a deletion is answered with not_found", async () => {
@@ -128,7 +112,7 @@ test.each(REFUSED)("%s with %j is refused with errors by field", async (list, wr
     events: () => call(adminEvents, "POST", "events", { ...adminEventFields, ...wrong }),
     ideas: () => call(adminIdeas, "POST", "ideas", { ...ideaFields, ...wrong }),
   }[list]()
-  expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
+  expectErrors(answer, errors)
   const names = db.many`
     select name from teams union all select title from events union all select title from ideas`
   expect(await names).toEqual([{ name: "Stars" }])
@@ -168,19 +152,18 @@ describe("posts", () => {
   test("are hidden, published and deleted with a result for each", async () => {
     const act = (ids: string[], action: string) =>
       call(adminModeration, "POST", "posts/action", { ids, action })
-    const team = await makeTeam(db, {})
-    const { id } = await makePost(db, team.id, null)
-    const isShown = () => db.many`select is_published from team_posts where id = ${id}`
+    const { id } = await makePost(db, (await makeTeam(db, {})).id, null)
+    const isShown = () => db.value`select is_published from team_posts where id = ${id}`
     const answer = await act([GONE, id.toUpperCase()], "hide")
     expect(answer.json["results"]).toEqual([
       { id: GONE, ok: false, code: "not_found" },
       { id: id.toUpperCase(), ok: true },
     ])
-    expect(await isShown()).toEqual([{ is_published: false }])
+    expect(await isShown()).toBe(false)
     await act([id], "publish")
-    expect(await isShown()).toEqual([{ is_published: true }])
+    expect(await isShown()).toBe(true)
     await act([id], "delete")
-    expect(await isShown()).toEqual([])
+    expect(await isShown()).toBeNull()
     const actions = ["team_posts.update", "team_posts.update", "team_posts.delete"]
     expect(await actionsOn(id)).toEqual(actions)
   })
@@ -191,9 +174,8 @@ describe("posts", () => {
     const content = "## We won\n\n**Thank you**, [Riga](https://riga.test) & all < 3 of you"
     await db.one`update team_posts set content = ${content} where id = ${id}`
     const { json } = await call(adminModeration, "GET", "posts")
-    expect(json["posts"]).toMatchObject([
-      { id, excerpt: "We won Thank you, Riga & all < 3 of you" },
-    ])
+    const excerpt = "We won Thank you, Riga & all < 3 of you"
+    expect(json["posts"]).toMatchObject([{ id, excerpt }])
   })
 
   test("changes of members to their own posts are not logged", async () => {
@@ -201,25 +183,18 @@ describe("posts", () => {
     const team = await makeTeam(db, { [user]: "owner" })
     const { id } = await makePost(db, team.id, user)
     await owner.as({ userId: user }).one`delete from team_posts where id = ${id}`
-    expect(await actionsOn(id)).toEqual([])
+    expect(await actionsOn(id)).toBeNull()
   })
 })
 
 describe("events", () => {
   test("are created and public immediately, with all fields of the form", async () => {
-    const { status, json } = await call(adminEvents, "POST", "events", {
-      ...adminEventFields,
-      is_cancelled: true,
-    })
+    const sent = { ...adminEventFields, is_cancelled: true }
+    const { status, json } = await call(adminEvents, "POST", "events", sent)
     expect(status).toBe(201)
-    expect(json).toMatchObject({
-      ...adminEventFields,
-      start_date: "2027-06-01T15:00:00.000Z",
-      end_date: "2027-06-01T19:00:00.000Z",
-      time_zone: "Europe/Riga",
-      is_cancelled: true,
-      team_name: null,
-    })
+    const times = { start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T19:00:00.000Z" }
+    const stored = { ...sent, ...times, time_zone: "Europe/Riga", team_name: null }
+    expect(json).toMatchObject(stored)
     expect(builds.calls).toEqual(["POST"])
     const shown = { title: adminEventFields.title, prize: "A trophy", is_cancelled: true }
     expect(await readEvent(json["slug"])).toMatchObject(shown)
@@ -234,19 +209,13 @@ describe("events", () => {
   })
 
   test("a hidden event stays visible to its author and the team's managers, who cannot show it again", async () => {
-    const boss = await makeMember(db, { verified: true })
-    const author = await makeMember(db, { verified: true })
-    const plain = await makeMember(db)
-    const team = await makeTeam(db, {
-      [boss.id]: "owner",
-      [author.id]: "member",
-      [plain.id]: "member",
-    })
-    const { id } = await makeEvent(db, team.id, { title: "Secret party" })
-    const row = await db.one<{ slug: string }>`
-      update events set user_id = ${author.id} where id = ${id} returning slug`
+    const [boss, author, plain] = [await makeMember(db), await makeMember(db), await makeMember(db)]
+    const roles = { [boss.id]: "owner", [author.id]: "member", [plain.id]: "member" } as const
+    const team = await makeTeam(db, roles)
+    const event = { title: "Secret party", author: author.id }
+    const { id, slug } = await makeEvent(db, team.id, event)
     const read = async ({ browser }: Pick<Member, "browser">) =>
-      (await browser.call(events, "GET", `/api/events/${row?.slug}`)).json["is_hidden"]
+      (await browser.call(events, "GET", `/api/events/${slug}`)).json["is_hidden"]
     const visitor = { browser: openBrowser() }
     expect(await read(visitor)).toBe(false)
     const hidden = await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: true })
@@ -254,15 +223,14 @@ describe("events", () => {
     expect(builds.calls).toEqual(["POST"])
     for (const member of [boss, author, chief]) expect(await read(member)).toBe(true)
     for (const member of [plain, visitor]) expect(await read(member)).toBeUndefined()
-    const emailed = await db.many<{ user_id: string }>`
-      select user_id from mails where kind = 'hidden_by_admins' order by user_id`
-    expect(emailed.map(({ user_id }) => user_id)).toEqual([boss.id, author.id].sort())
-    await expect(
-      app.as({ userId: boss.id }).one`update events set hidden_at = null where id = ${id}`,
-    ).rejects.toMatchObject({ code: "42501" })
-    expect((await call(adminEvents, "GET", "events?filter=hidden")).json["events"]).toMatchObject([
-      { id, is_hidden: true },
-    ])
+    const emailed = db.value`
+      select array_agg(user_id order by user_id) from mails where kind = 'hidden_by_admins'`
+    expect(await emailed).toEqual([boss.id, author.id].sort())
+    const shown = app.as({ userId: boss.id })
+      .one`update events set hidden_at = null where id = ${id}`
+    await expect(shown).rejects.toMatchObject({ code: "42501" })
+    const list = await call(adminEvents, "GET", "events?filter=hidden")
+    expect(list.json["events"]).toMatchObject([{ id, is_hidden: true }])
     await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: false })
     expect(await read(visitor)).toBe(false)
     expect(await actionsOn(id)).toEqual(["events.update", "events.update"])
@@ -275,9 +243,8 @@ describe("ideas", () => {
     expect(status).toBe(201)
     expect(json).toMatchObject({ ...ideaFields, vote_count: 0 })
     const read = await openBrowser().call(ideas, "GET", "/api/ideas/popular")
-    expect(read.json["ideas"]).toMatchObject([
-      { title: ideaFields.title, status: "planned", reply: ideaFields.reply },
-    ])
+    const { category, is_popular, description, ...shown } = ideaFields
+    expect(read.json["ideas"]).toMatchObject([shown])
     expect(await actionsOn(json["id"])).toEqual(["ideas.insert"])
   })
 
@@ -320,9 +287,8 @@ describe("suggestions", () => {
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 })
     expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("already_decided")
     const idea = answers.find(({ status }) => status === 201)?.json["id"]
-    expect(await db.many`select id, title, status from ideas`).toEqual([
-      { id: idea, title: ideaFields.title, status: "planned" },
-    ])
+    const created = { id: idea, title: ideaFields.title, status: "planned" }
+    expect(await db.many`select id, title, status from ideas`).toEqual([created])
     const turned = { idea_id: idea, read_at: expect.stringMatching(/Z$/) }
     expect(await rowOf(id)).toEqual(turned)
     await call(adminIdeas, "DELETE", `ideas/${idea}`)
@@ -334,8 +300,7 @@ describe("suggestions", () => {
     await act([id], "read")
     await act([id], "delete")
     expect(await actionsOn(id)).toEqual(["suggestions.update", "suggestions.delete"])
-    const [log] = await db.many<{ rows: string }>`
-      select string_agg(l::text, '') as rows from audit_log l where target_id = ${id}`
-    expect(log?.rows).not.toMatch(/Jānis|Mari Maasikas|mari@example.org|Home from/)
+    const log = db.value`select string_agg(l::text, '') from audit_log l where target_id = ${id}`
+    expect(await log).not.toMatch(/Jānis|Mari Maasikas|mari@example.org|Home from/)
   })
 })

@@ -2,7 +2,7 @@
  * Deletions by super admins leave no rows and no files. tests/functions/accounts/deletion.test.ts covers deletions by
  * members.
  */
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
 import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
 import adminNews from "../../../netlify/functions/admin-news.ts"
@@ -10,33 +10,22 @@ import adminTeams from "../../../netlify/functions/admin-teams.ts"
 import uploads from "../../../netlify/functions/uploads.ts"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { adminEventFields, articleFields, makeSuggestion } from "../../support/people/admin.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeMember } from "../../support/people/members.ts"
 import { makeCase } from "../../support/people/reports.ts"
-import {
-  forgetWrites,
-  makeEvent,
-  makePost,
-  makeRequest,
-  makeTeam,
-} from "../../support/people/teams.ts"
+import { makeEvent, makePost, makeRequest, makeTeam } from "../../support/people/teams.ts"
 import { smallPng } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = await openTestDatabase()
 const stored = storage()
 /** Deletes the files of unused pictures, as a week later. */
 const sweep = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
 
-let chief: Member
-beforeAll(async () => {
-  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-})
-beforeEach(() => forgetWrites(db))
+const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 
 /** Tables that change with any action, or keep ids on purpose. */
 const IGNORED_TABLES = ["audit_log", "attempts", "content_state", "security_events", "sessions"]

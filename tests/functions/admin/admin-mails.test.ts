@@ -4,14 +4,13 @@ import adminModeration from "../../../netlify/functions/admin-moderation.ts"
 import adminTeams from "../../../netlify/functions/admin-teams.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
 import { ORIGIN } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db, clear } = await openTestDatabase()
 const box = mailbox()
 
 let chief: Member
@@ -94,7 +93,7 @@ test("the log keeps the names at the time of the action until the account is del
     select actor_name, target_name from audit_log where action in ('users.block', 'teams.delete') order by id`
   const boss = await makeUser(db, { displayName: "Boss" })
   const team = await makeTeam(db, { [boss.id]: "owner" })
-  await db.one`delete from audit_log`
+  await clear("audit_log")
   await act(adminUsers, "PUT", `users/${member.id}/block`, { reason: null })
   await db.one`update profiles set display_name = 'Not Mari' where user_id = ${member.id}`
   await act(adminTeams, "DELETE", `teams/${team.id}`)

@@ -1,40 +1,28 @@
 /** Writing, publishing and deleting articles. Conflicts are in admin-content, lists in admin-lists. */
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import news from "../../../netlify/functions/news.ts"
-import { openBrowser, result } from "../../support/browser-like.ts"
+import { expectErrors, openBrowser, result } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { articleFields } from "../../support/people/admin.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
-import { forgetWrites } from "../../support/people/teams.ts"
+import { makeMember } from "../../support/people/members.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const article = { ...articleFields, slug: "rigas-deju-nakts", content: "# Vakars\n\nTeksts." }
 
-let editor: Member
-beforeAll(async () => {
-  editor = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-})
-beforeEach(async () => {
-  await db.many`delete from news`
-  await forgetWrites(db)
-  Object.assign(builds, { fail: false })
-  builds.calls.length = 0
-})
+const editor = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+beforeEach(() => clear("news"))
 
 const create = (changes: object = {}) =>
   editor.browser.call(adminNews, "POST", "/api/admin/news", { ...article, ...changes })
-const save = (row: Record<string, unknown>, changes: object = {}) =>
-  editor.browser.call(adminNews, "PATCH", `/api/admin/news/${row["id"]}`, {
-    ...article,
-    updated_at: row["updated_at"],
-    ...changes,
-  })
+const save = ({ id, updated_at }: Record<string, unknown>, changes: object = {}) => {
+  const body = { ...article, updated_at, ...changes }
+  return editor.browser.call(adminNews, "PATCH", `/api/admin/news/${id}`, body)
+}
 const read = () => openBrowser().call(news, "GET", `/api/news/${article.slug}`)
 
 test("a draft is stored with its sanitized HTML and its author, without a build", async () => {
@@ -79,8 +67,7 @@ test.each([
   [{ country: "se" }, { country: "invalid" }],
   [{ language: "de" }, { language: "invalid" }],
 ])("%j is refused with errors by field", async (change, errors) => {
-  const answer = await create(change)
-  expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
+  expectErrors(await create(change), errors)
   expect(await db.many`select id from news`).toEqual([])
 })
 

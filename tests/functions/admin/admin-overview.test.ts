@@ -1,44 +1,39 @@
 /** The read-only screens of the admin area: counts, the audit log and the settings. */
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { connect } from "../../../db/client.ts"
 import adminSystem from "../../../netlify/functions/admin-system.ts"
 import { probeAll } from "../../../netlify/lib/monitoring/probes.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { rowsIn } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { times } from "../../support/concurrency.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { makeSuggestion } from "../../support/people/admin.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { owner, app } = testDatabase()
-const db = owner.as(null)
+const { db, app, run, clear } = await openTestDatabase()
 const stored = storage()
 
-let chief: Member
-let other: Member
-beforeAll(async () => {
-  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-  other = await makeMember(db, { role: "super_admin", displayName: "Other" })
-})
+const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
 
 test("the dashboard counts content and lists the ten newest members", async () => {
-  const users = []
-  for (let index = 0; index < 12; index++) {
+  const users = await times(12, async (index) => {
     const { id } = await makeUser(db, { displayName: `Member ${index}` })
     await db.one`
       update users set created_at = now() + ${index + 1} * interval '1 second' where id = ${id}`
-    users.push(id)
-  }
+    return id
+  })
   await makeUser(db, { role: "admin" })
   const team = await makeTeam(db, {})
   await makePost(db, team.id, null, { published: false })
   const post = await makePost(db, team.id, null)
-  await db.one`insert into report_cases (kind, team_id, title) values ('team', ${team.id}, 'Team')`
   await db.one`
-    insert into report_cases (kind, post_id, title, status, decided_at)
-    values ('post', ${post.id}, 'Post', 'dismissed', now())`
+    insert into report_cases (kind, team_id, post_id, title, status, decided_at)
+    values ('team', ${team.id}, null, 'Team', 'open', null),
+      ('post', null, ${post.id}, 'Post', 'dismissed', now())`
   const { json } = await chief.browser.call(adminSystem, "GET", "/api/admin/stats")
   expect(json).toMatchObject({ users: 15, teams: 1, posts: 2, super_admins: 2 })
   const newest = users.toReversed().slice(0, 10)
@@ -55,10 +50,10 @@ describe("the audit log", () => {
     return { rows: rowsIn(answer, "audit"), next: answer.json["next"] }
   }
   const allIds = async () =>
-    (await db.many<{ id: number }>`select id from audit_log order by id desc`).map(({ id }) => id)
+    (await db.value<number[]>`select array_agg(id::integer order by id desc) from audit_log`) ?? []
 
   beforeEach(async () => {
-    await db.one`delete from audit_log`
+    await clear("audit_log")
     await db.one`
       insert into audit_log (at, actor_id, action, target_id, reason)
       select '2026-11-01T00:00:00Z'::timestamptz + n * interval '1 hour',
@@ -96,7 +91,7 @@ describe("the audit log", () => {
       ["reports.hide", gone, { kind: "profile", target_id: other.id }, "Other"],
       ["news.update", gone, { title: "Autumn" }, "Autumn"],
     ]
-    await db.one`delete from audit_log`
+    await clear("audit_log")
     for (const [action, target, after] of actions) {
       await db.one`
         insert into audit_log (action, target_id, after)
@@ -119,6 +114,7 @@ describe("the audit log", () => {
     expect(seen).toEqual(before)
   })
 
+  const byChief = { actor: chief.id, target: chief.id }
   const window = { since: "2026-11-01T10:00:00Z", until: "2026-11-01T12:00:00Z" }
   test.each<[string, () => Record<string, string>, (n: number) => boolean]>([
     ["a table", () => ({ action: "users." }), (n) => n % 3 === 0],
@@ -127,11 +123,7 @@ describe("the audit log", () => {
     ["a range of time", () => window, (n) => n === 10 || n === 11],
     ["the actor", () => ({ actor: chief.id }), (n) => n % 2 === 0],
     ["the target", () => ({ target: chief.id }), (n) => n % 5 === 0],
-    [
-      "all filters",
-      () => ({ actor: chief.id, target: chief.id, action: "users." }),
-      (n) => n % 30 === 0,
-    ],
+    ["all filters", () => ({ ...byChief, action: "users." }), (n) => n % 30 === 0],
     ["an invalid action", () => ({ action: "news' or true" }), () => true],
     ["an invalid time", () => ({ since: "yesterday" }), () => true],
     ["an invalid member id", () => ({ actor: "x", target: "y" }), () => true],
@@ -152,8 +144,8 @@ describe("the audit log", () => {
         "alter table audit_log disable trigger all",
         "select write_audit_row()",
       ]) {
-        const attempt = app.as(viewer).batch([{ text, params: [] }])
-        await expect(attempt).rejects.toThrow(/permission denied|must be owner|trigger functions/)
+        const written = app.as(viewer).batch([{ text, params: [] }])
+        await expect(written).rejects.toThrow(/permission denied|must be owner|trigger functions/)
       }
     }
     expect(await allIds()).toHaveLength(60)
@@ -166,17 +158,9 @@ describe("the settings screen", () => {
 
   test("is all good on a working site, and the probes leave no file behind", async () => {
     const well = { ok: true, ms: expect.any(Number) }
-    expect(await settings()).toEqual({
-      database: well,
-      authentication: well,
-      storage: well,
-      row_level_security: well,
-      password_min: 6,
-      mail: "none",
-      mails_failed: 0,
-      google: false,
-      telegram: false,
-    })
+    const probes = { database: well, authentication: well, storage: well, row_level_security: well }
+    const services = { mail: "none", mails_failed: 0, google: false, telegram: false }
+    expect(await settings()).toEqual({ ...probes, ...services, password_min: 6 })
     expect(await listFiles("probes/")).toEqual([])
   })
 
@@ -203,10 +187,8 @@ describe("the settings screen", () => {
   })
 
   test("shows only authentication as failed when sessions cannot be read", async () => {
-    onTestFinished(
-      async () =>
-        void (await db.one`grant execute on function session_by_token(bytea, boolean) to daina_auth`),
-    )
+    const restore = "grant execute on function session_by_token(bytea, boolean) to daina_auth"
+    onTestFinished(async () => void (await run(restore)))
     await db.one`revoke execute on function session_by_token(bytea, boolean) from daina_auth`
     const found = await probeAll(app.as({ userId: chief.id }))
     expect(found).toMatchObject({ authentication: failed, database: ok })

@@ -1,7 +1,7 @@
 /** The admin area's lists on a large site are read by index, in every order, filter and search. */
 import { neonConfig } from "@neondatabase/serverless"
 import pg from "pg"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, describe, expect, test } from "vitest"
 import { unusedCovers } from "../../../db/queries/news.ts"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
 import adminModeration from "../../../netlify/functions/admin-moderation.ts"
@@ -9,26 +9,22 @@ import adminNews from "../../../netlify/functions/admin-news.ts"
 import adminStats from "../../../netlify/functions/admin-system.ts"
 import adminTeams from "../../../netlify/functions/admin-teams.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { CROWD, loadCrowd } from "../../support/people/crowded.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeMember } from "../../support/people/members.ts"
 
-const { owner, ownerUrl } = testDatabase()
-const db = owner.as(null)
-let editor: Member
+const { db, ownerUrl } = await openTestDatabase()
 let queries = 0
 const original = neonConfig.fetchFunction
 const figures: string[] = []
 
-beforeAll(async () => {
-  await loadCrowd(db)
-  editor = await makeMember(db, { role: "super_admin" })
-  neonConfig.fetchFunction = (...request: unknown[]) => {
-    queries += 1
-    return original(...request)
-  }
-  // Takes 15 s on an idle machine.
-}, 180_000)
+// Takes 15 s on an idle machine.
+await loadCrowd(db)
+const editor = await makeMember(db, { role: "super_admin" })
+neonConfig.fetchFunction = (...request: unknown[]) => {
+  queries += 1
+  return original(...request)
+}
 afterAll(() => {
   neonConfig.fetchFunction = original
   console.log(figures.join("\n"))

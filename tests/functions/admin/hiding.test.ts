@@ -1,5 +1,5 @@
 /** Hidden content is not public but stays visible to its owners. Showing it makes it public again. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import { allPublicEvents } from "../../../db/queries/events.ts"
@@ -15,12 +15,11 @@ import teams from "../../../netlify/functions/teams.ts"
 import files from "../../../netlify/functions/uploads.ts"
 import { readVersions } from "../../../src/content/news-versions.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   addMember,
-  forgetWrites,
   makeEvent,
   makePost,
   makeRequest,
@@ -34,29 +33,22 @@ import { smallPng } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { app, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 storage()
 
 const anonymous = openBrowser()
-let chief: Member
 let boss: Member
 let writer: Member
 let mate: Member
-let outsider: Member
-beforeAll(async () => {
-  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-  outsider = await makeMember(db, { displayName: "Outsider" })
-})
+const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const outsider = await makeMember(db, { displayName: "Outsider" })
 
 let team: TestTeam
 let post: TestRow
 let event: { id: string; slug: string }
 beforeEach(async () => {
-  await forgetWrites(db)
-  await db.one`delete from teams`
-  await db.one`delete from news`
+  await clear("teams", "news")
   boss = await makeMember(db, { displayName: "Boss" })
   writer = await makeMember(db, { displayName: "Writer" })
   mate = await makeMember(db, { displayName: "Mate" })
@@ -66,7 +58,6 @@ beforeEach(async () => {
   post = await makePost(db, team.id, writer.id, { title: "Buy this" })
   event = await makeEvent(db, team.id, { title: "Sale", author: boss.id })
   await makeEvent(db, team.id, { title: "Practice", type: "team" })
-  builds.calls.length = 0
 })
 
 const hideTeam = (is_hidden: boolean) =>

@@ -1,5 +1,6 @@
 /** Publishing needs a confirmed address, and content of newcomers needs a review by a super admin. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { randomUUID } from "node:crypto"
+import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import adminModeration from "../../../netlify/functions/admin-moderation.ts"
 import adminSystem from "../../../netlify/functions/admin-system.ts"
@@ -9,13 +10,13 @@ import teamPosts from "../../../netlify/functions/team-posts.ts"
 import teams from "../../../netlify/functions/teams.ts"
 import { content } from "../../../src/content/content.ts"
 import { readSearchable } from "../../../src/content/search-index/entries.ts"
+import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
 import { meanwhile, times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   eventFields,
-  forgetWrites,
   makeEvent,
   makePost,
   makeTeam,
@@ -24,39 +25,32 @@ import {
 } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { app, owner, ownerUrl } = testDatabase()
-const db = owner.as(null)
+const { db, app, ownerUrl, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const GONE = "00000000-0000-4000-8000-000000000000"
 
-let chief: Member
-let second: Member
 let newcomer: Member
-beforeAll(async () => {
-  chief = await makeMember(db, { role: "super_admin", displayName: "Chief", verified: false })
-  second = await makeMember(db, { role: "super_admin", displayName: "Second" })
-})
+const chief = await makeMember(db, { role: "super_admin", displayName: "Chief", verified: false })
+const second = await makeMember(db, { role: "super_admin", displayName: "Second" })
 beforeEach(async () => {
-  await db.one`delete from teams`
-  await db.one`delete from events`
-  await forgetWrites(db)
+  await clear("teams", "events")
   newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
-  builds.calls.length = 0
 })
 
-let slugs = 0
-const newTeam = async ({ browser }: Member) => {
-  slugs += 1
-  const slug = `stars-${slugs}`
-  return browser.call(teams, "POST", "/api/teams", { ...teamFields, slug })
-}
+const newTeam = ({ browser }: Member) =>
+  browser.call(teams, "POST", "/api/teams", { ...teamFields, slug: `stars-${randomUUID()}` })
 const newPost = ({ browser }: Member, slug: string, fields: object = {}) =>
   browser.call(teamPosts, "POST", `/api/teams/${slug}/posts`, { ...postFields, ...fields })
 const newEvent = ({ browser }: Member, team_id: string, fields: object = {}) =>
   browser.call(events, "POST", "/api/events", { ...eventFields, team_id, ...fields })
+const act = (ids: string[], action: string, { browser } = chief) =>
+  browser.call(adminModeration, "POST", "/api/admin/newcomers/action", { ids, action })
+const approve = (ids: string[], admin = chief) => act(ids, "approve", admin)
+/** Creates a team that is not reviewed yet. */
+const makeNewTeam = (members: Record<string, TeamRole>) =>
+  makeTeam(db, members, { reviewed: false })
 
 describe("a member with an unconfirmed address", () => {
-  const REFUSED = [403, "email_unconfirmed"]
   let unconfirmed: Member
   let team: { id: string; slug: string }
   beforeEach(async () => {
@@ -66,28 +60,23 @@ describe("a member with an unconfirmed address", () => {
 
   test("cannot create a team, publish a post, or add or change an event", async () => {
     const draft = await makePost(db, team.id, unconfirmed.id, { published: false })
-    const publish = () => {
-      const body = { ...postFields, updated_at: draft.updated_at }
-      return unconfirmed.browser.call(teamPosts, "PATCH", `/api/posts/${draft.id}`, body)
-    }
-    const event = await makeEvent(db, team.id)
-    const edit = () => {
-      const body = { ...eventFields, team_id: team.id, updated_at: event.updated_at }
-      return unconfirmed.browser.call(events, "PATCH", `/api/events/${event.id}`, body)
-    }
-    for (const attempt of [
-      () => newTeam(unconfirmed),
-      () => newPost(unconfirmed, team.slug),
-      publish,
-      () => newEvent(unconfirmed, team.id),
-      () => newEvent(unconfirmed, team.id, { event_type: "team" }),
-      edit,
+    const publishDraft = () => publish(unconfirmed, { ...draft }, "A post")
+    const { id, updated_at } = await makeEvent(db, team.id)
+    const event = { ...eventFields, team_id: team.id, updated_at }
+    const edit = () => unconfirmed.browser.call(events, "PATCH", `/api/events/${id}`, event)
+    for (const refused of [
+      await newTeam(unconfirmed),
+      await newPost(unconfirmed, team.slug),
+      await publishDraft(),
+      await newEvent(unconfirmed, team.id),
+      await newEvent(unconfirmed, team.id, { event_type: "team" }),
+      await edit(),
     ]) {
-      expect(result(await attempt())).toEqual(REFUSED)
+      expect(result(refused)).toEqual([403, "email_unconfirmed"])
     }
     await db.one`update users set email_verified_at = now() where id = ${unconfirmed.id}`
     expect((await newTeam(unconfirmed)).status).toBe(201)
-    expect([(await publish()).status, (await edit()).status]).toEqual([200, 200])
+    expect([(await publishDraft()).status, (await edit()).status]).toEqual([200, 200])
   })
 
   test("can save drafts and delete events", async () => {
@@ -101,9 +90,8 @@ describe("a member with an unconfirmed address", () => {
     expect((await newTeam(chief)).status).toBe(201)
     await makePost(db, team.id, unconfirmed.id)
     await makeEvent(db, team.id, { author: unconfirmed.id })
-    const left = await app.as({ userId: unconfirmed.id })
-      .one`select give_up_own_account('{}') as done`
-    expect(left).toEqual({ done: "leaving" })
+    const viewer = app.as({ userId: unconfirmed.id })
+    expect(await viewer.value`select give_up_own_account('{}')`).toBe("leaving")
   })
 })
 
@@ -138,11 +126,6 @@ describe("a newcomer's team", () => {
     const event = await newEvent(newcomer, team.id)
     return { team, post: String(post.json["id"]), event: String(event.json["slug"]) }
   }
-  const approve = (ids: string[], admin = chief) =>
-    admin.browser.call(adminModeration, "POST", "/api/admin/newcomers/action", {
-      ids,
-      action: "approve",
-    })
 
   test("appears only on its own pages and in its members' lists and calendar", async () => {
     const { team, event } = await makeTeamWithContent()
@@ -176,25 +159,24 @@ describe("a newcomer's team", () => {
 
   test("explains to its managers why its public events are not listed", async () => {
     const { team } = await makeTeamWithContent()
-    const reasons = async () => {
-      const { json: made } = await newEvent(newcomer, team.id, {
-        start_date: "2100-01-01T16:00:00Z",
-        end_date: "2100-01-01T18:00:00Z",
-      })
-      const path = `/api/events/${made["id"]}/signup`
-      const { json: shown } = await newcomer.browser.call(signups, "GET", path)
+    const future = { start_date: "2100-01-01T16:00:00Z", end_date: "2100-01-01T18:00:00Z" }
+    const expectReason = async (unlisted_reason: string | null) => {
+      const { json: event } = await newEvent(newcomer, team.id, future)
+      expect(event).toMatchObject({ unlisted_reason })
+      const path = `/api/events/${event["id"]}/signup`
+      const signup = await newcomer.browser.call(signups, "GET", path)
+      expect(signup.json["event"]).toMatchObject({ unlisted_reason })
       const mine = await newcomer.browser.call(signups, "GET", "/api/my-events")
-      const row = rowsIn(mine, "team_events").find(({ id }) => id === made["id"])
-      const ofRow = [row?.["unlisted_reason"], row?.["may_edit"]]
-      return [made["unlisted_reason"], Object(shown["event"]).unlisted_reason, ...ofRow]
+      const row = rowsIn(mine, "team_events").find(({ id }) => id === event["id"])
+      expect(row).toMatchObject({ unlisted_reason, may_edit: true })
     }
-    expect(await reasons()).toEqual(["unreviewed", "unreviewed", "unreviewed", true])
+    await expectReason("unreviewed")
     const ownEvent = await newEvent(newcomer, team.id, { event_type: "team" })
     expect(ownEvent.json["unlisted_reason"], "a team-only event is never listed").toBeNull()
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
-    expect(await reasons()).toEqual(["hidden", "hidden", "hidden", true])
+    await expectReason("hidden")
     await db.one`update teams set hidden_at = null, reviewed_at = now() where id = ${team.id}`
-    expect(await reasons()).toEqual([null, null, null, true])
+    await expectReason(null)
   })
 
   test("appears everywhere after an approval, with its owner's later content", async () => {
@@ -213,17 +195,12 @@ describe("a newcomer's team", () => {
       teams: [team.slug],
       events: [event],
     })
-    const next = await newTeam(newcomer)
-    expect(next.json["is_listed"]).toBe(true)
+    expect((await newTeam(newcomer)).json["is_listed"]).toBe(true)
     const log = await db.many`
       select action, actor_id from audit_log where target_id = any(${[team.id, post, newcomer.id]}::uuid[])
       order by id`
-    expect(log).toEqual(
-      ["users.approve", "teams.approve", "team_posts.approve"].map((action) => ({
-        action,
-        actor_id: chief.id,
-      })),
-    )
+    const actions = ["users.approve", "teams.approve", "team_posts.approve"]
+    expect(log).toEqual(actions.map((action) => ({ action, actor_id: chief.id })))
   })
 
   test("does not become outdated in its owner's open form when it is approved", async () => {
@@ -236,11 +213,7 @@ describe("a newcomer's team", () => {
 
   test("hides posts of approved members until its approval, and a newcomer's post in an approved team needs its own", async () => {
     const known = await makeMember(db)
-    const waiting = await makeTeam(
-      db,
-      { [newcomer.id]: "owner", [known.id]: "admin" },
-      { reviewed: false },
-    )
+    const waiting = await makeNewTeam({ [newcomer.id]: "owner", [known.id]: "admin" })
     await newPost(known, waiting.slug, { title: "By somebody known" })
     expect((await listed()).home).toEqual([])
     await approve([waiting.id])
@@ -259,11 +232,7 @@ describe("a newcomer's team", () => {
 
   test("does not approve the posts of other newcomers with it", async () => {
     const other = await makeMember(db, { vetted: false })
-    const team = await makeTeam(
-      db,
-      { [newcomer.id]: "owner", [other.id]: "admin" },
-      { reviewed: false },
-    )
+    const team = await makeNewTeam({ [newcomer.id]: "owner", [other.id]: "admin" })
     const draft = await newPost(other, team.slug, { title: "Draft", is_published: false })
     await approve([team.id])
     await publish(other, draft.json, "Rewritten")
@@ -283,7 +252,7 @@ describe("a newcomer's team", () => {
   })
 
   test("is approved and logged once by two concurrent approvals", async () => {
-    const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
+    const team = await makeNewTeam({ [newcomer.id]: "owner" })
     const answers = await times(8, (index) => approve([team.id], index % 2 ? chief : second))
     for (const { json } of answers) expect(json["results"]).toEqual([{ id: team.id, ok: true }])
     const log = await db.many`
@@ -294,14 +263,13 @@ describe("a newcomer's team", () => {
   test("that was deleted meanwhile is not found", async () => {
     const { team } = await makeTeamWithContent()
     await newcomer.browser.call(teams, "DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
-    const { json } = await approve([team.id, GONE])
-    expect(json["results"]).toEqual(
-      [team.id, GONE].map((id) => ({ id, ok: false, code: "not_found" })),
-    )
+    const ids = [team.id, GONE]
+    const notFound = ids.map((id) => ({ id, ok: false, code: "not_found" }))
+    expect((await approve(ids)).json["results"]).toEqual(notFound)
   })
 
   test("a post created during the approval of its author is approved too", async () => {
-    const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
+    const team = await makeNewTeam({ [newcomer.id]: "owner" })
     const approval = `
       with viewer as materialized (select set_config('app.viewer', $1, true))
       select approve_newcomers(array[$2]::uuid[]) from viewer`
@@ -315,20 +283,12 @@ describe("a newcomer's team", () => {
 
 describe("the queue", () => {
   const list = () => chief.browser.call(adminModeration, "GET", "/api/admin/newcomers")
-  const act = (ids: string[], action: string) =>
-    chief.browser.call(adminModeration, "POST", "/api/admin/newcomers/action", {
-      ids,
-      action,
-    })
   const waiting = async () =>
     (await chief.browser.call(adminSystem, "GET", "/api/admin/waiting")).json["newcomers"]
 
   test("lists teams and published posts with their authors, the newest first", async () => {
-    const team = await makeTeam(
-      db,
-      { [newcomer.id]: "owner" },
-      { name: "Fresh", slug: "fresh", reviewed: false },
-    )
+    const fresh = { name: "Fresh", slug: "fresh" }
+    const team = await makeTeam(db, { [newcomer.id]: "owner" }, { ...fresh, reviewed: false })
     await db.one`
       update teams set description = ${"D".repeat(400)}, created_at = created_at - interval '1 day'
       where id = ${team.id}`
@@ -337,7 +297,7 @@ describe("the queue", () => {
     await makePost(db, team.id, newcomer.id, { published: false, reviewed: false })
     const { json } = await list()
     const maker = { id: newcomer.id, display_name: "Newcomer", email_confirmed: true }
-    const row = { team: { name: "Fresh", slug: "fresh" }, maker }
+    const row = { team: fresh, maker }
     expect(json).toMatchObject({
       newcomers: [
         { ...row, id: post.id, kind: "post", title: "Hello", excerpt: "Come on" },
@@ -348,13 +308,12 @@ describe("the queue", () => {
   })
 
   test("leaves out hidden posts, and hidden teams with their posts", async () => {
-    const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
+    const team = await makeNewTeam({ [newcomer.id]: "owner" })
     await makePost(db, team.id, newcomer.id, { title: "Spam", reviewed: false })
     const other = await makeTeam(db, { [newcomer.id]: "owner" })
     const post = await makePost(db, other.id, newcomer.id, { title: "Spam", reviewed: false })
     expect(await waiting()).toBe(3)
-    const { json } = await act([team.id, post.id, GONE], "hide")
-    expect(json["results"]).toEqual([
+    expect((await act([team.id, post.id, GONE], "hide")).json["results"]).toEqual([
       { id: team.id, ok: true },
       { id: post.id, ok: true },
       { id: GONE, ok: false, code: "not_found" },
@@ -362,15 +321,13 @@ describe("the queue", () => {
     expect((await list()).json["newcomers"]).toEqual([])
     expect(await waiting()).toBe(0)
     expect((await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)).status).toBe(404)
-    const vetted = await db.one`select vetted_at from users where id = ${newcomer.id}`
-    expect(vetted).toEqual({ vetted_at: null })
+    expect(await db.value`select vetted_at from users where id = ${newcomer.id}`).toBeNull()
   })
 
   test.each([
     ["an unknown action", GONE, "praise"],
     ["an invalid id", "x", "approve"],
   ])("%s is refused", async (_what, id, action) => {
-    const { status, json } = await act([id], action)
-    expect([status, json["code"]]).toEqual([422, "invalid"])
+    expect(result(await act([id], action))).toEqual([422, "invalid"])
   })
 })

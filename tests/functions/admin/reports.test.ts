@@ -1,28 +1,24 @@
 /** Reporting teams, posts, events and profiles: the rights and limits of reporters. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { reportContent } from "../../../db/queries/reports.ts"
 import reports from "../../../netlify/functions/reports.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
-import { result, type TestBrowser } from "../../support/browser-like.ts"
+import { expectRateLimited } from "../../support/attempts.ts"
+import { expectErrors, result, type TestBrowser } from "../../support/browser-like.ts"
 import { meanwhile, times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
 import { addMember, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 
-const { app, owner, ownerUrl } = testDatabase()
-const db = owner.as(null)
+const { db, app, ownerUrl } = await openTestDatabase()
 
-let mari: Member
 let author: Member
 let team: string
 let post: string
 let event: string
-beforeAll(async () => {
-  mari = await makeMember(db, { displayName: "Mari" })
-})
+const mari = await makeMember(db, { displayName: "Mari" })
 beforeEach(async () => {
-  await db.one`delete from attempts`
   author = await makeMember(db, { displayName: "Author" })
   team = (await makeTeam(db, { [author.id]: "owner" }, { name: "Stars" })).id
   post = (await makePost(db, team, author.id, { title: "Buy this" })).id
@@ -30,15 +26,14 @@ beforeEach(async () => {
   await db.one`update events set user_id = ${author.id} where id = ${event}`
 })
 
-type Kind = ReportKind
-const targets = (): Record<Kind, string> => ({ team, post, event, profile: author.id })
-const report = (kind: Kind, target_id: string, more: object = {}, browser = mari.browser) =>
+const targets = () => ({ team, post, event, profile: author.id })
+const report = (kind: ReportKind, target_id: string, more: object = {}, browser = mari.browser) =>
   browser.call(reports, "POST", "/api/reports", { kind, target_id, reason: "spam", ...more })
 const stored = (target: string) => db.many`
   select c.kind, c.status, c.title, c.reports, r.reporter_id, r.reason, r.details
   from report_cases c join reports r on r.case_id = c.id
   where coalesce(c.team_id, c.post_id, c.event_id, c.profile_id) = ${target} order by r.id`
-describe.each<[Kind, string]>([
+describe.each<[ReportKind, string]>([
   ["team", "Stars"],
   ["post", "Buy this"],
   ["event", "Secret party"],
@@ -162,9 +157,7 @@ describe("members without the right to report", () => {
 
   test("the eleventh report in an hour is refused with Retry-After", async () => {
     for (let index = 0; index < 10; index++) await report("team", crypto.randomUUID())
-    const refused = await report("team", team)
-    expect([refused.status, refused.json["code"]]).toEqual([429, "rate_limited"])
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500)
+    expectRateLimited(await report("team", team), 3600)
     expect(await stored(team)).toEqual([])
     const other = await makeMember(db)
     expect((await report("team", team, {}, other.browser)).status).toBe(201)
@@ -183,9 +176,7 @@ test.each<[what: string, body: object, errors: object]>([
   ],
   ["details that are too long", { details: "x".repeat(1001) }, { details: "too_long" }],
 ])("%s is refused", async (_what, body, errors) => {
-  const answer = await report("team", team, body)
-  expect([answer.status, answer.json["code"]]).toEqual([422, "invalid"])
-  expect(answer.json["errors"]).toEqual(errors)
+  expectErrors(await report("team", team, body), errors)
   expect(await stored(team)).toEqual([])
 })
 
@@ -195,9 +186,8 @@ test("a member can report content again after a decision, in another case", asyn
     update report_cases set status = 'dismissed', decided_at = now() where team_id = ${team}`
   const again = await report("team", team, { reason: "violence" })
   expect([again.status, again.json["already"]]).toEqual([201, undefined])
-  const cases =
-    await db.many`select status from report_cases where team_id = ${team} order by opened_at`
-  expect(cases).toEqual([{ status: "dismissed" }, { status: "open" }])
+  const cases = db.many`select status from report_cases where team_id = ${team} order by opened_at`
+  expect(await cases).toEqual([{ status: "dismissed" }, { status: "open" }])
 })
 
 test("during a concurrent decision to hide the content, a report opens no new case", async () => {

@@ -5,13 +5,12 @@ import suggest from "../../../netlify/functions/ideas.ts"
 import { useUp } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { suggestionFields } from "../../support/people/ideas.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { app, auth, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app, auth } = await openTestDatabase()
 storage()
 
 const send = (body: unknown, browser: TestBrowser = openBrowser()) =>

@@ -3,13 +3,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { freePort } from "../../../netlify/host/listening.ts"
 import { announceEvents } from "../../../netlify/lib/telegram/announcements.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeTeam } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { type Refusal, readHtml, telegram } from "../../support/servers/telegram.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db, clear } = await openTestDatabase()
 const bot = telegram()
 storage()
 
@@ -53,8 +52,7 @@ beforeEach(async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.stubEnv("SITE_URL", "https://daina.example")
   vi.stubEnv("TELEGRAM_CHANNEL_ID", bot.channel)
-  await db.many`delete from events`
-  await db.many`delete from channels`
+  await clear("events", "channels")
   // Registers the channel, an hour ago.
   await announceEvents()
   await db.many`update channels set since = now() - interval '1 hour'`

@@ -1,16 +1,15 @@
 /** Concurrent changes of teams, posts and events: one of them wins, none fails, and each team has exactly one owner. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import events from "../../../netlify/functions/events.ts"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
 import teams from "../../../netlify/functions/teams.ts"
 import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   addMember,
   eventFields,
-  forgetWrites,
   makeEvent,
   makePost,
   makeRequest,
@@ -22,19 +21,15 @@ import {
   teamFields,
 } from "../../support/people/teams.ts"
 
-const { owner: tables, app, ownerUrl } = testDatabase()
-const db = tables.as(null)
+const { db, app, ownerUrl } = await openTestDatabase()
 const CALLS = 12
 
-let owner: Member
-let askers: Member[]
 let team: TestTeam
-beforeAll(async () => {
-  owner = await makeMember(db, { displayName: "Owner" })
-  askers = await times(CALLS, (index) => makeMember(db, { displayName: `Asker ${index}` }))
-})
+const owner = await makeMember(db, { displayName: "Owner" })
+const askers: Member[] = await times(CALLS, (index) =>
+  makeMember(db, { displayName: `Asker ${index}` }),
+)
 beforeEach(async () => {
-  await forgetWrites(db)
   team = await makeTeam(db, { [owner.id]: "owner" })
 })
 afterEach(async () => {

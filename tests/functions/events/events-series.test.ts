@@ -1,45 +1,28 @@
 /** Repeating events: their dates, and changes of one date, the following ones or all. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { extendSeries } from "../../../db/queries/series.ts"
 import adminEvents from "../../../netlify/functions/admin-events.ts"
 import events from "../../../netlify/functions/events.ts"
 import signups from "../../../netlify/functions/signups.ts"
-import { testDatabase } from "../../support/database.ts"
+import { expectErrors } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { adminEventFields } from "../../support/people/admin.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import {
-  eventFields,
-  forgetWrites,
-  makeEvent,
-  makeTeam,
-  type TestTeam,
-} from "../../support/people/teams.ts"
+import { eventFields, makeEvent, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { owner: tables, auth } = testDatabase()
-const db = tables.as(null)
+const { db, auth, clear } = await openTestDatabase()
 const builds = listenForBuilds()
-let owner: Member
+const owner = await makeMember(db, { displayName: "Owner" })
 /** A member of the team who may not post events. */
-let silent: Member
-let stranger: Member
-let boss: Member
+const silent = await makeMember(db, { displayName: "Silent" })
+const stranger = await makeMember(db, { displayName: "Stranger" })
+const boss = await makeMember(db, { displayName: "Boss", role: "super_admin" })
 let team: TestTeam
-beforeAll(async () => {
-  owner = await makeMember(db, { displayName: "Owner" })
-  silent = await makeMember(db, { displayName: "Silent" })
-  stranger = await makeMember(db, { displayName: "Stranger" })
-  boss = await makeMember(db, { displayName: "Boss", role: "super_admin" })
-})
 beforeEach(async () => {
-  await forgetWrites(db)
-  await db.one`delete from events`
-  team = await makeTeam(
-    db,
-    { [owner.id]: "owner", [silent.id]: "member" },
-    { membersMayPost: false },
-  )
-  builds.calls.length = 0
+  await clear("events")
+  const roles = { [owner.id]: "owner", [silent.id]: "member" } as const
+  team = await makeTeam(db, roles, { membersMayPost: false })
 })
 
 const DAY_MS = 86_400_000
@@ -48,12 +31,10 @@ const dayFrom = (days: number) =>
 
 /** Tuesday and Thursday evenings until after clocks change, without the 9th. */
 const TUESDAY = "2027-03-02"
-const weekly = {
-  frequency: "weekly",
-  days: ["TH"],
-  until: "2027-04-01",
-  except: ["2027-03-09"],
-}
+const weekly = { frequency: "weekly", days: ["TH"], until: "2027-04-01", except: ["2027-03-09"] }
+const repeated = (count: number, frequency = "weekly", except: string[] = []) => ({
+  ...{ frequency, days: [], count, except },
+})
 const times = { start_date: `${TUESDAY}T18:00:00+02:00`, end_date: `${TUESDAY}T20:00:00+02:00` }
 const fields = { ...eventFields, ...times, event_type: "team" }
 
@@ -81,6 +62,11 @@ interface Row {
 const rows = () => db.many<Row>`
   select id, slug, title, start_date, end_date, series_id, series_date, is_detached, is_cancelled, updated_at
   from events order by series_date, start_date`
+/** Returns a column of all dates, in order. */
+const column = async <Name extends keyof Row>(name: Name): Promise<Row[Name][]> =>
+  (await rows()).map((row) => row[name])
+const series = () => db.many`
+  select starts_at::date as first, starts_at::time as hour, until from event_series order by 1`
 const rowOf = async (date: string): Promise<Row> => {
   const row = (await rows()).find(({ series_date }) => series_date === date)
   if (!row) throw new Error(`No row on ${date}`)
@@ -88,8 +74,8 @@ const rowOf = async (date: string): Promise<Row> => {
 }
 const edit = async (date: string, body: object, who = owner) => {
   const { id, updated_at, start_date, end_date } = await rowOf(date)
-  const given = { ...fields, start_date, end_date, team_id: team.id, updated_at, ...body }
-  return who.browser.call(events, "PATCH", `/api/events/${id}`, given)
+  const change = { ...fields, start_date, end_date, team_id: team.id, updated_at, ...body }
+  return who.browser.call(events, "PATCH", `/api/events/${id}`, change)
 }
 const remove = async (date: string, scope: string, who = owner) =>
   who.browser.call(events, "DELETE", `/api/events/${(await rowOf(date)).id}?scope=${scope}`)
@@ -105,7 +91,7 @@ const addLongSeries = () =>
     title: "Long",
     start_date: `${dayFrom(1)}T15:00:00Z`,
     end_date: `${dayFrom(1)}T16:00:00Z`,
-    repeat: { frequency: "weekly", days: [], count: 100, except: [dayFrom(8)] },
+    repeat: repeated(100, "weekly", [dayFrom(8)]),
   })
 const extend = () => extendSeries(auth.as(null))
 
@@ -118,90 +104,55 @@ describe("adding", () => {
       may_edit: true,
       series: { rule: "FREQ=WEEKLY;BYDAY=TU,TH", date: TUESDAY, is_detached: false },
     })
-    expect((await rows()).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
-      ["2027-03-02T16:00:00.000Z", "2027-03-02T18:00:00.000Z"],
-      ["2027-03-04T16:00:00.000Z", "2027-03-04T18:00:00.000Z"],
-      ["2027-03-11T16:00:00.000Z", "2027-03-11T18:00:00.000Z"],
-      ["2027-03-16T16:00:00.000Z", "2027-03-16T18:00:00.000Z"],
-      ["2027-03-18T16:00:00.000Z", "2027-03-18T18:00:00.000Z"],
-      ["2027-03-23T16:00:00.000Z", "2027-03-23T18:00:00.000Z"],
-      ["2027-03-25T16:00:00.000Z", "2027-03-25T18:00:00.000Z"],
-      ["2027-03-30T15:00:00.000Z", "2027-03-30T17:00:00.000Z"],
-      ["2027-04-01T15:00:00.000Z", "2027-04-01T17:00:00.000Z"],
-    ])
+    const starts = (summerHour: number) => [
+      ...["02", "04", "11", "16", "18", "23", "25"].map(
+        (day) => `2027-03-${day}T${summerHour + 1}:00:00.000Z`,
+      ),
+      ...[`2027-03-30T${summerHour}:00:00.000Z`, `2027-04-01T${summerHour}:00:00.000Z`],
+    ]
+    expect([await column("start_date"), await column("end_date")]).toEqual([starts(15), starts(17)])
     expect(builds.calls).toEqual([])
   })
 
   test.each<[repeat: object, days: string[]]>([
-    [
-      { frequency: "biweekly", days: [], count: 3, except: [] },
-      ["2027-03-02", "2027-03-16", "2027-03-30"],
-    ],
-    [
-      { frequency: "monthly_day", days: [], count: 3, except: [] },
-      ["2027-03-02", "2027-04-02", "2027-05-02"],
-    ],
-    [
-      { frequency: "monthly_weekday", days: [], count: 3, except: ["2027-04-06"] },
-      ["2027-03-02", "2027-05-04"],
-    ],
-    [{ frequency: "weekly", days: [], count: 2, except: [TUESDAY] }, ["2027-03-09"]],
+    [repeated(3, "biweekly"), ["2027-03-02", "2027-03-16", "2027-03-30"]],
+    [repeated(3, "monthly_day"), ["2027-03-02", "2027-04-02", "2027-05-02"]],
+    [repeated(3, "monthly_weekday", ["2027-04-06"]), ["2027-03-02", "2027-05-04"]],
+    [repeated(2, "weekly", [TUESDAY]), ["2027-03-09"]],
   ])("the rule %j has its dates", async (repeat, days) => {
     const { json } = await add({ repeat })
-    expect((await rows()).map(({ series_date }) => series_date)).toEqual(days)
+    expect(await column("series_date")).toEqual(days)
     expect(json["series"]).toMatchObject({ date: days[0] })
   })
 
   test("all-day events repeat as whole days", async () => {
     const days = { start_date: "2027-03-26T22:00:00.000Z", end_date: "2027-03-28T21:00:00.000Z" }
-    const repeat = { frequency: "weekly", days: [], count: 2, except: [] }
-    const { status } = await add({ ...days, is_all_day: true, repeat })
-    expect(status).toBe(201)
-    expect((await rows()).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
-      ["2027-03-26T22:00:00.000Z", "2027-03-28T21:00:00.000Z"],
-      ["2027-04-02T21:00:00.000Z", "2027-04-04T21:00:00.000Z"],
+    expect((await add({ ...days, is_all_day: true, repeat: repeated(2) })).status).toBe(201)
+    expect(await column("start_date")).toEqual([days.start_date, "2027-04-02T21:00:00.000Z"])
+    expect(await column("end_date")).toEqual([days.end_date, "2027-04-04T21:00:00.000Z"])
+  })
+
+  test("an hour that is repeated in autumn is the first of the two", async () => {
+    const night = { start_date: "2027-10-24T03:30:00+03:00", end_date: "2027-10-24T03:45:00+03:00" }
+    await add({ ...night, repeat: repeated(2) })
+    expect(await column("start_date")).toEqual([
+      ...["2027-10-24T00:30:00.000Z", "2027-10-31T00:30:00.000Z"],
     ])
   })
 
-  test("a skipped hour becomes the next one, and a repeated hour is the first of the two", async () => {
-    const night = {
-      start_date: "2027-03-21T03:30:00+02:00",
-      end_date: "2027-03-21T03:45:00+02:00",
+  test("an hour that is skipped in spring becomes the next one, and the end moves with it, also after a change", async () => {
+    const night = { start_date: "2027-03-21T03:30:00+02:00", end_date: "2027-03-21T04:30:00+02:00" }
+    await add({ ...night, repeat: repeated(3) })
+    const expectTimes = async () => {
+      const days = ["2027-03-21T01", "2027-03-28T01", "2027-04-04T00"]
+      expect(await column("start_date")).toEqual(days.map((day) => `${day}:30:00.000Z`))
+      const ends = ["2027-03-21T02", "2027-03-28T02", "2027-04-04T01"]
+      expect(await column("end_date")).toEqual(ends.map((end) => `${end}:30:00.000Z`))
     }
-    await add({ ...night, repeat: { frequency: "weekly", days: [], count: 2, except: [] } })
-    const autumn = {
-      start_date: "2027-10-24T03:30:00+03:00",
-      end_date: "2027-10-24T03:45:00+03:00",
-    }
-    await add({ ...autumn, repeat: { frequency: "weekly", days: [], count: 2, except: [] } })
-    expect((await rows()).map(({ start_date }) => start_date)).toEqual([
-      "2027-03-21T01:30:00.000Z",
-      "2027-03-28T01:30:00.000Z",
-      "2027-10-24T00:30:00.000Z",
-      "2027-10-31T00:30:00.000Z",
-    ])
-  })
-
-  test("the end moves with a start in the hour skipped in spring, also after a change", async () => {
-    const night = {
-      start_date: "2027-03-21T03:30:00+02:00",
-      end_date: "2027-03-21T04:30:00+02:00",
-    }
-    const repeat = { frequency: "weekly", days: [], count: 3, except: [] }
-    const { json } = await add({ ...night, repeat })
-    const times = async () =>
-      (await rows()).map(({ start_date, end_date }) => [start_date, end_date])
-    const expected = [
-      ["2027-03-21T01:30:00.000Z", "2027-03-21T02:30:00.000Z"],
-      ["2027-03-28T01:30:00.000Z", "2027-03-28T02:30:00.000Z"],
-      ["2027-04-04T00:30:00.000Z", "2027-04-04T01:30:00.000Z"],
-    ]
-    expect(await times()).toEqual(expected)
-    const { updated_at } = json
-    const body = { ...fields, ...night, team_id: team.id, title: "Night", scope: "all", updated_at }
-    const changed = await owner.browser.call(events, "PATCH", `/api/events/${json["id"]}`, body)
+    await expectTimes()
+    const changed = await edit("2027-03-21", { ...night, title: "Night", scope: "all" })
     expect(changed.status).toBe(200)
-    expect(await times()).toEqual(expected)
+    await expectTimes()
   })
 
   test("a date whose address is taken gets a suffix", async () => {
@@ -225,8 +176,7 @@ describe("adding", () => {
     [{ until: "2027-03-01" }, "no_dates"],
     [{ until: "2027-03-02", except: [TUESDAY] }, "no_dates"],
   ])("%j is refused", async (change, error) => {
-    const { status, json } = await add({ repeat: { ...weekly, ...change } })
-    expect([status, json["errors"]]).toEqual([422, { repeat: error }])
+    expectErrors(await add({ repeat: { ...weekly, ...change } }), { repeat: error })
     expect(await rows()).toEqual([])
   })
 
@@ -242,69 +192,45 @@ describe("adding", () => {
 })
 
 describe("editing", () => {
-  const titles = async () => (await rows()).map(({ title }) => title)
   test("one date can be changed individually, also to another day", async () => {
     await addSeries()
-    const before = await rows()
-    const { status, json } = await edit("2027-03-04", {
-      title: "Show",
-      ...moved("2027-03-05", "10"),
-    })
+    const slugs = await column("slug")
+    const show = { title: "Show", ...moved("2027-03-05", "10") }
+    const { status, json } = await edit("2027-03-04", show)
     expect([status, json["series"]]).toMatchObject([200, { date: "2027-03-04", is_detached: true }])
-    expect((await titles()).filter((title) => title === "Show")).toHaveLength(1)
-    expect((await rows()).map(({ id, slug }) => [id, slug])).toEqual(
-      before.map(({ id, slug }) => [id, slug]),
-    )
+    expect((await column("title")).filter((title) => title === "Show")).toHaveLength(1)
+    expect(await column("slug")).toEqual(slugs)
   })
 
   test("a change of all dates keeps their days and leaves out edited dates", async () => {
     await addSeries()
     await edit("2027-03-04", { title: "Show" })
-    const before = await rows()
-    const { status } = await edit("2027-03-16", {
-      title: "Longer",
-      scope: "all",
-      start_date: "2027-03-16T17:00:00Z",
-      end_date: "2027-03-16T20:00:00Z",
-    })
+    const slugs = await column("slug")
+    const longer = { start_date: "2027-03-16T17:00:00Z", end_date: "2027-03-16T20:00:00Z" }
+    const { status } = await edit("2027-03-16", { title: "Longer", scope: "all", ...longer })
     expect(status).toBe(200)
-    const after = await rows()
-    expect(after.map(({ id, slug }) => [id, slug])).toEqual(
-      before.map(({ id, slug }) => [id, slug]),
-    )
-    expect(after.filter(({ title }) => title === "Longer")).toHaveLength(8)
-    expect(await rowOf("2027-03-04")).toMatchObject({
-      title: "Show",
-      start_date: "2027-03-04T16:00:00.000Z",
-    })
-    expect(await rowOf("2027-03-30")).toMatchObject({
-      start_date: "2027-03-30T16:00:00.000Z",
-      end_date: "2027-03-30T19:00:00.000Z",
-    })
+    expect(await column("slug")).toEqual(slugs)
+    expect((await column("title")).filter((title) => title === "Longer")).toHaveLength(8)
+    const show = { title: "Show", start_date: "2027-03-04T16:00:00.000Z" }
+    expect(await rowOf("2027-03-04")).toMatchObject(show)
+    const summer = { start_date: "2027-03-30T16:00:00.000Z", end_date: "2027-03-30T19:00:00.000Z" }
+    expect(await rowOf("2027-03-30")).toMatchObject(summer)
   })
 
   test("the following dates become a new series with the same rows", async () => {
     await addSeries()
     await edit("2027-03-25", { title: "Show" })
-    const before = await rows()
+    const ids = await column("id")
     const { status, json } = await edit("2027-03-18", { title: "Later", scope: "following" })
     expect(status).toBe(200)
-    const after = await rows()
-    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-    expect(after.map(({ title }) => title)).toEqual([
+    expect(await column("id")).toEqual(ids)
+    expect(await column("title")).toEqual([
       ...Array(4).fill("Practice"),
-      "Later",
-      "Later",
-      "Show",
-      "Later",
-      "Later",
+      ...["Later", "Later", "Show", "Later", "Later"],
     ])
-    expect(new Set(after.slice(4).map(({ series_id }) => series_id))).toEqual(
-      new Set([Object(json["series"]).id]),
-    )
-    const series =
-      await db.many`select starts_at::date as first, until from event_series order by 1`
-    expect(series).toEqual([
+    const { id } = Object(json["series"])
+    expect((await column("series_id")).slice(4)).toEqual(Array(5).fill(id))
+    expect(await series()).toMatchObject([
       { first: TUESDAY, until: "2027-03-17" },
       { first: "2027-03-18", until: "2027-04-01" },
     ])
@@ -319,7 +245,7 @@ describe("editing", () => {
       await edit("2027-03-11", { title: "Show", ...moved("2027-03-12", "10") })
       const later = { start_date: "2027-03-18T17:00:00Z", end_date: "2027-03-18T19:00:00Z" }
       expect((await edit("2027-03-18", { scope: "following", ...later })).status).toBe(200)
-      expect(await db.many`select id from event_series`).toHaveLength(2)
+      expect(await series()).toHaveLength(2)
     })
     const newPlace = { title: "Practice", location: "Hall 2", scope: "all" }
 
@@ -340,23 +266,18 @@ describe("editing", () => {
       const { json } = await edit("2027-03-04", { ...newPlace, with_edited: true })
       expect(json["location"]).toBe("Hall 2")
       expect((await locations()).every(({ location }) => location === "Hall 2")).toBe(true)
-      expect(await rowOf("2027-03-11")).toMatchObject({
-        title: "Show",
-        start_date: "2027-03-12T10:00:00.000Z",
-        is_detached: true,
-      })
+      const show = { title: "Show", start_date: "2027-03-12T10:00:00.000Z", is_detached: true }
+      expect(await rowOf("2027-03-11")).toMatchObject(show)
     })
 
     test("a new time applies to every part on its own days, and to edited dates on request", async () => {
       const at = { start_date: "2027-03-04T12:00:00Z", end_date: "2027-03-04T13:00:00Z" }
       await edit("2027-03-04", { scope: "all", with_edited: true, ...at })
-      const starts = (await rows()).map(({ start_date }) => start_date)
-      expect(starts).toEqual([
+      expect(await column("start_date")).toEqual([
         ...["02", "04", "12", "16", "18", "23", "25"].map((day) => `2027-03-${day}T12:00:00.000Z`),
         ...["2027-03-30T11:00:00.000Z", "2027-04-01T11:00:00.000Z"],
       ])
-      const hours = await db.many`select distinct starts_at::time as hour from event_series`
-      expect(hours).toEqual([{ hour: "14:00:00" }])
+      expect(await series()).toMatchObject([{ hour: "14:00:00" }, { hour: "14:00:00" }])
     })
 
     test('the scope "following" includes later parts, and may start at a moved date', async () => {
@@ -364,12 +285,9 @@ describe("editing", () => {
       const change = { start_date, end_date, title: "Show", location: "Hall 3", scope: "following" }
       expect((await edit("2027-03-11", change)).status).toBe(200)
       const changed = (await locations()).filter(({ location }) => location === "Hall 3")
-      expect(changed.map(({ series_date }) => series_date)).toEqual(
-        (await rows()).map(({ series_date }) => series_date).slice(2),
-      )
-      const parts = await db.many`
-        select starts_at::date as first, starts_at::time as hour, until from event_series order by 1`
-      expect(parts).toEqual([
+      const dates = changed.map(({ series_date }) => series_date)
+      expect(dates).toEqual((await column("series_date")).slice(2))
+      expect(await series()).toEqual([
         { first: TUESDAY, hour: "18:00:00", until: "2027-03-10" },
         { first: "2027-03-11", hour: "18:00:00", until: "2027-03-17" },
         { first: "2027-03-18", hour: "19:00:00", until: "2027-04-01" },
@@ -378,12 +296,9 @@ describe("editing", () => {
 
     test("deletions include later parts, with both scopes", async () => {
       await remove("2027-03-16", "following")
-      expect((await rows()).map(({ series_date }) => series_date)).toEqual([
-        ...[TUESDAY, "2027-03-04", "2027-03-11"],
-      ])
+      expect(await column("series_date")).toEqual([TUESDAY, "2027-03-04", "2027-03-11"])
       await remove("2027-03-04", "all")
-      expect(await rows()).toEqual([])
-      expect(await db.many`select id from event_series`).toEqual([])
+      expect([await rows(), await series()]).toEqual([[], []])
     })
 
     test("members of the team see the dates of the series", async () => {
@@ -409,25 +324,25 @@ describe("editing", () => {
   test("a change from the first date on leaves no part of the former series", async () => {
     await addSeries()
     await edit(TUESDAY, { scope: "following", title: "All" })
-    expect(await db.many`select id from event_series`).toHaveLength(1)
-    expect(new Set(await titles())).toEqual(new Set(["All"]))
+    expect(await series()).toHaveLength(1)
+    expect(await column("title")).toEqual(Array(9).fill("All"))
   })
 
   test("canceling all dates includes edited ones", async () => {
     await addSeries()
     await edit("2027-03-04", { title: "Show" })
     await edit("2027-03-16", { scope: "all", is_cancelled: true })
-    expect((await rows()).every(({ is_cancelled }) => is_cancelled)).toBe(true)
+    expect(await column("is_cancelled")).toEqual(Array(9).fill(true))
     expect((await rowOf("2027-03-04")).title).toBe("Show")
   })
 
   test("only a single date can move to another day or team, and leaves the series with its team", async () => {
     await addSeries()
-    const day = await edit("2027-03-04", { scope: "all", ...moved("2027-03-05", "10") })
-    expect([day.status, day.json["errors"]]).toEqual([422, { start_date: "series_day" }])
+    const otherDay = { scope: "all", ...moved("2027-03-05", "10") }
+    expectErrors(await edit("2027-03-04", otherDay), { start_date: "series_day" })
     const other = await makeTeam(db, { [owner.id]: "owner" })
-    const away = await edit("2027-03-04", { scope: "following", team_id: other.id })
-    expect([away.status, away.json["errors"]]).toEqual([422, { team_id: "series_team" }])
+    const otherTeam = { scope: "following", team_id: other.id }
+    expectErrors(await edit("2027-03-04", otherTeam), { team_id: "series_team" })
     const alone = await edit("2027-03-04", { team_id: other.id })
     expect([alone.status, alone.json["series"]]).toEqual([200, null])
   })
@@ -436,15 +351,11 @@ describe("editing", () => {
     await addSeries()
     const stale = { scope: "all", title: "Mine", updated_at: "2027-01-01T00:00:00.000Z" }
     expect((await edit("2027-03-04", stale)).json["code"]).toBe("stale")
-    expect(new Set(await titles())).toEqual(new Set(["Practice"]))
-    const lone = await add({ title: "Lone" })
-    const { status } = await owner.browser.call(events, "PATCH", `/api/events/${lone.json["id"]}`, {
-      ...fields,
-      team_id: team.id,
-      updated_at: lone.json["updated_at"],
-      scope: "all",
-    })
-    expect(status).toBe(422)
+    expect(await column("title")).toEqual(Array(9).fill("Practice"))
+    const { id, updated_at } = (await add({ title: "Lone" })).json
+    const body = { ...fields, team_id: team.id, updated_at, scope: "all" }
+    const refused = await owner.browser.call(events, "PATCH", `/api/events/${id}`, body)
+    expect(refused.status).toBe(422)
   })
 
   test.each(["this", "following", "all"])(
@@ -452,32 +363,29 @@ describe("editing", () => {
     async (scope) => {
       await addSeries()
       for (const who of [stranger, silent]) {
-        const status = (await edit("2027-03-04", { scope, title: "Theirs" }, who)).status
+        const { status } = await edit("2027-03-04", { scope, title: "Theirs" }, who)
         // Team-only events are not found by other members.
         expect(status).toBe(who === silent ? 403 : 404)
         expect((await remove("2027-03-04", scope, who)).status).toBe(404)
       }
-      expect(await titles()).toEqual(Array(9).fill("Practice"))
-      expect(await db.many`select until from event_series`).toEqual([{ until: "2027-04-01" }])
+      expect(await column("title")).toEqual(Array(9).fill("Practice"))
+      expect(await series()).toMatchObject([{ until: "2027-04-01" }])
     },
   )
 })
 
 describe("deleting", () => {
-  const days = async () => (await rows()).map(({ series_date }) => series_date)
-
   test("removes one date, the following dates or all dates", async () => {
     await addSeries()
     expect((await remove("2027-03-04", "this")).status).toBe(204)
-    expect(await days()).toHaveLength(8)
+    expect(await rows()).toHaveLength(8)
     expect((await remove("2027-03-18", "following")).status).toBe(204)
-    expect(await days()).toEqual([TUESDAY, "2027-03-11", "2027-03-16"])
+    expect(await column("series_date")).toEqual([TUESDAY, "2027-03-11", "2027-03-16"])
     expect(await db.many`select excluded::text, until from event_series`).toEqual([
       { excluded: "{2027-03-09,2027-03-04}", until: "2027-03-17" },
     ])
     expect((await remove(TUESDAY, "all")).status).toBe(204)
-    expect(await days()).toEqual([])
-    expect(await db.many`select id from event_series`).toEqual([])
+    expect([await rows(), await series()]).toEqual([[], []])
   })
 
   test("emails the attendees once for each deleted date", async () => {
@@ -493,10 +401,9 @@ describe("deleting", () => {
     await remove("2027-03-11", "following")
     const emails = await db.many`
       select kind, about ->> 'start_date' as day from mails where user_id = ${silent.id} order by 2`
-    expect(emails).toEqual([
-      { kind: "event_cancelled", day: expect.stringContaining("2027-03-18") },
-      { kind: "event_cancelled", day: expect.stringContaining("2027-03-23") },
-    ])
+    expect(emails).toEqual(
+      late.map((day) => ({ kind: "event_cancelled", day: expect.stringContaining(day) })),
+    )
   })
 
   test("with an unknown scope is refused", async () => {
@@ -508,8 +415,7 @@ describe("deleting", () => {
 describe("the schedule", () => {
   test("adds rows for a year ahead as time passes, without deleted dates", async () => {
     expect((await addLongSeries()).status).toBe(201)
-    const year = await rows()
-    expect(year).toHaveLength(52)
+    expect(await rows()).toHaveLength(52)
     await extend()
     expect(await rows()).toHaveLength(52)
 
@@ -557,11 +463,10 @@ describe("sign-up settings", () => {
     offers_places: false,
     signup_questions: [{ id: "level", text: "Level", choices: [] }],
   }
-  const set = async (date: string, scope: string, who = owner) =>
-    who.browser.call(signups, "PATCH", `/api/events/${(await rowOf(date)).id}/signup-settings`, {
-      ...settings,
-      scope,
-    })
+  const set = async (date: string, scope: string, who = owner) => {
+    const path = `/api/events/${(await rowOf(date)).id}/signup-settings`
+    return who.browser.call(signups, "PATCH", path, { ...settings, scope })
+  }
   const places = () => db.many<{ day: string; until: string | null }>`
     select series_date as day, signup_until as until from events
     where takes_signups and max_participants = 12 and signup_questions <> '[]' order by series_date`
@@ -571,28 +476,20 @@ describe("sign-up settings", () => {
     await set("2027-03-16", "this")
     expect(await places()).toEqual([{ day: "2027-03-16", until: "2027-03-16T10:00:00.000Z" }])
     await set("2027-03-16", "following")
-    const following = await places()
-    expect(following.map(({ day }) => day)).toEqual([
-      ...["2027-03-16", "2027-03-18", "2027-03-23", "2027-03-25", "2027-03-30", "2027-04-01"],
-    ])
-    expect(following.at(-1)?.until, "at noon, when clocks have changed").toBe(
-      "2027-04-01T09:00:00.000Z",
-    )
+    const days = async () => (await places()).map(({ day }) => day)
+    const dates = await column("series_date")
+    expect(await days()).toEqual(dates.slice(3))
+    const noon = "2027-04-01T09:00:00.000Z"
+    expect((await places()).at(-1)?.until, "after clocks have changed").toBe(noon)
     await db.one`
       update events set start_date = '2020-03-02T16:00:00Z', end_date = '2020-03-02T18:00:00Z'
       where series_date = ${TUESDAY}`
     expect((await set("2027-03-16", "all")).status).toBe(200)
-    expect((await places()).map(({ day }) => day)).toEqual([
-      ...["2027-03-04", "2027-03-11"],
-      ...following.map(({ day }) => day),
-    ])
+    expect(await days(), "without the past date").toEqual(dates.slice(1))
     await edit("2027-03-23", { scope: "following", title: "Later" })
     await db.one`update events set takes_signups = false`
     await set("2027-03-11", "all")
-    expect(
-      (await places()).map(({ day }) => day),
-      "all parts of a split series",
-    ).toEqual([...["2027-03-04", "2027-03-11"], ...following.map(({ day }) => day)])
+    expect(await days(), "all parts of a split series").toEqual(dates.slice(1))
     expect((await set("2027-03-16", "none")).json).toMatchObject({ errors: { scope: "invalid" } })
     expect((await set("2027-03-16", "all", silent)).status).toBe(403)
   })
@@ -616,43 +513,28 @@ describe("sign-up settings", () => {
 })
 
 describe("a series without a team", () => {
-  const given = {
-    ...adminEventFields,
-    ...times,
-    title: "Open floor",
-    featured: false,
-    repeat: weekly,
+  const adminFields = { ...adminEventFields, ...times, title: "Open floor", featured: false }
+  const post = (body: object = {}, who = boss) => {
+    const event = { ...adminFields, repeat: weekly, ...body }
+    return who.browser.call(adminEvents, "POST", "/api/admin/events", event)
   }
-  const post = (body: object = {}, who = boss) =>
-    who.browser.call(adminEvents, "POST", "/api/admin/events", { ...given, ...body })
   const change = async (date: string, body: object) => {
     const { id, updated_at, start_date, end_date } = await rowOf(date)
-    const { repeat: _, ...fields } = given
-    return boss.browser.call(adminEvents, "PATCH", `/api/admin/events/${id}`, {
-      ...fields,
-      start_date,
-      end_date,
-      updated_at,
-      ...body,
-    })
+    const event = { ...adminFields, start_date, end_date, updated_at, ...body }
+    return boss.browser.call(adminEvents, "PATCH", `/api/admin/events/${id}`, event)
   }
 
   test("can be added by super admins only", async () => {
     const { status, json } = await post()
     expect([status, json["series"]]).toMatchObject([201, { date: TUESDAY, is_detached: false }])
     expect(json["content_version"]).toBe(await db.value`select version from content_state`)
-    const stored = await rows()
-    expect(stored).toHaveLength(9)
-    expect(stored.map(({ start_date }) => start_date).slice(-2)).toEqual([
-      "2027-03-30T15:00:00.000Z",
-      "2027-04-01T15:00:00.000Z",
-    ])
-    expect(await db.many`select distinct team_id, event_type from events`).toEqual([
-      { team_id: null, event_type: "public" },
-    ])
+    expect(await rows()).toHaveLength(9)
+    expect((await column("start_date")).at(-1)).toBe("2027-04-01T15:00:00.000Z")
+    const teamless = { team_id: null, event_type: "public" }
+    expect(await db.many`select distinct team_id, event_type from events`).toEqual([teamless])
     expect((await post({}, owner)).status).toBe(403)
-    const none = await post({ repeat: { ...weekly, until: "2027-03-01" } })
-    expect(none.json["errors"]).toEqual({ repeat: "no_dates" })
+    const refused = await post({ repeat: { ...weekly, until: "2027-03-01" } })
+    expect(refused.json["errors"]).toEqual({ repeat: "no_dates" })
   })
 
   test("is changed for one date, the following ones and all", async () => {
@@ -660,46 +542,30 @@ describe("a series without a team", () => {
     await change("2027-03-04", { title: "Show" })
     const { status, json } = await change("2027-03-18", { scope: "following", title: "Later" })
     expect([status, json["title"]]).toEqual([200, "Later"])
-    const named = async () => (await rows()).map(({ title }) => title)
-    expect(await named()).toEqual([
-      "Open floor",
-      "Show",
-      "Open floor",
-      "Open floor",
+    expect(await column("title")).toEqual([
+      ...["Open floor", "Show", "Open floor", "Open floor"],
       ...Array(5).fill("Later"),
     ])
     await change("2027-03-30", { scope: "all", is_cancelled: true })
-    expect((await rows()).every(({ is_cancelled }) => is_cancelled)).toBe(true)
-    const day = await change("2027-03-11", { scope: "all", ...moved("2027-03-12", "10") })
-    expect([day.status, day.json["errors"]]).toEqual([422, { start_date: "series_day" }])
+    expect(await column("is_cancelled")).toEqual(Array(9).fill(true))
+    const otherDay = { scope: "all", ...moved("2027-03-12", "10") }
+    expectErrors(await change("2027-03-11", otherDay), { start_date: "series_day" })
     const stale = { scope: "all", updated_at: "2027-01-01T00:00:00.000Z" }
     expect((await change("2027-03-11", stale)).json["code"]).toBe("stale")
   })
 
-  test("is deleted from a date on, and extended as time passes", async () => {
+  test("is deleted from a date on, and ends with its last date", async () => {
     await post()
     await remove("2027-03-18", "following", boss)
-    expect((await rows()).at(-1)?.series_date).toBe("2027-03-16")
-    await db.one`delete from events`
-    expect(await db.many`select id from event_series`).toEqual([])
-    await post({
-      start_date: `${dayFrom(1)}T15:00:00Z`,
-      end_date: `${dayFrom(1)}T16:00:00Z`,
-      repeat: { frequency: "weekly", days: [], count: 100, except: [] },
-    })
-    const last = (await rows()).length
-    await db.one`update event_series set generated_until = generated_until - 60`
-    await db.one`delete from events where series_date > (select generated_until from event_series)`
-    await extend()
-    expect(await rows()).toHaveLength(last)
+    expect((await column("series_date")).at(-1)).toBe("2027-03-16")
+    await clear("events")
+    expect(await series()).toEqual([])
   })
 })
 
 describe("the members affected by a deletion", () => {
-  const people = async (date: string, { browser } = owner) => {
-    const { id } = await rowOf(date)
-    return browser.call(events, "GET", `/api/events/${id}/deletion`)
-  }
+  const people = async (date: string, { browser } = owner) =>
+    browser.call(events, "GET", `/api/events/${(await rowOf(date)).id}/deletion`)
   const signUp = (date: string, member: Member, status = "going") => db.one`
     insert into event_signups (event_id, user_id, status)
     select id, ${member.id}, ${status} from events where series_date = ${date}`
@@ -714,31 +580,12 @@ describe("the members affected by a deletion", () => {
     await signUp("2027-03-11", owner)
     const { status, json } = await people("2027-03-04")
     expect([status, json]).toEqual([200, { people: { this: 2, following: 3, all: 3 } }])
-    expect((await people("2027-03-02", boss)).json["people"]).toEqual({
-      this: 1,
-      following: 3,
-      all: 3,
-    })
+    const counts = { this: 1, following: 3, all: 3 }
+    expect((await people("2027-03-02", boss)).json["people"]).toEqual(counts)
+    for (const member of [silent, stranger]) {
+      expect((await people("2027-03-02", member)).status, "without the right to delete").toBe(404)
+    }
     await db.one`update events set is_cancelled = true where series_date = '2027-03-04'`
     expect((await people("2027-03-04")).json["people"]).toMatchObject({ this: 0, following: 1 })
-  })
-
-  test("are counted only for viewers who may delete the event", async () => {
-    await addSeries()
-    await signUp("2027-03-02", stranger)
-    for (const member of [silent, stranger]) {
-      expect((await people("2027-03-02", member)).status).toBe(404)
-    }
-  })
-
-  test("get the email when the event is deleted", async () => {
-    await addSeries()
-    await db.one`update users set email_verified_at = now() where id = ${stranger.id}`
-    await signUp("2027-03-02", stranger)
-    await db.one`delete from mails`
-    expect((await remove("2027-03-02", "this")).status).toBe(204)
-    const mails = await db.many`
-      select user_id from mails where kind = 'event_cancelled' and user_id = ${stranger.id}`
-    expect(mails).toHaveLength(1)
   })
 })

@@ -1,30 +1,25 @@
 /** Series in feeds: a calendar program that expands the rule gets the stored dates. */
 import ICAL from "ical.js"
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { allPublicEvents } from "../../../db/queries/events.ts"
 import events from "../../../netlify/functions/events.ts"
 import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
 import type { PublicEvent } from "../../../src/features/events/schema.ts"
 import { getT } from "../../../src/i18n/t.ts"
 import { absolute } from "../../../src/site.ts"
-import { testDatabase } from "../../support/database.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
-import { eventFields, forgetWrites, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { eventFields, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 
-const { owner: tables, app } = testDatabase()
-const db = tables.as(null)
-let owner: Member
+const { db, app, run, clear } = await openTestDatabase()
 let team: TestTeam
-beforeAll(async () => {
-  vi.stubEnv("SITE", "https://daina.example")
-  // A reader in a zone whose clocks change on other days.
-  vi.stubEnv("TZ", "America/New_York")
-  owner = await makeMember(db, { displayName: "Owner" })
-})
+vi.stubEnv("SITE", "https://daina.example")
+// A reader in a zone whose clocks change on other days.
+vi.stubEnv("TZ", "America/New_York")
+const owner = await makeMember(db, { displayName: "Owner" })
 afterAll(() => void vi.unstubAllEnvs())
 beforeEach(async () => {
-  await forgetWrites(db)
-  await db.one`delete from events`
+  await clear("events")
   team = await makeTeam(db, { [owner.id]: "owner" })
 })
 
@@ -49,33 +44,28 @@ async function addSeries(repeat: object = twiceAWeek, more: object = {}) {
   expect(status).toBe(201)
 }
 
-async function edit(date: string, change: object) {
+async function rowOf(date: string): Promise<Row> {
   const row = (await rows()).find(({ series }) => series?.date === date)
-  const { id, start_date, end_date, updated_at, is_all_day } = row ?? ({} as Row)
-  const body = {
-    ...fields,
-    start_date,
-    end_date,
-    updated_at,
-    is_all_day,
-    team_id: team.id,
-    ...change,
-  }
+  if (!row) throw new Error(`No row on ${date}`)
+  return row
+}
+async function edit(date: string, change: object) {
+  const { id, start_date, end_date, updated_at, is_all_day } = await rowOf(date)
+  const kept = { start_date, end_date, updated_at, is_all_day, team_id: team.id }
+  const body = { ...fields, ...kept, ...change }
   const { status } = await owner.browser.call(events, "PATCH", `/api/events/${id}`, body)
   expect(status).toBe(200)
 }
 async function remove(date: string, scope = "this") {
-  const row = (await rows()).find(({ series }) => series?.date === date)
-  await owner.browser.call(events, "DELETE", `/api/events/${row?.id}?scope=${scope}`)
+  const path = `/api/events/${(await rowOf(date)).id}?scope=${scope}`
+  await owner.browser.call(events, "DELETE", path)
 }
 
 const textOf = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name) ?? "")
 
 const fileOf = async (all: Row[]) =>
-  calendarFile(all, {
-    ...{ locale: "en", t: getT("en"), absolute, path: "/calendar.ics", name: "Daina" },
-  }).text()
+  calendarFile(all, { locale: "en", t: getT("en"), absolute, path: "/a.ics", name: "Daina" }).text()
 
 /** Returns all dates that a calendar program reads from the feed, and the number of entries. */
 async function readFeed() {
@@ -95,48 +85,45 @@ async function readFeed() {
       const { startDate, endDate, item } = master.getOccurrenceDetails(next)
       const moment = (time: ICAL.Time) =>
         time.isDate ? time.toString() : time.toJSDate().toISOString()
-      found.push({
-        from: moment(startDate),
-        to: moment(endDate),
-        title: item.summary,
-        status: textOf(item.component, "status"),
-        place: item.location ?? "",
-      })
+      const { summary: title, location } = item
+      const status = textOf(item.component, "status")
+      const times = { from: moment(startDate), to: moment(endDate) }
+      found.push({ ...times, title, status, place: location ?? "" })
     }
     return found
   })
-  return {
-    entries: entries.length,
-    masters: masters.length,
-    dates: dates.sort((a, b) => a.from.localeCompare(b.from)),
-  }
+  dates.sort((a, b) => a.from.localeCompare(b.from))
+  return { entries: entries.length, masters: masters.length, dates }
 }
 
 const day = (iso: string) =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(new Date(iso))
 
 /** Returns the stored dates in the same form. */
-const datesOfRows = async () =>
-  (await rows())
-    .map((row) => ({
-      from: row.is_all_day ? day(row.start_date) : row.start_date,
-      to: row.is_all_day ? day(row.end_date) : row.end_date,
-      title: row.title,
-      status: row.is_cancelled ? "CANCELLED" : "CONFIRMED",
-      place: row.location ?? "",
-    }))
-    .sort((a, b) => a.from.localeCompare(b.from))
+async function datesOfRows() {
+  const dates = (await rows()).map((row) => {
+    const [from, to] = [row.start_date, row.end_date].map(row.is_all_day ? day : String)
+    const status = row.is_cancelled ? "CANCELLED" : "CONFIRMED"
+    return { from: from ?? "", to, title: row.title, status, place: row.location ?? "" }
+  })
+  return dates.sort((a, b) => a.from.localeCompare(b.from))
+}
+
+/** Expects the stored dates in the feed, with this number of entries, of which some replace a date of a series. */
+async function expectFeed(counts: { masters?: number; entries?: number } = {}) {
+  const feed = await readFeed()
+  expect(feed).toMatchObject(counts)
+  expect(feed.dates).toEqual(await datesOfRows())
+  return feed
+}
 
 describe("a series is one repeating entry with exactly the stored dates", () => {
   test("as it was added, across both changes of clocks, without its excluded date", async () => {
     await addSeries()
-    const feed = await readFeed()
-    expect(feed.entries).toBe(1)
-    expect(feed.dates).toEqual(await datesOfRows())
-    expect(feed.dates.length).toBeGreaterThan(70)
-    expect(new Set(feed.dates.map(({ from }) => from.slice(11)))).toEqual(
-      new Set(["16:00:00.000Z", "15:00:00.000Z"]),
-    )
+    const { dates } = await expectFeed({ entries: 1 })
+    expect(dates.length).toBeGreaterThan(70)
+    const hours = new Set(dates.map(({ from }) => from.slice(11)))
+    expect(hours).toEqual(new Set(["16:00:00.000Z", "15:00:00.000Z"]))
   })
 
   test("after each kind of change", async () => {
@@ -145,14 +132,12 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
       start_date: "2027-03-17T17:00:00.000Z",
       end_date: "2027-03-17T18:00:00.000Z",
     })
-    expect((await readFeed()).dates, "moved").toEqual(await datesOfRows())
+    await expectFeed()
     await edit("2027-03-23", { title: "Rehearsal", location: "Elsewhere" })
     await edit("2027-04-06", { is_cancelled: true })
     await remove("2027-05-04")
     await remove("2027-03-02")
-    const feed = await readFeed()
-    expect(feed).toMatchObject({ masters: 1, entries: 4 })
-    expect(feed.dates).toEqual(await datesOfRows())
+    await expectFeed({ masters: 1, entries: 4 })
 
     await edit("2027-08-03", {
       start_date: "2027-08-03T16:00:00.000Z",
@@ -160,11 +145,9 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
       title: "Autumn practice",
       scope: "following",
     })
-    const two = await readFeed()
-    expect(two).toMatchObject({ masters: 2, entries: 5 })
-    expect(two.dates).toEqual(await datesOfRows())
+    await expectFeed({ masters: 2, entries: 5 })
     await remove("2027-10-05", "following")
-    expect((await readFeed()).dates).toEqual(await datesOfRows())
+    await expectFeed()
   })
 
   test.each([
@@ -177,9 +160,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
   ])("%s", async (_, repeat) => {
     await addSeries(repeat)
     await remove("2027-03-02")
-    const feed = await readFeed()
-    expect(feed.masters).toBe(1)
-    expect(feed.dates).toEqual(await datesOfRows())
+    await expectFeed({ masters: 1 })
   })
 
   test("through the night of a change of clocks, with a date of another length", async () => {
@@ -187,9 +168,8 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
       { frequency: "weekly", days: [], until: "2027-11-13", except: [] },
       { start_date: "2027-03-06T22:00:00+02:00", end_date: "2027-03-07T05:00:00+02:00" },
     )
-    const feed = await readFeed()
-    expect(feed, "one in spring, one in autumn").toMatchObject({ masters: 1, entries: 3 })
-    expect(feed.dates).toEqual(await datesOfRows())
+    // One night in spring and one in autumn have another length.
+    await expectFeed({ masters: 1, entries: 3 })
   })
 
   test("of all-day dates", async () => {
@@ -201,9 +181,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
         end_date: "2027-03-27T22:00:00.000Z",
       },
     )
-    const feed = await readFeed()
-    expect(feed.entries).toBe(1)
-    expect(feed.dates).toEqual(await datesOfRows())
+    await expectFeed({ entries: 1 })
   })
 })
 
@@ -224,10 +202,8 @@ describe("each date is a separate entry", () => {
     ],
   ])("%s", async (_, sql) => {
     await addSeries()
-    await tables.as(null).batch([{ text: sql, params: [] }])
-    const feed = await readFeed()
-    expect(feed.masters).toBe((await rows()).length)
-    expect(feed.dates).toEqual(await datesOfRows())
+    await run(sql)
+    await expectFeed({ masters: (await rows()).length })
   })
 
   test("if an all-day date was moved, or a date is in a repeated hour", async () => {
@@ -247,9 +223,7 @@ describe("each date is a separate entry", () => {
       { frequency: "weekly", days: [], count: 3, except: [] },
       { start_date: "2027-10-24T03:30:00+03:00", end_date: "2027-10-24T03:45:00+03:00" },
     )
-    const feed = await readFeed()
-    expect(feed.masters).toBe(6)
-    expect(feed.dates).toEqual(await datesOfRows())
+    await expectFeed({ masters: 6 })
   })
 })
 

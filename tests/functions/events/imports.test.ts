@@ -1,37 +1,29 @@
 /** Calendar imports: reading a calendar, storing the chosen events, and importing it again. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import imports from "../../../netlify/functions/imports.ts"
 import type { FoundEvents } from "../../../src/features/events/import/schema.ts"
-import { openBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { expectRateLimited } from "../../support/attempts.ts"
+import { type Answer, expectErrors, openBrowser } from "../../support/browser-like.ts"
+import { countByStatus, times } from "../../support/concurrency.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { forgetWrites, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+import { makeTeam, type TestTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { owner: tables, app } = testDatabase()
-const db = tables.as(null)
+const { db, app, clear } = await openTestDatabase()
 const builds = listenForBuilds()
-let owner: Member
+const owner = await makeMember(db, { displayName: "Owner" })
 /** A member of the team who may not post events. */
-let silent: Member
-let other: Member
+const silent = await makeMember(db, { displayName: "Silent" })
+const other = await makeMember(db, { displayName: "Other" })
 let team: TestTeam
-let theirs: TestTeam
-beforeAll(async () => {
-  owner = await makeMember(db, { displayName: "Owner" })
-  silent = await makeMember(db, { displayName: "Silent" })
-  other = await makeMember(db, { displayName: "Other" })
-})
+/** A team of `other`, in which the owner of `team` is an admin. */
+let otherTeam: TestTeam
 beforeEach(async () => {
-  await forgetWrites(db)
-  await db.one`delete from events`
-  team = await makeTeam(
-    db,
-    { [owner.id]: "owner", [silent.id]: "member" },
-    { membersMayPost: false },
-  )
-  theirs = await makeTeam(db, { [other.id]: "owner", [owner.id]: "admin" })
-  builds.calls.length = 0
+  await clear("events")
+  const roles = { [owner.id]: "owner", [silent.id]: "member" } as const
+  team = await makeTeam(db, roles, { membersMayPost: false })
+  otherTeam = await makeTeam(db, { [other.id]: "owner", [owner.id]: "admin" })
 })
 
 const calendar = (...entries: string[][]) =>
@@ -47,25 +39,20 @@ const evening = (day: string, ...more: string[]) => [
 ]
 
 /** Sends a calendar to be read; nothing is stored. */
-const look = (text: string, who = owner, team_id = team.id) =>
-  who.browser.call(imports, "POST", "/api/imports/look", { team_id, text, address: null })
-const lookAt = (address: string) =>
-  owner.browser.call(imports, "POST", "/api/imports/look", {
-    team_id: team.id,
-    text: null,
-    address,
-  })
+const send = (changes: object, { browser }: Pick<Member, "browser"> = owner) => {
+  const body = { team_id: team.id, text: null, address: null, ...changes }
+  return browser.call(imports, "POST", "/api/imports/look", body)
+}
+const look = (text: string, who = owner, team_id = team.id) => send({ text, team_id }, who)
+const eventsIn = ({ json }: Answer) => (json as unknown as FoundEvents).events
 
 /** Imports all events that are found, as the form does. */
 async function take(text: string, who = owner, more: object = {}) {
-  const { json } = await look(text)
-  const { events } = json as unknown as FoundEvents
-  return who.browser.call(imports, "POST", "/api/imports", {
-    ...{ team_id: team.id, event_type: "public", country: "ee", language: "et" },
-    events: events.map(({ changes, ...event }) => event),
-    ...more,
-  })
+  const events = eventsIn(await look(text)).map(({ changes, ...event }) => event)
+  const fields = { team_id: team.id, event_type: "public", country: "ee", language: "et", events }
+  return who.browser.call(imports, "POST", "/api/imports", { ...fields, ...more })
 }
+const takePractice = (day = "20270310") => take(calendar(evening(day)))
 
 const stored = () => db.many<Record<string, unknown>>`
   select id, slug, title, start_date, time_zone, location, country, language, event_type, is_cancelled,
@@ -80,7 +67,7 @@ test("the chosen events are stored, and their pages are built", async () => {
   })
   expect(await stored(), "reading stores nothing").toEqual([])
 
-  const taken = await take(calendar(evening("20270310")))
+  const taken = await takePractice()
   expect(taken).toMatchObject({ status: 200, json: { added: 1, changed: 0 } })
   expect(await stored()).toMatchObject([
     {
@@ -102,14 +89,13 @@ test("the chosen events are stored, and their pages are built", async () => {
 
 describe("a second import", () => {
   test("finds the event of an entry by its UID", async () => {
-    await take(calendar(evening("20270310")))
+    await takePractice()
     const [before] = await stored()
     const same = await look(calendar(evening("20270310")))
-    expect(same.json["events"]).toMatchObject([{ changes: [] }])
+    expect(eventsIn(same)).toMatchObject([{ changes: [] }])
 
-    const later = calendar(evening("20270311").map((line) => line.replace("Telliskivi", "Põhjala")))
-    const changed = await look(later)
-    expect(changed.json["events"]).toMatchObject([{ changes: ["time", "location"] }])
+    const later = calendar(evening("20270311")).replace("Telliskivi", "Põhjala")
+    expect(eventsIn(await look(later))).toMatchObject([{ changes: ["time", "location"] }])
     expect((await take(later)).json).toEqual({ added: 0, changed: 1 })
     expect(await stored()).toMatchObject([
       { id: before?.["id"], start_date: "2027-03-11T16:00:00.000Z", location: "Põhjala" },
@@ -117,82 +103,62 @@ describe("a second import", () => {
   })
 
   test("cancels events, but does not add canceled entries", async () => {
-    await take(calendar(evening("20270310")))
+    await takePractice()
     const off = calendar(evening("20270310", "STATUS:CANCELLED"), [
       ...["UID:never", "SUMMARY:Never", "DTSTART:20270401T100000Z", "STATUS:CANCELLED"],
     ])
-    expect((await look(off)).json["events"]).toMatchObject([{ changes: ["cancelled"] }])
+    expect(eventsIn(await look(off))).toMatchObject([{ changes: ["cancelled"] }])
     expect((await take(off)).json).toEqual({ added: 0, changed: 1 })
     expect(await stored()).toMatchObject([{ title: "Practice", is_cancelled: true }])
     const on = await look(calendar(evening("20270310")))
-    expect(on.json["events"]).toMatchObject([{ changes: ["revived"] }])
+    expect(eventsIn(on)).toMatchObject([{ changes: ["revived"] }])
   })
 
   test("finds each date of a repeating entry", async () => {
     await take(calendar(evening("20270310", "RRULE:FREQ=WEEKLY;COUNT=3")))
     expect(await stored()).toHaveLength(3)
-    const without = calendar(
-      evening(
-        "20270310",
-        "RRULE:FREQ=WEEKLY;COUNT=4",
-        "EXDATE;TZID=Europe/Tallinn:20270317T180000",
-      ),
-    )
-    const { json } = await look(without)
-    expect((json as unknown as FoundEvents).events.map(({ changes }) => changes)).toEqual([
-      [],
-      [],
-      null,
-    ])
+    const rule = ["RRULE:FREQ=WEEKLY;COUNT=4", "EXDATE;TZID=Europe/Tallinn:20270317T180000"]
+    const found = eventsIn(await look(calendar(evening("20270310", ...rule))))
+    expect(found.map(({ changes }) => changes)).toEqual([[], [], null])
   })
 
   test("does not change events that now belong to another team", async () => {
-    await take(calendar(evening("20270310")))
-    await db.one`update events set team_id = ${theirs.id}`
-    expect((await look(calendar(evening("20270310")))).json["events"]).toMatchObject([
-      { changes: null },
-    ])
-    expect((await take(calendar(evening("20270310")))).json).toEqual({ added: 1, changed: 0 })
-    expect((await take(calendar(evening("20270312")))).json).toEqual({ added: 0, changed: 1 })
-    const rows = await stored()
-    expect(rows.map((row) => [row["team_id"], row["start_date"]])).toEqual([
-      [theirs.id, "2027-03-10T16:00:00.000Z"],
-      [team.id, "2027-03-12T16:00:00.000Z"],
+    await takePractice()
+    await db.one`update events set team_id = ${otherTeam.id}`
+    const found = await look(calendar(evening("20270310")))
+    expect(eventsIn(found)).toMatchObject([{ changes: null }])
+    expect((await takePractice()).json).toEqual({ added: 1, changed: 0 })
+    expect((await takePractice("20270312")).json).toEqual({ added: 0, changed: 1 })
+    expect(await stored()).toMatchObject([
+      { team_id: otherTeam.id, start_date: "2027-03-10T16:00:00.000Z" },
+      { team_id: team.id, start_date: "2027-03-12T16:00:00.000Z" },
     ])
   })
 
   test("adds deleted events again", async () => {
-    await take(calendar(evening("20270310")))
-    await db.one`delete from events`
-    expect((await take(calendar(evening("20270310")))).json).toEqual({ added: 1, changed: 0 })
+    await takePractice()
+    await clear("events")
+    expect((await takePractice()).json).toEqual({ added: 1, changed: 0 })
   })
 })
 
 describe("a calendar with more events than the limit of one import", () => {
   const start = (index: number) =>
     `DTSTART;TZID=Europe/Riga:2027${index < 60 ? "01" : "02"}10T10${String(index % 60).padStart(2, "0")}00`
-  const many = (count: number, ...more: string[]) =>
-    calendar(
-      ...Array.from({ length: count }, (_, index) => [
-        ...[
-          `UID:${index}`,
-          `SUMMARY:Practice ${index}`,
-          start(index),
-          "DESCRIPTION:Rīgā; 💜",
-          ...more,
-        ],
-      ]),
-    )
+  const entry = (index: number) => [`UID:${index}`, `SUMMARY:Practice ${index}`, start(index)]
+  const many = (count: number, ...more: string[]) => {
+    const lines = ["DESCRIPTION:Rīgā; 💜", ...more]
+    return calendar(...Array.from({ length: count }, (_, n) => [...entry(n), ...lines]))
+  }
 
   test("is completed by further imports, because unchanged events do not count", async () => {
     expect((await look(many(110))).json).toMatchObject({ more: 10, same: 0 })
     expect((await take(many(110))).json).toEqual({ added: 100, changed: 0 })
-    const { json } = await look(many(110))
-    expect(json).toMatchObject({ more: 0, same: 100 })
-    const fresh = (json as unknown as FoundEvents).events.filter(({ changes }) => changes === null)
-    expect(fresh.map(({ uid }) => uid)).toEqual(
-      Array.from({ length: 10 }, (_, index) => `${index + 100}`),
-    )
+    const second = await look(many(110))
+    expect(second.json).toMatchObject({ more: 0, same: 100 })
+    const newEvents = eventsIn(second).filter(({ changes }) => changes === null)
+    const uids = Array.from({ length: 10 }, (_, index) => `${index + 100}`)
+    expect(newEvents.map(({ uid }) => uid)).toEqual(uids)
     expect((await take(many(110))).json).toEqual({ added: 10, changed: 90 })
     expect(await stored()).toHaveLength(110)
     expect((await look(many(110))).json).toMatchObject({ more: 0, same: 110 })
@@ -200,10 +166,10 @@ describe("a calendar with more events than the limit of one import", () => {
 
   test("lists only changed events as changes", async () => {
     await take(many(100))
-    const { json } = await look(many(100, "LOCATION:Hall"))
-    expect(json).toMatchObject({ same: 0, more: 0 })
-    const { events } = json as unknown as FoundEvents
-    expect(new Set(events.map(({ changes }) => changes?.join()))).toEqual(new Set(["location"]))
+    const found = await look(many(100, "LOCATION:Hall"))
+    expect(found.json).toMatchObject({ same: 0, more: 0 })
+    const changes = eventsIn(found).map((event) => event.changes)
+    expect(changes).toEqual(Array(100).fill(["location"]))
   })
 })
 
@@ -212,7 +178,7 @@ test("an event in an unknown zone names the zone and can be imported", async () 
     [...PRACTICE, "DTSTART;TZID=Customized Time Zone:20270310T180000"],
     ["UID:b", "SUMMARY:Show", "DTSTART;TZID=AET:20270311T120000"],
   )
-  expect((await look(text)).json["events"]).toMatchObject([
+  expect(eventsIn(await look(text))).toMatchObject([
     { time_zone: "Europe/Riga", unknown_zone: "Customized Time Zone" },
     { time_zone: "Australia/Sydney", start_date: "2027-03-11T01:00:00.000Z" },
   ])
@@ -225,8 +191,8 @@ test("concurrent imports store one event per entry", async () => {
       ...[`UID:${id}`, `SUMMARY:Practice ${id}`, `DTSTART:202704${index + 10}T100000Z`],
     ]),
   )
-  const answers = await Promise.all([take(text), take(text), take(text), take(text)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const answers = await times(4, () => take(text))
+  expect(countByStatus(answers)).toEqual({ 200: 4 })
   const added = answers.reduce((sum, { json }) => sum + Number(json["added"]), 0)
   expect([added, (await stored()).length]).toEqual([8, 8])
 })
@@ -234,9 +200,7 @@ test("concurrent imports store one event per entry", async () => {
 describe("an import is refused", () => {
   test("for anonymous visitors, members without the right, and other teams", async () => {
     const text = calendar(evening("20270310"))
-    const stranger = openBrowser()
-    const body = { team_id: team.id, text, address: null }
-    expect((await stranger.call(imports, "POST", "/api/imports/look", body)).status).toBe(401)
+    expect((await send({ text }, { browser: openBrowser() })).status).toBe(401)
     for (const who of [silent, other]) {
       expect((await look(text, who)).json).toMatchObject({ code: "forbidden" })
       expect((await take(text, who)).json).toMatchObject({ code: "forbidden" })
@@ -247,21 +211,18 @@ describe("an import is refused", () => {
 
   test("into a deleted team", async () => {
     const admin = await makeMember(db, { role: "super_admin" })
-    const gone = crypto.randomUUID()
-    expect(await take(calendar(evening("20270310")), admin, { team_id: gone })).toMatchObject({
-      status: 422,
-      json: { errors: { team_id: "required" } },
-    })
+    const team_id = crypto.randomUUID()
+    const refused = await take(calendar(evening("20270310")), admin, { team_id })
+    expectErrors(refused, { team_id: "required" })
   })
 
   test("by the database, too, for direct queries", async () => {
-    await take(calendar(evening("20270310")))
-    const theirsDb = app.as({ userId: other.id })
-    expect(await theirsDb.many`select uid from event_imports`).toEqual([])
-    await expect(theirsDb.one`
-      insert into event_imports (team_id, uid, event_id) values (${team.id}, 'x', gen_random_uuid())`).rejects.toThrow(
-      "row-level security",
-    )
+    await takePractice()
+    const asOther = app.as({ userId: other.id })
+    expect(await asOther.many`select uid from event_imports`).toEqual([])
+    const inserted = asOther.one`
+      insert into event_imports (team_id, uid, event_id) values (${team.id}, 'x', gen_random_uuid())`
+    await expect(inserted).rejects.toThrow("row-level security")
   })
 
   test.each([
@@ -271,9 +232,7 @@ describe("an import is refused", () => {
     ["for an unsupported address", { address: "file:///etc/passwd" }, { address: "invalid_url" }],
     ["for a large calendar", { text: "x".repeat(500_001) }, { text: "calendar_too_large" }],
   ])("%s", async (_, body, errors) => {
-    const all = { team_id: team.id, text: null, address: null, ...body }
-    const answer = await owner.browser.call(imports, "POST", "/api/imports/look", all)
-    expect(answer).toMatchObject({ status: 422, json: { errors } })
+    expectErrors(await send(body), errors)
   })
 
   test.each([
@@ -284,23 +243,20 @@ describe("an import is refused", () => {
     ["webcal://169.254.169.254/latest/meta-data"],
     ["https://10.0.0.1:5432/"],
   ])("from an address of a private network: %s", async (address) => {
-    expect((await lookAt(address)).status).toBe(422)
+    expect((await send({ address })).status).toBe(422)
   })
 
   test("with duplicate or no entries, an unknown zone, or more than a hundred entries", async () => {
-    const { json } = await look(calendar(evening("20270310")))
-    const [{ changes, ...event }] = (json as unknown as { events: [FoundEvents["events"][number]] })
-      .events
+    const found = eventsIn(await look(calendar(evening("20270310"))))
+    const [event] = found.map(({ changes, ...fields }) => fields)
     for (const events of [
       [event, event],
       [{ ...event, time_zone: "Nowhere" }],
       [],
       Array.from({ length: 101 }, (_, i) => ({ ...event, uid: `${i}` })),
     ]) {
-      expect(await take(calendar(), owner, { events })).toMatchObject({
-        status: 422,
-        json: { errors: { events: expect.anything() } },
-      })
+      const refused = await take(calendar(), owner, { events })
+      expectErrors(refused, { events: expect.anything() })
     }
   })
 
@@ -313,15 +269,13 @@ describe("an import is refused", () => {
 
   test("after five calendars of an unapproved newcomer in an hour", async () => {
     const newcomer = await makeMember(db, { vetted: false })
-    const own = await makeTeam(db, { [newcomer.id]: "owner" })
+    const { id } = await makeTeam(db, { [newcomer.id]: "owner" })
     for (let tries = 0; tries < 5; tries += 1) {
-      expect((await look("", newcomer, own.id)).status).toBe(422)
+      expect((await look("", newcomer, id)).status).toBe(422)
     }
-    const refused = await look("", newcomer, own.id)
-    expect([refused.status, refused.json["code"]]).toEqual([429, "rate_limited"])
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000)
+    expectRateLimited(await look("", newcomer, id), 3600)
     await db.one`update users set vetted_at = now() where id = ${newcomer.id}`
-    expect((await look("", newcomer, own.id)).status).toBe(422)
+    expect((await look("", newcomer, id)).status).toBe(422)
   })
 })
 

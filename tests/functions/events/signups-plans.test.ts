@@ -1,57 +1,49 @@
 /** Queries of an event with 10,000 sign-ups, among 110,000 in all, are fast because they use indexes. */
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { query } from "../../../db/client.ts"
 import { answerEvent, signupOf, signupsFile, signupsPage } from "../../../db/queries/signups.ts"
 import { isHidden, type SignupList } from "../../../src/features/events/signups/schema.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 
-const { app, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app } = await openTestDatabase()
 /** Far more than an indexed query takes (docs/measurements.md), and less than a scan of the waitlist for each member. */
 const LIMIT_MS = 400
 
-let organizer: string
-let event: string
-let going: string
-let waiting: string
-
-beforeAll(async () => {
-  organizer = (await makeUser(db)).id
-  const team = await makeTeam(db, { [organizer]: "owner" })
-  event = (await makeEvent(db, team.id, { title: "The one that all want" })).id
-  for (let other = 0; other < 10; other++) await makeEvent(db, team.id, { title: `No. ${other}` })
-  await db.batch([
-    query`
-      update events set takes_signups = true, max_participants = 6000,
-        end_date = start_date + interval '2 hours' where id = ${event}`,
-    query`
-      insert into users (email, email_verified_at)
-      select 'fan' || n || '@daina.test', now() from generate_series(1, 10000) n`,
-    query`
-      insert into profiles (user_id, display_name)
-      select id, 'Fan ' || md5(email) from users where email like 'fan%@daina.test'`,
-    { text: "alter table event_signups disable trigger user", params: [] },
-    query`
-      insert into event_signups (event_id, user_id, status, queue, note, created_at)
-      select e.id, u.id, case when u.place <= 6000 then 'going' else 'waiting' end,
-        case when u.place > 6000 then nextval('signup_queue') end, 'See you there',
-        now() - interval '1 second' * (10000 - u.place)
-      from events e, (
-        select id, row_number() over (order by email) as place from users where email like 'fan%@daina.test'
-      ) u`,
-    { text: "alter table event_signups enable trigger user", params: [] },
-    query`
-      update events e set going_count = 6000, waiting_count = 4000`,
-    { text: "analyze", params: [] },
-  ])
-  const one = (status: string) => db.value<string>`
-    select user_id from event_signups where event_id = ${event} and status = ${status}
-    order by created_at desc limit 1`
-  going = (await one("going")) ?? ""
-  waiting = (await one("waiting")) ?? ""
-}, 120_000)
+const organizer = (await makeUser(db)).id
+const team = await makeTeam(db, { [organizer]: "owner" })
+const event = (await makeEvent(db, team.id, { title: "The one that all want" })).id
+for (let other = 0; other < 10; other++) await makeEvent(db, team.id, { title: `No. ${other}` })
+await db.batch([
+  query`
+    update events set takes_signups = true, max_participants = 6000,
+      end_date = start_date + interval '2 hours' where id = ${event}`,
+  query`
+    insert into users (email, email_verified_at)
+    select 'fan' || n || '@daina.test', now() from generate_series(1, 10000) n`,
+  query`
+    insert into profiles (user_id, display_name)
+    select id, 'Fan ' || md5(email) from users where email like 'fan%@daina.test'`,
+  { text: "alter table event_signups disable trigger user", params: [] },
+  query`
+    insert into event_signups (event_id, user_id, status, queue, note, created_at)
+    select e.id, u.id, case when u.place <= 6000 then 'going' else 'waiting' end,
+      case when u.place > 6000 then nextval('signup_queue') end, 'See you there',
+      now() - interval '1 second' * (10000 - u.place)
+    from events e, (
+      select id, row_number() over (order by email) as place from users where email like 'fan%@daina.test'
+    ) u`,
+  { text: "alter table event_signups enable trigger user", params: [] },
+  query`
+    update events e set going_count = 6000, waiting_count = 4000`,
+  { text: "analyze", params: [] },
+])
+const one = (status: string) => db.value<string>`
+  select user_id from event_signups where event_id = ${event} and status = ${status}
+  order by created_at desc limit 1`
+const going = (await one("going")) ?? ""
+const waiting = (await one("waiting")) ?? ""
 
 const page = (list: SignupList, search = "") =>
   signupsPage(app.as({ userId: organizer }), event, { list, search, cursor: null, limit: 100 })

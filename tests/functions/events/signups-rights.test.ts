@@ -1,13 +1,12 @@
 /** Rights to an event's sign-ups and attendee list by role, in the API and in the database. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import signups from "../../../netlify/functions/signups.ts"
 import { openBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { forgetWrites, makeEvent, makeTeam } from "../../support/people/teams.ts"
+import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 
-const { owner: tables, app } = testDatabase()
-const db = tables.as(null)
+const { db, app } = await openTestDatabase()
 
 const MEMBERS = [
   "member",
@@ -39,63 +38,53 @@ const ALLOWED = {
 type Act = keyof typeof ALLOWED
 const may = (act: Act, role: Role) => ALLOWED[act].some((allowed) => allowed === role)
 
-let people: Map<Role, Member>
-let event: string
-let own: string
-/** The sign-up of another attendee. */
-let guest: string
-
 const browserOf = (role: Role) => people.get(role)?.browser ?? openBrowser()
 const viewer = (role: Role) => app.as(role === "anonymous visitor" ? null : { userId: idOf(role) })
 const idOf = (role: Role) => people.get(role)?.id ?? ""
 
-beforeAll(async () => {
-  people = new Map(
-    await Promise.all(
-      MEMBERS.map(
-        async (role): Promise<[Role, Member]> => [
-          role,
-          await makeMember(db, {
-            displayName: role,
-            ...(role === "super admin" && { role: "super_admin" }),
-          }),
-        ],
-      ),
+const people = new Map(
+  await Promise.all(
+    MEMBERS.map(
+      async (role): Promise<[Role, Member]> => [
+        role,
+        await makeMember(db, {
+          displayName: role,
+          ...(role === "super admin" && { role: "super_admin" }),
+        }),
+      ],
     ),
-  )
-  const team = await makeTeam(db, {
-    [idOf("owner of the team")]: "owner",
-    [idOf("admin of the team")]: "admin",
-    [idOf("team member")]: "member",
-  })
-  await makeTeam(db, { [idOf("other team's owner")]: "owner" })
-  const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  event = (await makeEvent(db, team.id, { title: "Cup", start })).id
-  own = (await makeEvent(db, team.id, { title: "Practice", start })).id
-  await db.one`
-    update events set takes_signups = true, end_date = start_date + interval '2 hours',
-      event_type = case when id = ${own} then 'team' else 'public' end`
-  const { id } = await makeMember(db, { displayName: "Guest" })
-  await db.one`
-    insert into event_signups (event_id, user_id, status)
-    values (${event}, ${id}, 'going'), (${event}, ${idOf("going")}, 'going'),
-      (${event}, ${idOf("helper")}, 'going'), (${event}, ${idOf("blocked")}, 'going')`
-  await db.one`
-    insert into event_signups (event_id, user_id, status, queue)
-    values (${event}, ${idOf("waiting")}, 'waiting', nextval('signup_queue'))`
-  // A blocked helper loses the role.
-  for (const role of ["helper", "blocked"] as const) {
-    await db.one`insert into event_helpers (event_id, user_id) values (${event}, ${idOf(role)})`
-  }
-  await db.one`update users set blocked_at = now() where id = ${idOf("blocked")}`
-  guest =
-    (await db.value<string>`
-      select id from event_signups where event_id = ${event} and user_id = ${id}`) ?? ""
+  ),
+)
+const team = await makeTeam(db, {
+  [idOf("owner of the team")]: "owner",
+  [idOf("admin of the team")]: "admin",
+  [idOf("team member")]: "member",
 })
-beforeEach(async () => {
-  await forgetWrites(db)
-  await db.one`update events set messaged_at = null`
-})
+await makeTeam(db, { [idOf("other team's owner")]: "owner" })
+const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
+const event = (await makeEvent(db, team.id, { title: "Cup", start })).id
+const own = (await makeEvent(db, team.id, { title: "Practice", start })).id
+await db.one`
+  update events set takes_signups = true, end_date = start_date + interval '2 hours',
+    event_type = case when id = ${own} then 'team' else 'public' end`
+const { id } = await makeMember(db, { displayName: "Guest" })
+await db.one`
+  insert into event_signups (event_id, user_id, status)
+  values (${event}, ${id}, 'going'), (${event}, ${idOf("going")}, 'going'),
+    (${event}, ${idOf("helper")}, 'going'), (${event}, ${idOf("blocked")}, 'going')`
+await db.one`
+  insert into event_signups (event_id, user_id, status, queue)
+  values (${event}, ${idOf("waiting")}, 'waiting', nextval('signup_queue'))`
+// A blocked helper loses the role.
+for (const role of ["helper", "blocked"] as const) {
+  await db.one`insert into event_helpers (event_id, user_id) values (${event}, ${idOf(role)})`
+}
+await db.one`update users set blocked_at = now() where id = ${idOf("blocked")}`
+/** The sign-up of another attendee. */
+const guest =
+  (await db.value<string>`
+    select id from event_signups where event_id = ${event} and user_id = ${id}`) ?? ""
+beforeEach(() => db.one`update events set messaged_at = null`)
 
 const ANSWER = { status: "interested", guests: 0, note: null, answers: {} }
 const SETTINGS = {

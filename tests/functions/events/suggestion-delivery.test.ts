@@ -5,13 +5,12 @@ import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import suggest from "../../../netlify/functions/ideas.ts"
 import { deliverSuggestions, suggestionMessage } from "../../../netlify/lib/telegram/suggestions.ts"
 import { openBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { suggestionFields } from "../../support/people/ideas.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { type Refusal, readHtml, telegram } from "../../support/servers/telegram.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db, clear } = await openTestDatabase()
 const bot = telegram()
 storage()
 
@@ -29,7 +28,7 @@ const state = () => db.many<{ last_error: string | null; wait: number }>`
 const letTimePass = () => db.many`update suggestions set next_try_at = now() where sent_at is null`
 
 beforeEach(async () => {
-  await db.many`delete from suggestions`
+  await clear("suggestions")
   vi.spyOn(console, "error").mockImplementation(() => {})
   return () => vi.restoreAllMocks()
 })

@@ -1,12 +1,16 @@
 /** Sending an article as a newsletter issue from the newsroom. */
+import { once } from "node:events"
 import { createServer } from "node:net"
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import { setImmediate } from "node:timers/promises"
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import type { Db } from "../../../db/client.ts"
 import adminNewsletter from "../../../netlify/functions/admin-newsletter.ts"
 import { listen } from "../../../netlify/host/listening.ts"
 import { sendArticleIssues } from "../../../netlify/lib/newsletter/article-issue.ts"
-import { result } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
-import { makeArticle } from "../../support/factories.ts"
+import { expectErrors, result } from "../../support/browser-like.ts"
+import { countByStatus, times } from "../../support/concurrency.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeSubscriber } from "../../support/people/newsletter.ts"
 import { mailServer, refusal } from "../../support/servers/mail-server.ts"
@@ -17,31 +21,20 @@ vi.mock("node:timers/promises", async (load) => ({
   setTimeout: async () => {},
 }))
 
-const { app, owner, auth: authDb } = testDatabase()
-const db = owner.as(null)
+const { db, app, auth, clear } = await openTestDatabase()
 const server = mailServer()
 
-let editor: Member
 let article: string
-beforeAll(async () => {
-  vi.stubEnv("SITE_URL", "http://daina.test")
-  editor = await makeMember(db, { displayName: "Elīna" })
-  await db.one`insert into news_grants (user_id, kind) values (${editor.id}, 'editor')`
-})
+vi.stubEnv("SITE_URL", "http://daina.test")
+const editor = await makeMember(db, { displayName: "Elīna" })
+await db.one`insert into news_grants (user_id, kind) values (${editor.id}, 'editor')`
 beforeEach(async () => {
   vi.stubEnv("SMTP_URL", server.url())
-  await db.one`delete from newsletter_issues`
-  await db.one`delete from subscriptions`
-  await db.one`delete from news`
-  const original = await makeArticle(db, {
-    slug: "night",
-    title: "A night",
-    content: "Dance **on**.",
-  })
+  await clear("newsletter_issues", "subscriptions", "news")
+  const text = { slug: "night", title: "A night", content: "Dance **on**." }
+  const original = await makeArticle(db, text)
   article = original.id
-  await db.one`
-    insert into news (original_id, slug, language, title, content, is_published, published_at, translated_from)
-    select id, slug, 'lv', 'Nakts', 'Dejo.', true, now(), text_changed_at from news where id = ${article}`
+  await makeTranslation(db, original, "lv", { title: "Nakts", content: "Dejo." })
   await makeSubscriber(db, "anna@example.org")
   await makeSubscriber(db, "ilze@example.org", { language: "lv" })
   await makeSubscriber(db, "mari@example.org", { language: "et" })
@@ -51,28 +44,20 @@ beforeEach(async () => {
 const path = (more = "") => `/api/admin/news/${article}/newsletter${more}`
 const call = (member: Member, method: string, more = "", body?: object) =>
   member.browser.call(adminNewsletter, method, path(more), body)
+const send = (body: object, member = editor) => call(member, "POST", "", body)
+const state = async () => (await call(editor, "GET")).json
 const subjects = () =>
   Object.fromEntries(server.taken.map(({ to, subject }) => [to?.[0]?.address, subject]))
 
 test("subscribers get the issue once in their language, although it is requested and run repeatedly", async () => {
-  const before = await call(editor, "GET")
-  expect(before.json).toMatchObject({
-    readers: { en: 1, lv: 1, et: 1 },
-    languages: ["en", "lv"],
-    begun_at: null,
-    can_send: true,
-  })
-  const answers = await Promise.all([1, 2].map(() => call(editor, "POST", "", { for_all: false })))
-  expect(answers.map(({ status }) => status)).toEqual([204, 204])
+  const readers = { en: 1, lv: 1, et: 1 }
+  const unsent = { readers, languages: ["en", "lv"], begun_at: null, can_send: true }
+  expect(await state()).toMatchObject(unsent)
+  const answers = await times(2, () => send({ for_all: false }))
+  expect(countByStatus(answers)).toEqual({ 204: 2 })
   await sendArticleIssues()
-  await vi.waitFor(async () =>
-    expect((await call(editor, "GET")).json).toMatchObject({
-      begun_by: "Elīna",
-      finished_at: expect.any(String),
-      emails: 2,
-      sent: 2,
-    }),
-  )
+  const sent = { begun_by: "Elīna", finished_at: expect.any(String), emails: 2, sent: 2 }
+  await expect.poll(state).toMatchObject(sent)
   expect(subjects()).toEqual({ "anna@example.org": "A night", "ilze@example.org": "Nakts" })
   expect(server.taken[0]?.text).toContain("http://daina.test/news/night")
   expect(server.taken[0]?.html, "as a button").toMatch(
@@ -81,8 +66,8 @@ test("subscribers get the issue once in their language, although it is requested
 })
 
 test("subscribers in other languages get the original if the editor chooses so", async () => {
-  await call(editor, "POST", "", { for_all: true })
-  await vi.waitFor(() => expect(Object.keys(subjects())).toHaveLength(3))
+  await send({ for_all: true })
+  await expect.poll(() => server.taken).toHaveLength(3)
   expect(subjects()).toMatchObject({ "mari@example.org": "A night" })
 })
 
@@ -90,12 +75,12 @@ test("emails that the mail server defers are sent by a later run", async () => {
   server.onAddress = () => {
     throw refusal(451, "Come back later")
   }
-  await call(editor, "POST", "", { for_all: false })
-  expect((await call(editor, "GET")).json).toMatchObject({ sent: 0, finished_at: null })
+  await send({ for_all: false })
+  expect(await state()).toMatchObject({ sent: 0, finished_at: null })
   server.onAddress = () => {}
   await db.one`update newsletter_issues set taken_at = now() - interval '1 minute'`
   await sendArticleIssues()
-  expect((await call(editor, "GET")).json).toMatchObject({ sent: 2 })
+  expect(await state()).toMatchObject({ sent: 2 })
 })
 
 test("a test email goes to the editor only, and a preview shows it", async () => {
@@ -111,17 +96,22 @@ describe("a failed test email is a problem document within seconds", () => {
     onTestFinished(() => log.mockRestore())
   })
   const expectRefused = async () => {
-    const start = performance.now()
     const answer = await call(editor, "POST", "/test", { language: "lv" })
     expect(result(answer)).toEqual([502, "mail_refused"])
-    expect(performance.now() - start).toBeLessThan(8_000)
   }
 
-  test("when the mail server does not answer", async () => {
+  test("when the mail server does not answer for five seconds", async () => {
     const silent = createServer()
     onTestFinished(() => void silent.close())
     vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await listen(silent, 0, "127.0.0.1")}`)
-    await expectRefused()
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    onTestFinished(() => void vi.useRealTimers())
+    const refused = expectRefused()
+    await once(silent, "connection")
+    // The client waits for the server's greeting now.
+    await setImmediate()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await refused
   })
 
   test("when there is no mail server", async () => {
@@ -143,19 +133,15 @@ test("only editors send an issue, only of a published article, and only with a m
     insert into news_grants (user_id, kind, languages, may_publish)
     values (${translator.id}, 'translator', '{lv}', true)`
   for (const member of [await makeMember(db), translator]) {
-    expect((await call(member, "POST", "", { for_all: true })).status).toBe(403)
-    await expect(
-      app.as({ userId: member.id }).one`select begin_article_issue(${article}, '{}')`,
-    ).rejects.toThrow(/only editors/)
+    expect((await send({ for_all: true }, member)).status).toBe(403)
+    const viewer = app.as({ userId: member.id })
+    const begun = viewer.one`select begin_article_issue(${article}, '{}')`
+    await expect(begun).rejects.toThrow(/only editors/)
   }
   await db.one`update news set is_published = false where id = ${article}`
-  expect((await call(editor, "POST", "", { for_all: true })).json).toMatchObject({
-    code: "original_unpublished",
-  })
+  expect((await send({ for_all: true })).json["code"]).toBe("original_unpublished")
   vi.stubEnv("SMTP_URL", "")
-  expect((await call(editor, "POST", "", { for_all: true })).json).toMatchObject({
-    code: "sending_unavailable",
-  })
+  expect((await send({ for_all: true })).json["code"]).toBe("sending_unavailable")
   expect(server.taken).toEqual([])
 })
 
@@ -163,12 +149,9 @@ test("subscribers' addresses cannot be read for an issue that was not started in
   const issue = await db.value<string>`
     insert into newsletter_issues (list, name, text_hash, run)
     values ('newsletter', 'by-hand', sha256('text'), gen_random_uuid()) returning id`
-  expect(await authDb.as(null).many`select * from unsent_issue_emails(${issue}, '', 10)`).toEqual(
-    [],
-  )
-  expect(
-    await owner.as(null).many`select * from unsent_issue_emails(${issue}, '', 10)`,
-  ).toHaveLength(3)
+  const emails = (viewer: Db) => viewer.many`select * from unsent_issue_emails(${issue}, '', 10)`
+  expect(await emails(auth.as(null))).toEqual([])
+  expect(await emails(db)).toHaveLength(3)
 })
 
 describe("an outdated translation", () => {
@@ -178,19 +161,18 @@ describe("an outdated translation", () => {
   )
 
   test("is listed, and nothing is sent until the editor chooses which version subscribers get", async () => {
-    expect((await call(editor, "GET")).json["outdated"]).toEqual(["lv"])
-    const refused = await call(editor, "POST", "", { for_all: true })
-    expect([refused.status, refused.json["errors"]]).toEqual([422, { outdated: "required" }])
-    expect((await call(editor, "GET")).json["begun_at"]).toBeNull()
+    expect(await state()).toMatchObject({ outdated: ["lv"] })
+    expectErrors(await send({ for_all: true }), { outdated: "required" })
+    expect(await state()).toMatchObject({ begun_at: null })
   })
 
   test.each([
     ["original", "A night", "en"],
     ["translation", "Nakts", "lv"],
   ])("is sent as the %s when chosen", async (outdated, subject, lang) => {
-    expect((await call(editor, "POST", "", { for_all: false, outdated })).status).toBe(204)
+    expect((await send({ for_all: false, outdated })).status).toBe(204)
     await sendArticleIssues()
-    await vi.waitFor(() => expect(server.taken).toHaveLength(2))
+    await expect.poll(() => server.taken).toHaveLength(2)
     expect(subjects()).toMatchObject({ "ilze@example.org": subject })
     const email = server.taken.find(({ to }) => to?.[0]?.address === "ilze@example.org")
     expect(email?.html).toContain(`<html lang="${lang}">`)

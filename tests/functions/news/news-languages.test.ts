@@ -1,33 +1,30 @@
 /** Articles in several languages as readers get them, and preview links. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import news from "../../../netlify/functions/news.ts"
+import { expectRateLimited } from "../../support/attempts.ts"
 import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation, type TestArticle } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
-import { forgetWrites } from "../../support/people/teams.ts"
+import { makeMember } from "../../support/people/members.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db, clear } = await openTestDatabase()
 
-let editor: Member
 let original: TestArticle
-beforeAll(async () => {
-  editor = await makeMember(db, { role: "super_admin" })
-})
+const editor = await makeMember(db, { role: "super_admin" })
 beforeEach(async () => {
-  await forgetWrites(db)
-  await db.many`delete from news`
+  await clear("news")
   original = await makeArticle(db, { slug: "night", title: "Night" })
 })
 
 const get = (path: string) => openBrowser().call(news, "GET", path)
 const read = async (language: string) => (await get(`/api/news/night?language=${language}`)).json
-const act = (body: object) => editor.browser.call(adminNews, "POST", "/api/admin/news/action", body)
+const admin = (method: string, path = "", body?: object) =>
+  editor.browser.call(adminNews, method, `/api/admin/news${path}`, body)
+const act = (action: string) => admin("POST", "/action", { ids: [original.id], action })
 
 describe("an article in several languages", () => {
   test("is read in the reader's language or its original's, also in lists, with the language", async () => {
@@ -55,14 +52,9 @@ describe("an article in several languages", () => {
 
   test("a published translation is readable immediately and requests a build", async () => {
     const before = await contentVersion(db)
-    const answer = await editor.browser.call(adminNews, "POST", "/api/admin/news", {
-      ...articleFields,
-      slug: original.slug,
-      title: "Nakts",
-      language: "lv",
-      original_id: original.id,
-      is_published: true,
-    })
+    const translation = { original_id: original.id, language: "lv", title: "Nakts" }
+    const fields = { ...articleFields, slug: original.slug, is_published: true }
+    const answer = await admin("POST", "", { ...fields, ...translation })
     expect(answer.status).toBe(201)
     expect(answer.json["content_version"]).toBeGreaterThan(Number(before))
     expect(await read("lv")).toMatchObject({ title: "Nakts", slug: "night" })
@@ -76,13 +68,8 @@ describe("an article in several languages", () => {
     for (const language of ["en", "lv"]) {
       expect(await read(language)).toMatchObject({ cover_alt: "" })
     }
-    const { updated_at } = (
-      await editor.browser.call(adminNews, "GET", `/api/admin/news/${original.id}`)
-    ).json
-    await editor.browser.call(adminNews, "PATCH", `/api/admin/news/${original.id}`, {
-      cover_is_decoration: false,
-      updated_at,
-    })
+    const { updated_at } = (await admin("GET", `/${original.id}`)).json
+    await admin("PATCH", `/${original.id}`, { cover_is_decoration: false, updated_at })
     for (const language of ["en", "lv"]) {
       expect(await read(language)).toMatchObject({ cover_alt: "Dancers" })
     }
@@ -90,11 +77,11 @@ describe("an article in several languages", () => {
 
   test("unpublishing the original unpublishes all translations, and publishing it again publishes only the original", async () => {
     await makeTranslation(db, original, "lv", { title: "Nakts" })
-    expect((await act({ ids: [original.id], action: "hide" })).status).toBe(200)
+    expect((await act("hide")).status).toBe(200)
     for (const language of ["en", "lv"]) {
       expect(result(await get(`/api/news/night?language=${language}`))).toEqual([404, "not_found"])
     }
-    await act({ ids: [original.id], action: "publish" })
+    await act("publish")
     expect(await read("lv")).toMatchObject({ title: "Night", languages: ["en"] })
   })
 })
@@ -102,10 +89,7 @@ describe("an article in several languages", () => {
 describe("a preview link", () => {
   const open = (token: unknown, browser = openBrowser(), headers = {}) =>
     browser.call(news, "POST", "/api/news/preview", { token }, headers)
-  async function link(article: TestArticle): Promise<string> {
-    const path = `/api/admin/news/${article.id}/preview`
-    return String((await editor.browser.call(adminNews, "PUT", path)).json["token"])
-  }
+  const link = async ({ id }: TestArticle) => (await admin("PUT", `/${id}/preview`)).json["token"]
   const storeDraft = (article: TestArticle, form: unknown) => db.one`
     insert into news_drafts (id, original_id, language, form)
     select id, original_id, language, ${JSON.stringify(form)}::jsonb
@@ -118,32 +102,17 @@ describe("a preview link", () => {
   test("shows the saved article with its draft to everyone with the link, uncached", async () => {
     const token = await link(draft)
     const saved = await open(token)
-    expect(saved.json).toMatchObject({
-      title: "Unripe",
-      content_html: "<p>Saved.</p>",
-      is_published: false,
-      language: "en",
-    })
+    const fields = { title: "Unripe", content_html: "<p>Saved.</p>", language: "en" }
+    expect(saved.json).toMatchObject({ ...fields, is_published: false })
     expect(saved.headers.get("cache-control")).toBe("private, no-store")
     expect(saved.headers.get("netlify-cdn-cache-control")).toBeNull()
-    const cover_image_url = "/uploads/news-images/a-1280x630.webp"
-    await storeDraft(draft, {
-      title: "Ripe",
-      excerpt: "Soon",
-      content: "# Typed\n\n<script>alert(1)</script>",
-      cover_image_url,
-      cover_alt: "Left from before",
-      cover_is_decoration: true,
-      cover_focus_x: 20,
-    })
+    const cover = { cover_image_url: "/uploads/news-images/a-1280x630.webp", cover_focus_x: 20 }
+    const typed = { title: "Ripe", excerpt: "Soon", ...cover }
+    const decoration = { cover_alt: "Left from before", cover_is_decoration: true }
+    const content = "# Typed\n\n<script>alert(1)</script>"
+    await storeDraft(draft, { ...typed, ...decoration, content })
     const { json, text } = await open(token)
-    expect(json).toMatchObject({
-      title: "Ripe",
-      excerpt: "Soon",
-      cover_image_url,
-      cover_alt: "",
-      cover_focus_x: 20,
-    })
+    expect(json).toMatchObject({ ...typed, cover_alt: "" })
     expect(json["content_html"]).toBe(
       "<h2>Typed</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
     )
@@ -167,25 +136,18 @@ describe("a preview link", () => {
   test("of a translation shows its original's cover, whatever the draft contains", async () => {
     const translation = await makeTranslation(db, original, "lv", { published: false })
     const token = await link(translation)
-    await storeDraft(translation, {
-      title: "Nakts",
-      cover_image_url: "/uploads/news-images/a.webp",
-    })
-    expect((await open(token)).json).toMatchObject({
-      title: "Nakts",
-      language: "lv",
-      cover_image_url: null,
-    })
+    const cover_image_url = "/uploads/news-images/a.webp"
+    await storeDraft(translation, { title: "Nakts", cover_image_url })
+    const shown = { title: "Nakts", language: "lv", cover_image_url: null }
+    expect((await open(token)).json).toMatchObject(shown)
   })
 
   test("does not work after it was revoked", async () => {
     const token = await link(draft)
-    await editor.browser.call(adminNews, "DELETE", `/api/admin/news/${draft.id}/preview`)
-    const unusable = [410, "link_unusable"]
-    for (const wrong of [token, "x".repeat(32), "", "%00", "x".repeat(999)]) {
-      expect(result(await open(wrong))).toEqual(unusable)
+    await admin("DELETE", `/${draft.id}/preview`)
+    for (const unusable of [token, "x".repeat(32), "", "%00", "x".repeat(999), undefined]) {
+      expect(result(await open(unusable))).toEqual([410, "link_unusable"])
     }
-    expect(result(await open(undefined))).toEqual(unusable)
   })
 
   test("cannot be guessed: an address can try twenty wrong tokens an hour", async () => {
@@ -193,17 +155,13 @@ describe("a preview link", () => {
     const reader = openBrowser()
     for (let i = 0; i < 25; i += 1) expect((await open(token, reader)).status).toBe(200)
     await times(20, () => open("x".repeat(32), reader))
-    const refused = await open(token, reader)
-    expect(result(refused)).toEqual([429, "rate_limited"])
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    expectRateLimited(await open(token, reader), 3600)
     expect((await open(token)).status).toBe(200)
   })
 
   test("is refused for requests of other sites", async () => {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
-    expect(result(await open(await link(draft), openBrowser(), headers))).toEqual([
-      403,
-      "cross_site",
-    ])
+    const refused = await open(await link(draft), openBrowser(), headers)
+    expect(result(refused)).toEqual([403, "cross_site"])
   })
 })

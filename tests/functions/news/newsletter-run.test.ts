@@ -9,13 +9,12 @@ import { parseIssueFile } from "../../../netlify/lib/newsletter/issue-file.ts"
 import { plainEnvironment } from "../../host/support/started-host.ts"
 import { temporaryFolder } from "../../host/support/temporary-folder.ts"
 import { openBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
 import { mailServer, refusal } from "../../support/servers/mail-server.ts"
 
-const { owner, ownerUrl, appUrl } = testDatabase()
-const db = owner.as(null)
+const { db, ownerUrl, appUrl, clear } = await openTestDatabase()
 const server = mailServer()
 const SITE_URL = "https://daina.test"
 
@@ -33,11 +32,7 @@ Hello, see the [calendar](/calendar) and **dance**.
 Sveiki, **dejojiet**!
 `
 
-beforeEach(async () => {
-  await db.one`delete from newsletter_issues`
-  await db.one`delete from subscriptions`
-  await db.one`delete from users`
-})
+beforeEach(() => clear("newsletter_issues", "subscriptions", "users"))
 
 interface Run {
   process: ChildProcess

@@ -4,20 +4,18 @@ import adminNews from "../../../netlify/functions/admin-news.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { ORIGIN } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeTranslation, makeWriter, translator } from "../../support/people/newsroom.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db, clear } = await openTestDatabase()
 const box = mailbox()
 
 let chief: Member
 beforeEach(async () => {
-  await db.one`delete from users`
-  await db.one`delete from attempts`
+  await clear("users")
   chief = await makeMember(db, { role: "super_admin" })
 })
 
@@ -69,7 +67,7 @@ describe("a finished translation", () => {
   let translation: string
   let anna: Member
   beforeEach(async () => {
-    await db.one`delete from news`
+    await clear("news")
     original = (await makeArticle(db, { title: "A night" })).id
     translation = await makeTranslation(db, original, "lv", { title: "Nakts" })
     anna = await makeWriter(db, translator(["lv"]), { verified: true })
@@ -93,7 +91,7 @@ describe("a finished translation", () => {
     expect(subject).toBe("Daina: an article is ready for you")
     expect(text).toContain("“Nakts” (Latvian)")
     expect(text).toContain(`\n${ORIGIN}/newsroom?edit=${translation}\n`)
-    await db.one`delete from attempts`
+    await clear("attempts")
     expect(await finish()).toBe(204)
     expect(box.addressees()).toHaveLength(4)
   })

@@ -4,14 +4,13 @@ import adminNews from "../../../netlify/functions/admin-news.ts"
 import news from "../../../netlify/functions/news.ts"
 import { type Answer, openBrowser, result } from "../../support/browser-like.ts"
 import { countByStatus } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeTranslation, makeWriter, translator } from "../../support/people/newsroom.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db, clear } = await openTestDatabase()
 listenForBuilds()
 
 let editor: Member
@@ -19,9 +18,7 @@ let latvian: Member
 let publisher: Member
 let russian: Member
 beforeEach(async () => {
-  await db.one`delete from users`
-  await db.one`delete from news`
-  await db.one`delete from attempts`
+  await clear("users", "news")
   editor = await makeWriter(db, EDITOR, { displayName: "Elīna" })
   latvian = await makeWriter(db, translator(["lv"]), { displayName: "Anna" })
   publisher = await makeWriter(db, translator(["lv", "et"], true))
@@ -40,14 +37,11 @@ async function save(caller: Caller, id: string, changes: object): Promise<Answer
 }
 const translate = (caller: Caller, original_id: string, fields: object = {}) =>
   call(caller, "POST", "", {
-    original_id,
-    title: "Tulkojums",
-    excerpt: null,
-    content: "Teksts.",
-    language: "lv",
-    is_published: false,
-    ...fields,
+    ...{ original_id, title: "Tulkojums", excerpt: null, content: "Teksts.", language: "lv" },
+    ...{ is_published: false, ...fields },
   })
+const putDraft = (caller: Caller, id: string, draft: object) =>
+  call(caller, "PUT", `/${id}/draft`, { based_on: null, version: 0, ...draft })
 const idOf = ({ json }: Answer) => String(json["id"])
 
 /** Returns the versions of the only article in the list. */
@@ -93,13 +87,11 @@ describe("a translator", () => {
     await save(publisher, saved, { is_published: true })
     expect(result(await save(latvian, saved, { title: "Cits" }))).toEqual([403, "forbidden"])
     // The translator's draft stays for members with the right to publish it.
-    const draft = { original_id: id, language: "lv", form: { title: "Cits" }, based_on: null }
-    const kept = await call(latvian, "PUT", `/${saved}/draft`, { ...draft, version: 0 })
+    const form = { title: "Cits" }
+    const kept = await putDraft(latvian, saved, { original_id: id, language: "lv", form })
     expect(kept.status).toBe(200)
-    expect((await call(publisher, "GET", `/${saved}/draft`)).json).toMatchObject({
-      form: { title: "Cits" },
-      editor_name: "Anna",
-    })
+    const { json } = await call(publisher, "GET", `/${saved}/draft`)
+    expect(json).toMatchObject({ form, editor_name: "Anna" })
     expect(await counts(publisher)).toMatchObject({ to_publish: 1 })
   })
 })
@@ -108,10 +100,8 @@ test("members without a grant are refused, and removing a grant takes effect imm
   const member = await makeMember(db)
   const routes = ["", "/counts", "/drafts"]
   for (const path of routes) {
-    expect(result(await call({ browser: openBrowser() }, "GET", path))).toEqual([
-      401,
-      "sign_in_required",
-    ])
+    const anonymous = await call({ browser: openBrowser() }, "GET", path)
+    expect(result(anonymous)).toEqual([401, "sign_in_required"])
     expect(result(await call(member, "GET", path))).toEqual([403, "forbidden"])
     expect((await call(editor, "GET", path)).status).toBe(200)
   }
@@ -123,9 +113,9 @@ test("members without a grant are refused, and removing a grant takes effect imm
 
 test("drafts of new articles are listed for editors with author and title", async () => {
   const id = crypto.randomUUID()
-  const draft = { original_id: null, language: "lv", form: { title: "Iesākts" }, based_on: null }
-  await call(editor, "PUT", `/${id}/draft`, { ...draft, version: 0 })
-  const listed = [{ id, form: { title: "Iesākts" }, editor_name: "Elīna", version: 1 }]
+  const form = { title: "Iesākts" }
+  await putDraft(editor, id, { original_id: null, language: "lv", form })
+  const listed = [{ id, form, editor_name: "Elīna", version: 1 }]
   expect((await call(editor, "GET", "/drafts")).json["drafts"]).toMatchObject(listed)
   expect((await call(publisher, "GET", "/drafts")).json["drafts"]).toEqual([])
   await call(editor, "DELETE", `/${id}/draft?version=1`)
@@ -152,44 +142,29 @@ describe("a translation", () => {
     await save(editor, id, { content: "Nine crews." })
     expect(await isOutdated()).toBe(true)
     const { original } = await read(publisher, lv)
-    expect(original).toMatchObject({
-      content: "Nine crews.",
-      before: { content: "Eight crews!" },
-    })
+    const change = { content: "Nine crews.", before: { content: "Eight crews!" } }
+    expect(original).toMatchObject(change)
     expect(await counts(russian)).toMatchObject({ outdated: 0 })
     // A correction of the translation itself does not make it up to date.
     await save(publisher, lv, { content: "Labāk." })
     expect(await isOutdated()).toBe(true)
-    await save(publisher, lv, {
-      content: "Deviņas.",
-      translated_from: Object(original).text_changed_at,
-    })
+    const translated_from = Object(original).text_changed_at
+    await save(publisher, lv, { content: "Deviņas.", translated_from })
     expect(await isOutdated()).toBe(false)
   })
 
   test("is started once, and the second member gets the id of the existing one", async () => {
     const { id } = await makeArticle(db)
-    const begin = (caller: Caller, draft: string) =>
-      call(caller, "PUT", `/${draft}/draft`, {
-        original_id: id,
-        language: "lv",
-        form: {},
-        based_on: null,
-        version: 0,
-      })
-    const drafts = [crypto.randomUUID(), crypto.randomUUID()] as const
-    const both = [begin(latvian, drafts[0]), begin(publisher, drafts[1])]
-    const answers = await Promise.all(both)
+    const begin = (caller: Caller) =>
+      putDraft(caller, crypto.randomUUID(), { original_id: id, language: "lv", form: {} })
+    const answers = await Promise.all([begin(latvian), begin(publisher)])
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
     const first = answers.find(({ status }) => status === 200)?.json["id"]
-    expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({
-      code: "translation_exists",
-      current: { id: first },
-    })
+    const existing = { code: "translation_exists", current: { id: first } }
+    expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(existing)
     expect(await versions(latvian)).toMatchObject([{ id: first }])
     await translate(editor, id, { id: first })
-    const late = await begin(latvian, crypto.randomUUID())
-    expect(late.json).toMatchObject({ code: "translation_exists", current: { id: first } })
+    expect((await begin(latvian)).json).toMatchObject(existing)
   })
 
   test("exists once per language, and cannot have a translation of its own", async () => {
@@ -207,8 +182,8 @@ describe("a translation", () => {
   test("cannot be published before its original, and is unpublished with it", async () => {
     const { id } = await makeArticle(db, { published: false })
     const lv = idOf(await translate(editor, id))
-    const early = await save(publisher, lv, { is_published: true })
-    expect(result(early)).toEqual([409, "original_unpublished"])
+    const refused = await save(publisher, lv, { is_published: true })
+    expect(result(refused)).toEqual([409, "original_unpublished"])
     await save(editor, id, { is_published: true })
     expect((await save(publisher, lv, { is_published: true })).status).toBe(200)
     await call(editor, "POST", "/action", { ids: [id], action: "hide" })

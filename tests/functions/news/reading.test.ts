@@ -1,30 +1,27 @@
 /** Public reading through the API. */
-import { beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { closePools } from "../../../db/plain-postgres.ts"
 import auth from "../../../netlify/functions/auth.ts"
 import events from "../../../netlify/functions/events.ts"
 import news from "../../../netlify/functions/news.ts"
 import system from "../../../netlify/functions/system.ts"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
-import { type Answer, openBrowser, rowsIn } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { type Answer, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 
-const { owner, appUrl } = testDatabase()
-const db = owner.as(null)
+const { db, appUrl } = await openTestDatabase()
 const get = (handler: typeof news, path: string) => openBrowser().call(handler, "GET", path)
 
-beforeAll(async () => {
-  await makeArticle(db, { slug: "older", publishedAt: "2026-01-01T10:00:00Z" })
-  await makeArticle(db, { slug: "same-a", publishedAt: "2026-02-01T10:00:00Z" })
-  await makeArticle(db, { slug: "same-b", publishedAt: "2026-02-01T10:00:00Z" })
-  await makeArticle(db, { slug: "hidden", published: false, content: "unripe words" })
-  await db.many`
-    insert into events (slug, title, start_date, end_date, event_type)
-    values ('past', 'Past', now() - interval '2 days', now() - interval '2 days', 'public'),
-      ('soon', 'Soon', now() + interval '2 days', now() + interval '2 days', 'public'),
-      ('rehearsal', 'Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
-})
+await makeArticle(db, { slug: "older", publishedAt: "2026-01-01T10:00:00Z" })
+await makeArticle(db, { slug: "same-a", publishedAt: "2026-02-01T10:00:00Z" })
+await makeArticle(db, { slug: "same-b", publishedAt: "2026-02-01T10:00:00Z" })
+await makeArticle(db, { slug: "hidden", published: false, content: "unripe words" })
+await db.many`
+  insert into events (slug, title, start_date, end_date, event_type)
+  values ('past', 'Past', now() - interval '2 days', now() - interval '2 days', 'public'),
+    ('soon', 'Soon', now() + interval '2 days', now() + interval '2 days', 'public'),
+    ('rehearsal', 'Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
 
 const slugs = (answer: Answer) => rowsIn(answer, "news").map(({ slug }) => slug)
 
@@ -59,7 +56,7 @@ describe("news", () => {
     "/api/news/%s is 404",
     async (slug) => {
       const answer = await get(news, `/api/news/${slug}`)
-      expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+      expect(result(answer)).toEqual([404, "not_found"])
       expect(answer.headers.get("content-type")).toBe("application/problem+json")
     },
   )
@@ -70,7 +67,7 @@ test("HEAD is answered like GET, and another method is a problem document", asyn
   const head = await browser.call(news, "HEAD", "/api/news")
   expect([head.status, head.text]).toEqual([200, ""])
   const put = await browser.call(news, "PUT", "/api/news", {})
-  expect([put.status, put.json["code"]]).toEqual([404, "not_found"])
+  expect(result(put)).toEqual([404, "not_found"])
 })
 
 test("public events are upcoming and not team-only", async () => {

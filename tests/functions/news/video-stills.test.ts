@@ -1,20 +1,18 @@
 /** Still pictures of videos in posts: fetched once after a save, and stored on this site. */
 import sharp from "sharp"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
-import { testDatabase } from "../../support/database.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeMember } from "../../support/people/members.ts"
 import { makeTeam, postFields } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { type Call, musicService } from "../../support/servers/music-service.ts"
 
-const { owner: tables } = testDatabase()
-const db = tables.as(null)
+const { db } = await openTestDatabase()
 storage()
 const VIMEO = "https://vimeo.com/channels/staffpicks/76979871#t=65s"
 const WIDE = "https://youtu.be/AAAAAAAAAAA?t=435"
 const NARROW = "https://www.youtube.com/shorts/BBBBBBBBBBB"
-let jpeg: Buffer
 const service = musicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: Call) => {
   if (url.pathname === "/api/oembed.json") {
     // Such an answer would make the server request internal addresses.
@@ -24,15 +22,11 @@ const service = musicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: 
   return isFound ? { body: jpeg } : { status: 404 }
 })
 
-let owner: Member
 let path: string
-beforeAll(async () => {
-  owner = await makeMember(db)
-  const create = { width: 1280, height: 720, channels: 3, background: "#c6f432" } as const
-  jpeg = await sharp({ create }).jpeg().toBuffer()
-})
+const owner = await makeMember(db)
+const create = { width: 1280, height: 720, channels: 3, background: "#c6f432" } as const
+const jpeg = await sharp({ create }).jpeg().toBuffer()
 beforeEach(async () => {
-  await db.one`delete from attempts`
   path = `/api/teams/${(await makeTeam(db, { [owner.id]: "owner" })).slug}/posts`
 })
 

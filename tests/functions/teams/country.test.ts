@@ -1,5 +1,5 @@
 /** Every use of a country, tested with the last country of the list. `add-a-country.test.ts` runs it with a fourth country. */
-import { beforeAll, expect, test, vi } from "vitest"
+import { expect, test, vi } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import events from "../../../netlify/functions/events.ts"
 import teams from "../../../netlify/functions/teams.ts"
@@ -17,20 +17,16 @@ import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { tFor } from "../../../src/i18n/t-for.ts"
 import { html } from "../../../src/ui/html.ts"
-import { testDatabase } from "../../support/database.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeMember } from "../../support/people/members.ts"
 import { makeEvent, makeTeam, teamFields } from "../../support/people/teams.ts"
 
 const country = COUNTRIES.at(-1) ?? COUNTRIES[0]
 
-const { owner: tables } = testDatabase()
-const db = tables.as(null)
-let owner: Member
+const { db } = await openTestDatabase()
 
-beforeAll(async () => {
-  vi.stubEnv("SITE", "https://daina.test")
-  owner = await makeMember(db, { displayName: "Owner" })
-})
+vi.stubEnv("SITE", "https://daina.test")
+const owner = await makeMember(db, { displayName: "Owner" })
 
 test("the database accepts the countries of the list and no others", async () => {
   const definition = await db.value<string>`

@@ -3,16 +3,15 @@ import { beforeEach, describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import teams from "../../../netlify/functions/teams.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
-import { result, rowsIn } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { type Answer, expectErrors, result, rowsIn } from "../../support/browser-like.ts"
+import { countByStatus, times } from "../../support/concurrency.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type UserOptions } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
-import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
 import { password } from "../../support/people/sign-in.ts"
 import {
   addMember,
-  forgetWrites,
   makeEvent,
   makePost,
   makeRequest,
@@ -21,9 +20,7 @@ import {
   type TestTeam,
 } from "../../support/people/teams.ts"
 
-const { owner: tables } = testDatabase()
-const db = tables.as(null)
-const box = mailbox()
+const { db, clear } = await openTestDatabase()
 /** A team name that emails must escape. */
 const NAME = "Stars & <i>Moons</i>"
 
@@ -33,7 +30,6 @@ let team: TestTeam
 const member = (options: UserOptions = {}) => makeMember(db, { displayName: "Mari", ...options })
 
 beforeEach(async () => {
-  await forgetWrites(db)
   owner = await member({ displayName: "Ilze", language: "lv" })
   applicant = await member({ displayName: "Mari & <b>Co</b>", language: "et" })
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: NAME })
@@ -60,12 +56,12 @@ const standing = async () => {
 }
 const listed = async () =>
   rowsIn(await call(owner, "GET", `teams/${team.slug}/join-requests`), "join_requests")
-const membersOf = async (caller: Member) => await call(caller, "GET", `teams/${team.slug}/members`)
 
-const WRONG_MESSAGES = [
-  ["x".repeat(501), "too_long"],
-  [7, "invalid"],
-]
+/** Expects that `send` refuses a long message, and one that is not a text. */
+async function expectMessageErrors(send: (message: unknown) => Promise<Answer>) {
+  expectErrors(await send("x".repeat(501)), { message: "too_long" })
+  expectErrors(await send(7), { message: "invalid" })
+}
 
 describe("a request to join", () => {
   test("is pending until the owner, who sees the applicant and the message, decides", async () => {
@@ -97,22 +93,16 @@ describe("a request to join", () => {
       expect(await listed()).toMatchObject([{ message }])
       await withdraw(json["id"])
     }
-    for (const [message, error] of WRONG_MESSAGES) {
-      const answer = await requestToJoin(applicant, { message })
-      expect([answer.status, answer.json["errors"]]).toEqual([422, { message: error }])
-    }
+    await expectMessageErrors((message) => requestToJoin(applicant, { message }))
     expect(await standing()).toEqual({ role: null, request: null })
   })
 
   test("is refused without a display name, from a member of the team, and for an unknown team", async () => {
-    const { id } = await makeUser(db)
-    const nameless = { id, email: "", browser: await browserOf(db, id) }
+    const nameless = await makeMember(db)
     expect(result(await requestToJoin(nameless))).toEqual([409, "profile_incomplete"])
     expect(result(await requestToJoin(owner))).toEqual([409, "already_member"])
-    expect(result(await requestToJoin(applicant, {}, { ...team, slug: "nowhere" }))).toEqual([
-      404,
-      "not_found",
-    ])
+    const nowhere = await requestToJoin(applicant, {}, { ...team, slug: "nowhere" })
+    expect(result(nowhere)).toEqual([404, "not_found"])
     expect(await listed()).toEqual([])
   })
 
@@ -123,7 +113,8 @@ describe("a request to join", () => {
     await addMember(db, team.id, shy.id, "member", 3)
     const admin = await member({ displayName: "Anna" })
     await addMember(db, team.id, admin.id, "admin")
-    expect((await membersOf(applicant)).json["members"]).toMatchObject([
+    const members = await call(applicant, "GET", `teams/${team.slug}/members`)
+    expect(members.json["members"]).toMatchObject([
       { user_id: owner.id, role: "owner", display_name: "Ilze" },
       { user_id: admin.id, role: "admin", display_name: "Anna" },
       { user_id: shy.id, role: "member", display_name: null },
@@ -172,21 +163,16 @@ describe("the owner's decision", () => {
     expect((await decide(id, "rejected", { message })).status).toBe(200)
     const reply = "We're full\nuntil <spring>."
     expect((await standing()).request).toEqual({ id, status: "rejected", reply })
-    expect(box.lastTo(applicant.email).text).toContain(`„${reply}“`)
-    expect(box.lastTo(applicant.email).html).not.toContain("<spring>")
     await decide(id, "pending")
     expect((await standing()).request).toEqual({ id, status: "pending" })
     await decide(id, "rejected", { message: " " })
     expect((await standing()).request).toEqual({ id, status: "rejected" })
-    expect(box.lastTo(applicant.email).text).not.toMatch(/spring|null|„“/)
   })
 
   test("approves without storing a message", async () => {
     const { id } = (await requestToJoin()).json
     await decide(id, "approved", { message: "Welcome" })
-    expect(await db.one`select reply from team_join_requests where id = ${id}`).toEqual({
-      reply: null,
-    })
+    expect(await db.value`select reply from team_join_requests where id = ${id}`).toBeNull()
   })
 
   test("declines with a message only if the owner's email address is confirmed", async () => {
@@ -211,13 +197,9 @@ describe("the owner's decision", () => {
   test("needs a valid status and message, and an existing request", async () => {
     const { id } = (await requestToJoin()).json
     for (const status of ["maybe", null]) {
-      const answer = await decide(id, status)
-      expect([answer.status, answer.json["errors"]]).toEqual([422, { status: "invalid" }])
+      expectErrors(await decide(id, status), { status: "invalid" })
     }
-    for (const [message, error] of WRONG_MESSAGES) {
-      const answer = await decide(id, "rejected", { message })
-      expect([answer.status, answer.json["errors"]]).toEqual([422, { message: error }])
-    }
+    await expectMessageErrors((message) => decide(id, "rejected", { message }))
     expect((await standing()).request).toEqual({ id, status: "pending" })
     for (const none of ["nothing", crypto.randomUUID()]) {
       expect((await decide(none, "approved")).status).toBe(404)
@@ -226,6 +208,8 @@ describe("the owner's decision", () => {
 })
 
 describe("emails", () => {
+  const box = mailbox()
+  beforeEach(() => clear("mails"))
   const to = ({ email }: Member) =>
     box.mails.filter((mail) => mail.to?.some(({ address }) => address === email))
   /** Sends the emails that are due within the next hour. */
@@ -264,6 +248,24 @@ describe("emails", () => {
     expect(mail.text).not.toMatch(/\{\{|undefined|null/)
   })
 
+  test("quote the owner's message only in the decision that it was written for", async () => {
+    const { id } = (await requestToJoin()).json
+    await decide(id, "rejected", { message: "We're full\nuntil <spring>." })
+    expect(box.lastTo(applicant.email).text).toContain("„We're full\nuntil <spring>.“")
+    expect(box.lastTo(applicant.email).html).not.toContain("<spring>")
+    await decide(id, "pending")
+    await decide(id, "rejected", { message: " " })
+    expect(box.lastTo(applicant.email).text).not.toMatch(/spring|null|„“/)
+  })
+
+  test("about requests go to the new owner after a hand-over", async () => {
+    await addMember(db, team.id, applicant.id, "member")
+    await setRole(applicant.id, "owner")
+    box.mails.length = 0
+    await requestToJoin(await member())
+    expect(box.addressees()).toEqual([applicant.email])
+  })
+
   test("are switched off and on in the account's settings, separately for requests and decisions", async () => {
     const set = async (member: Member, switches: object) => {
       const answer = await member.browser.call(account, "PATCH", "/api/account", switches)
@@ -292,9 +294,9 @@ describe("emails", () => {
   })
 
   test("about more than five requests an hour are combined in a digest, which names 20 applicants and counts the others", async () => {
-    const applicants = await times(30, (n) => member({ displayName: `Asker${n}.` }))
+    const applicants = await times(27, (n) => member({ displayName: `Asker${n}.` }))
     const answers = await Promise.all(applicants.map((applicant) => requestToJoin(applicant)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(201))
+    expect(countByStatus(answers)).toEqual({ 201: 27 })
     expect(to(owner)).toHaveLength(5)
     const named = new Set(box.mails.map(({ subject }) => /Asker\d+\./.exec(subject ?? "")?.[0]))
     expect(named.size).toBe(5)
@@ -302,12 +304,12 @@ describe("emails", () => {
     await deliverMails()
     expect(to(owner)).toHaveLength(1)
     const digest = box.lastTo(owner.email)
-    expect(digest.subject).toBe(`Vēl 25 cilvēki vēlas pievienoties komandai ${NAME}`)
+    expect(digest.subject).toBe(`Vēl 22 cilvēki vēlas pievienoties komandai ${NAME}`)
     expect(digest.text).toContain(`/lv/teams/${team.slug}/manage#requests`)
     const inDigest = digest.text?.match(/Asker\d+\./g) ?? []
     expect(inDigest).toHaveLength(20)
     expect(inDigest.filter((name) => named.has(name))).toEqual([])
-    expect(digest.text).toContain("vēl 5 cilvēki")
+    expect(digest.text).toContain("vēl 2 cilvēki")
     expect(digest.html).not.toContain("<i>Moons")
   })
 
@@ -363,7 +365,7 @@ describe("emails", () => {
   })
 
   test("are limited to five an hour, even if a request is withdrawn and repeated many times", async () => {
-    for (let index = 0; index < 8; index++) await withdraw((await requestToJoin()).json["id"])
+    for (let index = 0; index < 6; index++) await withdraw((await requestToJoin()).json["id"])
     expect(box.mails.length).toBeLessThanOrEqual(5)
   })
 
@@ -419,17 +421,17 @@ describe.each<[string, end: (owner: Member, from: TestTeam) => Promise<unknown>]
     await makePost(db, team.id, leaver.id)
     await makeEvent(db, team.id)
     await endOwnership(leaver, team)
-    const counts = await db.one`
-      select (select count(*) from teams where id = ${team.id}) as teams,
-        (select count(*) from team_posts where team_id = ${team.id}) as posts,
-        (select count(*) from events where team_id = ${team.id}) as events,
-        (select count(*) from team_join_requests where team_id = ${team.id}) as requests`
-    expect(counts).toEqual({ teams: 0, posts: 0, events: 0, requests: 0 })
+    const rows = await db.many`
+      select id from teams where id = ${team.id}
+      union all select id from team_posts where team_id = ${team.id}
+      union all select id from events where team_id = ${team.id}
+      union all select id from team_join_requests where team_id = ${team.id}`
+    expect(rows).toEqual([])
   })
 })
 
 describe("roles in a team", () => {
-  test("a hand-over makes the former owner an admin, who gets no more emails about requests", async () => {
+  test("a hand-over makes the former owner an admin", async () => {
     await addMember(db, team.id, applicant.id, "member")
     const answer = await setRole(applicant.id, "owner")
     expect([answer.status, answer.text]).toEqual([204, ""])
@@ -437,9 +439,6 @@ describe("roles in a team", () => {
       { user_id: applicant.id, role: "owner" },
       { user_id: owner.id, role: "admin" },
     ])
-    box.mails.length = 0
-    await requestToJoin(await member())
-    expect(box.addressees()).toEqual([applicant.email])
   })
 
   test("only members of the team get roles", async () => {
@@ -457,7 +456,6 @@ describe("roles in a team", () => {
       expect((await setRole(applicant.id, role)).status).toBe(204)
       expect((await rolesIn(db, team.id))[1]?.role).toBe(role)
     }
-    const answer = await setRole(applicant.id, "boss")
-    expect([answer.status, answer.json["errors"]]).toEqual([422, { role: "invalid" }])
+    expectErrors(await setRole(applicant.id, "boss"), { role: "invalid" })
   })
 })

@@ -1,24 +1,18 @@
 /** Changes of roles: builds of the team's page, and emails. */
-import { beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import account from "../../../netlify/functions/account.ts"
 import teams from "../../../netlify/functions/teams.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import type { UserOptions } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { addMember, forgetWrites, makeTeam } from "../../support/people/teams.ts"
+import { addMember, makeTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { owner: tables } = testDatabase()
-const db = tables.as(null)
+const { db } = await openTestDatabase()
 const box = mailbox()
 const builds = listenForBuilds()
-
-beforeEach(async () => {
-  await forgetWrites(db)
-  builds.calls.length = 0
-})
 
 async function makeCrew(ofOwner: UserOptions = {}) {
   const [owner, member] = [await makeMember(db, ofOwner), await makeMember(db)]

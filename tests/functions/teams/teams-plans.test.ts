@@ -1,70 +1,66 @@
 /** Lists use indexes for filters and order, with 10,000 teams and 50,000 events. */
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { type Db, type Query, query, type RowsOf } from "../../../db/client.ts"
 import { type CalendarQuery, calendarPage, publicEventBySlug } from "../../../db/queries/events.ts"
 import { latestTeamPosts, teamPostsPage } from "../../../db/queries/team-posts.ts"
 import { allTeams, teamPage, teamsOfViewer } from "../../../db/queries/teams.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 
-const { app, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app } = await openTestDatabase()
 /** Well above the time of each statement, and below the time of checking the policies of every row. */
 const MAX_MS = 150
-let member: Db
 
-beforeAll(async () => {
-  const { id } = await makeUser(db, { displayName: "Mari" })
-  member = app.as({ userId: id })
-  // Without triggers, which would update the content version once per row.
-  const tables = ["teams", "team_posts", "events"]
-  const triggers = (what: "disable" | "enable") =>
-    tables.map((table) => ({ text: `alter table ${table} ${what} trigger user`, params: [] }))
-  await db.batch([
-    ...triggers("disable"),
-    query`
-      insert into teams (name, slug, location, country, reviewed_at, created_at)
-      select 'Team ' || md5(n::text), 'team-' || n,
-        (array['Rīga', 'Tallinn', 'Vilnius', 'Tartu', 'Kaunas'])[1 + n % 5],
-        (array['ee', 'lv', 'lt'])[1 + n % 3], now(),
-        date_trunc('milliseconds', now() - n * interval '1 hour')
-      from generate_series(1, 10000) n`,
-    query`
-      insert into team_members (team_id, user_id, role)
-      select id, ${id}::uuid, 'owner' from teams where slug in ('team-1', 'team-2', 'team-3')`,
-    query`
-      insert into team_posts (team_id, title, is_published, reviewed_at, created_at)
-      select id, 'A post', true, now(), created_at from teams
-      union all
-      -- The newest posts are all by one team.
-      select t.id, 'One of many', true, now(),
-        date_trunc('milliseconds', now() + n * interval '1 second')
-      from generate_series(1, 5000) n join teams t on t.slug = 'team-1'`,
-    // Events of about ten years, the last two years in the future.
-    query`
-      insert into events (slug, title, start_date, end_date, team_id, event_type, country)
-      select 'event-' || n, 'Event ' || n, at, at + interval '2 hours', t.id,
-        case when n % 10 = 0 then 'team' else 'public' end, (array['ee', 'lv', 'lt'])[1 + n % 3]
-      from generate_series(1, 50000) n
-      join teams t on t.slug = 'team-' || (1 + n % 10000),
-        lateral (select now() + (n - 40000) * interval '100 minutes' as at) moments`,
-    query`
-      insert into users (email) select 'user-' || n || '@daina.test' from generate_series(1, 2000) n`,
-    query`
-      insert into team_members (team_id, user_id)
-      select t.id, u.id from generate_series(1, 2000) n
-      join users u on u.email = 'user-' || n || '@daina.test'
-      join teams t on t.slug in ('team-' || n, 'team-' || n + 2000, 'team-' || n + 4000)`,
-    query`
-      insert into team_join_requests (team_id, user_id)
-      select t.id, u.id from generate_series(1, 2000) n
-      join users u on u.email = 'user-' || n || '@daina.test'
-      join teams t on t.slug in ('team-' || n + 6000, 'team-' || n + 8000)`,
-    ...triggers("enable"),
-  ])
-  // Updates statistics and the search index, as autovacuum would.
-  await db.many`vacuum analyze`
-})
+const { id: userId } = await makeUser(db, { displayName: "Mari" })
+const member = app.as({ userId })
+// Without triggers, which would update the content version once per row.
+const tables = ["teams", "team_posts", "events"]
+const triggers = (what: "disable" | "enable") =>
+  tables.map((table) => ({ text: `alter table ${table} ${what} trigger user`, params: [] }))
+await db.batch([
+  ...triggers("disable"),
+  query`
+    insert into teams (name, slug, location, country, reviewed_at, created_at)
+    select 'Team ' || md5(n::text), 'team-' || n,
+      (array['Rīga', 'Tallinn', 'Vilnius', 'Tartu', 'Kaunas'])[1 + n % 5],
+      (array['ee', 'lv', 'lt'])[1 + n % 3], now(),
+      date_trunc('milliseconds', now() - n * interval '1 hour')
+    from generate_series(1, 10000) n`,
+  query`
+    insert into team_members (team_id, user_id, role)
+    select id, ${userId}::uuid, 'owner' from teams where slug in ('team-1', 'team-2', 'team-3')`,
+  query`
+    insert into team_posts (team_id, title, is_published, reviewed_at, created_at)
+    select id, 'A post', true, now(), created_at from teams
+    union all
+    -- The newest posts are all by one team.
+    select t.id, 'One of many', true, now(),
+      date_trunc('milliseconds', now() + n * interval '1 second')
+    from generate_series(1, 5000) n join teams t on t.slug = 'team-1'`,
+  // Events of about ten years, the last two years in the future.
+  query`
+    insert into events (slug, title, start_date, end_date, team_id, event_type, country)
+    select 'event-' || n, 'Event ' || n, at, at + interval '2 hours', t.id,
+      case when n % 10 = 0 then 'team' else 'public' end, (array['ee', 'lv', 'lt'])[1 + n % 3]
+    from generate_series(1, 50000) n
+    join teams t on t.slug = 'team-' || (1 + n % 10000),
+      lateral (select now() + (n - 40000) * interval '100 minutes' as at) moments`,
+  query`
+    insert into users (email) select 'user-' || n || '@daina.test' from generate_series(1, 2000) n`,
+  query`
+    insert into team_members (team_id, user_id)
+    select t.id, u.id from generate_series(1, 2000) n
+    join users u on u.email = 'user-' || n || '@daina.test'
+    join teams t on t.slug in ('team-' || n, 'team-' || n + 2000, 'team-' || n + 4000)`,
+  query`
+    insert into team_join_requests (team_id, user_id)
+    select t.id, u.id from generate_series(1, 2000) n
+    join users u on u.email = 'user-' || n || '@daina.test'
+    join teams t on t.slug in ('team-' || n + 6000, 'team-' || n + 8000)`,
+  ...triggers("enable"),
+])
+// Updates statistics and the search index, as autovacuum would.
+await db.many`vacuum analyze`
 
 /** Returns one of the statements that a query function sends, without running it. */
 function statementOf(send: (db: Db) => Promise<unknown>, index = 0): Query<unknown> {

@@ -1,46 +1,32 @@
 /** Teams: creating, editing, searching, and the limits of fields. */
+import { randomUUID } from "node:crypto"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import teams from "../../../netlify/functions/teams.ts"
-import { allPages, openBrowser, rowsIn } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
-import {
-  forgetWrites,
-  makeTeam,
-  type TestTeam,
-  teamChange,
-  teamFields,
-} from "../../support/people/teams.ts"
+import { allPages, expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { makeTeam, type TestTeam, teamChange, teamFields } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { owner: tables } = testDatabase()
-const db = tables.as(null)
+const { db, clear } = await openTestDatabase()
 const builds = listenForBuilds()
-let owner: Member
 let team: TestTeam
-beforeAll(async () => {
-  owner = await makeMember(db, { displayName: "Owner" })
-})
+const owner = await makeMember(db, { displayName: "Owner" })
 beforeEach(async () => {
-  await forgetWrites(db)
   team = await makeTeam(db, { [owner.id]: "owner" })
-  builds.calls.length = 0
 })
 
-let count = 0
-const newSlug = () => {
-  count += 1
-  return `new-team-${count}`
-}
-const create = (body: object) =>
-  owner.browser.call(teams, "POST", "/api/teams", { ...teamFields, slug: newSlug(), ...body })
-const edit = (body: object, at = team) =>
-  owner.browser.call(teams, "PATCH", `/api/teams/${at.slug}`, {
+const newSlug = () => `team-${randomUUID()}`
+const create = (body: object, { browser } = owner) =>
+  browser.call(teams, "POST", "/api/teams", { ...teamFields, slug: newSlug(), ...body })
+const edit = (body: object, { slug, updated_at } = team, path = slug) =>
+  owner.browser.call(teams, "PATCH", `/api/teams/${path}`, {
     ...teamChange,
-    slug: at.slug,
-    updated_at: at.updated_at,
+    slug,
+    updated_at,
     ...body,
   })
+const get = (path: string) => openBrowser().call(teams, "GET", `/api/teams/${path}`)
 const stored = () => db.one`select to_jsonb(t) as team from teams t where id = ${team.id}`
 
 describe("creating", () => {
@@ -56,52 +42,38 @@ describe("creating", () => {
       members_may_post_events: true,
     })
     expect(builds.calls).toEqual(["POST"])
-    const { json } = await openBrowser().call(teams, "GET", "/api/teams/rigas-zvaigznes")
-    expect(json).toMatchObject({ name: "Rīgas Zvaigznes", role: null, request: null })
+    const shown = { name: "Rīgas Zvaigznes", role: null, request: null }
+    expect((await get("rigas-zvaigznes")).json).toMatchObject(shown)
   })
 
   test("requires a display name, which a member without a profile sends with the team", async () => {
     const nameless = await makeMember(db)
-    const createNameless = (body: object) =>
-      nameless.browser.call(teams, "POST", "/api/teams", { ...teamFields, ...body })
     const ownTeams = async () => (await nameless.browser.call(teams, "GET", "/api/teams/mine")).json
     const slug = newSlug()
     for (const display_name of [undefined, " "]) {
-      const answer = await createNameless({ slug, display_name })
-      expect([answer.status, answer.json["errors"]]).toEqual([
-        422,
-        { display_name: "display_name_required" },
-      ])
+      const errors = { display_name: "display_name_required" }
+      expectErrors(await create({ slug, display_name }, nameless), errors)
     }
     expect(await ownTeams()).toEqual({ teams: [], requests: [], has_profile: false })
-    expect((await createNameless({ slug, display_name: "  Līga " })).status).toBe(201)
+    expect((await create({ slug, display_name: "  Līga " }, nameless)).status).toBe(201)
     expect(await ownTeams()).toMatchObject({ teams: [{ slug }], has_profile: true })
-    const members = await openBrowser().call(teams, "GET", `/api/teams/${slug}/members`)
-    const name = await db.value`select display_name from profiles where user_id = ${nameless.id}`
-    expect([members.status, name]).toEqual([200, "Līga"])
-    await createNameless({ slug: newSlug(), display_name: "Other" })
-    expect(
-      await db.value`select display_name from profiles where user_id = ${nameless.id}`,
-      "an existing name stays",
-    ).toBe("Līga")
+    expect((await get(`${slug}/members`)).status).toBe(200)
+    const name = () => db.value`select display_name from profiles where user_id = ${nameless.id}`
+    expect(await name()).toBe("Līga")
+    await create({ display_name: "Other" }, nameless)
+    expect(await name(), "an existing name stays").toBe("Līga")
   })
 
   test("requires a free address", async () => {
     const answer = await create({ slug: team.slug })
-    expect([answer.status, answer.json["code"]]).toEqual([409, "slug_taken"])
+    expect(result(answer)).toEqual([409, "slug_taken"])
     expect(answer.json["errors"]).toEqual({ slug: "slug_taken" })
     expect(builds.calls).toEqual([])
   })
 
   test("stores empty texts as null and ignores fields that owners cannot set", async () => {
-    const answer = await create({
-      description: " \n ",
-      location: "",
-      is_verified: true,
-      id: team.id,
-      created_at: "2000-01-01T00:00:00Z",
-      role: "admin",
-    })
+    const foreign = { is_verified: true, id: team.id, created_at: "2000-01-01", role: "admin" }
+    const answer = await create({ description: " \n ", location: "", ...foreign })
     expect(answer.json).toMatchObject({ description: null, location: null, is_verified: false })
     expect(answer.json["id"]).not.toBe(team.id)
   })
@@ -137,7 +109,7 @@ describe("fields", () => {
   test.each(REFUSED)("both forms refuse the %s %j as %s", async (field, value, error) => {
     const before = await stored()
     for (const answer of [await create({ [field]: value }), await edit({ [field]: value })]) {
-      expect([answer.status, answer.json["code"]]).toEqual([422, "invalid"])
+      expect(result(answer)).toEqual([422, "invalid"])
       expect(answer.json["errors"]).toEqual({ [field]: error })
     }
     expect(await stored()).toEqual(before)
@@ -167,17 +139,13 @@ describe("fields", () => {
     ["members_may_post_events", "yes", "invalid"],
     ["updated_at", "yesterday", "invalid"],
   ])("editing refuses the %s %j as %s", async (field, value, error) => {
-    const answer = await edit({ [field]: value })
-    expect([answer.status, answer.json["errors"]]).toEqual([422, { [field]: error }])
+    expectErrors(await edit({ [field]: value }), { [field]: error })
   })
 
   test("with errors are all named in the answer", async () => {
     const answer = await edit({ name: "", slug: "new", website_url: "ftp://a.lv" })
-    expect(answer.json["errors"]).toEqual({
-      name: "required",
-      slug: "reserved_slug",
-      website_url: "invalid_url",
-    })
+    const errors = { name: "required", slug: "reserved_slug", website_url: "invalid_url" }
+    expectErrors(answer, errors)
   })
 })
 
@@ -207,25 +175,18 @@ describe("editing", () => {
   })
 
   test("a team's former addresses lead to it and cannot be taken by others", async () => {
-    const body = { ...teamChange, updated_at: team.updated_at }
     const [first, second] = [team.slug, newSlug()]
     expect((await edit({ slug: second })).status).toBe(200)
-    const get = (path: string) => openBrowser().call(teams, "GET", `/api/teams/${path}`)
     expect((await get(first)).json).toMatchObject({ id: team.id, slug: second })
     expect((await get(`${first}/members`)).status).toBe(200)
     for (const refused of [
       await create({ slug: first }),
       await edit({ slug: first }, await makeTeam(db, { [owner.id]: "owner" })),
     ]) {
-      expect([refused.status, refused.json["code"]]).toEqual([409, "slug_taken"])
+      expect(result(refused)).toEqual([409, "slug_taken"])
     }
-    const back = {
-      ...body,
-      id: team.id,
-      slug: first,
-      updated_at: (await get(first)).json["updated_at"],
-    }
-    expect((await owner.browser.call(teams, "PATCH", `/api/teams/${first}`, back)).status).toBe(200)
+    const { updated_at } = (await get(first)).json
+    expect((await edit({ id: team.id, slug: first, updated_at })).status).toBe(200)
     expect((await get(second)).json).toMatchObject({ slug: first })
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     expect((await get(second)).status).toBe(404)
@@ -236,13 +197,10 @@ describe("editing", () => {
   test("a team keeps its last twenty former addresses", async () => {
     const slugs = Array.from({ length: 22 }, newSlug)
     for (const slug of slugs) await db.one`update teams set slug = ${slug} where id = ${team.id}`
-    const get = (slug = "") => openBrowser().call(teams, "GET", `/api/teams/${slug}`)
-    expect((await get(slugs[0])).status).toBe(404)
-    expect((await get(slugs[1])).json).toMatchObject({ id: team.id, slug: slugs[21] })
-    expect(
-      await db.value`
-      select count(*) from team_former_slugs where team_id = ${team.id}`,
-    ).toBe(20)
+    expect((await get(slugs[0] ?? "")).status).toBe(404)
+    expect((await get(slugs[1] ?? "")).json).toMatchObject({ id: team.id, slug: slugs[21] })
+    const count = db.value`select count(*) from team_former_slugs where team_id = ${team.id}`
+    expect(await count).toBe(20)
   })
 
   test("an outdated edit is refused with the current team and stores nothing", async () => {
@@ -250,35 +208,28 @@ describe("editing", () => {
     const before = await stored()
     builds.calls.length = 0
     const second = await edit({ name: "Second", slug: newSlug() })
-    expect([second.status, second.json["code"]]).toEqual([409, "stale"])
+    expect(result(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toEqual(first.json)
     expect(await stored()).toEqual(before)
     expect(builds.calls).toEqual([])
   })
 
   test("an edit under a former address finds the team by its id", async () => {
-    const body = { ...teamChange, id: team.id, updated_at: team.updated_at }
-    const path = `/api/teams/${team.slug}`
-    const slug = `${team.slug}-renamed`
-    const first = await owner.browser.call(teams, "PATCH", path, { ...body, slug })
-    const second = await owner.browser.call(teams, "PATCH", path, { ...body, slug: team.slug })
-    expect([second.status, second.json["code"]]).toEqual([409, "stale"])
-    expect(second.json["current"]).toMatchObject({ id: team.id, slug })
-    const third = await owner.browser.call(teams, "PATCH", path, {
-      ...body,
-      slug: team.slug,
-      updated_at: first.json["updated_at"],
-    })
+    const { id } = team
+    const slug = newSlug()
+    const { updated_at } = (await edit({ id, slug })).json
+    const second = await edit({ id })
+    expect(result(second)).toEqual([409, "stale"])
+    expect(second.json["current"]).toMatchObject({ id, slug })
+    const third = await edit({ id, updated_at })
     expect([third.status, third.json["slug"]]).toEqual([200, team.slug])
     const other = await makeTeam(db, {})
-    const foreign = { ...body, id: other.id, updated_at: other.updated_at, slug: "x" }
-    expect((await owner.browser.call(teams, "PATCH", path, foreign)).status).toBe(403)
+    expect((await edit({ id: other.id, slug: "x" }, other, team.slug)).status).toBe(403)
   })
 
   test("an edit to the address of another team is refused", async () => {
     const other = await makeTeam(db, { [owner.id]: "owner" })
-    const answer = await edit({ slug: other.slug })
-    expect([answer.status, answer.json["errors"]]).toEqual([409, { slug: "slug_taken" }])
+    expect(result(await edit({ slug: other.slug }))).toEqual([409, "slug_taken"])
   })
 
   test("an unknown team is not found", async () => {
@@ -288,7 +239,7 @@ describe("editing", () => {
 
 describe("searching", () => {
   beforeAll(async () => {
-    await db.one`delete from teams`
+    await clear("teams")
     const places: [name: string, location: string | null, country: "ee" | "lv" | "lt"][] = [
       ["Rīgas Zvaigznes", "Rīga", "lv"],
       ["Šiauliai Dance", "Šiauliai", "lt"],
@@ -358,8 +309,7 @@ describe("searching", () => {
     "/api/teams/%s is not found",
     async (slug) => {
       for (const rest of ["", "/members"]) {
-        const answer = await openBrowser().call(teams, "GET", `/api/teams/${slug}${rest}`)
-        expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+        expect(result(await get(`${slug}${rest}`))).toEqual([404, "not_found"])
       }
     },
   )
