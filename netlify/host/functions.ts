@@ -102,7 +102,7 @@ export function createTasks() {
 export type Tasks = ReturnType<typeof createTasks>
 
 /** Orders paths so that literal paths come before patterns, and longer patterns before shorter ones. */
-const narrowestFirst = (one: string, other: string) =>
+export const narrowestFirst = (one: string, other: string) =>
   Number(/[:*]/.test(one)) - Number(/[:*]/.test(other)) || other.length - one.length
 
 interface Hosting {

@@ -19,7 +19,7 @@ let scene: Fixture
 beforeAll(async () => {
   ids = (await makeStaff(root)).ids
   const rows = await makeScene(root)
-  scene = { ...rows, reportAt: await updatedAt(root, "report_cases", rows.report) }
+  scene = { ...rows, reportAt: await updatedAt(root, rows.report) }
   await root.one`insert into builds (content_version) values (1)`
   await root.one`update teams set reviewed_at = null where id = ${rows.team}`
 })

@@ -1,7 +1,9 @@
-/** Calls functions as a browser on the site's pages does, and keeps its cookies. */
-import type { Context } from "@netlify/functions"
+/** Sends requests to the functions as a browser on the site's pages does, and keeps its cookies. */
+import type { Config, Context } from "@netlify/functions"
+import { Hono } from "hono"
 import { expect } from "vitest"
 import * as z from "zod/mini"
+import { narrowestFirst } from "../../netlify/host/functions.ts"
 
 /** Origin of the calls. */
 export const ORIGIN = "http://daina.test"
@@ -30,6 +32,36 @@ export const expectErrors = ({ status, json }: Answer, errors: object) =>
 export const rowsIn = ({ json }: Pick<Answer, "json">, list: string): Record<string, unknown>[] =>
   [json[list] ?? []].flat().map(Object)
 
+/** Loads all functions, and an app that finds the function of a request by its path, as the host does. */
+async function loadSite() {
+  const modules = import.meta.glob<{ default: Handler; config: Config }>(
+    "../../netlify/functions/*.ts",
+  )
+  const byPath = new Map<string, Handler>()
+  for (const load of Object.values(modules)) {
+    const { default: handler, config } = await load()
+    if (!("path" in config)) continue
+    for (const path of [config.path ?? []].flat()) byPath.set(path, handler)
+  }
+  const app = new Hono<{ Bindings: Context }>()
+  for (const [path, handler] of [...byPath].sort(([a], [b]) => narrowestFirst(a, b))) {
+    app.all(path, ({ req, env }) => handler(req.raw, env))
+  }
+  return { app, paths: [...byPath.keys()] }
+}
+let loaded: ReturnType<typeof loadSite> | undefined
+const loadOnce = () => {
+  loaded ??= loadSite()
+  return loaded
+}
+
+/** Returns the path patterns of all functions. */
+export const functionPaths = async (): Promise<string[]> => (await loadOnce()).paths
+
+/** Answers a request by the function at its path. */
+export const site: Handler = async (request, context) =>
+  (await loadOnce()).app.fetch(request, context)
+
 let browsers = 0
 
 /** Returns a new address per browser, because limits count by address. */
@@ -42,8 +74,17 @@ export interface TestBrowser {
   cookies: Map<string, string>
   /** The browser's address. */
   ip: string
+  /** Sends a request and waits for the work that its function does after the response. */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
   /** Waits for work that functions do after their responses. */
   runAfterResponseTasks(): Promise<void>
+  /** Calls a function without waiting for its work after the response. */
   call(
     handler: Handler,
     method: string,
@@ -80,10 +121,16 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
     else cookies.set(name, value)
   }
 
-  return {
+  const browser: TestBrowser = {
     cookies,
     ip,
     runAfterResponseTasks: async () => void (await Promise.all(leftRunning.splice(0))),
+    get: (path, headers) => browser.send("GET", path, undefined, headers),
+    async send(...request) {
+      const answer = await browser.call(site, ...request)
+      await browser.runAfterResponseTasks()
+      return answer
+    },
     async call(handler, method, path, body, headers = {}) {
       const request = new Request(new URL(path, ORIGIN), {
         method,
@@ -118,14 +165,15 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
       }
     },
   }
+  return browser
 }
 
 /** Reads all pages of a list as an anonymous visitor. Returns their rows in order. */
-export async function allPages(handler: Handler, path: string, plural: string) {
+export async function allPages(path: string, plural: string) {
   const visitor = openBrowser()
   const rows: Record<string, unknown>[] = []
   for (let cursor: unknown = ""; cursor !== undefined; ) {
-    const answer = await visitor.call(handler, "GET", cursor ? `${path}&cursor=${cursor}` : path)
+    const answer = await visitor.get(cursor ? `${path}&cursor=${cursor}` : path)
     rows.push(...rowsIn(answer, plural))
     cursor = answer.json["next"]
   }

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, inject } from "vitest"
-import { type Claimed, connect, type Database } from "../../db/client.ts"
+import { type Claimed, connect, type Database, type Db } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 
 /** Returns the URL with another database. */
@@ -51,6 +51,8 @@ export interface TestDatabase {
   auth: Database
   /** Logs in as the owner without restrictions, for preparing data. */
   owner: Database
+  /** The owner's statements as no member. */
+  db: Db
   appUrl: string
   authUrl: string
   /** Address for daina_build, which may read public content only. */
@@ -69,6 +71,7 @@ function newDatabase(template: "daina" | "template1") {
     app: asMembers(appUrl, owner),
     auth: connect(authUrl),
     owner,
+    db: owner.as(null),
     appUrl,
     authUrl,
     buildUrl,
@@ -104,12 +107,12 @@ export function testDatabase(template: "daina" | "template1" = "daina"): TestDat
 export async function openTestDatabase() {
   const { database, create } = newDatabase("daina")
   await create()
-  const db = database.owner.as(null)
+  const { db } = database
   /** Runs a statement whose text is not constant. */
   const run = (text: string, ...params: unknown[]) => db.batch([{ text, params }])
   /** Deletes all rows of tables, in this order. */
   const clear = (...tables: string[]) =>
     db.batch(tables.map((table) => ({ text: `delete from ${table}`, params: [] })))
   beforeEach(() => clear("attempts"))
-  return { ...database, db, run, clear }
+  return { ...database, run, clear }
 }

@@ -1,21 +1,15 @@
 /** A member's settings and role. */
 import { describe, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
-import auth from "../../../netlify/functions/auth.ts"
-import debugRole from "../../../netlify/functions/system.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { password, signIn } from "../../support/people/sign-in.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 
-const read = async (browser: TestBrowser) =>
-  (await browser.call(account, "GET", "/api/account")).json
-const change = (browser: TestBrowser, body: unknown) =>
-  browser.call(account, "PATCH", "/api/account", body)
+const read = async (browser: TestBrowser) => (await browser.get("/api/account")).json
+const change = (browser: TestBrowser, body: unknown) => browser.send("PATCH", "/api/account", body)
 
 describe("settings", () => {
   test("settings name the ways to log in and contain no secrets", async () => {
@@ -116,10 +110,10 @@ test.each([
   ["super_admin", "super_admin"],
 ] as const)("a member with the role row %s has the role %s", async (row, role) => {
   const { id, browser } = await makeMember(db, row ? { role: row } : {})
-  const { status, json } = await browser.call(debugRole, "GET", "/api/debug/role")
+  const { status, json } = await browser.get("/api/debug/role")
   const facts = { user_id: id, row: row ? { user_id: id, role: row } : null, role }
   expect([status, json]).toEqual([200, facts])
-  expect((await browser.call(auth, "GET", "/api/auth/session")).json["role"]).toBe(role)
+  expect((await browser.get("/api/auth/session")).json["role"]).toBe(role)
 })
 
 test("a plain user has no row and no member has two roles", async () => {

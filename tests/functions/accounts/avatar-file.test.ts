@@ -1,7 +1,5 @@
 /** Files of profile pictures: each member keeps one, and its address moves when the picture is hidden. */
 import { describe, expect, onTestFinished, test, vi } from "vitest"
-import profile from "../../../netlify/functions/profile.ts"
-import files from "../../../netlify/functions/uploads.ts"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { openBrowser } from "../../support/browser-like.ts"
@@ -10,8 +8,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import { smallPng } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 const stored = storage()
 
 /** Makes a member with a profile. */
@@ -22,18 +19,13 @@ const filesOf = ({ id }: Member) => listFiles(`avatars/${id}/`)
 const store = async ({ browser }: Member, background = "#ff5a7d"): Promise<string> => {
   const bytes = await smallPng(background, 500, 400)
   const type = { "content-type": "image/png" }
-  const answer = await browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
-  await browser.runAfterResponseTasks()
+  const answer = await browser.send("PUT", "/api/profile/avatar", bytes, type)
   expect(answer.status).toBe(200)
   return String(answer.json["avatar_url"])
 }
 
-const save = async ({ browser }: Member, body: object) => {
-  const fields = { display_name: "Mari", ...body }
-  const answer = await browser.call(profile, "PATCH", "/api/profile", fields)
-  await browser.runAfterResponseTasks()
-  return answer
-}
+const save = ({ browser }: Member, body: object) =>
+  browser.send("PATCH", "/api/profile", { display_name: "Mari", ...body })
 /** Saves the profile and returns the address of its picture. */
 const saved = async (member: Member, body: object) =>
   String((await save(member, body)).json["avatar_url"])
@@ -45,13 +37,12 @@ const upload = async (member: Member, background?: string): Promise<string> => {
   return url
 }
 
-const download = (url: string) => openBrowser().call(files, "GET", url)
+const download = (url: string) => openBrowser().get(url)
 const isThere = async (url: string) => (await download(url)).status === 200
 const areThere = (...urls: string[]) => Promise.all(urls.map(isThere))
-const urlOf = async ({ browser }: Member) =>
-  (await browser.call(profile, "GET", "/api/profile")).json["avatar_url"]
+const urlOf = async ({ browser }: Member) => (await browser.get("/api/profile")).json["avatar_url"]
 const seenBy = async ({ browser }: Member, { id }: Member) =>
-  (await browser.call(profile, "GET", `/api/profiles/${id}`)).json["avatar_url"]
+  (await browser.get(`/api/profiles/${id}`)).json["avatar_url"]
 
 const hiding = { privacy_settings: { show_avatar: false } }
 const showing = { privacy_settings: { show_avatar: true } }
@@ -94,7 +85,7 @@ describe("the address of a picture", () => {
   test("a picture can be uploaded before the first profile is saved", async () => {
     const mari = await makeMember(db)
     const url = await store(mari)
-    expect((await mari.browser.call(profile, "GET", "/api/profile")).text).toBe("null")
+    expect((await mari.browser.get("/api/profile")).text).toBe("null")
     expect(await saved(mari, { avatar_url: url })).toBe(url)
     expect(await isThere(url)).toBe(true)
   })
@@ -121,7 +112,6 @@ describe("a replaced picture", () => {
   test("after concurrent uploads only the shown file is left", async () => {
     const mari = await makeProfileOwner()
     const urls = await Promise.all(["#f00", "#0f0", "#00f"].map((color) => upload(mari, color)))
-    await mari.browser.runAfterResponseTasks()
     const shown = await urlOf(mari)
     expect(urls).toContain(shown)
     expect(await areThere(...urls)).toEqual(urls.map((url) => url === shown))

@@ -1,16 +1,13 @@
 /** Profile pictures: how uploads are converted, and which are refused. */
 import sharp, { type Sharp } from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import profile from "../../../netlify/functions/profile.ts"
-import files from "../../../netlify/functions/uploads.ts"
 import { openBrowser, result } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { bombOf, flat } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 const stored = storage()
 let mari: Member
 beforeAll(async () => {
@@ -20,9 +17,9 @@ beforeAll(async () => {
 beforeEach(async () => void (await db.one`delete from attempts`))
 
 const send = (bytes: Uint8Array, type = "image/jpeg", browser = mari.browser) =>
-  browser.call(profile, "PUT", "/api/profile/avatar", bytes, { "content-type": type })
+  browser.send("PUT", "/api/profile/avatar", bytes, { "content-type": type })
 
-const download = (url: string) => openBrowser().call(files, "GET", url)
+const download = (url: string) => openBrowser().get(url)
 
 const picture = (width = 900, height = 600) => flat(width, height)
 

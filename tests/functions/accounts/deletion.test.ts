@@ -1,34 +1,33 @@
 /** Account deletion: the required proofs, and the data that is left. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import account from "../../../netlify/functions/account.ts"
-import adminUsers from "../../../netlify/functions/admin-users.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
-import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { type Answer, openBrowser, result } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { type FullMember, makeFullMember } from "../../support/people/full-member.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
-import { isSignedIn, password, signIn, signUp } from "../../support/people/sign-in.ts"
+import {
+  deleteAccount,
+  isSignedIn,
+  password,
+  signIn,
+  signUp,
+} from "../../support/people/sign-in.ts"
 import { addMember, makeTeam, rolesIn } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const database = testDatabase()
-const db = database.owner.as(null)
+const { db } = database
 const builds = listenForBuilds()
 const box = mailbox()
 const stored = storage()
 
-const deleteAccount = async (browser: TestBrowser, body: object = {}) => {
-  const answer = await browser.call(account, "DELETE", "/api/account", body)
-  await browser.runAfterResponseTasks()
-  return answer
-}
 /** Runs the deletion as if seven days had passed. */
 async function endDeletion(): Promise<void> {
   await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
@@ -39,7 +38,7 @@ const isThere = async (id: string) => (await db.many`select from users where id 
 describe("deletion with the password", () => {
   test("the account is closed and the browser logged out", async () => {
     const { id, browser } = await makeMember(db, { password })
-    const answer = await deleteAccount(browser, { password })
+    const answer = await deleteAccount(browser)
     expect([answer.status, answer.text]).toEqual([204, ""])
     expect(answer.headers.getSetCookie()).toEqual([
       "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
@@ -78,14 +77,14 @@ describe("deletion without a password", () => {
     const { id, browser } = await viaGoogle()
     await db.one`
       update sessions set authenticated_at = now() - ${span}::interval where user_id = ${id}`
-    expect(result(await deleteAccount(browser))).toEqual([status, code])
+    expect(result(await deleteAccount(browser, {}))).toEqual([status, code])
     await endDeletion()
     expect([await isThere(id), await isSignedIn(browser)]).toEqual([!!code, !!code])
   })
 
   test("a session opened with a password needs the password again, despite a recent log-in with Google", async () => {
     const { id } = await viaGoogle({ password })
-    expect((await deleteAccount(await browserOf(db, id))).status).toBe(403)
+    expect((await deleteAccount(await browserOf(db, id), {})).status).toBe(403)
     expect(await isThere(id)).toBe(true)
   })
 
@@ -103,7 +102,7 @@ test("the last super admin cannot delete their account and stays logged in", asy
   await db.one`delete from user_roles`
   const { id, browser } = await makeMember(db, { password, role: "super_admin" })
   await makeMember(db, { role: "admin" })
-  const answer = await deleteAccount(browser, { password })
+  const answer = await deleteAccount(browser)
   expect(result(answer)).toEqual([409, "last_super_admin"])
   expect(answer.headers.getSetCookie()).toEqual([])
   expect([await isThere(id), await isSignedIn(browser)]).toEqual([true, true])
@@ -122,9 +121,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
     "is deleted by a super admin",
     async ({ id }) => {
       const { browser } = await makeMember(db, { role: "super_admin" })
-      const answer = await browser.call(adminUsers, "DELETE", `/api/admin/users/${id}`)
-      await browser.runAfterResponseTasks()
-      return answer
+      return browser.send("DELETE", `/api/admin/users/${id}`)
     },
   ],
 ])("a member with data in every table who %s", (_how, go) => {
@@ -208,7 +205,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
     const { status, json } = await signUp({ email: mari.email, password, terms: true }, browser)
     expect([status, json["role"]]).toEqual([201, "user"])
     expect(Object(json["user"]).id).not.toBe(mari.id)
-    const settings = await browser.call(account, "GET", "/api/account")
+    const settings = await browser.get("/api/account")
     expect(settings.json).toMatchObject({ email_verified: false, has_google: false })
   })
 })
@@ -216,7 +213,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
 describe("an account that will be deleted in seven days", () => {
   const makeLeavingMember = async () => {
     const member = await makeMember(db, { password, displayName: "Mari" })
-    expect((await deleteAccount(member.browser, { password })).status).toBe(204)
+    expect((await deleteAccount(member.browser)).status).toBe(204)
     return member
   }
 
@@ -238,10 +235,8 @@ describe("an account that will be deleted in seven days", () => {
 
   test("a wrong password does not reveal the deletion", async () => {
     const { email } = await makeLeavingMember()
-    expect(result(await signIn(email, "not-it", openBrowser(), { body: { keep: true } }))).toEqual([
-      401,
-      "invalid_credentials",
-    ])
+    const answer = await signIn(email, "not-it", openBrowser(), { body: { keep: true } })
+    expect(result(answer)).toEqual([401, "invalid_credentials"])
   })
 })
 
@@ -266,7 +261,7 @@ describe("the teams of a deleted owner", () => {
       await addMember(db, team, first.id, "member", 2)
       await addMember(db, team, second.id, "member", 1)
     }
-    const { json } = await mari.browser.call(account, "GET", "/api/account/teams")
+    const { json } = await mari.browser.get("/api/account/teams")
     expect(json["teams"]).toMatchObject([
       { name: "Alone", candidates: [] },
       { name: "Chosen", candidates: [{ display_name: "First" }, { display_name: "Second" }] },

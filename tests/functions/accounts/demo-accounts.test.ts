@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { loadDemo } from "../../../db/demo/load.ts"
 import { accountsWithPublishedPassword, giveOwnPasswords } from "../../../db/demo/passwords.ts"
-import account from "../../../netlify/functions/account.ts"
 import { hashPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -14,8 +13,7 @@ import * as pages from "../../support/people/sign-in.ts"
 import { resetByMail } from "../../support/people/sign-in.ts"
 import { googleServer, location } from "../../support/servers/google.ts"
 
-const { owner, ownerUrl } = testDatabase()
-const db = owner.as(null)
+const { db, ownerUrl } = testDatabase()
 const box = mailbox()
 const google = googleServer()
 const LOOPBACK = "http://127.0.0.1:4321"
@@ -53,7 +51,7 @@ const superAdmin = async () =>
   (await db.one<{ id: string }>`select id from users where email = ${EMAIL}`)?.id ?? ""
 
 const isSignedIn = async (browser: TestBrowser) =>
-  (await browser.call(account, "GET", "/api/account")).status === 200
+  (await browser.get("/api/account")).status === 200
 
 describe("on a public site", () => {
   test("the published password is refused; a wrong one gets the usual refusal", async () => {

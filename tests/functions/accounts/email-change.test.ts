@@ -1,14 +1,12 @@
 /** Changing the email address: the member confirms a link sent to the new address; the old address gets a notice. */
 import { beforeEach, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
 import { isSignedIn, password, signIn, whoIs } from "../../support/people/sign-in.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 const box = mailbox()
 
 let mari: Member
@@ -22,19 +20,13 @@ beforeEach(async () => {
   mari = await makeMember(db, { password, owned: true })
 })
 
-async function requestChange(body: object, { browser } = mari) {
-  const answer = await browser.call(account, "POST", "/api/account/email", body)
-  await browser.runAfterResponseTasks()
-  return answer
-}
+const requestChange = (body: object, { browser } = mari) =>
+  browser.send("POST", "/api/account/email", body)
 
-async function confirm(token: string, browser: TestBrowser) {
-  const answer = await browser.call(account, "POST", "/api/account/email/confirm", { token })
-  await browser.runAfterResponseTasks()
-  return answer
-}
+const confirm = (token: string, browser: TestBrowser) =>
+  browser.send("POST", "/api/account/email/confirm", { token })
 
-const getAccount = async () => (await mari.browser.call(account, "GET", "/api/account")).json
+const getAccount = async () => (await mari.browser.get("/api/account")).json
 
 test("the emailed link changes the address, emails a notice to the old address and keeps all sessions", async () => {
   const phone = await browserOf(db, mari.id)

@@ -1,7 +1,6 @@
 /** The export of a member's data: complete, without secrets, and without data of others. */
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
 import type { Answer } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import {
@@ -14,14 +13,14 @@ import { makeCase } from "../../support/people/reports.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
 const database = testDatabase()
-const db = database.owner.as(null)
+const { db } = database
 storage()
 
 let mari: FullMember
 let answer: Answer
 beforeAll(async () => {
   mari = await makeFullMember(database)
-  answer = await mari.browser.call(account, "GET", "/api/account/export")
+  answer = await mari.browser.get("/api/account/export")
 })
 
 /**
@@ -183,7 +182,7 @@ test("the export contains no secrets and no data of others", async () => {
 
 test("a new member's export has only the account", async () => {
   const { id, browser } = await makeMember(db)
-  const { json } = await browser.call(account, "GET", "/api/account/export")
+  const { json } = await browser.get("/api/account/export")
   expect(json).toMatchObject({ account: { id }, role: null, profile: null, avatar: null })
   const sections = ["mails", "music_likes", "team_posts", "events", "news", "reports", "reported"]
   for (const section of sections) expect(json[section], section).toEqual([])
@@ -191,8 +190,7 @@ test("a new member's export has only the account", async () => {
 
 test("reports that the member was not emailed about are not exported, nor a reason that a child is in danger", async () => {
   const { id, browser } = await makeMember(db, { displayName: "Reported" })
-  const reported = async () =>
-    (await browser.call(account, "GET", "/api/account/export")).json["reported"]
+  const reported = async () => (await browser.get("/api/account/export")).json["reported"]
   const { id: opened } = await makeCase(db, "profile", id, { reason: "child_danger" })
   await db.one`update report_cases set status = 'dismissed', decided_at = now() where id = ${opened}`
   expect(await reported()).toEqual([])

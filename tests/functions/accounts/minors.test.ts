@@ -1,9 +1,6 @@
 /** Visibility of names and pictures of members under 18, on prebuilt pages and in the API. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import profile from "../../../netlify/functions/profile.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { content } from "../../../src/content/content.ts"
 import { openBrowser, rowsIn } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -12,8 +9,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 const builds = listenForBuilds()
 
 const NAME = "Elīza Ozola"
@@ -44,9 +40,9 @@ const setSwitches = (settings: object) => db.one`
 
 /** Returns the parts of the member that the API shows in a browser. */
 async function readFromApi(browser = openBrowser()) {
-  const members = await browser.call(teams, "GET", `/api/teams/${team.slug}/members`)
-  const posts = await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
-  const page = await browser.call(profile, "GET", `/api/profiles/${eliza.id}`)
+  const members = await browser.get(`/api/teams/${team.slug}/members`)
+  const posts = await browser.get(`/api/teams/${team.slug}/posts`)
+  const page = await browser.get(`/api/profiles/${eliza.id}`)
   const [member] = rowsIn(members, "members")
   return {
     member: member?.["display_name"],
@@ -84,8 +80,7 @@ test("by default only signed-in members see name and picture of a minor", async 
 })
 
 test("anonymous visitors do not see the teams of a member whose name is hidden", async () => {
-  const readProfile = (browser = openBrowser()) =>
-    browser.call(profile, "GET", `/api/profiles/${eliza.id}`)
+  const readProfile = (browser = openBrowser()) => browser.get(`/api/profiles/${eliza.id}`)
   expect((await readProfile()).json["teams"]).toEqual([])
   expect((await readProfile(other.browser)).json["teams"]).toHaveLength(1)
 })
@@ -120,7 +115,7 @@ test("a build is requested only when the visibility of name and picture changes"
     builds.calls.length = 0
     const before = await contentVersion(db)
     const body = { display_name: NAME, ...change }
-    expect((await eliza.browser.call(profile, "PATCH", "/api/profile", body)).status).toBe(200)
+    expect((await eliza.browser.send("PATCH", "/api/profile", body)).status).toBe(200)
     return { isNewer: (await contentVersion(db)) > before, builds: builds.calls.length }
   }
   const rebuilt = { isNewer: true, builds: 1 }

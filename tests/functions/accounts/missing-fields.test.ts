@@ -1,19 +1,11 @@
 /** Nullable fields that are missing in a body: null in a new row, unchanged in an edited one. */
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import adminEvents from "../../../netlify/functions/admin-events.ts"
-import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import adminTeams from "../../../netlify/functions/admin-teams.ts"
-import events from "../../../netlify/functions/events.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { testDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { forgetWrites, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { owner: tables } = testDatabase()
-const db = tables.as(null)
+const { db } = testDatabase()
 listenForBuilds()
 
 let chief: Member
@@ -26,125 +18,123 @@ beforeEach(async () => {
   team = await makeTeam(db, { [chief.id]: "owner" })
 })
 
-const call = (handler: typeof teams, method: string, path: string, body: object) =>
-  chief.browser.call(handler, method, `/api/${path}`, body)
+const call = (method: string, path: string, body: object) =>
+  chief.browser.send(method, `/api/${path}`, body)
 
 const times = { start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T19:00:00.000Z" }
-const idea = { title: "A hall", description: "For all.", category: "events", status: "open" }
-const article = { title: "Night", content: "Text.", language: "en", is_featured: false }
 
-/** Required and optional fields of each kind of content, and the routes that create and change it. */
+/** Required and optional fields of each kind of content, and the paths that create and change it. */
 const cases: [
   name: string,
-  handler: typeof teams,
-  routes: { create: () => string; change: (id: string) => string },
+  createPath: () => string,
+  changePath: string,
   required: () => object,
   optional: object,
 ][] = [
   [
     "a post",
-    teamPosts,
-    { create: () => `teams/${team.slug}/posts`, change: (id) => `posts/${id}` },
+    () => `teams/${team.slug}/posts`,
+    "posts",
     () => ({ title: "Hi", content: "All.", is_published: true }),
     { video_url: "https://youtu.be/dQw4w9WgXcQ", video_type: "youtube" },
   ],
   [
     "a team's event",
-    events,
-    { create: () => "events", change: (id) => `events/${id}` },
+    () => "events",
+    "events",
     () => ({ title: "Practice", ...times, team_id: team.id, event_type: "team" }),
     {
-      description: "Bring shoes.",
-      location: "Rīga",
-      country: "lv",
-      prize: "A cup",
-      max_participants: 12,
-      time_zone: "Europe/Lisbon",
-      color: "#336699",
+      ...{ description: "Bring shoes.", location: "Rīga", country: "lv", prize: "A cup" },
+      ...{ max_participants: 12, time_zone: "Europe/Lisbon", color: "#336699" },
     },
   ],
   [
     "a public event",
-    adminEvents,
-    { create: () => "admin/events", change: (id) => `admin/events/${id}` },
+    () => "admin/events",
+    "admin/events",
     () => ({ title: "Night", ...times, featured: false }),
     {
-      description: "All night.",
-      location: "Rīga",
-      country: "lv",
+      ...{ description: "All night.", location: "Rīga", country: "lv", time_zone: "Europe/Lisbon" },
       registration_url: "https://cup.example/in",
       image_url: "/uploads/event-images/a.webp",
-      time_zone: "Europe/Lisbon",
     },
   ],
   [
     "an idea",
-    adminIdeas,
-    { create: () => "admin/ideas", change: (id) => `admin/ideas/${id}` },
-    () => ({ ...idea, is_popular: false }),
+    () => "admin/ideas",
+    "admin/ideas",
+    () => ({
+      title: "A hall",
+      description: "For all.",
+      category: "events",
+      status: "open",
+      is_popular: false,
+    }),
     { reply: "We look for one." },
   ],
   [
     "an article",
-    adminNews,
-    { create: () => "admin/news", change: (id) => `admin/news/${id}` },
-    () => ({ ...article, slug: `night-${crypto.randomUUID()}` }),
+    () => "admin/news",
+    "admin/news",
+    () => ({
+      title: "Night",
+      content: "Text.",
+      language: "en",
+      is_featured: false,
+      slug: `night-${crypto.randomUUID()}`,
+    }),
     { excerpt: "Soon.", country: "ee", cover_image_url: "/uploads/news-images/a.webp" },
   ],
 ]
 
 test.each(cases)(
   "missing optional fields of %s are null at first and unchanged by an edit",
-  async (_, handler, { create, change }, required, optional) => {
+  async (_, createPath, changePath, required, optional) => {
     const { video_type: __, ...given } = { video_type: undefined, ...optional }
-    const bare = await call(handler, "POST", create(), required())
+    const bare = await call("POST", createPath(), required())
     expect([bare.status, bare.json["errors"]]).toEqual([201, undefined])
     for (const name of Object.keys(optional)) {
       if (name === "time_zone" || name === "color") continue
       expect(bare.json[name], name).toBeNull()
     }
     const body = required()
-    const created = await call(handler, "POST", create(), { ...body, ...given })
+    const created = await call("POST", createPath(), { ...body, ...given })
     const { id, updated_at } = created.json
-    const edited = await call(handler, "PATCH", change(String(id)), { ...body, updated_at })
+    const edited = await call("PATCH", `${changePath}/${id}`, { ...body, updated_at })
     expect([edited.status, edited.json]).toMatchObject([200, optional])
     const [name = ""] = Object.keys(given)
     const emptied = { ...body, [name]: null, updated_at: edited.json["updated_at"] }
-    expect((await call(handler, "PATCH", change(String(id)), emptied)).json[name]).toBeNull()
+    expect((await call("PATCH", `${changePath}/${id}`, emptied)).json[name]).toBeNull()
   },
 )
 
 test("a new team without an address gets one from its name, which must be free", async () => {
   const name = `Rīgas Zvaigznes ${crypto.randomUUID().slice(0, 8)}`
-  const created = await call(teams, "POST", "teams", { name })
+  const created = await call("POST", "teams", { name })
   const slug = name.toLowerCase().replaceAll(" ", "-").replace("ī", "i")
   expect([created.status, created.json]).toMatchObject([
     201,
     { slug, description: null, country: null },
   ])
-  const again = await call(teams, "POST", "teams", { name })
+  const again = await call("POST", "teams", { name })
   expect([again.status, again.json["code"]]).toEqual([409, "slug_taken"])
   for (const unwritable of ["💃💃", "Mine"]) {
-    const refused = await call(teams, "POST", "teams", { name: unwritable })
+    const refused = await call("POST", "teams", { name: unwritable })
     expect([refused.status, refused.json["errors"]]).toEqual([422, { slug: "required" }])
   }
 })
 
 test("an edit by the owner or a super admin keeps missing fields of a team", async () => {
   const optional = { description: "We dance.", location: "Rīga", country: "lv", website_url: null }
-  const required = {
-    name: "Stars",
-    slug: team.slug,
-    members_may_post_events: true,
-    is_recruiting: false,
-  }
+  const switches = { members_may_post_events: true, is_recruiting: false }
+  const required = { name: "Stars", slug: team.slug, ...switches }
   const { updated_at } = team
   const body = { ...required, ...optional, updated_at }
-  const created = await call(teams, "PATCH", `teams/${team.slug}`, body)
+  const created = await call("PATCH", `teams/${team.slug}`, body)
   const short = { ...required, updated_at: created.json["updated_at"] }
-  const edited = await call(teams, "PATCH", `teams/${team.slug}`, short)
+  const edited = await call("PATCH", `teams/${team.slug}`, short)
   expect([edited.status, edited.json]).toMatchObject([200, optional])
   const own = { name: "Comets", updated_at: edited.json["updated_at"] }
-  const other = await call(adminTeams, "PATCH", `admin/teams/${team.id}`, own)
+  const other = await call("PATCH", `admin/teams/${team.id}`, own)
   expect([other.status, other.json]).toMatchObject([200, { ...optional, name: "Comets" }])
 })

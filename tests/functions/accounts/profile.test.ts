@@ -1,14 +1,12 @@
 /** Saving a profile: accepted and refused values of each field. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import profile from "../../../netlify/functions/profile.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle, makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { whoIs } from "../../support/people/sign-in.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 const builds = listenForBuilds()
 
 let mari: Member
@@ -22,11 +20,11 @@ beforeEach(async () => {
   builds.calls.length = 0
 })
 
-const read = (member = mari) => member.browser.call(profile, "GET", "/api/profile")
+const read = (member = mari) => member.browser.get("/api/profile")
 const save = async (body: object, member = mari) => {
   // Clears the limit of sixty writes a minute.
   await db.one`delete from attempts`
-  return member.browser.call(profile, "PATCH", "/api/profile", body)
+  return member.browser.send("PATCH", "/api/profile", body)
 }
 
 const DEFAULTS = {
@@ -163,9 +161,9 @@ describe("saving", () => {
     await save(FULL)
     await save({ display_name: "Other" }, other)
     expect((await read(other)).json).toMatchObject({ user_id: other.id, display_name: "Other" })
-    const answer = await other.browser.call(profile, "GET", `/api/profile?user_id=${mari.id}`)
+    const answer = await other.browser.get(`/api/profile?user_id=${mari.id}`)
     expect(answer.json["user_id"]).toBe(other.id)
-    expect((await other.browser.call(profile, "GET", `/api/profile/${mari.id}`)).status).toBe(404)
+    expect((await other.browser.get(`/api/profile/${mari.id}`)).status).toBe(404)
   })
 
   test("only changing or showing the name of an author requests a build", async () => {
@@ -260,7 +258,7 @@ test.each<[field: string, value: unknown, error: string]>([
 
 test.each([[[]], ["text"], [null], [7]])("the body %j is refused", async (body) => {
   await db.one`delete from attempts`
-  expect((await mari.browser.call(profile, "PATCH", "/api/profile", body)).status).toBe(422)
+  expect((await mari.browser.send("PATCH", "/api/profile", body)).status).toBe(422)
 })
 
 test("all invalid fields are reported at once", async () => {

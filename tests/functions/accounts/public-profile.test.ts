@@ -1,6 +1,5 @@
 /** The parts of a profile that an anonymous visitor, another member and the member see. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import profile from "../../../netlify/functions/profile.ts"
 import type { PrivacySettings } from "../../../src/features/account/profile/schema.ts"
 import { openBrowser, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -8,8 +7,7 @@ import { makeLike, makeProfile, makeUser } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 
 let mari: Member
 let viewers: Record<"visitor" | "member" | "self", TestBrowser>
@@ -63,8 +61,7 @@ beforeEach(async () => {
 const VIEWERS = ["visitor", "member", "self"] as const
 type Viewer = (typeof VIEWERS)[number]
 
-const see = (viewer: Viewer, id = mari.id) =>
-  viewers[viewer].call(profile, "GET", `/api/profiles/${id}`)
+const see = (viewer: Viewer, id = mari.id) => viewers[viewer].get(`/api/profiles/${id}`)
 const seenBy = async (viewer: Viewer) => (await see(viewer)).json
 
 test.each(VIEWERS)(
@@ -144,7 +141,7 @@ test.each(["blocked_at", "deletion_due_at"])(
 )
 
 test("the member can preview what everyone sees", async () => {
-  const asEveryone = await mari.browser.call(profile, "GET", `/api/profiles/${mari.id}?as=everyone`)
+  const asEveryone = await mari.browser.get(`/api/profiles/${mari.id}?as=everyone`)
   expect(asEveryone.json).toEqual(await seenBy("visitor"))
 })
 

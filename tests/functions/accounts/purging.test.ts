@@ -1,21 +1,11 @@
 /** Changes purge the cached answers that contained the changed or deleted content. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
-import account from "../../../netlify/functions/account.ts"
-import adminEvents from "../../../netlify/functions/admin-events.ts"
-import adminModeration from "../../../netlify/functions/admin-moderation.ts"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import adminTeams from "../../../netlify/functions/admin-teams.ts"
-import adminUsers from "../../../netlify/functions/admin-users.ts"
-import events from "../../../netlify/functions/events.ts"
-import news from "../../../netlify/functions/news.ts"
-import profile from "../../../netlify/functions/profile.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
-import teams from "../../../netlify/functions/teams.ts"
-import { openBrowser } from "../../support/browser-like.ts"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation, type TestArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeCase } from "../../support/people/reports.ts"
+import { password } from "../../support/people/sign-in.ts"
 import {
   forgetWrites,
   makeEvent,
@@ -28,21 +18,14 @@ import {
 } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 storage()
 
 /** Cache tags that were purged through a fake of Netlify's API. */
 const purged: string[] = []
-beforeAll(() => {
-  process.env.SITE_ID = "site"
-  process.env.NETLIFY_PURGE_API_TOKEN = "token"
-})
-afterAll(() => {
-  delete process.env.SITE_ID
-  delete process.env.NETLIFY_PURGE_API_TOKEN
-})
 beforeEach(() => {
+  vi.stubEnv("SITE_ID", "site")
+  vi.stubEnv("NETLIFY_PURGE_API_TOKEN", "token")
   purged.length = 0
   const onNetwork = globalThis.fetch
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -51,9 +34,11 @@ beforeEach(() => {
     return new Response(null, { status: 202 })
   })
 })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 
-const password = "tere-mari"
 let chief: Member
 let mari: Member
 let team: TestTeam
@@ -69,7 +54,7 @@ beforeEach(async () => {
     await db.batch([{ text: `delete from ${table}`, params: [] }])
   }
   chief = await makeMember(db, { role: "super_admin" })
-  mari = await makeMember(db, { displayName: "Mari", password, verified: true })
+  mari = await makeMember(db, { displayName: "Mari", password })
   team = await makeTeam(db, { [mari.id]: "owner" }, { name: "Stars" })
   post = await makePost(db, team.id, mari.id)
   event = await makeEvent(db, team.id, { author: mari.id })
@@ -78,76 +63,63 @@ beforeEach(async () => {
   translation = await makeTranslation(db, article, "lv")
 })
 
-type Read = [handler: typeof news, path: string]
 /** Returns all public answers that are cached, by path and cache tag. */
 async function cached(): Promise<Map<string, string>> {
-  const reads: Read[] = [
-    [news, "/api/news"],
-    [news, `/api/news/${article.slug}`],
-    [news, `/api/news/${article.slug}?language=lv`],
-    [events, "/api/events?scope=public"],
-    [events, `/api/events/${event.slug}`],
-    [events, `/api/events/${publicEvent.slug}`],
-    [teamPosts, "/api/team-posts?limit=6"],
+  const paths = [
+    "/api/news",
+    `/api/news/${article.slug}`,
+    `/api/news/${article.slug}?language=lv`,
+    "/api/events?scope=public",
+    `/api/events/${event.slug}`,
+    `/api/events/${publicEvent.slug}`,
+    "/api/team-posts?limit=6",
   ]
   const texts = new Map<string, string>()
-  for (const [handler, path] of reads) {
-    const { text, headers } = await openBrowser().call(handler, "GET", path)
-    const tag = headers.get("netlify-cache-tag") ?? ""
-    texts.set(`${path} ${tag}`, text)
+  for (const path of paths) {
+    const { text, headers } = await openBrowser().get(path)
+    texts.set(`${path} ${headers.get("netlify-cache-tag") ?? ""}`, text)
   }
   return texts
 }
 
-const send = ({ browser }: Member, ...call: Parameters<Member["browser"]["call"]>) =>
-  browser.call(...call)
+type Send = TestBrowser["send"]
+const byMari: Send = (...request) => mari.browser.send(...request)
+const byChief: Send = (...request) => chief.browser.send(...request)
 
 const CHANGES: Record<string, () => Promise<{ status: number }>> = {
-  "deleting an account": () => send(mari, account, "DELETE", "/api/account", { password }),
-  "deleting a member as super admin": () =>
-    send(chief, adminUsers, "DELETE", `/api/admin/users/${mari.id}`, {}),
+  "deleting an account": () => byMari("DELETE", "/api/account", { password }),
+  "deleting a member as super admin": () => byChief("DELETE", `/api/admin/users/${mari.id}`),
   "hiding a profile": () =>
-    send(chief, adminUsers, "PUT", `/api/admin/users/${mari.id}/hidden`, { is_hidden: true }),
-  "changing a name": () => send(mari, profile, "PATCH", "/api/profile", { display_name: "Maria" }),
-  "hiding a name": () =>
-    send(mari, profile, "PATCH", "/api/profile", {
-      display_name: "Mari",
-      privacy_settings: { show_display_name: false },
-    }),
+    byChief("PUT", `/api/admin/users/${mari.id}/hidden`, { is_hidden: true }),
+  "changing a name": () => byMari("PATCH", "/api/profile", { display_name: "Maria" }),
+  "hiding a name": () => {
+    const privacy_settings = { show_display_name: false }
+    return byMari("PATCH", "/api/profile", { display_name: "Mari", privacy_settings })
+  },
   "the last member leaving a team": () =>
-    send(mari, teams, "DELETE", `/api/teams/${team.slug}/members/${mari.id}`),
+    byMari("DELETE", `/api/teams/${team.slug}/members/${mari.id}`),
   "renaming a team": () => {
     const body = { ...teamChange, slug: `${team.slug}-2`, updated_at: team.updated_at }
-    return send(mari, teams, "PATCH", `/api/teams/${team.slug}`, body)
+    return byMari("PATCH", `/api/teams/${team.slug}`, body)
   },
   "approving a request to join": async () => {
     const asker = await makeMember(db, { displayName: "Anna" })
     const id = await makeRequest(db, team.id, asker.id)
-    return send(mari, teams, "PATCH", `/api/join-requests/${id}`, { status: "approved" })
+    return byMari("PATCH", `/api/join-requests/${id}`, { status: "approved" })
   },
-  "deleting a team": () => send(chief, adminTeams, "DELETE", `/api/admin/teams/${team.id}`, {}),
-  "hiding a team": () =>
-    send(chief, adminTeams, "PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden: true }),
-  "deleting a post": () => send(mari, teamPosts, "DELETE", `/api/posts/${post.id}`),
+  "deleting a team": () => byChief("DELETE", `/api/admin/teams/${team.id}`),
+  "hiding a team": () => byChief("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden: true }),
+  "deleting a post": () => byMari("DELETE", `/api/posts/${post.id}`),
   "deleting a post as super admin": () =>
-    send(chief, adminModeration, "POST", "/api/admin/posts/action", {
-      ids: [post.id],
-      action: "delete",
-    }),
-  "deleting a team's event": () => send(mari, events, "DELETE", `/api/events/${event.id}`),
-  "deleting an event": () =>
-    send(chief, adminEvents, "DELETE", `/api/admin/events/${publicEvent.id}`, {}),
-  "deleting an article": () =>
-    send(chief, adminNews, "DELETE", `/api/admin/news/${article.id}`, {}),
+    byChief("POST", "/api/admin/posts/action", { ids: [post.id], action: "delete" }),
+  "deleting a team's event": () => byMari("DELETE", `/api/events/${event.id}`),
+  "deleting an event": () => byChief("DELETE", `/api/admin/events/${publicEvent.id}`),
+  "deleting an article": () => byChief("DELETE", `/api/admin/news/${article.id}`),
   "unpublishing a translation": () =>
-    send(chief, adminNews, "POST", "/api/admin/news/action", {
-      ids: [translation.id],
-      action: "hide",
-    }),
+    byChief("POST", "/api/admin/news/action", { ids: [translation.id], action: "hide" }),
   "hiding a team after a report": async () => {
     const { id, updated_at } = await makeCase(db, "team", team.id)
-    const body = { decision: "hide", updated_at }
-    return send(chief, adminModeration, "PATCH", `/api/admin/reports/${id}`, body)
+    return byChief("PATCH", `/api/admin/reports/${id}`, { decision: "hide", updated_at })
   },
 }
 

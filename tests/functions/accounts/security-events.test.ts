@@ -1,9 +1,6 @@
 /** The log of security events: recorded events, access to it, and alerts to super admins. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
-import adminSystem from "../../../netlify/functions/admin-system.ts"
-import adminUsers from "../../../netlify/functions/admin-users.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
-import secondFactor from "../../../netlify/functions/second-factor.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -11,10 +8,15 @@ import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
 import { makeGuarded } from "../../support/people/second-factor.ts"
-import { forgotPassword, password, resetByMail, signIn } from "../../support/people/sign-in.ts"
+import {
+  enterCode,
+  forgotPassword,
+  password,
+  resetByMail,
+  signIn,
+} from "../../support/people/sign-in.ts"
 
-const { owner, app } = testDatabase()
-const db = owner.as(null)
+const { db, app } = testDatabase()
 const box = mailbox()
 let boss: Member
 
@@ -43,7 +45,6 @@ beforeEach(async () => {
 
 const failSignIn = async (email: string, browser = openBrowser()) => {
   const answer = await signIn(email, "wrong", browser)
-  await browser.runAfterResponseTasks()
   return answer
 }
 
@@ -75,7 +76,6 @@ describe("log-in events", () => {
     const { id, email } = await makeUser(db, { password })
     const browser = openBrowser()
     for (let index = 0; index < 10; index += 1) await signIn(email, "wrong", browser)
-    await browser.runAfterResponseTasks()
     const answers = await times(20, () => signIn(email, password, browser))
     expect(answers.every(({ status }) => status === 429)).toBe(true)
     const lockOuts = (await events(id)).filter(({ kind }) => kind === "locked_out")
@@ -87,12 +87,9 @@ describe("log-in events", () => {
     const { id, email } = await makeGuarded(db, { password })
     const browser = openBrowser()
     await signIn(email, password, browser)
-    const { default: auth } = await import("../../../netlify/functions/auth.ts")
-    await browser.call(auth, "POST", "/api/auth/second-factor", { code: "000000" })
-    await browser.runAfterResponseTasks()
+    await enterCode(browser, "000000")
     const inside = await browserOf(db, id)
-    await inside.call(secondFactor, "DELETE", "/api/account/second-factor", { code: "000000" })
-    await inside.runAfterResponseTasks()
+    await inside.send("DELETE", "/api/account/second-factor", { code: "000000" })
     expect(await kinds(id)).toEqual(["code_failed", "signed_in", "code_failed"])
   })
 
@@ -108,7 +105,7 @@ describe("log-in events", () => {
 test("changes of roles, grants, blocks and second factors are recorded", async () => {
   const { id } = await makeUser(db)
   const call = (method: string, path: string, body?: object) =>
-    boss.browser.call(adminUsers, method, `/api/admin/users/${id}/${path}`, body)
+    boss.browser.send(method, `/api/admin/users/${id}/${path}`, body)
   await call("PUT", "role", { role: "admin" })
   await call("PUT", "role", { role: "user" })
   await call("PUT", "newsroom", { kind: "editor" })
@@ -134,16 +131,14 @@ test("changes of roles, grants, blocks and second factors are recorded", async (
 test("a member who is refused the admin area is recorded, an anonymous visitor is not", async () => {
   const { id, browser } = await makeMember(db)
   await db.one`truncate security_events`
-  const readStats = (viewer: TestBrowser) => viewer.call(adminSystem, "GET", "/api/admin/stats")
+  const readStats = (viewer: TestBrowser) => viewer.get("/api/admin/stats")
   expect(result(await readStats(browser))).toEqual([403, "forbidden"])
-  await browser.runAfterResponseTasks()
   expect(result(await readStats(openBrowser()))).toEqual([401, "sign_in_required"])
   expect(await events()).toMatchObject([{ kind: "refused", user_id: id, count: 1 }])
 })
 
 describe("the list", () => {
-  const list = (browser: TestBrowser, query = "") =>
-    browser.call(adminSystem, "GET", `/api/admin/security${query}`)
+  const list = (browser: TestBrowser, query = "") => browser.get(`/api/admin/security${query}`)
 
   test("only super admins read the list, filtered by kind and member, in pages", async () => {
     const mari = await makeMember(db, { displayName: "Mari", password })
@@ -163,7 +158,6 @@ describe("the list", () => {
     expect(rowsIn(first, "security")).toHaveLength(2)
     expect(await memberIds(`?limit=2&cursor=${first.json["next"]}`)).toEqual([mari.id])
     expect(result(await list(mari.browser))).toEqual([403, "forbidden"])
-    await mari.browser.runAfterResponseTasks()
   })
 
   test("SQL cannot read the log as another member or change it", async () => {
@@ -258,12 +252,10 @@ describe("an alert", () => {
     const { id: another } = await makeMember(db)
     await insertEvents(18, "refused", id)
     await insertEvents(19, "refused", another)
-    const readStats = () => browser.call(adminSystem, "GET", "/api/admin/stats")
+    const readStats = () => browser.get("/api/admin/stats")
     await readStats()
-    await browser.runAfterResponseTasks()
     expect(box.mails).toEqual([])
     await times(5, readStats)
-    await browser.runAfterResponseTasks()
     expect(alerts()).toHaveLength(1)
   })
 

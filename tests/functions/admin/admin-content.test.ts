@@ -53,7 +53,7 @@ describe.each([
 
   test("the second of two saves is refused and returns the first one's version", async () => {
     const id = await make()
-    const opened = await updatedAt(db, list, id)
+    const opened = await updatedAt(db, id)
     const first = await save(id, "Theirs", opened, other)
     expect([first.status, first.json[field]]).toEqual([200, "Theirs"])
     const second = await save(id, "Mine", opened)
@@ -65,7 +65,7 @@ describe.each([
 
   test("one of 20 concurrent saves wins and is logged", async () => {
     const id = await make()
-    const opened = await updatedAt(db, list, id)
+    const opened = await updatedAt(db, id)
     const answers = await times(20, (n) => save(id, `Version ${n}`, opened, n % 2 ? chief : other))
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: 19 })
     const actions = await actionsOn(id)
@@ -74,7 +74,7 @@ describe.each([
 
   test("a save during a deletion is answered with not_found", async () => {
     const id = await make()
-    const opened = await updatedAt(db, list, id)
+    const opened = await updatedAt(db, id)
     const path = `${list}/${id}`
     expect((await call(handler, "DELETE", path, undefined, other)).status).toBe(204)
     expect((await save(id, "Mine", opened)).status).toBe(404)

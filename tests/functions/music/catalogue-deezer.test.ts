@@ -4,8 +4,7 @@ import { deezer as provider } from "../../../netlify/lib/catalogue/deezer.ts"
 import { testDatabase } from "../../support/database.ts"
 import { deezerAlbum, deezerServer, deezerTrack, QUOTA } from "../../support/servers/deezer.ts"
 
-const { auth, owner } = testDatabase()
-const db = owner.as(null)
+const { db, auth } = testDatabase()
 const service = deezerServer()
 const { deezer } = service
 

@@ -1,7 +1,5 @@
 /** Likes of songs and albums. */
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import music from "../../../netlify/functions/music.ts"
-import profile from "../../../netlify/functions/profile.ts"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
@@ -9,15 +7,13 @@ import { testDatabase } from "../../support/database.ts"
 import { makeLike, makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
-const { app, auth, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app, auth } = testDatabase()
 beforeAll(() => storeInitialCharts(auth.as(null)))
 
 const SONG = "song/snapshot-song-4"
-const like = (browser: TestBrowser, item = SONG) => browser.call(music, "PUT", `/api/likes/${item}`)
-const unlike = (browser: TestBrowser, item = SONG) =>
-  browser.call(music, "DELETE", `/api/likes/${item}`)
-const liked = async (browser: TestBrowser) => (await browser.call(music, "GET", "/api/likes")).json
+const like = (browser: TestBrowser, item = SONG) => browser.send("PUT", `/api/likes/${item}`)
+const unlike = (browser: TestBrowser, item = SONG) => browser.send("DELETE", `/api/likes/${item}`)
+const liked = async (browser: TestBrowser) => (await browser.get("/api/likes")).json
 
 let mari: Member
 beforeEach(async () => {
@@ -42,7 +38,7 @@ test("a like is kept until the member removes it, and repeated likes and removal
 
 test("a like stores the catalogue's name and ignores the request body", async () => {
   const body = { item_name: "Mine", item_artist: "Me", user_id: mari.id }
-  await mari.browser.call(music, "PUT", `/api/likes/${SONG}`, body)
+  await mari.browser.send("PUT", `/api/likes/${SONG}`, body)
   const rows = await db.many`
     select item_type, item_name, item_artist from music_likes where user_id = ${mari.id}`
   expect(rows).toEqual([{ item_type: "song", item_name: "Supernova", item_artist: "aespa" }])
@@ -120,7 +116,7 @@ test("the public profile shows likes with their pictures and addresses", async (
     values ('album', 'deezer', '1', 'Pictured', '{A}', ${image_url}, 'https://x.test/1')`
   await like(mari.browser, "album/deezer-1")
   await makeLike(db, mari.id, { id: "lost-1" })
-  const { json } = await openBrowser().call(profile, "GET", `/api/profiles/${mari.id}`)
+  const { json } = await openBrowser().get(`/api/profiles/${mari.id}`)
   const album = { item_id: "deezer-1", item_type: "album", item_name: "Pictured", item_artist: "A" }
   expect(json["music_likes"]).toEqual(
     expect.arrayContaining([

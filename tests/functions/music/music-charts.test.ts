@@ -1,6 +1,5 @@
 /** The two routes of the charts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import music from "../../../netlify/functions/music.ts"
 import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
 import { album, song } from "../../../src/features/music/schema.ts"
 import { openBrowser } from "../../support/browser-like.ts"
@@ -33,8 +32,8 @@ const ROUTES = [
 ] as const
 
 describe.each(ROUTES)("$path", ({ path, plural, all }) => {
-  const post = (body: unknown) => visitor.call(music, "POST", path, body)
-  const get = (query: string) => visitor.call(music, "GET", `${path}?${query}`)
+  const post = (body: unknown) => visitor.send("POST", path, body)
+  const get = (query: string) => visitor.get(`${path}?${query}`)
   const idsOf = (json: Record<string, unknown>) =>
     [json[plural]].flat().map((item) => String(Object(item).id))
 
@@ -85,7 +84,7 @@ describe.each(ROUTES)("$path", ({ path, plural, all }) => {
 
 test("songs and albums have the format of the specification", async () => {
   const first = async (name: string, plural: string) => {
-    const { json } = await visitor.call(music, "POST", `/api/spotify-${name}`, { limit: 1 })
+    const { json } = await visitor.send("POST", `/api/spotify-${name}`, { limit: 1 })
     return [json[plural]].flat()[0]
   }
   expect(song.parse(await first("trending-kpop", "tracks"))).toEqual({

@@ -1,23 +1,19 @@
 /** A member's favorite song. */
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import music from "../../../netlify/functions/music.ts"
-import profile from "../../../netlify/functions/profile.ts"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import type { TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
-const { auth, owner } = testDatabase()
-const db = owner.as(null)
+const { db, auth } = testDatabase()
 beforeAll(() => storeInitialCharts(auth.as(null)))
 
 const PATH = "/api/profile/favorite-song"
 const choose = (browser: TestBrowser, id: unknown = "snapshot-song-4") =>
-  browser.call(music, "PUT", PATH, { id })
-const clear = (browser: TestBrowser) => browser.call(music, "DELETE", PATH)
-const own = async (browser: TestBrowser) =>
-  (await browser.call(profile, "GET", "/api/profile")).json
+  browser.send("PUT", PATH, { id })
+const clear = (browser: TestBrowser) => browser.send("DELETE", PATH)
+const own = async (browser: TestBrowser) => (await browser.get("/api/profile")).json
 
 const NONE = {
   favorite_song_id: null,
@@ -41,10 +37,10 @@ beforeEach(async () => {
 test("a favorite is set, replaced and removed", async () => {
   // The name comes from the catalogue, not from the request.
   const body = { id: "snapshot-song-4", favorite_song_name: "Mine", name: "Mine" }
-  const { status, json } = await mari.browser.call(music, "PUT", PATH, body)
+  const { status, json } = await mari.browser.send("PUT", PATH, body)
   expect([status, json]).toEqual([200, SUPERNOVA])
   expect(await own(mari.browser)).toMatchObject(SUPERNOVA)
-  expect((await mari.browser.call(music, "GET", "/api/likes")).json).toEqual({
+  expect((await mari.browser.get("/api/likes")).json).toEqual({
     likes: [],
     favorite_song_id: "snapshot-song-4",
   })
@@ -89,7 +85,7 @@ test("changing a favorite does not change the favorites of other members", async
 test("other members see the favorite song with its link on the profile", async () => {
   await choose(mari.browser)
   const juri = await makeMember(db)
-  const { json } = await juri.browser.call(profile, "GET", `/api/profiles/${mari.id}`)
+  const { json } = await juri.browser.get(`/api/profiles/${mari.id}`)
   expect(json["favorite_song"]).toEqual({
     id: "snapshot-song-4",
     name: "Supernova",

@@ -11,8 +11,7 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 import { deezerAlbum, deezerServer, deezerTrack } from "../../support/servers/deezer.ts"
 import { spotifyAlbum, spotifyServer, spotifyTrack } from "../../support/servers/spotify.ts"
 
-const { app, auth, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app, auth } = testDatabase()
 const reader = app.as(null)
 const writer = auth.as(null)
 const builds = listenForBuilds()

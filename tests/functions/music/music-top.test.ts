@@ -5,8 +5,7 @@ import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 
-const { owner: tables, app } = testDatabase()
-const db = tables.as(null)
+const { db, app } = testDatabase()
 const DAY_MS = 86_400_000
 
 /** Start of the current chart week, in milliseconds. */

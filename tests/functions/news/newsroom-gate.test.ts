@@ -149,7 +149,7 @@ describe("a translation into Latvian", () => {
     await db.one`
       insert into news_previews (article_id, token_hash)
       values (${lv}, sha256(${`token-of-${lv}`}::bytea))`
-    return { original, bare, lv, updated_at: await updatedAt(db, "news", lv) }
+    return { original, bare, lv, updated_at: await updatedAt(db, lv) }
   }
 
   const saved =

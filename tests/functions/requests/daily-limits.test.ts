@@ -1,10 +1,5 @@
 /** Daily limits of members' content, before and after an admin has approved their content. */
 import { beforeEach, describe, expect, test } from "vitest"
-import events from "../../../netlify/functions/events.ts"
-import imports from "../../../netlify/functions/imports.ts"
-import signups from "../../../netlify/functions/signups.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { WEEKDAYS } from "../../../src/features/events/series/rule.ts"
 import { addToDay, countOf, expectRateLimited, letPass } from "../../support/attempts.ts"
 import type { Answer } from "../../support/browser-like.ts"
@@ -23,8 +18,7 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const DAY = 24 * 60 * 60
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 listenForBuilds()
 
 let newcomer: Member
@@ -44,15 +38,15 @@ const slug = () => {
   return `group-${slugs}`
 }
 const foundTeam = ({ browser }: Member) =>
-  browser.call(teams, "POST", "/api/teams", { ...teamFields, slug: slug() })
+  browser.send("POST", "/api/teams", { ...teamFields, slug: slug() })
 const post = ({ browser }: Member, fields: object = {}) =>
-  browser.call(teamPosts, "POST", `/api/teams/${team.slug}/posts`, { ...postFields, ...fields })
+  browser.send("POST", `/api/teams/${team.slug}/posts`, { ...postFields, ...fields })
 const addEvent = ({ browser }: Member, fields: object = {}) =>
-  browser.call(events, "POST", "/api/events", { ...eventFields, team_id: team.id, ...fields })
+  browser.send("POST", "/api/events", { ...eventFields, team_id: team.id, ...fields })
 const rename = ({ browser }: Member) =>
   db.one<{ updated_at: string; slug: string }>`
       select updated_at, slug from teams where id = ${team.id}`.then((now) =>
-    browser.call(teams, "PATCH", `/api/teams/${now?.slug}`, {
+    browser.send("PATCH", `/api/teams/${now?.slug}`, {
       ...teamChange,
       slug: slug(),
       updated_at: now?.updated_at,
@@ -60,17 +54,17 @@ const rename = ({ browser }: Member) =>
   )
 const askToJoin = async ({ browser }: Member) => {
   const other = await makeTeam(db, {})
-  return browser.call(teams, "POST", `/api/teams/${other.slug}/join-requests`, {})
+  return browser.send("POST", `/api/teams/${other.slug}/join-requests`, {})
 }
 const signUp = async ({ browser }: Member) => {
   const { id } = await makeEvent(db, team.id)
   await db.one`update events set takes_signups = true where id = ${id}`
   const answer = { status: "interested", guests: 0, note: null, answers: {} }
-  return browser.call(signups, "PUT", `/api/events/${id}/signup`, answer)
+  return browser.send("PUT", `/api/events/${id}/signup`, answer)
 }
 const addWalkIn = async ({ browser }: Member) => {
   const { id } = await makeEvent(db, team.id)
-  return browser.call(signups, "POST", `/api/events/${id}/signups`, { name: "Ieva", guests: 0 })
+  return browser.send("POST", `/api/events/${id}/signups`, { name: "Ieva", guests: 0 })
 }
 
 /** Each kind of row with the daily limit of a newcomer, that of other members, and a function that adds one. */
@@ -124,13 +118,13 @@ test("deleted rows count, and refused rows do not", async () => {
   for (let i = 0; i < 3; i += 1) {
     const { json } = await foundTeam(newcomer)
     const path = `/api/teams/${json["slug"]}/members/${newcomer.id}`
-    expect((await newcomer.browser.call(teams, "DELETE", path)).status).toBe(204)
+    expect((await newcomer.browser.send("DELETE", path)).status).toBe(204)
   }
   expectRateLimited(await foundTeam(newcomer), DAY, "newcomer_limit")
   await letPass(db, "1 day")
   const taken = { ...teamFields, slug: team.slug }
   for (let i = 0; i < 5; i += 1) {
-    const answer = await newcomer.browser.call(teams, "POST", "/api/teams", taken)
+    const answer = await newcomer.browser.send("POST", "/api/teams", taken)
     expect(answer.status).toBe(409)
   }
   expect((await foundTeam(newcomer)).status).toBe(201)
@@ -180,7 +174,7 @@ describe("adding many events at once", () => {
         is_cancelled: false,
       }))
     const importEvents = (list: object[]) =>
-      newcomer.browser.call(imports, "POST", "/api/imports", {
+      newcomer.browser.send("POST", "/api/imports", {
         team_id: team.id,
         event_type: "public",
         country: null,

@@ -3,11 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from "vitest"
 import { query } from "../../../db/client.ts"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import auth from "../../../netlify/functions/auth.ts"
-import news from "../../../netlify/functions/news.ts"
-import profile from "../../../netlify/functions/profile.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { type Answer, result, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -16,8 +11,7 @@ import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeTeam } from "../../support/people/teams.ts"
 
-const { app, owner, ownerUrl } = testDatabase()
-const db = owner.as(null)
+const { db, app, ownerUrl } = testDatabase()
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
@@ -29,7 +23,7 @@ const expectUnavailable = (answer: Answer) => {
 const run = (text: string) => db.batch([{ text, params: [] }])
 
 const rename = (browser: TestBrowser, display_name = "Mari") =>
-  browser.call(profile, "PATCH", "/api/profile", { display_name })
+  browser.send("PATCH", "/api/profile", { display_name })
 
 describe("an error raised by Postgres", () => {
   /** Makes writes to profiles raise this error, a number of times or always. */
@@ -135,7 +129,7 @@ describe("while another transaction holds a lock", () => {
     await makeArticle(db, { slug: "there-before" })
     const { browser } = await makeMember(db, { role: "super_admin" })
     const publish = (slug: string) =>
-      browser.call(adminNews, "POST", "/api/admin/news", {
+      browser.send("POST", "/api/admin/news", {
         ...articleFields,
         slug,
         is_published: true,
@@ -148,9 +142,9 @@ describe("while another transaction holds a lock", () => {
     await lock.untilBlocking(3)
     const reads = Array.from({ length: 4 }, async () => {
       const answers = [
-        await browser.call(news, "GET", "/api/news/there-before"),
-        await browser.call(auth, "GET", "/api/auth/session"),
-        await browser.call(adminNews, "GET", "/api/admin/news"),
+        await browser.get("/api/news/there-before"),
+        await browser.get("/api/auth/session"),
+        await browser.get("/api/admin/news"),
       ]
       ended.push("read")
       return answers
@@ -171,7 +165,7 @@ describe("while another transaction holds a lock", () => {
     const fans = await times(6, () => makeMember(db, { displayName: "Fan" }))
     const lock = await holdOpen("select from teams where id = $1 for update", team.id)
     const requests = fans.map(({ browser }) =>
-      browser.call(teams, "POST", `/api/teams/${team.slug}/join-requests`, {}),
+      browser.send("POST", `/api/teams/${team.slug}/join-requests`, {}),
     )
     await lock.untilBlocking(3)
     const { browser } = await makeMember(db)

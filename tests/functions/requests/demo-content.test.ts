@@ -10,8 +10,7 @@ import { slugify } from "../../../src/shared/slug.ts"
 import { testDatabase } from "../../support/database.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { owner, app, ownerUrl } = testDatabase()
-const db = owner.as(null)
+const { db, app, ownerUrl } = testDatabase()
 storage()
 
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest"
-import english from "../../../netlify/functions/system.ts"
 import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 
@@ -15,7 +14,7 @@ test.each([
   ["/en/\\elsewhere.example", "/elsewhere.example"],
   ["/en/%2F%2Felsewhere.example", "/%2F%2Felsewhere.example"],
 ])("%s redirects to %s", async (path, target) => {
-  const answer = await openBrowser().call(english, "GET", path)
+  const answer = await openBrowser().get(path)
   const location = answer.headers.get("location") ?? ""
   expect([answer.status, location]).toEqual([
     301,

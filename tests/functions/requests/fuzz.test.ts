@@ -72,7 +72,7 @@ vi.mock("../../../netlify/lib/http/request.ts", async (load) => {
 })
 
 const database = testDatabase()
-const db = database.owner.as(null)
+const { db } = database
 storage()
 mailbox()
 listenForBuilds()
@@ -331,7 +331,6 @@ async function fuzz(persons: Person[], requests: number, maySeeSecrets: boolean)
             const browser = openBrowser()
             for (const cookie of browsers[call.person].cookies) browser.cookies.set(...cookie)
             const status = await makeCall(browser, call, maySeeSecrets)
-            await browser.runAfterResponseTasks()
             return status
           }),
         )

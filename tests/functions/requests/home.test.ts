@@ -1,6 +1,5 @@
 /** The member's home page shows what needs attention, in their own teams only. */
 import { beforeEach, expect, test } from "vitest"
-import teams from "../../../netlify/functions/teams.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -12,8 +11,7 @@ import {
   makeTeam,
 } from "../../support/people/teams.ts"
 
-const { owner: tables } = testDatabase()
-const db = tables.as(null)
+const { db } = testDatabase()
 
 let owner: Member
 let member: Member
@@ -31,7 +29,7 @@ beforeEach(async () => {
   await makeRequest(db, team.id, other.id)
 })
 
-const home = async (who: Member) => (await who.browser.call(teams, "GET", "/api/home")).json
+const home = async (who: Member) => (await who.browser.get("/api/home")).json
 const titles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 
 test("an owner sees join requests and coming events, but not their own posts", async () => {

@@ -1,20 +1,18 @@
 /** Popular ideas, similar ideas, and votes. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import ideas from "../../../netlify/functions/ideas.ts"
 import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
-const { app, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app } = testDatabase()
 
-const read = (browser = openBrowser()) => browser.call(ideas, "GET", "/api/ideas/popular")
+const read = (browser = openBrowser()) => browser.get("/api/ideas/popular")
 const popular = async (browser = openBrowser()) => rowsIn(await read(browser), "ideas")
 const vote = ({ browser }: Member, id: string, method = "PUT") =>
-  browser.call(ideas, method, `/api/ideas/${id}/vote`)
+  browser.send(method, `/api/ideas/${id}/vote`)
 
 beforeEach(async () => void (await db.many`delete from ideas`))
 
@@ -141,7 +139,7 @@ describe("similar ideas", () => {
   })
   const similar = async (title: string) => {
     const path = `/api/ideas/similar?${new URLSearchParams({ title })}`
-    const answer = await openBrowser().call(ideas, "GET", path)
+    const answer = await openBrowser().get(path)
     expect(answer.status).toBe(200)
     return rowsIn(answer, "ideas")
   }

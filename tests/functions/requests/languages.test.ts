@@ -1,10 +1,5 @@
 /** Texts in several languages: saving, removing and refusing translations, and the language of posts and ideas. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import adminEvents from "../../../netlify/functions/admin-events.ts"
-import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
-import events from "../../../netlify/functions/events.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { readSearchable } from "../../../src/content/search-index/entries.ts"
 import { isShownIn } from "../../../src/features/search/index-format.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
@@ -21,8 +16,7 @@ import {
 } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { owner: tables } = testDatabase()
-const db = tables.as(null)
+const { db } = testDatabase()
 const builds = listenForBuilds()
 let owner: Member
 let editor: Member
@@ -39,13 +33,13 @@ beforeEach(async () => {
 })
 
 const read = async () =>
-  (await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)).json as {
+  (await openBrowser().get(`/api/teams/${team.slug}`)).json as {
     updated_at: string
     language: string
     translations: object
   }
 const save = async (body: object, who = owner) =>
-  who.browser.call(teams, "PATCH", `/api/teams/${team.slug}`, {
+  who.browser.send("PATCH", `/api/teams/${team.slug}`, {
     ...teamChange,
     slug: team.slug,
     description: "We dance",
@@ -137,7 +131,7 @@ describe("a team's translations", () => {
 test("a new team's text has the language of the form", async () => {
   const { name, description, location, country } = teamChange
   const body = { name, description, location, country, slug: `${team.slug}-lt`, language: "lt" }
-  const answer = await owner.browser.call(teams, "POST", "/api/teams", body)
+  const answer = await owner.browser.send("POST", "/api/teams", body)
   expect(answer).toMatchObject({ status: 201, json: { language: "lt", translations: {} } })
 })
 
@@ -145,18 +139,18 @@ const RUSSIAN = { ru: { title: "Тренировка", description: null } }
 
 test("an event's translations are public, and changing one changes the event", async () => {
   const body = { ...eventFields, team_id: team.id, language: "et", translations: RUSSIAN }
-  const { json } = await owner.browser.call(events, "POST", "/api/events", body)
+  const { json } = await owner.browser.send("POST", "/api/events", body)
   expect(json).toMatchObject({ language: "et", translations: RUSSIAN, revision: 0 })
   const { updated_at } = json
   const path = `/api/events/${json["id"]}`
   const left = { ...eventFields, team_id: team.id, updated_at }
-  const kept = await owner.browser.call(events, "PATCH", path, left)
+  const kept = await owner.browser.send("PATCH", path, left)
   expect(kept.json).toMatchObject({ language: "et", translations: RUSSIAN })
   const change = { ...left, updated_at: kept.json["updated_at"], translations: {} }
-  const emptied = await owner.browser.call(events, "PATCH", path, change)
+  const emptied = await owner.browser.send("PATCH", path, change)
   expect(emptied.json).toMatchObject({ translations: {}, revision: 2 })
   const wrong = { ...change, translations: { ru: { title: "", description: "x" } } }
-  expect((await owner.browser.call(events, "PATCH", path, wrong)).json).toMatchObject({
+  expect((await owner.browser.send("PATCH", path, wrong)).json).toMatchObject({
     errors: { "translations.ru.title": "required" },
   })
 })
@@ -172,24 +166,20 @@ test("a super admin can translate an event without a team and find it by the tra
     image_url: null,
     translations: { lv: { title: "Dejošanas nakts", description: "Līdz rītam" } },
   }
-  const made = await editor.browser.call(adminEvents, "POST", "/api/admin/events", body)
+  const made = await editor.browser.send("POST", "/api/admin/events", body)
   expect(made).toMatchObject({ status: 201, json: { translations: body.translations } })
-  const found = await editor.browser.call(
-    adminEvents,
-    "GET",
-    "/api/admin/events?search=dejosanas+nakts",
-  )
+  const found = await editor.browser.get("/api/admin/events?search=dejosanas+nakts")
   expect(found.json).toMatchObject({ events: [{ id: made.json["id"] }] })
 })
 
 test("a post's language is detected until it is chosen, and then stays", async () => {
   const path = `/api/teams/${team.slug}/posts`
   const text = { ...postFields, title: "Mēs meklējam dejotājus", content: "Nāc ciemos!" }
-  const { json: post } = await owner.browser.call(teamPosts, "POST", path, text)
+  const { json: post } = await owner.browser.send("POST", path, text)
   expect(post).toMatchObject({ language: "lv", is_language_guessed: true })
   const edit = async (body: object, before: Record<string, unknown>) =>
     (
-      await owner.browser.call(teamPosts, "PATCH", `/api/posts/${before["id"]}`, {
+      await owner.browser.send("PATCH", `/api/posts/${before["id"]}`, {
         ...text,
         updated_at: before["updated_at"],
         ...body,
@@ -215,9 +205,9 @@ test("an idea's language is detected until it is chosen", async () => {
     status: "open",
     reply: null,
   }
-  const { json } = await editor.browser.call(adminIdeas, "POST", "/api/admin/ideas", idea)
+  const { json } = await editor.browser.send("POST", "/api/admin/ideas", idea)
   expect(json).toMatchObject({ language: "ru", is_language_guessed: true })
-  const said = await editor.browser.call(adminIdeas, "PATCH", `/api/admin/ideas/${json["id"]}`, {
+  const said = await editor.browser.send("PATCH", `/api/admin/ideas/${json["id"]}`, {
     ...idea,
     language: "en",
     updated_at: json["updated_at"],

@@ -1,7 +1,5 @@
 /** Rate limits, except those of password guesses (guessing.test.ts). */
 import { describe, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
-import profile from "../../../netlify/functions/profile.ts"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
 import { countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
@@ -10,10 +8,17 @@ import { testDatabase } from "../../support/database.ts"
 import { makeSession, makeUser } from "../../support/factories.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import * as pages from "../../support/people/sign-in.ts"
-import { forgotPassword, password, resetPassword, signIn } from "../../support/people/sign-in.ts"
+import {
+  changePassword,
+  deleteAccount,
+  forgotPassword,
+  password,
+  resendVerification,
+  resetPassword,
+  signIn,
+} from "../../support/people/sign-in.ts"
 
-const { owner, authUrl } = testDatabase()
-const db = owner.as(null)
+const { db, authUrl } = testDatabase()
 
 describe("signing up", () => {
   const signUp = (email: string, browser = openBrowser()) =>
@@ -80,7 +85,7 @@ test("an address can try twenty reset links an hour; after that a valid link is 
 test("a member can upload twenty pictures in ten minutes, over all devices", async () => {
   const send = (browser: TestBrowser) => {
     const type = { "content-type": "image/png" }
-    return browser.call(profile, "PUT", "/api/profile/avatar", new Uint8Array([1]), type)
+    return browser.send("PUT", "/api/profile/avatar", new Uint8Array([1]), type)
   }
   const { id, browser } = await makeMember(db)
   await useUp(db, "picture", id, 17)
@@ -93,21 +98,23 @@ test("a member can upload twenty pictures in ten minutes, over all devices", asy
 })
 
 describe("mails", () => {
-  const resend = (browser: TestBrowser) => pages.postMail("resend-verification", {}, browser)
   const mailsTo = async (id: string) =>
     (await db.many`select from mails where user_id = ${id}`).length
 
   test("a pair of account and address can request five emails an hour, over all kinds", async () => {
     const { id, email, browser } = await makeMember(db, { verified: false })
-    const asked = [times(3, () => forgotPassword(email, browser)), times(2, () => resend(browser))]
+    const asked = [
+      times(3, () => forgotPassword(email, browser)),
+      times(2, () => resendVerification(browser)),
+    ]
     expect(countByStatus((await Promise.all(asked)).flat())).toEqual({ 204: 5 })
     expectRateLimited(await forgotPassword(email.toUpperCase(), browser), 3600)
-    expectRateLimited(await resend(browser), 3600)
+    expectRateLimited(await resendVerification(browser), 3600)
     expect(await mailsTo(id)).toBe(5)
     expect((await forgotPassword("nobody@daina.test", browser)).status).toBe(204)
     expect((await forgotPassword(email)).status).toBe(204)
     await letPass(db, "1 hour")
-    expect((await resend(browser)).status).toBe(204)
+    expect((await resendVerification(browser)).status).toBe(204)
   })
 
   test("an address can request fifty emails an hour, also concurrently", async () => {
@@ -139,7 +146,7 @@ describe("mails", () => {
         const { status, json } = await pages.signUp({ email, password, terms: true }, browser)
         expect(status).toBe(201)
         counts.push(await mailsTo(String(Object(json["user"]).id)))
-        await browser.call(account, "DELETE", "/api/account", { password })
+        await deleteAccount(browser)
         // Seven days later.
         await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
         await deleteDueAccountsAndFiles()
@@ -152,9 +159,7 @@ describe("mails", () => {
     const { id, browser } = await makeMember(db, { password })
     const passwords = [password, ...Array.from({ length: 6 }, (_, round) => `round-${round}`)]
     for (const [index, new_password] of passwords.slice(1).entries()) {
-      const body = { current_password: passwords[index], new_password }
-      const answer = await browser.call(account, "PUT", "/api/account/password", body)
-      expect(answer.status).toBe(204)
+      expect((await changePassword(browser, passwords[index], new_password)).status).toBe(204)
     }
     expect(await mailsTo(id)).toBe(5)
   })
@@ -162,13 +167,11 @@ describe("mails", () => {
 
 test("a member can write sixty times a minute, over all functions and devices", async () => {
   const writes = [
-    (browser: TestBrowser) =>
-      browser.call(account, "PATCH", "/api/account", { marketing_consent: true }),
-    (browser: TestBrowser) =>
-      browser.call(profile, "PATCH", "/api/profile", { display_name: "Mari" }),
-    (browser: TestBrowser) => browser.call(account, "DELETE", "/api/account/sessions"),
+    (browser: TestBrowser) => browser.send("PATCH", "/api/account", { marketing_consent: true }),
+    (browser: TestBrowser) => browser.send("PATCH", "/api/profile", { display_name: "Mari" }),
+    (browser: TestBrowser) => browser.send("DELETE", "/api/account/sessions"),
   ] as const
-  const read = (browser: TestBrowser) => browser.call(account, "GET", "/api/account")
+  const read = (browser: TestBrowser) => browser.get("/api/account")
   const { id, browser } = await makeMember(db)
   await times(20, () => read(browser))
   const answers = await times(80, (index) => (writes[index % 3] ?? writes[0])(browser))

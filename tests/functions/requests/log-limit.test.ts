@@ -1,8 +1,6 @@
 /** Frequent failures are logged in few lines. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import auth from "../../../netlify/functions/auth.ts"
-import signups from "../../../netlify/functions/signups.ts"
-import browserReports from "../../../netlify/functions/system.ts"
 import { logFailure, logLimited } from "../../../netlify/lib/monitoring/log.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 
@@ -59,7 +57,7 @@ test("our own errors are logged with a stack, external ones in one line", () => 
 })
 
 test("the secret of a calendar feed is not in the log", async () => {
-  const answer = await openBrowser().call(signups, "GET", `/api/calendar-feed/${"s".repeat(43)}`)
+  const answer = await openBrowser().get(`/api/calendar-feed/${"s".repeat(43)}`)
   expect(answer.status).toBe(503)
   expect(written.join()).toContain("GET /api/calendar-feed/… failed")
   expect(written.join()).not.toContain("sss")
@@ -82,7 +80,7 @@ test("a request that the client aborts is logged in one line and not as a server
 
 test("reports count per IPv6 network, not per address", async () => {
   const report = (address: string) =>
-    openBrowser(address).call(browserReports, "POST", "/api/not-found", { path: "/nowhere" })
+    openBrowser(address).send("POST", "/api/not-found", { path: "/nowhere" })
   for (let index = 0; index < 10; index += 1) {
     expect((await report(`2001:db8:7:7::${index}`)).status).toBe(204)
   }
@@ -93,7 +91,7 @@ test("reports count per IPv6 network, not per address", async () => {
 test("reports from many addresses are limited, too", async () => {
   for (let index = 0; index < 150; index += 1) {
     const browser = openBrowser(`198.51.100.${index}`)
-    await browser.call(browserReports, "POST", "/api/csp-report", { index })
+    await browser.send("POST", "/api/csp-report", { index })
   }
   expect(written).toHaveLength(100)
 })

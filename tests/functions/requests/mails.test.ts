@@ -6,7 +6,6 @@ import pg from "pg"
 import PostalMime from "postal-mime"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { deleteOldMails, type MailKind } from "../../../db/queries/mails.ts"
-import auth from "../../../netlify/functions/auth.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { mailText } from "../../../netlify/lib/mail/mail-texts.ts"
 import { sendMail } from "../../../netlify/lib/mail/send-mail.ts"
@@ -19,25 +18,16 @@ import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeProfile, makeUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
+import * as pages from "../../support/people/sign-in.ts"
+import { forgotPassword, password } from "../../support/people/sign-in.ts"
 
-const { owner, authUrl, auth: authDb } = testDatabase()
-const db = owner.as(null)
+const { db, authUrl, auth: authDb } = testDatabase()
 const box = mailbox()
 
 beforeEach(async () => void (await db.one`delete from mails`))
 
-/** Posts as the form does, and waits for work after the response. */
-async function post(path: string, body: object, headers?: Record<string, string>) {
-  const browser = openBrowser()
-  const answer = await browser.call(auth, "POST", path, body, headers)
-  await browser.runAfterResponseTasks()
-  return answer
-}
-
 const signUp = (email: string, extra: object = {}) =>
-  post("/api/auth/sign-up", { email, password: "tere-mari", terms: true, ...extra })
-const forgot = (email: string, extra: object = {}) =>
-  post("/api/auth/forgot-password", { email, ...extra })
+  pages.signUp({ email, password, terms: true, ...extra })
 
 async function textsOf(locale: string) {
   const read = async (name: string) => {
@@ -61,13 +51,8 @@ test.each(LOCALES)("no email in %s shows an unfilled placeholder", async (locale
   const kinds = Object.keys(english).filter((key) => "button" in Object(Reflect.get(english, key)))
   expect(kinds).toContain("role_given")
   for (const kind of kinds as MailKind[]) {
-    const { subject, text } = mailText({
-      kind,
-      locale,
-      link: ORIGIN,
-      name: null,
-      site: "daina.test",
-    })
+    const options = { locale, link: ORIGIN, name: null, site: "daina.test" }
+    const { subject, text } = mailText({ kind, ...options })
     expect(`${subject}\n${text}`, kind).not.toContain("{{")
   }
 })
@@ -100,7 +85,7 @@ test.each(LOCALES)("signing up in %s sends an email in that language", async (lo
 
 test("an email has the member's own language, not that of the page", async () => {
   const { email } = await makeUser(db, { language: "lt" })
-  await forgot(email, { language: "ru" })
+  await openBrowser().send("POST", "/api/auth/forgot-password", { email, language: "ru" })
   const mail = box.lastTo(email)
   expect(mail.text).toContain(`${ORIGIN}/lt/reset-password#token=`)
   expect(mail.subject).toBe((await textsOf("lt"))("reset_password.subject"))
@@ -110,7 +95,7 @@ test("a name in the greeting can add neither a header nor markup", async () => {
   const { id, email } = await makeUser(db, { verified: true })
   const name = '"><script>x</script>\r\nBcc: victim@x.ee\r\n\r\n{{site}}'
   await makeProfile(db, id, { display_name: name })
-  await forgot(email)
+  await forgotPassword(email)
   expect(box.mails).toHaveLength(1)
   const mail = box.lastTo(email)
   expect(mail.to).toEqual([expect.objectContaining({ address: email })])
@@ -124,7 +109,7 @@ test("a name in the greeting can add neither a header nor markup", async () => {
 test("the greeting has no name before the address is confirmed, because another person may have chosen it", async () => {
   const { id, email } = await makeUser(db, { verified: false })
   await makeProfile(db, id, { display_name: "You won, see evil.example" })
-  await forgot(email)
+  await forgotPassword(email)
   const { text, html } = box.lastTo(email)
   expect(text).toContain((await textsOf("en"))("helloNameless"))
   expect(`${text}${html}`).not.toContain("evil.example")
@@ -133,7 +118,8 @@ test("the greeting has no name before the address is confirmed, because another 
 test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
   "nothing is sent to %j",
   async (email) => {
-    for (const answer of [await signUp(email), await forgot(email)]) expect(answer.status).toBe(422)
+    for (const answer of [await signUp(email), await forgotPassword(email)])
+      expect(answer.status).toBe(422)
     expect(box.mails).toEqual([])
   },
 )
@@ -141,11 +127,9 @@ test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
 test("links lead to the site's own address, not to the request's host", async () => {
   const { email } = await makeUser(db)
   const evil = "http://evil.example"
-  const answer = await post(
-    `${evil}/api/auth/forgot-password`,
-    { email },
-    { host: "evil.example", origin: evil, "x-forwarded-host": "evil.example" },
-  )
+  const headers = { host: "evil.example", origin: evil, "x-forwarded-host": "evil.example" }
+  const path = `${evil}/api/auth/forgot-password`
+  const answer = await openBrowser().send("POST", path, { email }, headers)
   expect(answer.status).toBe(204)
   const { text, html } = box.lastTo(email)
   expect(text).toContain(`${ORIGIN}/reset-password#token=`)

@@ -5,8 +5,6 @@ import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { attemptPicture, deleteOldAttempts } from "../../../db/queries/accounts/attempts.ts"
-import profile from "../../../netlify/functions/profile.ts"
-import uploads from "../../../netlify/functions/uploads.ts"
 import { drawInChild } from "../../../netlify/lib/pictures/draw-in-child.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { letPass } from "../../support/attempts.ts"
@@ -16,8 +14,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import { blackPng, bombOf, flat, photo } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { app, auth, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app, auth } = testDatabase()
 storage()
 let mari: Member
 let juris: Member
@@ -31,9 +28,9 @@ beforeEach(async () => void (await db.one`delete from attempts`))
 
 const type = { "content-type": "image/jpeg" }
 const sendCover = (bytes: Uint8Array, { browser }: Member = mari) =>
-  browser.call(uploads, "POST", "/api/uploads/team-images", bytes, type)
+  browser.send("POST", "/api/uploads/team-images", bytes, type)
 const sendAvatar = (bytes: Uint8Array, { browser }: Member = mari) =>
-  browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
+  browser.send("PUT", "/api/profile/avatar", bytes, type)
 
 /** Memory limit of a child (300 MB), and how much it can grow between two checks. */
 const PEAK_MAX_MB = 320

@@ -33,8 +33,7 @@ vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
   }
 })
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 mailbox()
 const google = googleServer()
 
@@ -192,7 +191,6 @@ describe("with a proof of eleven minutes ago", () => {
     const handler = handlers.get(name)
     if (!handler) throw new Error(`${name} has no function`)
     expect(result(await browser.call(handler, method, address, body))).toEqual(refusal)
-    await browser.runAfterResponseTasks()
     expect(await state()).toEqual(before)
   })
 

@@ -1,7 +1,5 @@
 /** Calendars and long texts are processed in child processes with limits; host/slow-inputs tests more inputs. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import imports from "../../../netlify/functions/imports.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
 import { readCalendarInChild, renderContent } from "../../../netlify/lib/child/texts.ts"
 import { NEWS_LIMITS } from "../../../src/features/news/schema.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
@@ -11,8 +9,7 @@ import { calendar, SLOW_CALENDARS } from "../../support/people/calendars.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { forgetWrites, makeTeam, postFields, type TestTeam } from "../../support/people/teams.ts"
 
-const { owner: tables } = testDatabase()
-const db = tables.as(null)
+const { db } = testDatabase()
 /** Memory limit of a child (350 MB), and how much it can grow between two checks. */
 const MAX_PEAK_MB = 400
 /** A timer of one millisecond fires at least this often while a child works, and at most twice without a child. */
@@ -37,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => forgetWrites(db))
 
 const look = (text: string) =>
-  mari.browser.call(imports, "POST", "/api/imports/look", { team_id: team.id, text, address: null })
+  mari.browser.send("POST", "/api/imports/look", { team_id: team.id, text, address: null })
 
 const PRACTICE = calendar(
   "BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A\r\nDTSTART:20270310T160000Z\r\nEND:VEVENT",
@@ -67,7 +64,7 @@ describe("a long text", () => {
     expect(long.length).toBeGreaterThan(40_000)
     const sent = { ...postFields, content: long }
     const path = `/api/teams/${team.slug}/posts`
-    const { status, json } = await mari.browser.call(teamPosts, "POST", path, sent)
+    const { status, json } = await mari.browser.send("POST", path, sent)
     expect([status, json["content_html"]]).toEqual([201, renderMarkdown(long)])
   })
 

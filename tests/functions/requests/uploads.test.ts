@@ -1,7 +1,5 @@
 import sharp, { type Sharp } from "sharp"
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import uploads from "../../../netlify/functions/uploads.ts"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { storeShare } from "../../../netlify/lib/pictures/images.ts"
 import { deleteFiles } from "../../../netlify/lib/pictures/storage.ts"
@@ -25,12 +23,12 @@ beforeAll(async () => {
 })
 
 const upload = (bytes: Uint8Array, type = "image/png", bucket = "news-images", who = editor) =>
-  who.call(uploads, "POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })
+  who.send("POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#ff5a7d" } })
 
-const download = (path: string) => openBrowser().call(uploads, "GET", path)
+const download = (path: string) => openBrowser().get(path)
 const isThere = async (url: string) => (await download(url)).status === 200
 
 test("a cover is encoded in every size, without its location", async () => {
@@ -74,7 +72,7 @@ test("an SVG is refused, and nothing is stored", async () => {
 })
 
 test("an unknown bucket is answered with 404", async () => {
-  const answer = await editor.call(uploads, "POST", "/api/uploads/avatars", new Uint8Array([1]))
+  const answer = await editor.send("POST", "/api/uploads/avatars", new Uint8Array([1]))
   expect(answer.status).toBe(404)
 })
 
@@ -106,14 +104,14 @@ test("a cover's link preview is cropped around its point, and deleted with the c
   // Without a crop, previews show the middle.
   expect(await blueOf(share("-50-100"))).toBe(middle)
   const article = { ...articleFields, slug: "a-tall-cover", cover_image_url, cover_focus_y: 98 }
-  const { json: row } = await editor.call(adminNews, "POST", "/api/admin/news", article)
+  const { json: row } = await editor.send("POST", "/api/admin/news", article)
   expect(await blueOf(share("-50-100"))).toBe(bottom)
   const path = `/api/admin/news/${row["id"]}`
   const changed = { ...article, cover_focus_x: 0, cover_focus_y: 0, updated_at: row["updated_at"] }
-  expect((await editor.call(adminNews, "PATCH", path, changed)).status).toBe(200)
+  expect((await editor.send("PATCH", path, changed)).status).toBe(200)
   expect(await blueOf(share("-50-0"))).toBe(top)
 
-  await editor.call(adminNews, "DELETE", path)
+  await editor.send("DELETE", path)
   await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
   expect(await stored.pictures()).toEqual([])
 })
@@ -151,10 +149,10 @@ describe("unused pictures", () => {
     const content = `![A picture](${inText})`
     const slug = "with-a-cover"
     const article = { ...articleFields, slug, content, cover_image_url: replaced }
-    const { json: row } = await editor.call(adminNews, "POST", "/api/admin/news", article)
+    const { json: row } = await editor.send("POST", "/api/admin/news", article)
     const path = `/api/admin/news/${row["id"]}`
     const changed = { ...article, cover_image_url: shown, updated_at: row["updated_at"] }
-    expect((await editor.call(adminNews, "PATCH", path, changed)).status).toBe(200)
+    expect((await editor.send("PATCH", path, changed)).status).toBe(200)
 
     // A draft in an editor's browser may use it for a week.
     await deleteUnusedPictures(Date.now() + SIX_DAYS_MS)
@@ -164,7 +162,7 @@ describe("unused pictures", () => {
     expect(await Promise.all(kept.map(isThere))).toEqual([true, true, true])
     expect(await isThere(never)).toBe(false)
 
-    await editor.call(adminNews, "DELETE", path)
+    await editor.send("DELETE", path)
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
     expect(await stored.pictures()).toEqual([])
   })

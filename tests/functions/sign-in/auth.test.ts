@@ -1,8 +1,6 @@
 /** Sign-up, log-in, session cookies, and the list of devices. */
 import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { extendSession } from "../../../db/queries/accounts/sessions.ts"
-import account from "../../../netlify/functions/account.ts"
-import auth from "../../../netlify/functions/auth.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -10,8 +8,7 @@ import { makeSession, makeUser } from "../../support/factories.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import { isSignedIn, password, signIn, signOut, signUp } from "../../support/people/sign-in.ts"
 
-const { owner, auth: authDb } = testDatabase()
-const db = owner.as(null)
+const { db, auth: authDb } = testDatabase()
 const mari = "Mari@daina.test"
 beforeAll(() => makeUser(db, { email: mari, password }))
 afterEach(() => {
@@ -19,11 +16,11 @@ afterEach(() => {
 })
 
 const list = async (browser: TestBrowser) =>
-  rowsIn(await browser.call(account, "GET", "/api/account/sessions"), "sessions")
+  rowsIn(await browser.get("/api/account/sessions"), "sessions")
 const idOf = async (browser: TestBrowser) =>
   String((await list(browser)).find((device) => device["is_current"])?.["id"])
 const endSession = (browser: TestBrowser, id: string) =>
-  browser.call(account, "DELETE", `/api/account/sessions/${id}`)
+  browser.send("DELETE", `/api/account/sessions/${id}`)
 const withCookie = (value: string) => {
   const browser = openBrowser()
   browser.cookies.set("daina_session", value)
@@ -37,7 +34,7 @@ describe("signing up", () => {
     const answer = await signUp(body, browser)
     expect(answer.status).toBe(201)
     expect(answer.json).toMatchObject({ user: { email: "new@daina.test" }, role: "user" })
-    expect((await browser.call(auth, "GET", "/api/auth/session")).json).toEqual(answer.json)
+    expect((await browser.get("/api/auth/session")).json).toEqual(answer.json)
     const row = await db.one`
       select password_hash as hash, marketing_consent_at is not null as consent
       from users where email = 'new@daina.test'`
@@ -216,7 +213,7 @@ describe("a session", () => {
       const { id } = await makeUser(db)
       const browser = await browserOf(db, id, { remember })
       await db.one`update sessions set expires_at = now() + interval '10 days' where user_id = ${id}`
-      const { headers } = await browser.call(auth, "GET", "/api/auth/session")
+      const { headers } = await browser.get("/api/auth/session")
       const [cookie = ""] = headers.getSetCookie()
       expect(
         cookie.includes("Max-Age=2592000"),
@@ -254,7 +251,7 @@ describe("a session", () => {
     const attempts = () => db.one`select count(*) as attempts from attempts`
     const before = await attempts()
     const body = { marketing_consent: true }
-    const answer = await browser.call(account, "PATCH", "/api/account", body)
+    const answer = await browser.send("PATCH", "/api/account", body)
     expect(result(answer)).toEqual([401, "sign_in_required"])
     expect(await attempts()).toEqual(before)
     const consent = await db.one`select marketing_consent_at as at from users where id = ${id}`
@@ -302,7 +299,7 @@ describe("the devices of a member", () => {
     const { id, browser } = await makeMember(db)
     const others = [await browserOf(db, id), await browserOf(db, id)]
     const otherMember = await makeMember(db)
-    expect((await browser.call(account, "DELETE", "/api/account/sessions")).status).toBe(204)
+    expect((await browser.send("DELETE", "/api/account/sessions")).status).toBe(204)
     const areSignedIn = await Promise.all([...others, browser, otherMember.browser].map(isSignedIn))
     expect(areSignedIn).toEqual([false, false, true, true])
   })

@@ -1,8 +1,5 @@
 /** Connecting Google to an account, and proofs of identity by Google, which count as one factor. */
 import { beforeEach, describe, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
-import adminUsers from "../../../netlify/functions/admin-users.ts"
-import auth from "../../../netlify/functions/auth.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser, type UserOptions } from "../../support/factories.ts"
@@ -10,11 +7,18 @@ import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import { registerPasskey, signInByPasskey } from "../../support/people/passkeys.ts"
 import { ageSessions, codeOf, makeFactor } from "../../support/people/second-factor.ts"
-import { isSignedIn, password, signOut, whoIs } from "../../support/people/sign-in.ts"
+import {
+  enterCode,
+  exportAccount,
+  isSignedIn,
+  password,
+  prove,
+  signOut,
+  whoIs,
+} from "../../support/people/sign-in.ts"
 import { googleServer, journeysIn, location } from "../../support/servers/google.ts"
 
-const { owner, auth: authDb } = testDatabase()
-const db = owner.as(null)
+const { db, auth: authDb } = testDatabase()
 const box = mailbox()
 const google = googleServer()
 
@@ -30,13 +34,10 @@ beforeEach(() => {
 })
 
 const connect = async (browser: TestBrowser) => location(await google.connect(browser, BACK))
-const prove = async (browser: TestBrowser) =>
+const proveByGoogle = async (browser: TestBrowser) =>
   location(await google.signIn(browser, { proof: "1", next: "/profile" }))
 const subjectOf = ({ id }: { id: string }) =>
   db.value<string>`select google_subject from users where id = ${id}`
-const download = (browser: TestBrowser) => browser.call(account, "GET", "/api/account/export")
-const enterCode = (browser: TestBrowser, code: string) =>
-  browser.call(auth, "POST", "/api/auth/second-factor", { code })
 
 /** Makes a member whose session is a day old. A thief may have copied its cookie. */
 async function makeVictim(options: UserOptions = {}) {
@@ -51,14 +52,13 @@ describe("connecting Google", () => {
     const mari = await makeMember(db, { password })
     expect(await connect(mari.browser)).toBe(BACK)
     expect(journeysIn(mari.browser)).toEqual([])
-    await mari.browser.runAfterResponseTasks()
     expect(box.lastTo(mari.email).subject).toBe("Google connected to your Daina account")
     const elsewhere = openBrowser()
     await google.signIn(elsewhere)
     expect(await whoIs(elsewhere)).toMatchObject({ id: mari.id })
 
     const path = "/api/account/google"
-    expect((await mari.browser.call(account, "DELETE", path)).status).toBe(204)
+    expect((await mari.browser.send("DELETE", path)).status).toBe(204)
     expect(await subjectOf(mari)).toBeNull()
   })
 
@@ -80,7 +80,7 @@ describe("connecting Google", () => {
 
   test("Google cannot be disconnected while it is the only way to log in", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
-    const answer = await fan.browser.call(account, "DELETE", "/api/account/google")
+    const answer = await fan.browser.send("DELETE", "/api/account/google")
     expect(result(answer)).toEqual([409, "last_way_in"])
     expect(await subjectOf(fan)).toBe(subject)
   })
@@ -90,10 +90,7 @@ describe("connecting Google", () => {
     const start = () => google.startConnecting(victim.browser, BACK)
     expect(result(await start())).toEqual([403, "sign_in_again"])
     expect(journeysIn(victim.browser)).toEqual([])
-    const proof = { password }
-    expect((await victim.browser.call(account, "POST", "/api/account/proof", proof)).status).toBe(
-      204,
-    )
+    expect((await prove(victim.browser, { password })).status).toBe(204)
     expect(await connect(victim.browser)).toBe(BACK)
     expect(await subjectOf(victim)).toBe(subject)
   })
@@ -168,11 +165,11 @@ test("a thief with an old session cookie can neither connect Google nor prove th
   await makeFactor(db, victim.id)
   const accomplice = await makeUser(db)
   const promote = () =>
-    victim.browser.call(adminUsers, "PUT", `/api/admin/users/${accomplice.id}/role`, {
+    victim.browser.send("PUT", `/api/admin/users/${accomplice.id}/role`, {
       role: "super_admin",
     })
   expect(result(await google.startConnecting(victim.browser))).toEqual([403, "sign_in_again"])
-  expect(await prove(victim.browser)).toBe("/profile?error=google_mismatch")
+  expect(await proveByGoogle(victim.browser)).toBe("/profile?error=google_mismatch")
   expect(result(await promote())).toEqual([403, "sign_in_again"])
   const elsewhere = openBrowser()
   await google.signIn(elsewhere)
@@ -185,9 +182,9 @@ describe("a proof by Google", () => {
 
   test("a proof by Google allows sensitive calls for a member who only logs in with Google", async () => {
     const fan = await makeVictim({ password: undefined, googleSubject: subject })
-    expect(result(await download(fan.browser))).toEqual([403, "sign_in_again"])
-    expect(await prove(fan.browser)).toBe("/profile")
-    expect((await download(fan.browser)).status).toBe(200)
+    expect(result(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
+    expect(await proveByGoogle(fan.browser)).toBe("/profile")
+    expect((await exportAccount(fan.browser)).status).toBe(200)
   })
 
   test("a super admin's proof by Google counts only after their code", async () => {
@@ -195,10 +192,10 @@ describe("a proof by Google", () => {
     const secret = await makeFactor(db, chief.id)
     const user = await makeUser(db)
     const promote = () =>
-      chief.browser.call(adminUsers, "PUT", `/api/admin/users/${user.id}/role`, { role: "admin" })
-    expect(await prove(chief.browser)).toBe(STEP("code"))
+      chief.browser.send("PUT", `/api/admin/users/${user.id}/role`, { role: "admin" })
+    expect(await proveByGoogle(chief.browser)).toBe(STEP("code"))
     expect(result(await promote())).toEqual([403, "sign_in_again"])
-    expect(result(await download(chief.browser))).toEqual([403, "sign_in_again"])
+    expect(result(await exportAccount(chief.browser))).toEqual([403, "sign_in_again"])
     expect((await enterCode(chief.browser, "000000")).status).toBe(422)
     expect(result(await promote())).toEqual([403, "sign_in_again"])
     expect((await enterCode(chief.browser, codeOf(secret))).status).toBe(200)
@@ -208,25 +205,25 @@ describe("a proof by Google", () => {
   test("an ordinary member's proof by Google counts only after their code", async () => {
     const fan = await makeVictim({ password: undefined, googleSubject: subject })
     const secret = await makeFactor(db, fan.id)
-    expect(await prove(fan.browser)).toBe(STEP("code"))
-    expect(result(await download(fan.browser))).toEqual([403, "sign_in_again"])
+    expect(await proveByGoogle(fan.browser)).toBe(STEP("code"))
+    expect(result(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
     expect((await enterCode(fan.browser, codeOf(secret))).status).toBe(200)
-    expect((await download(fan.browser)).status).toBe(200)
+    expect((await exportAccount(fan.browser)).status).toBe(200)
   })
 
   test("where the role requires a second factor, the proof counts only after the passkey", async () => {
     const chief = await makeMember(db, { role: "super_admin", googleSubject: subject })
     const { authenticator } = await registerPasskey(chief.browser)
     await ageSessions(db, chief.id, "1 day")
-    expect(await prove(chief.browser)).toBe(STEP("passkey"))
-    expect(result(await download(chief.browser))).toEqual([403, "sign_in_again"])
+    expect(await proveByGoogle(chief.browser)).toBe(STEP("passkey"))
+    expect(result(await exportAccount(chief.browser))).toEqual([403, "sign_in_again"])
     await signInByPasskey(authenticator, { browser: chief.browser })
-    expect((await download(chief.browser)).status).toBe(200)
+    expect((await exportAccount(chief.browser)).status).toBe(200)
   })
 
   test("only a proof requests a new log-in at Google", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
-    await prove(fan.browser)
+    await proveByGoogle(fan.browser)
     await google.signIn(openBrowser())
     await google.connect((await makeMember(db)).browser)
     expect(google.visits.map((visit) => visit.get("max_age"))).toEqual(["0", null, null])
@@ -239,8 +236,8 @@ describe("a proof by Google", () => {
     const fan = await makeVictim({ password: undefined, googleSubject: subject })
     google.claims["auth_time"] = Math.floor(Date.now() / 1000) - age
     const to = counts ? "/profile" : "/profile?error=google_old_login"
-    expect(await prove(fan.browser)).toBe(to)
-    expect((await download(fan.browser)).status).toBe(counts ? 200 : 403)
+    expect(await proveByGoogle(fan.browser)).toBe(to)
+    expect((await exportAccount(fan.browser)).status).toBe(counts ? 200 : 403)
   })
 })
 
@@ -255,7 +252,6 @@ describe("an account with an address that Google has verified", () => {
     const mari = await withAddress()
     const browser = openBrowser()
     await google.signIn(browser)
-    await browser.runAfterResponseTasks()
     expect(await subjectOf(mari)).toBe(subject)
     expect(box.mails.map(({ subject }) => subject)).toContain(
       "Google connected to your Daina account",

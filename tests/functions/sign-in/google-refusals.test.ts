@@ -1,15 +1,13 @@
 /** Attacks on and failures of logging in with Google, and proofs of identity by Google. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
-import account from "../../../netlify/functions/account.ts"
 import { type Answer, ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { browserOf } from "../../support/people/members.ts"
-import { isSignedIn, signOut, whoIs } from "../../support/people/sign-in.ts"
+import { deleteAccount, isSignedIn, signOut, whoIs } from "../../support/people/sign-in.ts"
 import { googleServer, journeyIn, journeysIn, location } from "../../support/servers/google.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 const google = googleServer()
 
 beforeEach(() => {
@@ -149,17 +147,13 @@ describe("a proof of identity by Google", () => {
       update sessions set authenticated_at = now() - interval '1 day' where user_id = ${user.id}`
     return { ...user, browser, claims: { sub, email: user.email, email_verified: true } }
   }
-  const subjectOf = async (email: string) =>
-    (
-      await db.many<{ subject: string | null }>`
-        select google_subject as subject from users where email = ${email}`
-    ).map(({ subject }) => subject)
-  const deleteAccount = async (browser: TestBrowser) =>
-    (await browser.call(account, "DELETE", "/api/account", {})).status
+  const subjectOf = (email: string) =>
+    db.many`select google_subject as subject from users where email = ${email}`
+  const statusOfDeletion = async (browser: TestBrowser) => (await deleteAccount(browser, {})).status
 
   test("the member's own Google account gives a fresh session, remembered as before", async () => {
     const { id, browser, claims } = await makeGoogleMember({ remember: true })
-    expect(await deleteAccount(browser)).toBe(403)
+    expect(await statusOfDeletion(browser)).toBe(403)
     const before = browser.cookies.get("daina_session")
     // The address at Google may have changed and may not be verified.
     google.claims = { ...claims, email: "moved@elsewhere.test", email_verified: false }
@@ -169,7 +163,7 @@ describe("a proof of identity by Google", () => {
     expect(answer.headers.getSetCookie().join()).toMatch(/daina_session=[^,]+Max-Age=2592000/)
     expect(browser.cookies.has("daina_google_done"), "no welcome toast follows").toBe(false)
     expect(await whoIs(browser)).toMatchObject({ id })
-    expect(await deleteAccount(browser)).toBe(204)
+    expect(await statusOfDeletion(browser)).toBe(204)
   })
 
   test("another Google account proves nothing, opens no session and is not connected", async () => {
@@ -182,8 +176,8 @@ describe("a proof of identity by Google", () => {
       expect(await whoIs(browser)).toMatchObject({ id })
       expect(journeysIn(browser)).toEqual([])
     }
-    expect(await deleteAccount(browser)).toBe(403)
-    expect(await subjectOf(email)).toEqual([claims.sub])
+    expect(await statusOfDeletion(browser)).toBe(403)
+    expect(await subjectOf(email)).toEqual([{ subject: claims.sub }])
     expect(await subjectOf("stranger@daina.test")).toEqual([])
   })
 
@@ -192,8 +186,8 @@ describe("a proof of identity by Google", () => {
     google.claims["email"] = email
     const browser = await browserOf(db, id)
     expect(location(await google.signIn(browser, PROOF))).toBe(MISMATCH)
-    expect(await subjectOf(email)).toEqual([null])
-    expect(await deleteAccount(browser)).toBe(403)
+    expect(await subjectOf(email)).toEqual([{ subject: null }])
+    expect(await statusOfDeletion(browser)).toBe(403)
   })
 
   test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([

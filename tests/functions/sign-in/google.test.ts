@@ -1,8 +1,6 @@
 /** Log-in with Google: the account that it opens, the session, several tabs, and the request to Google. */
 import { createHash } from "node:crypto"
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
-import account from "../../../netlify/functions/account.ts"
-import google from "../../../netlify/functions/auth-google.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -11,16 +9,15 @@ import { browserOf, makeMember } from "../../support/people/members.ts"
 import {
   isSignedIn,
   password,
-  postMail,
   resetByMail,
   signIn,
   signUp,
+  verifyEmail,
   whoIs,
 } from "../../support/people/sign-in.ts"
 import { googleServer, journeyIn, journeysIn, location } from "../../support/servers/google.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 const box = mailbox()
 const server = googleServer()
 
@@ -45,7 +42,7 @@ describe("the account that Google opens", () => {
   test("a new visitor gets a confirmed account without a password, in their language", async () => {
     const browser = openBrowser()
     expect(await byGoogle(browser, { language: "lv" })).toBe("/lv")
-    const { json } = await browser.call(account, "GET", "/api/account")
+    const { json } = await browser.get("/api/account")
     expect(json).toMatchObject({
       email,
       email_verified: true,
@@ -54,7 +51,7 @@ describe("the account that Google opens", () => {
       marketing_consent: false,
       language: "lv",
     })
-    const devices = await browser.call(account, "GET", "/api/account/sessions")
+    const devices = await browser.get("/api/account/sessions")
     expect(devices.json["sessions"]).toMatchObject([{ method: "google", is_current: true }])
     expect(await db.many`select from mails`).toEqual([])
   })
@@ -135,7 +132,6 @@ describe("an account that was created with a password", () => {
   async function signUpWithPassword() {
     const browser = openBrowser()
     const { json } = await signUp({ email, password, terms: true }, browser)
-    await browser.runAfterResponseTasks()
     return { id: String(Object(json["user"]).id), browser, token: tokenIn(box.lastTo(email)) }
   }
   const proofs = (id: string) => db.one`
@@ -146,7 +142,7 @@ describe("an account that was created with a password", () => {
   test("the account opens with Google after its emailed link was opened in the logged-in browser", async () => {
     const { id, browser, token } = await signUpWithPassword()
     expect(await byGoogle()).toBe(UNCONFIRMED)
-    expect((await postMail("verify-email", { token }, browser)).status).toBe(200)
+    expect((await verifyEmail(token, browser)).status).toBe(200)
     expect(await proofs(id)).toEqual(PROVEN)
     expect(await byGoogle()).toBe("/")
   })
@@ -166,7 +162,7 @@ describe("an account that was created with a password", () => {
     "the account stays closed to Google when the link was opened by %s",
     async (_who, browserFor) => {
       const { id, token } = await signUpWithPassword()
-      expect((await postMail("verify-email", { token }, await browserFor(id))).status).toBe(200)
+      expect((await verifyEmail(token, await browserFor(id))).status).toBe(200)
       expect(await proofs(id)).toEqual({ verified: true, owned: false })
       expect(await byGoogle()).toBe(UNCONFIRMED)
     },
@@ -359,7 +355,7 @@ test.each([
   async (_where, referer, query, to) => {
     const browser = openBrowser()
     const path = `/api/auth/google${query}`
-    const left = await browser.call(google, "GET", path, undefined, { referer })
+    const left = await browser.get(path, { referer })
     expect(location(await server.comeBack(browser, await server.confirm(left)))).toBe(to)
   },
 )

@@ -1,6 +1,5 @@
 /** Limits on wrong passwords, by account, address and browser. */
 import { describe, expect, onTestFinished, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
 import { countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
@@ -8,10 +7,17 @@ import { testDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf } from "../../support/people/members.ts"
-import { password, resetByMail, signIn, signOut, signUp } from "../../support/people/sign-in.ts"
+import {
+  changePassword,
+  deleteAccount,
+  password,
+  resetByMail,
+  signIn,
+  signOut,
+  signUp,
+} from "../../support/people/sign-in.ts"
 
-const { owner, auth: authDb } = testDatabase()
-const db = owner.as(null)
+const { db, auth: authDb } = testDatabase()
 const box = mailbox()
 const newPassword = "a-better-one"
 
@@ -150,7 +156,7 @@ describe("attempts at one account", () => {
     const { id, email } = await makeUser(db, { password })
     const unknown = await browserOf(db, id)
     const send = (browser: TestBrowser, tried: string) =>
-      browser.call(account, method, path, { new_password: newPassword, [field]: tried })
+      browser.send(method, path, { new_password: newPassword, [field]: tried })
     expect((await send(unknown, "wrong-one")).status).toBe(422)
     expect(await countOf(db, ACCOUNT_ATTEMPTS, email, "1 hour")).toBe(1)
     await useUp(db, ACCOUNT_ATTEMPTS, email, 19)
@@ -215,22 +221,21 @@ describe("a known browser, in which the member has logged in before", () => {
     [
       "the password is changed",
       async (_member, here) => {
-        const body = { current_password: password, new_password: newPassword }
-        expect((await here.call(account, "PUT", "/api/account/password", body)).status).toBe(204)
+        expect((await changePassword(here, password, newPassword)).status).toBe(204)
         return newPassword
       },
     ],
     [
       "the password is reset",
       async ({ email }, here) => {
-        await resetByMail(box, email, newPassword, here)
+        expect((await resetByMail(box, email, newPassword, here)).status).toBe(204)
         return newPassword
       },
     ],
     [
       "all other devices are logged out",
       async (_member, here) => {
-        expect((await here.call(account, "DELETE", "/api/account/sessions")).status).toBe(204)
+        expect((await here.send("DELETE", "/api/account/sessions")).status).toBe(204)
         return password
       },
     ],
@@ -263,7 +268,7 @@ describe("a known browser, in which the member has logged in before", () => {
     expect(await cookieOf()).toMatch(
       new RegExp(`^daina_device=[\\w-]{43}; ${attributes}; Max-Age=15552000$`),
     )
-    await browser.call(account, "DELETE", "/api/account", { password })
+    await deleteAccount(browser)
     expect([...browser.cookies.keys()]).toEqual([])
     onTestFinished(() => {
       process.env.SITE_URL = ORIGIN

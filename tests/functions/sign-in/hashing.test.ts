@@ -1,13 +1,14 @@
 /** The queue for password hashing, which keeps wrong passwords from delaying other requests. */
-import { afterAll, beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
+import { MAX_CONCURRENT_HASHES, verifyPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { countOf } from "../../support/attempts.ts"
 import { openBrowser, result } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
+import { signIn } from "../../support/people/sign-in.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 
 /** Password comparisons wait until the test opens the gate. */
 const hashes = vi.hoisted(() => ({ gate: Promise.resolve(), running: 0, most: 0, done: 0 }))
@@ -22,15 +23,6 @@ vi.mock("@node-rs/argon2", async (original) => ({
     return false
   },
 }))
-
-// Other test files in this process load the modules without the mock.
-vi.resetModules()
-afterAll(() => void vi.resetModules())
-const { default: account } = await import("../../../netlify/functions/account.ts")
-const { signIn } = await import("../../support/people/sign-in.ts")
-const { MAX_CONCURRENT_HASHES, verifyPassword } = await import(
-  "../../../netlify/lib/sign-in/password.ts"
-)
 
 let open: () => void
 beforeEach(() => {
@@ -61,7 +53,7 @@ test("few of many concurrent passwords are hashed at once, and reads do not wait
   const { browser } = await makeMember(db)
   const answers = Array.from({ length: 20 }, () => guess())
   await vi.waitFor(() => expect(hashes.running).toBe(MAX_CONCURRENT_HASHES), 10_000)
-  expect((await browser.call(account, "GET", "/api/account")).status).toBe(200)
+  expect((await browser.get("/api/account")).status).toBe(200)
   expect(hashes.done).toBe(0)
   open()
   for (const { status } of await Promise.all(answers)) expect(status).toBe(401)

@@ -1,6 +1,5 @@
 /** Emailed links: each works once, for a limited time, for its purpose and its account. */
 import { describe, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
 import { useUp } from "../../support/attempts.ts"
 import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
@@ -8,22 +7,27 @@ import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { browserOf } from "../../support/people/members.ts"
-import { isSignedIn, postMail, resetPassword, signIn } from "../../support/people/sign-in.ts"
+import {
+  changePassword,
+  forgotPassword,
+  isSignedIn,
+  resendVerification,
+  resetPassword,
+  signIn,
+  verifyEmail,
+} from "../../support/people/sign-in.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 const box = mailbox()
 const password = "the-old-one"
 const newPassword = "the-new-one"
 
-const verify = (token: unknown) => postMail("verify-email", { token })
+const verify = (token: unknown) => verifyEmail(token)
 const reset = (token: unknown, chosen = newPassword, browser?: TestBrowser) =>
   resetPassword(token, chosen, browser)
 
 async function linkFor(email: string, browser: TestBrowser | null = null): Promise<string> {
-  const answer = await (browser
-    ? postMail("resend-verification", {}, browser)
-    : postMail("forgot-password", { email }))
+  const answer = await (browser ? resendVerification(browser) : forgotPassword(email))
   expect(answer.status).toBe(204)
   return tokenIn(box.lastTo(email))
 }
@@ -36,11 +40,8 @@ async function withLink(purpose: "verify" | "reset") {
   return { ...user, browser, token }
 }
 
-const isVerified = async (id: string) =>
-  (
-    await db.one<{ yes: boolean }>`
-      select email_verified_at is not null as yes from users where id = ${id}`
-  )?.yes
+const isVerified = (id: string) =>
+  db.value<boolean>`select email_verified_at is not null from users where id = ${id}`
 
 const expectUnusable = (answer: Answer) => expect(result(answer)).toEqual([410, "link_unusable"])
 
@@ -70,8 +71,8 @@ describe("confirming an address", () => {
     const { browser, token } = await withLink("verify")
     await verify(token)
     box.mails.splice(0)
-    expect((await postMail("resend-verification", {}, browser)).status).toBe(204)
-    expect((await postMail("resend-verification", {})).status).toBe(401)
+    expect((await resendVerification(browser)).status).toBe(204)
+    expect((await resendVerification(openBrowser())).status).toBe(401)
     expect(box.mails).toEqual([])
   })
 })
@@ -83,11 +84,11 @@ describe("a new password", () => {
     const answer = await reset(token, newPassword, browser)
     expect([answer.status, answer.text]).toEqual([204, ""])
     expect([await isSignedIn(browser), await isSignedIn(another)]).toEqual([false, false])
+    expect(box.lastTo(email).subject).toContain("was changed")
+    expect(tokenIn(box.lastTo(email)), "the email has no link with a token").toBe("")
     expect((await signIn(email, password)).status).toBe(401)
     expect((await signIn(email, newPassword)).status).toBe(200)
     expect(await isVerified(id)).toBe(true)
-    expect(box.lastTo(email).subject).toContain("was changed")
-    expect(tokenIn(box.lastTo(email)), "the email has no link with a token").toBe("")
     expectUnusable(await reset(token))
   })
 
@@ -111,9 +112,7 @@ describe("a new password", () => {
 
   test("changing the password in the profile makes reset links unusable", async () => {
     const { token, browser } = await withLink("reset")
-    const body = { current_password: password, new_password: newPassword }
-    expect((await browser.call(account, "PUT", "/api/account/password", body)).status).toBe(204)
-    await browser.runAfterResponseTasks()
+    expect((await changePassword(browser, password, newPassword)).status).toBe(204)
     expectUnusable(await reset(token))
   })
 

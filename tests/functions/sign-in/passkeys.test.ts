@@ -1,7 +1,6 @@
 /** Passkeys: adding and removing them, logging in and proving the identity with them, and refusals. */
 import { describe, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
-import secondFactor from "../../../netlify/functions/second-factor.ts"
+import { useUp } from "../../support/attempts.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -15,13 +14,20 @@ import {
   softAuthenticator,
 } from "../../support/people/passkeys.ts"
 import { ageSessions, makeFactor } from "../../support/people/second-factor.ts"
-import { isSignedIn, password, signIn, whoIs } from "../../support/people/sign-in.ts"
+import {
+  exportAccount,
+  isSignedIn,
+  password,
+  prove,
+  signIn,
+  whoIs,
+} from "../../support/people/sign-in.ts"
 
-const { owner, auth } = testDatabase()
-const db = owner.as(null)
+const { db, auth } = testDatabase()
 const box = mailbox()
 
 const REFUSED = [401, "passkey_refused"]
+const STALE_PROOF = [403, "sign_in_again"]
 
 /** Makes a member with a passkey. */
 async function makeHolder(options: Parameters<typeof makeUser>[1] = {}) {
@@ -44,7 +50,6 @@ describe("adding a passkey", () => {
     const { answer } = await registerPasskey(browser)
     expect(answer.status).toBe(201)
     expect(answer.json).toMatchObject({ name: "Phone", last_used_at: null })
-    await browser.runAfterResponseTasks()
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
     const aaguid = "d548826e-79b4-db40-a3d8-11116f7e8349"
     await registerPasskey(browser, softAuthenticator(), { aaguid })
@@ -64,14 +69,10 @@ describe("adding a passkey", () => {
     const theirs = await optionsFrom(other.browser, "account/passkeys/options")
     expect(result(await add(authenticator.register(theirs)))).toEqual(REFUSED)
     const proof = await optionsFrom(browser, "auth/passkey/options")
-    expect(result(await add(authenticator.register({ ...(await fresh()), ...proof })))).toEqual(
-      REFUSED,
-    )
-    for (const deviations of [
-      { isUnverified: true },
-      { origin: "https://daina.test.example" },
-      { rpId: "example" },
-    ]) {
+    const mixed = authenticator.register({ ...(await fresh()), ...proof })
+    expect(result(await add(mixed))).toEqual(REFUSED)
+    const otherOrigin = { origin: "https://daina.test.example" }
+    for (const deviations of [{ isUnverified: true }, otherOrigin, { rpId: "example" }]) {
       const passkey = authenticator.register(await fresh(), deviations)
       expect(result(await add(passkey)), JSON.stringify(deviations)).toEqual(REFUSED)
     }
@@ -82,11 +83,9 @@ describe("adding a passkey", () => {
     expect(result(await add(passkey))).toEqual(REFUSED)
     expect(result(await add(authenticator.register(await fresh())))).toEqual(REFUSED)
     await ageSessions(db, id, "11 minutes")
-    expect(result(await callPasskeys(browser, "POST", "account/passkeys/options", {}))).toEqual([
-      403,
-      "sign_in_again",
-    ])
-    expect(result(await add(passkey))).toEqual([403, "sign_in_again"])
+    const late = await callPasskeys(browser, "POST", "account/passkeys/options", {})
+    expect(result(late)).toEqual(STALE_PROOF)
+    expect(result(await add(passkey))).toEqual(STALE_PROOF)
   })
 
   test("a member can have at most twenty passkeys", async () => {
@@ -99,6 +98,9 @@ describe("adding a passkey", () => {
 })
 
 describe("logging in", () => {
+  const enter = (passkey: object, browser = openBrowser()) =>
+    callPasskeys(browser, "POST", "auth/passkey", { passkey })
+
   test("a log-in with a passkey needs no password or code and stores the time", async () => {
     const { authenticator, id, email, browser: first } = await makeHolder()
     await makeFactor(db, id)
@@ -108,9 +110,8 @@ describe("logging in", () => {
     expect(await whoIs(browser)).toMatchObject({ id })
     const [row] = rowsIn(await callPasskeys(first, "GET", "account/passkeys"), "passkeys")
     expect(row?.last_used_at).toEqual(expect.any(String))
-    expect(await db.value`select method from sessions where user_id = ${id} and remember`).toBe(
-      "passkey",
-    )
+    const method = db.value`select method from sessions where user_id = ${id} and remember`
+    expect(await method).toBe("passkey")
   })
 
   test("the options for a log-in name no account", async () => {
@@ -121,8 +122,6 @@ describe("logging in", () => {
 
   test("a used, expired, made-up or foreign challenge is refused", async () => {
     const { authenticator, browser } = await makeHolder()
-    const enter = (passkey: object, from = openBrowser()) =>
-      callPasskeys(from, "POST", "auth/passkey", { passkey })
     const { passkey } = await signInByPasskey(authenticator)
     expect(result(await enter(passkey))).toEqual(REFUSED)
     const late = authenticator.sign(await optionsFrom(openBrowser(), "auth/passkey/options"))
@@ -149,32 +148,24 @@ describe("logging in", () => {
     ]) {
       const { answer, passkey, browser } = await signInByPasskey(authenticator, { deviations })
       expect(result(answer), JSON.stringify(deviations)).toEqual(REFUSED)
-      expect(result(await callPasskeys(browser, "POST", "auth/passkey", { passkey }))).toEqual(
-        REFUSED,
-      )
+      expect(result(await enter(passkey, browser))).toEqual(REFUSED)
     }
     const options = await optionsFrom(openBrowser(), "auth/passkey/options")
     const { signature } = someone.authenticator.sign(options).response
     const right = authenticator.sign(options)
     const passkey = { ...right, response: { ...right.response, signature } }
-    expect(result(await callPasskeys(openBrowser(), "POST", "auth/passkey", { passkey }))).toEqual(
-      REFUSED,
-    )
+    expect(result(await enter(passkey))).toEqual(REFUSED)
     expect(result((await signInByPasskey(softAuthenticator())).answer)).toEqual(REFUSED)
   })
 
   test("a copied passkey, whose counter has not increased, is refused", async () => {
     const { authenticator } = await makeHolder()
-    for (const [count, status] of [
-      [5, 200],
-      [6, 200],
-      [6, 401],
-      [0, 401],
-      [7, 200],
-    ] as const) {
+    const statuses: [count: number, status: number][] = []
+    for (const count of [5, 6, 6, 0, 7]) {
       const { answer } = await signInByPasskey(authenticator, { deviations: { count } })
-      expect(answer.status, `at ${count}`).toBe(status)
+      statuses.push([count, answer.status])
     }
+    expect(statuses.map(([, status]) => status)).toEqual([200, 200, 401, 401, 200])
   })
 
   test("a blocked member is refused, and a leaving member can keep the account", async () => {
@@ -192,8 +183,7 @@ describe("logging in", () => {
 
   test("challenges are limited by IP address", async () => {
     const browser = openBrowser()
-    await db.one`select take_attempt('passkey', ${browser.ip}, 300, interval '5 minutes')
-      from generate_series(1, 300)`
+    await useUp(db, "passkey", browser.ip, 300)
     const answer = await callPasskeys(browser, "POST", "auth/passkey/options", {})
     expect(result(answer)).toEqual([429, "rate_limited"])
   })
@@ -209,9 +199,6 @@ describe("logging in", () => {
 })
 
 describe("proving the identity", () => {
-  const prove = (browser: TestBrowser, passkey: object) =>
-    browser.call(account, "POST", "/api/account/proof", { passkey })
-
   test("only the member's own passkey proves their identity", async () => {
     const { authenticator, browser, id } = await makeHolder()
     const other = await makeHolder()
@@ -219,24 +206,21 @@ describe("proving the identity", () => {
     const options = () => optionsFrom(browser, "account/proof/options")
     expect((await options())["allowCredentials"]).toHaveLength(1)
     const theirs = other.authenticator.sign(await options())
-    expect(result(await prove(browser, theirs))).toEqual(REFUSED)
+    expect(result(await prove(browser, { passkey: theirs }))).toEqual(REFUSED)
     const forThem = authenticator.sign(await optionsFrom(other.browser, "account/proof/options"))
-    expect(result(await prove(browser, forThem))).toEqual(REFUSED)
+    expect(result(await prove(browser, { passkey: forThem }))).toEqual(REFUSED)
     const signIn = authenticator.sign(await optionsFrom(browser, "auth/passkey/options"))
-    expect(result(await prove(browser, signIn))).toEqual(REFUSED)
-    const download = () => browser.call(account, "GET", "/api/account/export")
-    expect(result(await download())).toEqual([403, "sign_in_again"])
+    expect(result(await prove(browser, { passkey: signIn }))).toEqual(REFUSED)
+    expect(result(await exportAccount(browser))).toEqual([403, "sign_in_again"])
     const own = authenticator.sign(await options(), { userHandle: undefined })
-    expect((await prove(browser, own)).status).toBe(204)
-    expect((await download()).status).toBe(200)
+    expect((await prove(browser, { passkey: own })).status).toBe(204)
+    expect((await exportAccount(browser)).status).toBe(200)
   })
 
   test("a member without passkeys gets no options", async () => {
     const { browser } = await makeMember(db)
-    expect(result(await callPasskeys(browser, "POST", "account/proof/options", {}))).toEqual([
-      404,
-      "not_found",
-    ])
+    const answer = await callPasskeys(browser, "POST", "account/proof/options", {})
+    expect(result(answer)).toEqual([404, "not_found"])
   })
 })
 
@@ -246,22 +230,16 @@ describe("renaming and removing", () => {
     const path = `account/passkeys/${answer.json["id"]}`
     const otherBrowser = (await makeMember(db)).browser
     const name = { name: "Blue key" }
-    expect(result(await callPasskeys(otherBrowser, "PATCH", path, name))).toEqual([
-      404,
-      "not_found",
-    ])
+    const renamed = await callPasskeys(otherBrowser, "PATCH", path, name)
+    expect(result(renamed)).toEqual([404, "not_found"])
     expect(result(await callPasskeys(otherBrowser, "DELETE", path))).toEqual([409, "last_way_in"])
     expect((await callPasskeys(browser, "PATCH", path, name)).json).toMatchObject(name)
     await ageSessions(db, id, "11 minutes")
     for (const [method, body] of [["PATCH", name], ["DELETE"]] as const) {
-      expect(result(await callPasskeys(browser, method, path, body))).toEqual([
-        403,
-        "sign_in_again",
-      ])
+      expect(result(await callPasskeys(browser, method, path, body))).toEqual(STALE_PROOF)
     }
-    await browser.call(account, "POST", "/api/account/proof", { password })
+    await prove(browser, { password })
     expect((await callPasskeys(browser, "DELETE", path)).status).toBe(204)
-    await browser.runAfterResponseTasks()
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
     expect(result((await signInByPasskey(authenticator)).answer)).toEqual(REFUSED)
   })
@@ -269,7 +247,7 @@ describe("renaming and removing", () => {
   test("the last way to log in cannot be removed", async () => {
     const { browser, answer, id } = await makeHolder({ googleSubject: crypto.randomUUID() })
     const path = `account/passkeys/${answer.json["id"]}`
-    const disconnect = () => browser.call(account, "DELETE", "/api/account/google")
+    const disconnect = () => browser.send("DELETE", "/api/account/google")
     expect((await disconnect()).status).toBe(204)
     expect(result(await callPasskeys(browser, "DELETE", path))).toEqual([409, "last_way_in"])
     const second = await registerPasskey(browser)
@@ -284,8 +262,7 @@ describe("renaming and removing", () => {
   test("a member who has just logged in with a passkey turns off the second factor without a code", async () => {
     const { authenticator, id, browser: byPassword } = await makeHolder({ password })
     await makeFactor(db, id)
-    const off = (browser: TestBrowser) =>
-      browser.call(secondFactor, "DELETE", "/api/account/second-factor", {})
+    const off = (browser: TestBrowser) => browser.send("DELETE", "/api/account/second-factor", {})
     expect(result(await off(byPassword))).toEqual([422, "invalid"])
     const { browser } = await signInByPasskey(authenticator)
     await ageSessions(db, id, "11 minutes")
@@ -302,7 +279,6 @@ test("SQL cannot read keys or challenges except through functions", async () => 
   await expect(me.many`select public_key from passkeys`).rejects.toThrow(/permission denied/)
   await expect(me.many`select purpose from passkey_challenges`).rejects.toThrow(/permission denied/)
   await expect(me.many`delete from passkeys`).rejects.toThrow(/permission denied/)
-  expect(await auth.as({ userId: (await makeUser(db)).id }).many`select id from passkeys`).toEqual(
-    [],
-  )
+  const other = auth.as({ userId: (await makeUser(db)).id })
+  expect(await other.many`select id from passkeys`).toEqual([])
 })

@@ -2,7 +2,6 @@
 import { setTimeout } from "node:timers/promises"
 import { hash as argon2 } from "@node-rs/argon2"
 import { describe, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
 import { refusedPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { useUp } from "../../support/attempts.ts"
 import { type Answer, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
@@ -12,27 +11,25 @@ import { makeUser, type TestUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import {
+  changePassword,
   forgotPassword,
   isSignedIn,
   password,
+  prove,
   resetPassword,
   signIn,
   signUp,
 } from "../../support/people/sign-in.ts"
 
-const { owner, ownerUrl } = testDatabase()
-const db = owner.as(null)
+const { db, ownerUrl } = testDatabase()
 const box = mailbox()
 
 const change = (
   browser: TestBrowser,
-  current_password: unknown,
-  new_password: unknown = "new-one",
+  current: unknown,
+  chosen: unknown = "new-one",
   headers = {},
-) => {
-  const body = { current_password, new_password }
-  return browser.call(account, "PUT", "/api/account/password", body, headers)
-}
+) => changePassword(browser, current, chosen, headers)
 const canLogIn = async (email: string, tried: string) => (await signIn(email, tried)).status === 200
 
 async function linkFor({ email }: TestUser): Promise<string> {
@@ -46,7 +43,6 @@ test("a changed password ends all sessions, renews this one and sends an email",
   const before = here.cookies.get("daina_session") ?? ""
   const elsewhere = await browserOf(db, id)
   const answer = await change(here, password)
-  await here.runAfterResponseTasks()
   expect([answer.status, answer.text]).toEqual([204, ""])
   expect(
     answer.headers.getSetCookie()[0],
@@ -65,13 +61,11 @@ test("the email names the time and a known browser", async () => {
   const { browser, email } = await makeMember(db, { password })
   const agent = "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/148.0.0.0 Safari/537.36"
   await change(browser, password, "new-one", { "user-agent": agent })
-  await browser.runAfterResponseTasks()
   const { text, html } = box.lastTo(email)
   expect(text).toMatch(new RegExp(`^When: .*${new Date().getFullYear()}.*\\d:\\d\\d`, "m"))
   expect(text).toContain("\nDevice: Chrome, ChromeOS\n")
   expect(html).toContain("Device: Chrome, ChromeOS")
   await change(browser, "new-one", "newer-one", { "user-agent": "curl/8 <b>" })
-  await browser.runAfterResponseTasks()
   expect(box.lastTo(email).text).toMatch(/^When: /m)
   expect(box.lastTo(email).text).not.toMatch(/Device|curl/)
 })
@@ -92,7 +86,7 @@ test.each([
 ])("a change with %j is refused at the field and ends no session", async (wrong, errors) => {
   const { email, browser } = await makeMember(db, { password })
   const body = { current_password: password, new_password: "new-one", ...wrong }
-  const answer = await browser.call(account, "PUT", "/api/account/password", body)
+  const answer = await change(browser, body.current_password, body.new_password)
   expect(answer.status).toBe(422)
   expect(answer.json).toMatchObject({ code: "invalid", errors })
   expect(answer.headers.getSetCookie()).toEqual([])
@@ -207,8 +201,7 @@ describe("a password that keyboards send as different characters", () => {
     const { browser, ...user } = await makeMember(db, { password })
     expect((await change(browser, password, decomposed)).status).toBe(204)
     expect(await canLogIn(user.email, composed)).toBe(true)
-    const proof = { password: fullWidth }
-    expect((await browser.call(account, "POST", "/api/account/proof", proof)).status).toBe(204)
+    expect((await prove(browser, { password: fullWidth })).status).toBe(204)
     expect((await change(browser, composed, decomposed)).json).toMatchObject({
       errors: { new_password: "password_unchanged" },
     })

@@ -1,8 +1,5 @@
 /** The second factor that some roles require: its deadline, access after the deadline, and password resets. */
 import { beforeEach, describe, expect, test } from "vitest"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import adminUsers from "../../../netlify/functions/admin-users.ts"
-import auth from "../../../netlify/functions/auth.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
@@ -10,10 +7,15 @@ import { browserOf, type Member, makeMember } from "../../support/people/members
 import { EDITOR, giveGrant, makeWriter, translator } from "../../support/people/newsroom.ts"
 import { registerPasskey, signInByPasskey } from "../../support/people/passkeys.ts"
 import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
-import { forgotPassword, password, resetPassword, signIn } from "../../support/people/sign-in.ts"
+import {
+  enterCode,
+  forgotPassword,
+  password,
+  resetPassword,
+  signIn,
+} from "../../support/people/sign-in.ts"
 
-const { owner, app, auth: authDb } = testDatabase()
-const db = owner.as(null)
+const { db, app, auth: authDb } = testDatabase()
 const box = mailbox()
 
 let chief: Member
@@ -21,8 +23,8 @@ beforeEach(async () => {
   chief = await makeMember(db, { role: "super_admin", password })
 })
 
-const users = (browser: TestBrowser) => browser.call(adminUsers, "GET", "/api/admin/users")
-const news = (browser: TestBrowser) => browser.call(adminNews, "GET", "/api/admin/news")
+const users = (browser: TestBrowser) => browser.get("/api/admin/users")
+const news = (browser: TestBrowser) => browser.get("/api/admin/news")
 const dueOf = ({ id }: { id: string }) =>
   db.value<string>`select factor_due_at from users where id = ${id}`
 const passDeadline = ({ id }: { id: string }) => db.one`
@@ -31,8 +33,7 @@ const mayDo = ({ id }: { id: string }) =>
   app.as({ userId: id }).one<{ runs: boolean; edits: boolean; languages: number }>`
     select is_super_admin() as runs, is_news_editor() as edits,
       cardinality(publishable_languages()) as languages`
-const sessionOf = async (browser: TestBrowser) =>
-  (await browser.call(auth, "GET", "/api/auth/session")).json
+const sessionOf = async (browser: TestBrowser) => (await browser.get("/api/auth/session")).json
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -40,10 +41,8 @@ describe("a required second factor", () => {
   test("super admins, editors and publishing translators get a deadline of seven days", async () => {
     const { browser } = chief
     const { id } = await makeMember(db)
-    const role = (role: string) =>
-      browser.call(adminUsers, "PUT", `/api/admin/users/${id}/role`, { role })
-    const grant = (body: object) =>
-      browser.call(adminUsers, "PUT", `/api/admin/users/${id}/newsroom`, body)
+    const role = (role: string) => browser.send("PUT", `/api/admin/users/${id}/role`, { role })
+    const grant = (body: object) => browser.send("PUT", `/api/admin/users/${id}/newsroom`, body)
     const isDue = async () => (await dueOf({ id })) !== null
     expect(await isDue()).toBe(false)
     await role("admin")
@@ -58,7 +57,7 @@ describe("a required second factor", () => {
     expect(await dueOf({ id })).toBe(due)
     await role("user")
     expect(await isDue()).toBe(true)
-    await browser.call(adminUsers, "DELETE", `/api/admin/users/${id}/newsroom`)
+    await browser.send("DELETE", `/api/admin/users/${id}/newsroom`)
     expect(await isDue()).toBe(false)
   })
 
@@ -134,7 +133,7 @@ describe("an emailed link for a new password", () => {
     return tokenIn(box.lastTo(email))
   }
   const reset = (token: string, code?: string) =>
-    openBrowser().call(auth, "POST", "/api/auth/reset-password", {
+    openBrowser().send("POST", "/api/auth/reset-password", {
       token,
       password: "another-song",
       code,
@@ -147,8 +146,7 @@ describe("an emailed link for a new password", () => {
     const browser = openBrowser()
     const entered = await signIn(member.email, "another-song", browser)
     expect(result(entered)).toEqual([401, "second_factor_required"])
-    const code = { code: codeOf(secret) }
-    expect((await browser.call(auth, "POST", "/api/auth/second-factor", code)).status).toBe(200)
+    expect((await enterCode(browser, codeOf(secret))).status).toBe(200)
   })
 
   test("a super admin needs a code to reset the password", async () => {

@@ -1,25 +1,28 @@
 /** The second factor: turning it on and off, logging in with it, and refusals. */
 import { beforeEach, describe, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
-import auth from "../../../netlify/functions/auth.ts"
-import secondFactor from "../../../netlify/functions/second-factor.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import { ageSessions, codeOf, makeFactor, makeGuarded } from "../../support/people/second-factor.ts"
-import { isSignedIn, password, resetByMail, signIn } from "../../support/people/sign-in.ts"
+import {
+  changePassword,
+  enterCode,
+  exportAccount,
+  isSignedIn,
+  password,
+  prove,
+  resetByMail,
+  signIn,
+} from "../../support/people/sign-in.ts"
 
-const { owner, auth: authDb } = testDatabase()
-const db = owner.as(null)
+const { db, auth: authDb } = testDatabase()
 const box = mailbox()
 
 const PATH = "/api/account/second-factor"
 const call = (browser: TestBrowser, method: string, body?: object, more = "") =>
-  browser.call(secondFactor, method, PATH + more, body)
-const enterCode = (browser: TestBrowser, code: string) =>
-  browser.call(auth, "POST", "/api/auth/second-factor", { code })
+  browser.send(method, PATH + more, body)
 const wrong = { code: "invalid", errors: { code: "wrong_code" } }
 
 describe("turning on the second factor", () => {
@@ -34,7 +37,6 @@ describe("turning on the second factor", () => {
     const { codes } = (await call(browser, "PUT", { code: codeOf(secret) })).json
     expect(codes).toHaveLength(10)
     for (const code of [codes].flat()) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
-    await browser.runAfterResponseTasks()
     expect(box.lastTo(email).subject).toMatch(/two-step login was turned on/i)
     expect((await call(browser, "GET")).json).toMatchObject({
       confirmed_at: expect.any(String),
@@ -89,14 +91,8 @@ describe("a log-in with a second factor", () => {
   })
 
   test("a recovery code works once in any spelling and sends an email", async () => {
-    const { json } = await call(
-      await browserOf(db, guarded.id),
-      "POST",
-      {
-        code: codeOf(guarded.secret),
-      },
-      "/recovery-codes",
-    )
+    const body = { code: codeOf(guarded.secret) }
+    const { json } = await call(await browserOf(db, guarded.id), "POST", body, "/recovery-codes")
     const code = String([json["codes"]].flat()[0])
     for (const [typed, status] of [
       [code.toLowerCase().replaceAll("-", " "), 200],
@@ -105,7 +101,6 @@ describe("a log-in with a second factor", () => {
       const browser = openBrowser()
       await signIn(guarded.email, password, browser)
       expect((await enterCode(browser, typed)).status).toBe(status)
-      await browser.runAfterResponseTasks()
     }
     expect(box.lastTo(guarded.email).subject).toMatch(/recovery code/i)
   })
@@ -155,8 +150,7 @@ describe("a log-in with a second factor", () => {
 
   test("a changed password keeps this device logged in without a code", async () => {
     const browser = await browserOf(db, guarded.id)
-    const body = { current_password: password, new_password: "another-song" }
-    expect((await browser.call(account, "PUT", "/api/account/password", body)).status).toBe(204)
+    expect((await changePassword(browser, password, "another-song")).status).toBe(204)
     expect(await isSignedIn(browser)).toBe(true)
   })
 })
@@ -179,19 +173,15 @@ describe("turning off the second factor and renewing its codes", () => {
 })
 
 describe("proving the identity", () => {
-  const prove = (browser: TestBrowser, body: object) =>
-    browser.call(account, "POST", "/api/account/proof", body)
-  const download = (browser: TestBrowser) => browser.call(account, "GET", "/api/account/export")
-
   test("a proof is required after ten minutes and given by the password or a code", async () => {
     const { id, secret } = await makeGuarded(db, { password })
     const browser = await browserOf(db, id)
-    expect((await download(browser)).status).toBe(200)
+    expect((await exportAccount(browser)).status).toBe(200)
     for (const proof of [{ password }, { code: codeOf(secret) }]) {
       await ageSessions(db, id, "11 minutes")
-      expect(result(await download(browser))).toEqual([403, "sign_in_again"])
+      expect(result(await exportAccount(browser))).toEqual([403, "sign_in_again"])
       expect((await prove(browser, proof)).status).toBe(204)
-      expect((await download(browser)).status).toBe(200)
+      expect((await exportAccount(browser)).status).toBe(200)
     }
   })
 
@@ -202,16 +192,11 @@ describe("proving the identity", () => {
     const code = codeOf(secret)
     await prove(browser, { code })
     await ageSessions(db, id, "11 minutes")
-    for (const body of [
-      { password: "guess" },
-      { code: "000000" },
-      { code },
-      {},
-      { password, code },
-    ]) {
+    const proofs = [{ password: "guess" }, { code: "000000" }, { code }, {}, { password, code }]
+    for (const body of proofs) {
       expect((await prove(browser, body)).status).toBe(422)
     }
-    expect(result(await download(browser))).toEqual([403, "sign_in_again"])
+    expect(result(await exportAccount(browser))).toEqual([403, "sign_in_again"])
   })
 
   test("a member without a second factor cannot prove their identity by a code", async () => {

@@ -1,8 +1,5 @@
 /** Lifetimes of sessions, emails about new ones, and calls that require a recent proof of identity. */
 import { describe, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
-import adminUsers from "../../../netlify/functions/admin-users.ts"
-import secondFactor from "../../../netlify/functions/second-factor.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -13,8 +10,7 @@ import { ageSessions, codeOf, makeFactor } from "../../support/people/second-fac
 import { isSignedIn, password, resetByMail, signIn, signUp } from "../../support/people/sign-in.ts"
 import { googleServer } from "../../support/servers/google.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 const box = mailbox()
 const google = googleServer()
 
@@ -29,14 +25,14 @@ describe("a session", () => {
     const browser = await browserOf(db, id, { remember: true })
     await setAge(id, "created_at", "80 days")
     await db.one`update sessions set expires_at = now() + interval '9 days' where user_id = ${id}`
-    const { headers } = await browser.call(account, "GET", "/api/account")
+    const { headers } = await browser.get("/api/account")
     const [, seconds] = /Max-Age=(\d+)/.exec(headers.getSetCookie().join()) ?? []
     expect(Number(seconds) / 86_400).toBeCloseTo(10, 1)
     const left = await db.value<number>`
       select extract(epoch from expires_at - now())::float8 / 86400 from sessions where user_id = ${id}`
     expect(left).toBeCloseTo(10, 1)
     // The session has its maximum lifetime, so it is not extended and no cookie is sent.
-    const again = await browser.call(account, "GET", "/api/account")
+    const again = await browser.get("/api/account")
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
     await setAge(id, "created_at", "90 days 1 second")
     expect(await isSignedIn(browser)).toBe(false)
@@ -70,11 +66,9 @@ describe("a log-in in an unknown browser", () => {
     const { email } = await makeUser(db, { password })
     const [first, second] = [openBrowser(), openBrowser()]
     await signIn(email, password, first)
-    await first.runAfterResponseTasks()
     expect(loginMails(email)).toEqual([])
     for (let i = 0; i < 2; i += 1) {
       await signIn(email, password, second, { headers: agent })
-      await second.runAfterResponseTasks()
     }
     expect(loginMails(email)).toHaveLength(1)
     const text = box.lastTo(email).text ?? ""
@@ -88,7 +82,6 @@ describe("a log-in in an unknown browser", () => {
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
     const browser = openBrowser()
     await signIn(email, password, browser)
-    await browser.runAfterResponseTasks()
     expect(mailsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
   })
 
@@ -98,15 +91,12 @@ describe("a log-in in an unknown browser", () => {
     await signUp({ email, password, terms: true }, browser)
     const other = openBrowser()
     await signIn(email, password, other)
-    await other.runAfterResponseTasks()
     expect(loginMails(email)).toEqual([])
     await resetByMail(box, email, "another-song", browser)
     await signIn(email, "another-song", browser)
-    await browser.runAfterResponseTasks()
     expect(loginMails(email)).toEqual([])
     const third = openBrowser()
     await signIn(email, "another-song", third)
-    await third.runAfterResponseTasks()
     expect(loginMails(email)).toHaveLength(1)
   })
 
@@ -115,13 +105,11 @@ describe("a log-in in an unknown browser", () => {
     const { id, email } = member
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
     const { authenticator } = await registerPasskey(member.browser)
-    const byPasskey = await signInByPasskey(authenticator)
-    await byPasskey.browser.runAfterResponseTasks()
+    await signInByPasskey(authenticator)
     expect(loginMails(email)).toHaveLength(1)
     google.claims = { sub: `google-${id}`, email, email_verified: true }
     const byGoogle = openBrowser()
     await google.signIn(byGoogle)
-    await byGoogle.runAfterResponseTasks()
     expect(loginMails(email)).toHaveLength(2)
   })
 })
@@ -132,11 +120,11 @@ describe("a recent proof of identity is required", () => {
   const admin =
     (method: string, path: string, body?: object): Attempt =>
     (browser) =>
-      browser.call(adminUsers, method, `/api/admin/users/${TARGET}${path}`, body)
+      browser.send(method, `/api/admin/users/${TARGET}${path}`, body)
   const own =
     (method: string, path: string, body?: object): Attempt =>
     (browser) =>
-      browser.call(account, method, `/api/account${path}`, body)
+      browser.send(method, `/api/account${path}`, body)
 
   test.each<[what: string, call: Attempt]>([
     ["to give a role", admin("PUT", "/role", { role: "super_admin" })],
@@ -163,12 +151,11 @@ describe("a recent proof of identity is required", () => {
     ],
     [
       "to turn two-step login on",
-      (browser) => browser.call(secondFactor, "POST", "/api/account/second-factor", {}),
+      (browser) => browser.send("POST", "/api/account/second-factor", {}),
     ],
     [
       "to turn two-step login off",
-      (browser) =>
-        browser.call(secondFactor, "DELETE", "/api/account/second-factor", { code: "123456" }),
+      (browser) => browser.send("DELETE", "/api/account/second-factor", { code: "123456" }),
     ],
   ])("%s", async (_, call) => {
     const options = { role: "super_admin", googleSubject: crypto.randomUUID(), password } as const
@@ -185,7 +172,7 @@ describe("a recent proof of identity is required", () => {
     const secret = await makeFactor(db, id)
     const browser = await browserOf(db, id)
     const renew = (body: object) =>
-      browser.call(secondFactor, "POST", "/api/account/second-factor/recovery-codes", body)
+      browser.send("POST", "/api/account/second-factor/recovery-codes", body)
     expect((await renew({})).status).toBe(422)
     expect((await renew({ code: codeOf(secret) })).status).toBe(200)
   })

@@ -1,14 +1,12 @@
 /** The setup link, which a public site prints at its start: the first sign-up with it makes the super admin. */
 import { beforeEach, expect, test } from "vitest"
 import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
-import auth from "../../../netlify/functions/auth.ts"
 import { hashToken } from "../../../netlify/lib/sign-in/tokens.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 
-const { owner, app } = testDatabase()
-const db = owner.as(null)
+const { db, app } = testDatabase()
 const TOKEN = "t".repeat(43)
 
 // Deleting is faster than `truncate users cascade`, which rewrites some sixty tables.
@@ -23,7 +21,7 @@ const open = (token = TOKEN) => openSetupLink(db, hashToken(token))
 async function signUp(email: string, setup = TOKEN, password = "lightstick") {
   const browser = openBrowser()
   const body = { email, password, terms: true, setup }
-  const { status, json } = await browser.call(auth, "POST", "/api/auth/sign-up", body)
+  const { status, json } = await browser.send("POST", "/api/auth/sign-up", body)
   return { status, code: json["code"], role: json["role"], browser }
 }
 

@@ -164,7 +164,7 @@ describe("reading", () => {
   test("pages list every post once, newest first", async () => {
     for (let index = 0; index < 7; index++) await makePost(db, team.id, owner.id)
     await db.one`update team_posts set created_at = '2026-01-01T00:00:00Z' where team_id = ${team.id}`
-    const rows = await allPages(teamPosts, `/api/teams/${team.slug}/posts?limit=3`, "posts")
+    const rows = await allPages(`/api/teams/${team.slug}/posts?limit=3`, "posts")
     expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([7, 7])
   })
 

@@ -299,7 +299,7 @@ describe("searching", () => {
   test("pages list every team once", async () => {
     // Some teams have the same creation time.
     await db.one`update teams set created_at = '2026-01-01T00:00:00Z' where country = 'ee'`
-    const rows = await allPages(teams, "/api/teams?limit=2", "teams")
+    const rows = await allPages("/api/teams?limit=2", "teams")
     const all = await db.many<{ slug: string }>`
       select slug from teams order by created_at desc, id desc`
     expect(rows.map(({ slug }) => slug)).toEqual(all.map(({ slug }) => slug))

@@ -1,17 +1,7 @@
 /** Data and routes of the admin area: a row of each kind, each route with a valid body, and members of each role. */
 import { randomUUID } from "node:crypto"
-import type { Config } from "@netlify/functions"
 import type { Db } from "../../../db/client.ts"
-import adminEvents from "../../../netlify/functions/admin-events.ts"
-import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
-import adminModeration from "../../../netlify/functions/admin-moderation.ts"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import adminNewsletter from "../../../netlify/functions/admin-newsletter.ts"
-import adminSystem from "../../../netlify/functions/admin-system.ts"
-import adminTeams from "../../../netlify/functions/admin-teams.ts"
-import adminUsers from "../../../netlify/functions/admin-users.ts"
-import uploads from "../../../netlify/functions/uploads.ts"
-import { openBrowser, type TestBrowser } from "../browser-like.ts"
+import { openBrowser, site, type TestBrowser } from "../browser-like.ts"
 import { makeArticle, makeUser } from "../factories.ts"
 import { smallPng } from "../pictures.ts"
 import { makeIdea, suggestionFields } from "./ideas.ts"
@@ -62,18 +52,14 @@ export async function makeScene(db: Db) {
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** Returns the `updated_at` of a row, on which a change must be based. */
-export async function updatedAt(db: Db, table: string, id: string): Promise<string> {
-  const row = await db.one<{ at: string }>`
-    select updated_at as at from (
-      select id, updated_at from teams where ${table} = 'teams'
-      union all select id, updated_at from news where ${table} = 'news'
-      union all select id, updated_at from events where ${table} = 'events'
-      union all select id, updated_at from ideas where ${table} = 'ideas'
-      union all select id, updated_at from report_cases where ${table} = 'report_cases'
-    ) t where id = ${id}`
-  return row?.at ?? ""
-}
+/** Returns the `updated_at` of the row with this id, on which a change must be based. */
+export const updatedAt = async (db: Db, id: string): Promise<string> =>
+  (await db.value<string>`
+    select updated_at from (
+      select id, updated_at from teams union all select id, updated_at from team_posts
+      union all select id, updated_at from news union all select id, updated_at from events
+      union all select id, updated_at from ideas union all select id, updated_at from report_cases
+    ) t where id = ${id}`) ?? ""
 
 export const STANDINGS = [
   "anonymous",
@@ -147,18 +133,13 @@ export const teamEdit = {
   cover_image_url: null,
 }
 
-type Table = "teams" | "news" | "events" | "ideas" | "report_cases"
-
 export interface AdminRoute {
   method: string
   /** Path in which `:kind` is replaced by the id of that row of the scene. */
   path: string
-  handler: typeof adminNews
   /** Expected status for a super admin. */
   status: number
-  body?: (scene: Scene) => object
-  /** Table of the row whose `updated_at` the body must contain. */
-  basedOn?: Table
+  body?: ((scene: Scene) => object) | undefined
 }
 
 const STATUSES = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 }
@@ -167,155 +148,110 @@ const STATUSES = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 }
 const route = (
   method: keyof typeof STATUSES,
   path: string,
-  handler: typeof adminNews,
-  body?: Record<string, unknown> | Uint8Array | ((scene: Scene) => object),
-  more: Partial<AdminRoute> = {},
+  body?: object | ((scene: Scene) => object),
+  status = STATUSES[method],
 ): AdminRoute => ({
   method,
-  path: `/api/admin/${path}`,
-  handler,
-  status: STATUSES[method],
-  body: typeof body === "function" ? body : body && (() => body),
-  ...more,
+  path: path.startsWith("/") ? path : `/api/admin/${path}`,
+  status,
+  body: typeof body === "function" ? (scene) => body(scene) : body && (() => body),
 })
 
-const OK = { status: 200 }
-const DONE = { status: 204 }
 const article = () => ({ ...articleFields, slug: `article-${randomUUID()}` })
 const DRAFT = { original_id: null, language: "en", form: {}, based_on: null, version: 0 }
 const picture = await smallPng()
-const upload = (bucket: string) =>
-  route("POST", "", uploads, picture, { path: `/api/uploads/${bucket}` })
 
 export const ADMIN_ROUTES: AdminRoute[] = [
-  route("GET", "stats", adminSystem),
-  route("GET", "waiting", adminSystem),
-  route("GET", "settings", adminSystem),
-  route("GET", "build", adminSystem),
-  route("POST", "build", adminSystem, {}, { status: 202 }),
-  route("GET", "audit", adminSystem),
-  route("GET", "security", adminSystem),
-  route("GET", "sends", adminSystem),
-  route("POST", "sends/retry", adminSystem, {}, OK),
-  route("POST", "sends/:mail/retry", adminSystem, {}, OK),
-  route("GET", "users", adminUsers),
-  route("PUT", "users/:user/role", adminUsers, { role: "admin" }),
-  route("PUT", "users/:user/newsroom", adminUsers, { kind: "editor" }),
-  route("DELETE", "users/:user/newsroom", adminUsers),
-  route("PUT", "users/:user/block", adminUsers, { reason: "Spam" }, DONE),
-  route("DELETE", "users/:user/block", adminUsers),
-  route("PUT", "users/:user/hidden", adminUsers, { is_hidden: true }, DONE),
-  route("DELETE", "users/:user", adminUsers),
-  route("GET", "teams", adminTeams),
-  route("GET", "teams/:team", adminTeams),
-  route("PATCH", "teams/:team", adminTeams, teamEdit, { basedOn: "teams" }),
-  route("PUT", "teams/:team/verified", adminTeams, { is_verified: true }),
-  route("PUT", "teams/:team/hidden", adminTeams, { is_hidden: true }),
-  route("PUT", "events/:event/hidden", adminEvents, { is_hidden: true }),
-  route("DELETE", "teams/:team", adminTeams),
-  route("GET", "posts", adminModeration),
-  route(
-    "POST",
-    "posts/action",
-    adminModeration,
-    ({ post }) => ({ ids: [post], action: "hide" }),
-    OK,
-  ),
-  route("GET", "news", adminNews),
-  route("POST", "news", adminNews, article),
-  route("GET", "news/counts", adminNews),
-  route("GET", "news/drafts", adminNews),
-  route("GET", "news/:article", adminNews),
-  route("PATCH", "news/:article", adminNews, article, { basedOn: "news" }),
-  route("DELETE", "news/:article", adminNews),
-  route(
-    "POST",
-    "news/action",
-    adminNews,
-    (scene) => ({ ids: [scene.article], action: "hide" }),
-    OK,
-  ),
-  route("GET", "news/:article/revisions", adminNews),
-  route("GET", "news/:article/revisions/:revision", adminNews),
-  route("PUT", "news/:article/presence", adminNews, {}),
-  route("POST", "news/:article/ready", adminNews, {}, DONE),
-  route("PUT", "news/:article/draft", adminNews, DRAFT),
-  route("GET", "news/:article/draft", adminNews),
-  route("DELETE", "news/:article/draft", adminNews),
-  route("GET", "news/:article/preview", adminNews),
-  route("PUT", "news/:article/preview", adminNews, {}),
-  route("DELETE", "news/:article/preview", adminNews),
-  route("GET", "news/:article/newsletter", adminNewsletter),
-  route("POST", "news/:article/newsletter", adminNewsletter, { for_all: false }, DONE),
-  route("GET", "news/:article/newsletter/preview", adminNewsletter),
-  route("POST", "news/:article/newsletter/test", adminNewsletter, { language: "en" }, DONE),
-  route("GET", "events", adminEvents),
-  route("POST", "events", adminEvents, adminEventFields),
-  route("GET", "events/:event", adminEvents),
-  route("PATCH", "events/:event", adminEvents, adminEventFields, { basedOn: "events" }),
-  route("DELETE", "events/:event", adminEvents),
-  route("GET", "ideas", adminIdeas),
-  route("POST", "ideas", adminIdeas, ideaFields),
-  route("GET", "ideas/:idea", adminIdeas),
-  route("PATCH", "ideas/:idea", adminIdeas, ideaFields, { basedOn: "ideas" }),
-  route("PUT", "ideas/:idea/popular", adminIdeas, { is_popular: false }),
-  route("DELETE", "ideas/:idea", adminIdeas),
-  route("GET", "suggestions", adminIdeas),
+  route("GET", "stats"),
+  route("GET", "waiting"),
+  route("GET", "settings"),
+  route("GET", "build"),
+  route("POST", "build", {}, 202),
+  route("GET", "audit"),
+  route("GET", "security"),
+  route("GET", "sends"),
+  route("POST", "sends/retry", {}, 200),
+  route("POST", "sends/:mail/retry", {}, 200),
+  route("GET", "users"),
+  route("PUT", "users/:user/role", { role: "admin" }),
+  route("PUT", "users/:user/newsroom", { kind: "editor" }),
+  route("DELETE", "users/:user/newsroom"),
+  route("PUT", "users/:user/block", { reason: "Spam" }, 204),
+  route("DELETE", "users/:user/block"),
+  route("PUT", "users/:user/hidden", { is_hidden: true }, 204),
+  route("DELETE", "users/:user"),
+  route("GET", "teams"),
+  route("GET", "teams/:team"),
+  route("PATCH", "teams/:team", teamEdit),
+  route("PUT", "teams/:team/verified", { is_verified: true }),
+  route("PUT", "teams/:team/hidden", { is_hidden: true }),
+  route("PUT", "events/:event/hidden", { is_hidden: true }),
+  route("DELETE", "teams/:team"),
+  route("GET", "posts"),
+  route("POST", "posts/action", ({ post }) => ({ ids: [post], action: "hide" }), 200),
+  route("GET", "news"),
+  route("POST", "news", article),
+  route("GET", "news/counts"),
+  route("GET", "news/drafts"),
+  route("GET", "news/:article"),
+  route("PATCH", "news/:article", article),
+  route("DELETE", "news/:article"),
+  route("POST", "news/action", (scene) => ({ ids: [scene.article], action: "hide" }), 200),
+  route("GET", "news/:article/revisions"),
+  route("GET", "news/:article/revisions/:revision"),
+  route("PUT", "news/:article/presence", {}),
+  route("POST", "news/:article/ready", {}, 204),
+  route("PUT", "news/:article/draft", DRAFT),
+  route("GET", "news/:article/draft"),
+  route("DELETE", "news/:article/draft"),
+  route("GET", "news/:article/preview"),
+  route("PUT", "news/:article/preview", {}),
+  route("DELETE", "news/:article/preview"),
+  route("GET", "news/:article/newsletter"),
+  route("POST", "news/:article/newsletter", { for_all: false }, 204),
+  route("GET", "news/:article/newsletter/preview"),
+  route("POST", "news/:article/newsletter/test", { language: "en" }, 204),
+  route("GET", "events"),
+  route("POST", "events", adminEventFields),
+  route("GET", "events/:event"),
+  route("PATCH", "events/:event", adminEventFields),
+  route("DELETE", "events/:event"),
+  route("GET", "ideas"),
+  route("POST", "ideas", ideaFields),
+  route("GET", "ideas/:idea"),
+  route("PATCH", "ideas/:idea", ideaFields),
+  route("PUT", "ideas/:idea/popular", { is_popular: false }),
+  route("DELETE", "ideas/:idea"),
+  route("GET", "suggestions"),
   route(
     "POST",
     "suggestions/action",
-    adminIdeas,
     ({ suggestion }) => ({ ids: [suggestion], action: "delete" }),
-    OK,
+    200,
   ),
-  route("POST", "suggestions/:suggestion/idea", adminIdeas, ideaFields),
-  route("GET", "newcomers", adminModeration),
+  route("POST", "suggestions/:suggestion/idea", ideaFields),
+  route("GET", "newcomers"),
   route(
     "POST",
     "newcomers/action",
-    adminModeration,
     ({ team, post }) => ({ ids: [team, post], action: "approve" }),
-    OK,
+    200,
   ),
-  route("GET", "reports", adminModeration),
-  route("GET", "reports/:report", adminModeration),
-  route(
-    "PATCH",
-    "reports/:report",
-    adminModeration,
-    { decision: "hide", reply: "Not here." },
-    { basedOn: "report_cases" },
-  ),
-  upload("news-images"),
-  upload("event-images"),
+  route("GET", "reports"),
+  route("GET", "reports/:report"),
+  route("PATCH", "reports/:report", { decision: "hide", reply: "Not here." }),
+  route("POST", "/api/uploads/news-images", picture),
+  route("POST", "/api/uploads/event-images", picture),
 ]
 
-/** Path patterns of all functions of the admin area. */
-export const ADMIN_PATTERNS: string[] = Object.values(
-  import.meta.glob<Config>("../../../netlify/functions/admin-*.ts", {
-    eager: true,
-    import: "config",
-  }),
-).flatMap((config) => ("path" in config ? (config.path ?? []) : []))
-
-/** Calls one of the routes above. */
+/** Calls one of the routes above. A change is based on the current row. */
 export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute, scene: Scene) {
-  const body = route.body?.(scene)
-  const rows = {
-    teams: scene.team,
-    news: scene.article,
-    events: scene.event,
-    ideas: scene.idea,
-    report_cases: scene.report,
-  }
-  const table = route.basedOn
-  const sent = table ? { ...body, updated_at: await updatedAt(db, table, rows[table]) } : body
   const ids = new Map(Object.entries(scene))
-  return browser.call(
-    route.handler,
-    route.method,
-    route.path.replace(/:(\w+)/g, (_, row: string) => ids.get(row) ?? ""),
-    sent,
-    body instanceof Uint8Array ? { "content-type": "image/png" } : {},
-  )
+  const path = route.path.replace(/:(\w+)/g, (_, row) => ids.get(row) ?? "")
+  const body = route.body?.(scene)
+  const isChange = route.method === "PATCH"
+  const id = path.split("/").at(-1) ?? ""
+  const sent = isChange ? { ...body, updated_at: await updatedAt(db, id) } : body
+  const headers = { "content-type": "image/png" }
+  return browser.call(site, route.method, path, sent, body === picture ? headers : {})
 }

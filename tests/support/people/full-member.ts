@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto"
 import { voteForIdea } from "../../../db/queries/ideas.ts"
 import { receiveSuggestion } from "../../../db/queries/suggestions.ts"
-import profile from "../../../netlify/functions/profile.ts"
 import type { TestDatabase } from "../database.ts"
 import { makeArticle, makeLike, makeProfile, makeUser } from "../factories.ts"
 import { smallPng } from "../pictures.ts"
@@ -113,10 +112,9 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   const browser = await browserOf(db, id, { userAgent: "Secret browser/1" })
   const bytes = await smallPng()
   const type = { "content-type": "image/png" }
-  const { json } = await browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
+  const { json } = await browser.send("PUT", "/api/profile/avatar", bytes, type)
   const profileBody = { display_name: "Mari Maasikas", avatar_url: json["avatar_url"] }
-  await browser.call(profile, "PATCH", "/api/profile", profileBody)
-  await browser.runAfterResponseTasks()
+  await browser.send("PATCH", "/api/profile", profileBody)
   return {
     ...user,
     browser,

@@ -1,7 +1,6 @@
 /** A software authenticator for passkeys, and helpers that use it. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers"
-import passkeys from "../../../netlify/functions/passkeys.ts"
 import type { TestBrowser } from "../browser-like.ts"
 import { ORIGIN, openBrowser } from "../browser-like.ts"
 
@@ -103,7 +102,7 @@ export function softAuthenticator() {
 export type SoftAuthenticator = ReturnType<typeof softAuthenticator>
 
 export const callPasskeys = (browser: TestBrowser, method: string, path: string, body?: object) =>
-  browser.call(passkeys, method, `/api/${path}`, body)
+  browser.send(method, `/api/${path}`, body)
 
 /** Requests the options that the authenticator signs. */
 export const optionsFrom = async (browser: TestBrowser, path: string) =>

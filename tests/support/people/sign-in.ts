@@ -1,5 +1,5 @@
 /** Signs up, in and out as the pages do, and opens emailed links. */
-import auth from "../../../netlify/functions/auth.ts"
+import { expect } from "vitest"
 import { openBrowser, type TestBrowser } from "../browser-like.ts"
 import { type Mailbox, tokenIn } from "../mailbox.ts"
 
@@ -7,7 +7,7 @@ import { type Mailbox, tokenIn } from "../mailbox.ts"
 export const password = "tere-mari"
 
 export const signUp = (body: unknown, browser = openBrowser()) =>
-  browser.call(auth, "POST", "/api/auth/sign-up", body)
+  browser.send("POST", "/api/auth/sign-up", body)
 
 export const signIn = (
   email: string,
@@ -16,30 +16,49 @@ export const signIn = (
   more: { body?: object; headers?: Record<string, string> } = {},
 ) => {
   const body = { email, password: tried, ...more.body }
-  return browser.call(auth, "POST", "/api/auth/sign-in", body, more.headers)
+  return browser.send("POST", "/api/auth/sign-in", body, more.headers)
 }
 
-export const signOut = (browser: TestBrowser) =>
-  browser.call(auth, "POST", "/api/auth/sign-out", {})
+export const signOut = (browser: TestBrowser) => browser.send("POST", "/api/auth/sign-out", {})
 
 /** Returns the signed-in member's address; null when signed out. */
 export const whoIs = async (browser: TestBrowser) =>
-  (await browser.call(auth, "GET", "/api/auth/session")).json["user"]
+  (await browser.get("/api/auth/session")).json["user"]
 
 export const isSignedIn = async (browser: TestBrowser) => (await whoIs(browser)) !== null
 
-/** Calls a route that sends an email, and waits for the email. */
-export async function postMail(path: string, body: object, browser = openBrowser()) {
-  const answer = await browser.call(auth, "POST", `/api/auth/${path}`, body)
-  await browser.runAfterResponseTasks()
-  return answer
-}
-
 export const forgotPassword = (email: string, browser = openBrowser()) =>
-  postMail("forgot-password", { email }, browser)
+  browser.send("POST", "/api/auth/forgot-password", { email })
 
 export const resetPassword = (token: unknown, chosen: string, browser = openBrowser()) =>
-  postMail("reset-password", { token, password: chosen }, browser)
+  browser.send("POST", "/api/auth/reset-password", { token, password: chosen })
+
+export const verifyEmail = (token: unknown, browser = openBrowser()) =>
+  browser.send("POST", "/api/auth/verify-email", { token })
+
+export const resendVerification = (browser: TestBrowser) =>
+  browser.send("POST", "/api/auth/resend-verification", {})
+
+/** Enters the code of a second factor at a log-in. */
+export const enterCode = (browser: TestBrowser, code: string) =>
+  browser.send("POST", "/api/auth/second-factor", { code })
+
+/** Proves the identity with a password, a code or a passkey. */
+export const prove = (browser: TestBrowser, proof: object) =>
+  browser.send("POST", "/api/account/proof", proof)
+
+/** Downloads the member's data, which requires a recent proof of identity. */
+export const exportAccount = (browser: TestBrowser) => browser.get("/api/account/export")
+
+export const deleteAccount = (browser: TestBrowser, body: object = { password }) =>
+  browser.send("DELETE", "/api/account", body)
+
+export const changePassword = (
+  browser: TestBrowser,
+  current_password: unknown,
+  new_password: unknown,
+  headers = {},
+) => browser.send("PUT", "/api/account/password", { current_password, new_password }, headers)
 
 /** Resets the password with an emailed link. */
 export async function resetByMail(
@@ -48,6 +67,6 @@ export async function resetByMail(
   chosen: string,
   browser?: TestBrowser,
 ) {
-  await forgotPassword(email, browser)
+  expect((await forgotPassword(email, browser)).status).toBe(204)
   return resetPassword(tokenIn(box.lastTo(email)), chosen, browser)
 }

@@ -204,5 +204,11 @@ export const eventFields = {
   country: null,
   event_type: "public",
 }
+export const going = { status: "going", guests: 0, note: null, answers: {} }
+export const signupSettings = {
+  ...{ takes_signups: true, max_participants: 9, signup_from: null, signup_until: null },
+  ...{ guests_max: 0, offers_places: false, signup_questions: [] },
+}
+
 /** Clears the limit of 60 writes a minute per member. */
 export const forgetWrites = (db: Db) => db.one`delete from attempts`

@@ -1,7 +1,6 @@
 /** A real OpenID server that replaces Google. */
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"
 import { afterAll, beforeAll, beforeEach } from "vitest"
-import google from "../../../netlify/functions/auth-google.ts"
 import { type Answer, ORIGIN, type TestBrowser } from "../browser-like.ts"
 
 const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-secret" }
@@ -33,12 +32,10 @@ export function googleServer() {
     trades: [] as { authorization: string | undefined; body: unknown }[],
     /** Starts a log-in with Google. */
     leave: (browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> =>
-      browser.call(google, "GET", `/api/auth/google?${new URLSearchParams(query)}`, undefined, {
-        "sec-fetch-site": "same-origin",
-      }),
+      browser.get(`/api/auth/google?${new URLSearchParams(query)}`),
     /** Starts connecting a Google account. */
     startConnecting: (browser: TestBrowser, next = "/profile"): Promise<Answer> =>
-      browser.call(google, "POST", "/api/auth/google/connect", { next, language: "en" }),
+      browser.send("POST", "/api/auth/google/connect", { next, language: "en" }),
     /** Confirms at Google. Returns the callback's address. */
     async confirm(answer: Answer): Promise<URL> {
       const address = new URL(location(answer) || String(answer.json["address"]))
@@ -47,20 +44,16 @@ export function googleServer() {
     },
     /** Follows the redirect from Google to the callback. */
     comeBack: (browser: TestBrowser, { pathname, search }: URL): Promise<Answer> =>
-      browser.call(google, "GET", pathname + search, undefined, { "sec-fetch-site": "cross-site" }),
+      browser.get(pathname + search, { "sec-fetch-site": "cross-site" }),
     /** Logs in with Google. */
     async signIn(browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> {
-      return provider.comeBack(
-        browser,
-        await provider.confirm(await provider.leave(browser, query)),
-      )
+      const departure = await provider.leave(browser, query)
+      return provider.comeBack(browser, await provider.confirm(departure))
     },
     /** Connects a Google account. */
     async connect(browser: TestBrowser, next?: string): Promise<Answer> {
-      return provider.comeBack(
-        browser,
-        await provider.confirm(await provider.startConnecting(browser, next)),
-      )
+      const departure = await provider.startConnecting(browser, next)
+      return provider.comeBack(browser, await provider.confirm(departure))
     },
   }
 
@@ -75,10 +68,8 @@ export function googleServer() {
     })
     server.service.on(Events.BeforeResponse, (answer, request) => {
       answer.statusCode = provider.status
-      provider.trades.push({
-        authorization: request.headers.authorization,
-        body: request.body,
-      })
+      const { authorization } = request.headers
+      provider.trades.push({ authorization, body: request.body })
     })
   })
   beforeEach(() => {
