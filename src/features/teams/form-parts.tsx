@@ -100,7 +100,6 @@ export function TeamFields<Values extends NewTeamValues, Result>({
         {...field("slug")}
         label={t("teams:create.slug")}
         hint={hint && t(`teams:create.${hint}`, { address: teamPath(values.slug) })}
-        value={values.slug}
         isRequired
         onChange={(slug) => onChange({ slug })}
       />

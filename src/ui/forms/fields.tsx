@@ -143,17 +143,17 @@ export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
 interface CheckProps extends FieldState {
   label: string
   hint: string
-  isOn: boolean
-  onChange: (isOn: boolean) => void
+  value: boolean
+  onChange: (value: boolean) => void
 }
 
-export function CheckField({ id, label, hint, isOn, onChange }: CheckProps) {
+export function CheckField({ id, label, hint, value, onChange }: CheckProps) {
   return (
     <div className="check">
       <input
         id={id}
         type="checkbox"
-        checked={isOn}
+        checked={value}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => onChange(target.checked)}
       />

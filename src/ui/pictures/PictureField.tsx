@@ -9,7 +9,7 @@ import { createPictureUpload, sendPicture } from "./picture-upload.ts"
 interface Props extends FieldProps {
   bucket: string
   /** The address of the current picture. */
-  url: string | null
+  value: string | null
   alt: string
   onChange: (url: string | null) => void
   /** Makes the form wait for an upload; see `createForm`. */
@@ -21,7 +21,7 @@ interface Props extends FieldProps {
 }
 
 export function PictureField(props: Props) {
-  const { bucket, url, alt, onChange, waitFor, remark, preview, ...field } = props
+  const { bucket, value: url, alt, onChange, waitFor, remark, preview, ...field } = props
   const t = pageTranslate()
   const [{ $upload, take, clear }] = useState(() =>
     createPictureUpload({

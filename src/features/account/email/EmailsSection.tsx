@@ -25,28 +25,19 @@ const EMAILS = [
 
 function EmailsForm() {
   const t = pageTranslate()
-  const { values, change, field, failure, isSending } = useForm(mailForm)
+  const { field, failure, isSending } = useForm(mailForm)
   const isDirty = useStore($isMailDirty)
   return (
     <Form className="profile-form max-w-190" failure={failure} onSubmit={saveMailSettings}>
       <div className="grid gap-5">
         {EMAILS.map(([setting, label]) => (
-          <CheckField
-            key={setting}
-            {...field(setting)}
-            label={t(label)}
-            hint={t(`${label}Hint`)}
-            isOn={values[setting]}
-            onChange={(isOn) => change({ [setting]: isOn })}
-          />
+          <CheckField key={setting} {...field(setting)} label={t(label)} hint={t(`${label}Hint`)} />
         ))}
         <ChoiceField
           {...field("language")}
           label={t("security:mails.language")}
           hint={t("security:mails.languageHint")}
-          value={values.language}
           options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-          onChange={(language) => change({ language })}
         />
       </div>
       <SaveBar

@@ -1,9 +1,8 @@
 /** Fields of an editor's form. */
 import type { ReactNode } from "react"
 import { COUNTRIES, type Country } from "../../../countries.ts"
-import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { CheckField, ChoiceField } from "../../../ui/forms/fields.tsx"
+import { ChoiceField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
 import type { Labels } from "../list/resource.ts"
@@ -31,21 +30,6 @@ export function EditorFields({ main, side }: { main: ReactNode; side: ReactNode 
       <div className="grid min-w-0 content-start gap-5">{main}</div>
       <div className="grid min-w-0 content-start gap-5">{side}</div>
     </div>
-  )
-}
-
-/** A checkbox. */
-export function BoundCheck({ hint, ...field }: Labelled<boolean> & { hint: MessageKey }) {
-  const { id, error, label, value, onChange } = field
-  return (
-    <CheckField
-      id={id}
-      error={error}
-      label={label}
-      hint={pageTranslate()(hint)}
-      isOn={value}
-      onChange={onChange}
-    />
   )
 }
 

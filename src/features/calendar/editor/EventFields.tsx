@@ -80,7 +80,6 @@ export function EventFields({ form, event }: Props) {
         {...field("team_id")}
         label={t("calendar:form.team")}
         hint={teams.length === 0 ? t("calendar:form.noTeam") : undefined}
-        value={values.team_id}
         options={[{ value: "", label: t("calendar:form.chooseTeam") }, ...teams]}
         onChange={(team_id) => change(teamChanges(values, team_id, ownTeams, event))}
       />
@@ -111,24 +110,19 @@ export function EventFields({ form, event }: Props) {
         {...field("is_all_day")}
         label={t("calendar:form.allDay")}
         hint={t("calendar:form.allDayHint")}
-        isOn={values.is_all_day}
-        onChange={(is_all_day) => change({ is_all_day })}
       />
       <div className={PAIR}>
         <MomentField
           {...field("start_date")}
           isDay={values.is_all_day}
           label={t("calendar:form.start")}
-          value={values.start_date}
           onChange={changeStart}
         />
         <MomentField
           {...field("end_date")}
           isDay={values.is_all_day}
           label={t("calendar:form.end")}
-          value={values.end_date}
           min={values.start_date}
-          onChange={(end_date) => change({ end_date })}
         />
       </div>
       {!event && <RepeatFields values={values} change={changeWithType} field={field} />}
@@ -136,8 +130,6 @@ export function EventFields({ form, event }: Props) {
         <ScopeField
           {...field("scope")}
           label={t("calendar:form.scope.title")}
-          value={values.scope}
-          onChange={(scope) => change({ scope })}
           event={event}
           act="changed"
           withEdited={editedDates(values, event, change)}
@@ -145,97 +137,67 @@ export function EventFields({ form, event }: Props) {
       )}
       {/* Most devices are in the Baltic time zone, so there is no choice. */}
       {zones.length > 1 && (
-        <ChoiceField
-          {...field("time_zone")}
-          label={t("calendar:form.zone")}
-          value={values.time_zone}
-          options={zones}
-          onChange={(time_zone) => change({ time_zone })}
-        />
+        <ChoiceField {...field("time_zone")} label={t("calendar:form.zone")} options={zones} />
       )}
       <div className={PAIR}>
         <TextField
           {...field("location")}
           label={t("calendar:form.location")}
           hint={t("calendar:form.locationHint")}
-          value={values.location}
           max={EVENT_LIMITS.location}
-          onChange={(location) => change({ location })}
         />
         <ChoiceField
           {...field("country")}
           label={t("calendar:form.country")}
-          value={values.country}
           options={[
             { value: "", label: t("calendar:form.noCountry") },
             ...COUNTRIES.map((value) => ({ value, label: t(`common:countries.${value}`) })),
           ]}
-          onChange={(country) => change({ country })}
         />
       </div>
       <TextField
         {...field("address")}
         label={t("calendar:form.address")}
         hint={t("calendar:form.addressHint")}
-        value={values.address}
         max={EVENT_LIMITS.address}
-        onChange={(address) => change({ address })}
       />
       <div className={PAIR}>
         <TextField
           {...field("registration_url")}
           label={t("calendar:form.registration")}
           hint={t("calendar:form.registrationHint")}
-          value={values.registration_url}
-          onChange={(registration_url) => change({ registration_url })}
         />
         <TextField
           {...field("max_participants")}
           label={t("calendar:form.places")}
           hint={t("calendar:form.placesHint")}
-          value={values.max_participants}
-          onChange={(max_participants) => change({ max_participants })}
         />
       </div>
-      <TextField
-        {...field("prize")}
-        label={t("calendar:form.prize")}
-        value={values.prize}
-        max={EVENT_LIMITS.prize}
-        onChange={(prize) => change({ prize })}
-      />
+      <TextField {...field("prize")} label={t("calendar:form.prize")} max={EVENT_LIMITS.prize} />
       <div className={PAIR}>
         <TextField
           {...field("price")}
           label={t("calendar:form.price")}
           hint={t("calendar:form.priceHint")}
-          value={values.price}
           max={EVENT_LIMITS.price}
-          onChange={(price) => change({ price })}
         />
         <TextField
           {...field("price_amount")}
           label={t("calendar:form.amount")}
           hint={t("calendar:form.amountHint")}
-          value={values.price_amount}
-          onChange={(price_amount) => change({ price_amount })}
         />
       </div>
       <TextField
         {...field("age_min")}
         label={t("calendar:form.age")}
         hint={t("calendar:form.ageHint")}
-        value={values.age_min}
-        onChange={(age_min) => change({ age_min })}
       />
       <TextField
         {...field("accessibility")}
         label={t("calendar:form.accessibility")}
         hint={t("calendar:form.accessibilityHint")}
-        value={values.accessibility}
         max={EVENT_LIMITS.accessibility}
         lines={2}
-        onChange={(accessibility) => change({ accessibility })}
       />
       <PictureField
         {...field("image_url")}
@@ -243,9 +205,7 @@ export function EventFields({ form, event }: Props) {
         label={t("calendar:form.poster")}
         hint={t("calendar:form.posterHint")}
         alt={t("calendar:form.posterAlt")}
-        url={values.image_url}
         waitFor={form.waitFor}
-        onChange={(image_url) => change({ image_url })}
       />
       <div className={PAIR}>
         <ChoiceField
@@ -256,7 +216,6 @@ export function EventFields({ form, event }: Props) {
               ? "calendar:form.publicHint"
               : "calendar:form.teamOnlyHint",
           )}
-          value={values.event_type}
           options={[
             { value: "public", label: t("calendar:form.public") },
             { value: "team", label: t("calendar:form.teamOnly") },
@@ -270,8 +229,6 @@ export function EventFields({ form, event }: Props) {
           {...field("color")}
           label={t("calendar:form.color")}
           hint={t("calendar:form.colorHint")}
-          value={values.color}
-          onChange={(color) => change({ color })}
         />
       </div>
       {event && (
@@ -279,8 +236,6 @@ export function EventFields({ form, event }: Props) {
           {...field("is_cancelled")}
           label={t("calendar:form.cancelled")}
           hint={t("calendar:form.cancelledHint")}
-          isOn={values.is_cancelled}
-          onChange={(is_cancelled) => change({ is_cancelled })}
         />
       )}
     </>

@@ -103,7 +103,6 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
       <ChoiceField
         {...field("team_id")}
         label={t("calendar:form.team")}
-        value={values.team_id}
         options={[
           { value: "", label: t("calendar:form.chooseTeam") },
           ...teamChoices(ownTeams, null),
@@ -113,12 +112,10 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
       <RadioField
         {...field("from")}
         label={t("calendar:import.from")}
-        value={values.from}
         options={[
           { value: "file", label: t("calendar:import.file") },
           { value: "web", label: t("calendar:import.web") },
         ]}
-        onChange={(from) => change({ from })}
       />
       {values.from === "file" ? (
         <Field
@@ -153,8 +150,6 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
           {...field("address")}
           label={t("calendar:import.address")}
           hint={t("calendar:import.addressHint")}
-          value={values.address}
-          onChange={(address) => change({ address })}
         />
       )}
       <ChoiceField
@@ -165,30 +160,24 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
             ? "calendar:form.publicHint"
             : "calendar:form.teamOnlyHint",
         )}
-        value={values.event_type}
         options={[
           { value: "team", label: t("calendar:form.teamOnly") },
           { value: "public", label: t("calendar:form.public") },
         ]}
-        onChange={(event_type) => change({ event_type })}
       />
       <div className="grid gap-4.5 sm:grid-cols-2">
         <ChoiceField
           {...field("country")}
           label={t("calendar:import.country")}
-          value={values.country}
           options={[
             { value: "", label: t("calendar:form.noCountry") },
             ...COUNTRIES.map((value) => ({ value, label: t(`common:countries.${value}`) })),
           ]}
-          onChange={(country) => change({ country })}
         />
         <ChoiceField
           {...field("language")}
           label={t("calendar:import.language")}
-          value={values.language}
           options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-          onChange={(language) => change({ language })}
         />
       </div>
     </FormDialog>

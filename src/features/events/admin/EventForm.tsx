@@ -1,9 +1,9 @@
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { ChoiceField, MomentField, TextField } from "../../../ui/forms/fields.tsx"
+import { CheckField, ChoiceField, MomentField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
-import { BoundCheck, CountryField, EditorFields, useFields } from "../../admin/editor/fields.tsx"
+import { CountryField, EditorFields, useFields } from "../../admin/editor/fields.tsx"
 import type { Saved } from "../../admin/list/resource.ts"
 import { zoneChoices } from "../form.ts"
 import { EVENT_LIMITS } from "../schema.ts"
@@ -50,9 +50,9 @@ export function EventForm({ form, item }: Props) {
               </>
             )}
           </LanguageTabs>
-          <BoundCheck
+          <CheckField
             {...bind("is_all_day")}
-            hint="calendar:form.allDayHint"
+            hint={t("calendar:form.allDayHint")}
             onChange={(is_all_day) => change(withMoments(values, { is_all_day }))}
           />
           <MomentField
@@ -88,8 +88,10 @@ export function EventForm({ form, item }: Props) {
       }
       side={
         <>
-          <BoundCheck {...bind("featured")} hint="admin:events.form.featuredHint" />
-          {item && <BoundCheck {...bind("is_cancelled")} hint="admin:events.form.cancelledHint" />}
+          <CheckField {...bind("featured")} hint={t("admin:events.form.featuredHint")} />
+          {item && (
+            <CheckField {...bind("is_cancelled")} hint={t("admin:events.form.cancelledHint")} />
+          )}
           <TextField {...bind("max_participants")} hint={t("admin:events.form.participantsHint")} />
           <TextField {...bind("registration_url")} />
           <TextField {...bind("prize")} max={EVENT_LIMITS.prize} />
@@ -102,7 +104,6 @@ export function EventForm({ form, item }: Props) {
             bucket="event-images"
             hint={t("admin:events.form.imageHint")}
             alt={t("admin:events.form.imageAlt")}
-            url={values.image_url}
             waitFor={form.waitFor}
           />
         </>

@@ -57,7 +57,7 @@ export function ScopeField(props: ScopeProps) {
           error={undefined}
           label={t("calendar:form.scope.withEdited", { count: edited.length })}
           hint={t("calendar:form.scope.withEditedHint")}
-          isOn={withEdited.isOn}
+          value={withEdited.isOn}
           onChange={withEdited.onChange}
         />
       )}

@@ -107,24 +107,20 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
           {...field("name")}
           label={t("signups:form.name")}
           hint={t("signups:form.nameHint")}
-          value={values.name}
           max={DISPLAY_NAME_MAX}
           isRequired
           autoComplete="nickname"
-          onChange={(name) => change({ name })}
         />
       )}
       {maxGuests > 0 && (
         <ChoiceField
           {...field("guests")}
           label={t("signups:form.guests")}
-          value={values.guests}
           options={Array.from({ length: maxGuests + 1 }, (_, count) => ({
             value: String(count),
             label:
               count === 0 ? t("signups:form.noGuests") : t("signups:form.withGuests", { count }),
           }))}
-          onChange={(guests) => change({ guests })}
         />
       )}
       {signup_questions.map(({ id, text, choices }) => {
@@ -160,10 +156,8 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
         {...field("note")}
         label={t("signups:form.note")}
         hint={t("signups:form.noteHint")}
-        value={values.note}
         max={NOTE_MAX}
         lines={2}
-        onChange={(note) => change({ note })}
       />
       {failure?.code === "email_unconfirmed" ? (
         <ConfirmEmail text="account:unconfirmed.signup" isRefused />

@@ -1,8 +1,8 @@
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
+import { CheckField, ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { guessedOf, LanguageField } from "../../../ui/forms/LanguageField.tsx"
-import { BoundCheck, EditorFields, useFields } from "../../admin/editor/fields.tsx"
+import { EditorFields, useFields } from "../../admin/editor/fields.tsx"
 import { CATEGORIES, DESCRIPTION_MAX, STATUSES, TITLE_MAX } from "../choices.ts"
 import { ideas } from "./ideas.ts"
 import { type IdeaValues, type ListedIdea, REPLY_MAX } from "./schema.ts"
@@ -36,7 +36,7 @@ export function IdeaFields<Result>({ form, item = null }: Props<Result>) {
               })),
             ]}
           />
-          <BoundCheck {...bind("is_popular")} hint="admin:ideas.form.popularHint" />
+          <CheckField {...bind("is_popular")} hint={t("admin:ideas.form.popularHint")} />
           <ChoiceField
             {...bind("status")}
             options={STATUSES.map((value) => ({

@@ -139,7 +139,6 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
             {...field("may_publish")}
             label={t("admin:users.newsroom.mayPublish")}
             hint={t("admin:users.newsroom.mayPublishHint")}
-            isOn={values.may_publish}
           />
         </>
       )}

@@ -122,7 +122,6 @@ export function CoverField({ form }: Props) {
         bucket="news-images"
         hint={t("admin:news.form.coverHint")}
         alt={t("admin:news.form.coverAlt")}
-        url={cover_image_url}
         // Another picture needs another focus point and description.
         onChange={(cover) =>
           change({

@@ -1,9 +1,9 @@
 import { LOCALE_NAMES, LOCALES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
+import { CheckField, ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
-import { BoundCheck, CountryField, EditorFields, useFields } from "../../admin/editor/fields.tsx"
+import { CountryField, EditorFields, useFields } from "../../admin/editor/fields.tsx"
 import type { Saved } from "../../admin/list/resource.ts"
 import { OWN_SITE } from "../../cards/own-site.ts"
 import { NEWS_LIMITS } from "../schema.ts"
@@ -52,7 +52,7 @@ export function NewsForm({ form, item }: Props) {
       }
       side={
         <>
-          <BoundCheck {...bind("is_featured")} hint="admin:news.form.featuredHint" />
+          <CheckField {...bind("is_featured")} hint={t("admin:news.form.featuredHint")} />
           <TextField
             {...bind("slug")}
             hint={slugHintText(slugHint(item, values), values.slug)}

@@ -100,7 +100,7 @@ function Outdated({ before, now, matchesOriginal, onConfirm }: OutdatedProps) {
           error={undefined}
           label={t("newsroom:form.mended")}
           hint={t("newsroom:form.mendedHint")}
-          isOn={matchesOriginal}
+          value={matchesOriginal}
           onChange={onConfirm}
         />
       </div>

@@ -242,7 +242,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
                 hint={t("admin:newsletter.forAllHint", {
                   language: LOCALE_NAMES[article.language],
                 })}
-                isOn={isForAll}
+                value={isForAll}
                 onChange={setIsForAll}
               />
             )}

@@ -48,7 +48,7 @@ function questionText(decision: Decision, item: CaseDetail, informs: boolean): s
 /** The answers to reporters and owner, and the decision buttons. Each decision is confirmed first. */
 function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
-  const { values, change, field, failure, isSending } = useForm(form)
+  const { values, field, failure, isSending } = useForm(form)
   const [chosen, setChosen] = useState<Decision | null>(null)
   const isOpen = item.status === "open"
   const isUninformed = isOwnerUninformed(item)
@@ -99,8 +99,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
           {...field("informs_owner")}
           label={t(`admin:reports.informs.${kind}`)}
           hint={t(informs ? "admin:reports.informsHint" : "admin:reports.silent")}
-          isOn={informs}
-          onChange={(informs_owner) => change({ informs_owner })}
+          value={informs}
         />
       )}
       {(isOpen ? informs : isUninformed || values.owner_reply !== "") && (

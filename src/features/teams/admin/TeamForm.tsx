@@ -43,7 +43,6 @@ export function TeamForm({ form }: { form: Form<TeamValues, Saved<ListedTeam>> }
             bucket="team-images"
             hint={t("admin:teams.form.coverHint")}
             alt={t("admin:teams.form.coverAlt")}
-            url={values.cover_image_url}
             waitFor={form.waitFor}
           />
         </>

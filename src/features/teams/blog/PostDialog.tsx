@@ -135,7 +135,6 @@ export function PostDialog({ slug, post, onClose }: Props) {
         {...field("is_published")}
         label={t("teams:posts.form.publish")}
         hint={t("teams:posts.form.publishHint")}
-        isOn={values.is_published}
       />
     </FormDialog>
   )

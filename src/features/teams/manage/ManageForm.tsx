@@ -60,7 +60,6 @@ export function ManageForm({ editing, isCurrent }: Props) {
         label={t("teams:manage.form.cover")}
         hint={t("teams:manage.form.coverHint")}
         alt={t("teams:manage.form.coverAlt")}
-        url={values.cover_image_url}
         waitFor={form.waitFor}
         remark={(width) =>
           width < MIN_COVER_WIDTH && (
@@ -88,13 +87,11 @@ export function ManageForm({ editing, isCurrent }: Props) {
         {...field("is_recruiting")}
         label={t("teams:manage.form.recruiting")}
         hint={t("teams:manage.form.recruitingHint")}
-        isOn={values.is_recruiting}
       />
       <CheckField
         {...field("members_may_post_events")}
         label={t("teams:manage.form.events")}
         hint={t("teams:manage.form.eventsHint")}
-        isOn={values.members_may_post_events}
       />
       {status === "conflict" ? (
         <StaleNotice

@@ -34,7 +34,7 @@ export function Message({ event, reach }: Props): ReactNode {
       `message ${event}`,
     ),
   )
-  const { values, change, field, failure, isSending } = useForm(form)
+  const { values, field, failure, isSending } = useForm(form)
   const count = reach.going + (values.with_waitlist ? reach.waiting : 0)
 
   async function send() {
@@ -70,18 +70,14 @@ export function Message({ event, reach }: Props): ReactNode {
           {...field("message")}
           label={t("signups:message.label")}
           hint={t("signups:message.hint")}
-          value={values.message}
           max={MESSAGE_MAX}
           lines={4}
-          onChange={(message) => change({ message })}
         />
         {reach.waiting > 0 && (
           <CheckField
             {...field("with_waitlist")}
             label={t("signups:message.waitlist", { number: reach.waiting })}
             hint=""
-            isOn={values.with_waitlist}
-            onChange={(with_waitlist) => change({ with_waitlist })}
           />
         )}
         {failure && failure.code !== "invalid" && <Refused failure={failure} />}

@@ -125,8 +125,6 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
           {...field("takes_signups")}
           label={t("signups:settings.open")}
           hint={t("signups:settings.openHint")}
-          isOn={values.takes_signups}
-          onChange={(takes_signups) => change({ takes_signups })}
         />
         {values.takes_signups && (
           <>
@@ -134,40 +132,26 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
               {...field("max_participants")}
               label={t("calendar:form.places")}
               hint={t("signups:settings.placesHint")}
-              value={values.max_participants}
-              onChange={(max_participants) => change({ max_participants })}
             />
-            <MomentField
-              {...field("signup_from")}
-              label={t("signups:settings.from")}
-              value={values.signup_from}
-              isOptional
-              onChange={(signup_from) => change({ signup_from })}
-            />
+            <MomentField {...field("signup_from")} label={t("signups:settings.from")} isOptional />
             <MomentField
               {...field("signup_until")}
               label={t("signups:settings.until")}
               hint={t("signups:settings.untilHint")}
-              value={values.signup_until}
               isOptional
-              onChange={(signup_until) => change({ signup_until })}
             />
             <ChoiceField
               {...field("guests_max")}
               label={t("signups:settings.guests")}
-              value={values.guests_max}
               options={Array.from({ length: GUESTS_MAX + 1 }, (_, count) => ({
                 value: String(count),
                 label: count === 0 ? t("signups:settings.noGuests") : String(count),
               }))}
-              onChange={(guests_max) => change({ guests_max })}
             />
             <CheckField
               {...field("offers_places")}
               label={t("signups:settings.offers")}
               hint={t("signups:settings.offersHint")}
-              isOn={values.offers_places}
-              onChange={(offers_places) => change({ offers_places })}
             />
             {questions.map(({ id, text, choices }, index) => (
               <fieldset key={id} className="grid gap-3.5 rounded-small border border-line p-4">
@@ -221,8 +205,6 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
           <ScopeField
             {...field("scope")}
             label={t("calendar:form.scope.title")}
-            value={values.scope}
-            onChange={(scope) => change({ scope })}
             event={event}
             act="changed"
             isUpcoming

@@ -61,7 +61,7 @@ function MoveDialog({ title, label, submit, send, onDone, onClose }: MoveProps) 
       { check: ({ message }) => ({ ok: true as const, body: message }), send },
     ),
   )
-  const { values, change, field, failure, isSending } = useForm(form)
+  const { field, failure, isSending } = useForm(form)
   return (
     <FormDialog
       title={title}
@@ -83,10 +83,8 @@ function MoveDialog({ title, label, submit, send, onDone, onClose }: MoveProps) 
           {...field("message")}
           label={label}
           hint={t("signups:move.wordHint")}
-          value={values.message}
           max={NOTE_MAX}
           lines={3}
-          onChange={(message) => change({ message })}
         />
       )}
     </FormDialog>
@@ -153,18 +151,10 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
         onDone(answer.body.id)
       }}
     >
-      <TextField
-        {...field("name")}
-        label={t("signups:list.name")}
-        value={values.name}
-        max={100}
-        isRequired
-        onChange={(name) => change({ name })}
-      />
+      <TextField {...field("name")} label={t("signups:list.name")} max={100} isRequired />
       <ChoiceField
         {...field("guests")}
         label={t("signups:list.guests")}
-        value={values.guests}
         options={Array.from({ length: GUESTS_MAX + 1 }, (_, count) => ({
           value: String(count),
           label: String(count),
