@@ -1,8 +1,8 @@
 /** The calendar as a list by day. */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { QueryState } from "../../islands/QueryState.tsx"
 import { BusyButton } from "../../ui/forms/BusyButton.tsx"
-import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { byStartDay, label } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { $filters, choose, focusEvents, today } from "./filters.ts"
@@ -36,7 +36,7 @@ function NoEvents() {
 export function AgendaView() {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { data: agenda, error } = useStore($agenda)
+  const { data: agenda } = useStore($agenda)
   const more = useStore($more)
   const earlier = useStore($earlier)
 
@@ -45,17 +45,17 @@ export function AgendaView() {
     focusEvents()
   }
 
-  if (!agenda && error) {
+  if (!agenda) {
     return (
-      <LoadFailed
-        title="calendar:toasts.loadFailed"
+      <QueryState
+        query={$agenda}
+        loading="calendar:screen.loading"
+        failed="calendar:toasts.loadFailed"
         heading="h2"
-        failure={error.failure}
         onRetry={retry}
       />
     )
   }
-  if (!agenda) return <LoadingRows label="calendar:screen.loading" />
   const now = today()
   return (
     <div className="grid justify-items-start gap-7">

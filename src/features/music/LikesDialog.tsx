@@ -6,10 +6,10 @@ import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
+import { QueryState } from "../../islands/QueryState.tsx"
 import { $viewer, createQuery } from "../../islands/query.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { LikedRow } from "./LikedRow.tsx"
 import { $isLiked, toggleLike } from "./likes.ts"
 import { ITEM_TYPES, type ItemType, type Liked, liked } from "./schema.ts"
@@ -84,14 +84,7 @@ function Content() {
       </div>
     )
   }
-  if (!error) return <LoadingRows label="music:likes.loading" />
-  return (
-    <LoadFailed
-      title="music:likes.failed"
-      failure={error.failure}
-      onRetry={() => $profile.invalidate()}
-    />
-  )
+  return <QueryState query={$profile} loading="music:likes.loading" failed="music:likes.failed" />
 }
 
 export function LikesDialog({ onClose }: { onClose: () => void }) {

@@ -5,6 +5,7 @@ import * as z from "zod/mini"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { langOn } from "../../../i18n/translation.ts"
+import { QueryState } from "../../../islands/QueryState.tsx"
 import { createQuery } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
 import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
@@ -57,7 +58,7 @@ export function MyEventsScreen() {
 
 function MyEvents() {
   const t = pageTranslate()
-  const { data, error } = useStore($mine)
+  const { data } = useStore($mine)
   const rows = [...(data?.events ?? []), ...(data?.hidden_signups ?? [])].toSorted((a, b) =>
     a.start_date.localeCompare(b.start_date),
   )
@@ -69,13 +70,12 @@ function MyEvents() {
       </header>
       <div className="grid gap-x-[clamp(40px,6vw,88px)] gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid content-start gap-12">
-          {!data && !error && <LoadingRows label="signups:loading" />}
-          {!data && error && (
-            <LoadFailed
-              title="signups:failed"
+          {!data && (
+            <QueryState
+              query={$mine}
+              loading="signups:loading"
+              failed="signups:failed"
               heading="h2"
-              failure={error.failure}
-              onRetry={$mine.invalidate}
             />
           )}
           {data && rows.length === 0 && (

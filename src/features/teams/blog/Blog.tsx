@@ -3,12 +3,12 @@ import { useStore } from "@nanostores/react"
 import { useMemo, useState } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { QueryState } from "../../../islands/QueryState.tsx"
 import { call } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../../ui/Icon.tsx"
-import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { createPostsQuery, removeCachedPost, type TabProps } from "../page/team-page.ts"
 import { mayEdit, mayWrite } from "../rights.ts"
@@ -47,14 +47,8 @@ function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | 
     return (
       <>
         {children}
-        {error ? (
-          <LoadFailed
-            title="teams:posts.failed"
-            failure={error.failure}
-            onRetry={$posts.invalidate}
-          />
-        ) : (
-          !children && <LoadingRows label="teams:posts.loading" />
+        {(error || !children) && (
+          <QueryState query={$posts} loading="teams:posts.loading" failed="teams:posts.failed" />
         )}
       </>
     )

@@ -7,6 +7,7 @@ import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
+import { QueryState } from "../../../islands/QueryState.tsx"
 import { createQuery } from "../../../islands/query.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session } from "../../../session/session.ts"
@@ -19,7 +20,6 @@ import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
@@ -63,17 +63,15 @@ type Decision = JoinRequest["status"]
 
 function Requests({ $requests }: PanelProps) {
   const t = pageTranslate()
-  const { data, error } = useStore($requests)
+  const { data } = useStore($requests)
   const pendingAtFirst = useRef(new Set<string>()).current
   if (!data) {
-    return error ? (
-      <LoadFailed
-        title="teams:manage.requests.failed"
-        failure={error.failure}
-        onRetry={$requests.invalidate}
+    return (
+      <QueryState
+        query={$requests}
+        loading="teams:manage.requests.loading"
+        failed="teams:manage.requests.failed"
       />
-    ) : (
-      <LoadingRows label="teams:manage.requests.loading" />
     )
   }
   for (const { id, status } of data.join_requests) if (status === "pending") pendingAtFirst.add(id)

@@ -6,10 +6,10 @@ import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { QueryState } from "../../../islands/QueryState.tsx"
 import { call } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 // Shows a dialog when an action requires a proof of identity.
@@ -20,7 +20,7 @@ import type { TeamMember, TeamRole } from "../schema.ts"
 
 /** Renders the members from the API, for signed-in visitors and for teams that have no built page yet. */
 export default function Members({ locale, team, session, children }: TabProps) {
-  const { data, error } = useStore($members)
+  const { data } = useStore($members)
   if (data) {
     const viewer = session.status === "signed-in" ? session.user.id : undefined
     return (
@@ -32,9 +32,10 @@ export default function Members({ locale, team, session, children }: TabProps) {
       />
     )
   }
-  if (children || !error) return children ?? <LoadingRows label="teams:people.loading" />
   return (
-    <LoadFailed title="teams:people.failed" failure={error.failure} onRetry={$members.invalidate} />
+    children ?? (
+      <QueryState query={$members} loading="teams:people.loading" failed="teams:people.failed" />
+    )
   )
 }
 

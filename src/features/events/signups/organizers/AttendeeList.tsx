@@ -2,11 +2,11 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
+import { QueryState } from "../../../../islands/QueryState.tsx"
 import { createQuery } from "../../../../islands/query.ts"
 import { call } from "../../../../shared/call.ts"
 import { folded } from "../../../../shared/folded.ts"
 import { failureText } from "../../../../ui/forms/failure-text.ts"
-import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { type ListedSignup, type Signup, type SignupList, signupPage } from "../schema.ts"
 import { AttendeeRow } from "./AttendeeRow.tsx"
@@ -41,7 +41,7 @@ export function AttendeeList(props: Props) {
   const { event } = signup
   const path = `/api/events/${event.id}/signups?${new URLSearchParams({ list, search })}`
   const [$rows] = useState(() => createQuery([path], signupPage, { isForMembers: true }))
-  const { data, error } = useStore($rows)
+  const { data } = useStore($rows)
   const [more, setMore] = useState<{ signups: ListedSignup[]; next?: string | undefined } | null>(
     null,
   )
@@ -95,11 +95,7 @@ export function AttendeeList(props: Props) {
     .filter((row) => folded(row.name ?? "").includes(filter) && !(isMissingOnly && arrivalOf(row)))
     .toSorted((a, b) => orderOf(a) - orderOf(b))
   if (!data && rows.length === 0) {
-    return error ? (
-      <LoadFailed title="signups:failed" failure={error.failure} onRetry={$rows.invalidate} />
-    ) : (
-      <LoadingRows label="signups:loading" />
-    )
+    return <QueryState query={$rows} loading="signups:loading" failed="signups:failed" />
   }
   const unsentCount = Object.keys(unsent).length
   // Includes check-ins that are not sent yet.

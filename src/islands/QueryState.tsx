@@ -1,0 +1,22 @@
+/** Shows that a query is loading, or why it failed, while it has no data. */
+import type { FetcherStore } from "@nanostores/query"
+import { useStore } from "@nanostores/react"
+import type { MessageKey } from "../i18n/keys.ts"
+import { LoadFailed, LoadingRows } from "../ui/LoadState.tsx"
+import type { CallError } from "./query.ts"
+
+interface Props<Data> {
+  query: FetcherStore<Data, CallError>
+  loading: MessageKey
+  failed: MessageKey
+  /** The level that fits the page's outline. */
+  heading?: "h2" | "h3"
+  onRetry?: () => void
+}
+
+export function QueryState<Data>(props: Props<Data>) {
+  const { query, loading, failed, heading = "h3", onRetry = query.invalidate } = props
+  const { error } = useStore(query)
+  if (!error) return <LoadingRows label={loading} />
+  return <LoadFailed title={failed} failure={error.failure} heading={heading} onRetry={onRetry} />
+}
