@@ -1,6 +1,5 @@
 /** Schemas of sign-ups that functions return. */
 import * as z from "zod/mini"
-import { COUNTRIES } from "../../../countries.ts"
 import { isRecord } from "../../../shared/json.ts"
 import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
 
@@ -61,7 +60,7 @@ const hiddenSignup = z.object({
   time_zone: z.string(),
   is_all_day: z.boolean(),
   is_cancelled: z.boolean(),
-  country: z.nullable(z.enum(COUNTRIES)),
+  country: publicEvent.shape.country,
   team_name: z.nullable(z.string()),
   team_slug: z.nullable(z.string()),
 })
@@ -73,18 +72,11 @@ export type SignupAnswer = z.infer<typeof signupAnswer>
 
 export const isHidden = (answer: SignupAnswer): answer is HiddenSignup => "event_id" in answer
 
-const listed = z.object({
-  id: z.string(),
+const listed = z.extend(ownSignup, {
   user_id: z.nullable(z.string()),
   name: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
-  status,
-  guests: z.number(),
-  note: z.nullable(z.string()),
-  answers: replies,
   position: z.nullable(z.number()),
-  offered_until: z.nullable(z.string()),
-  checked_in_at: z.nullable(z.string()),
   created_at: z.string(),
   helps: z.boolean(),
 })
@@ -100,11 +92,7 @@ export const signupPage = z.object({
 })
 
 /** The answer to a check-in: who the attendee is, and when they arrived. */
-export const checkedIn = z.object({
-  name: z.nullable(z.string()),
-  guests: z.number(),
-  checked_in_at: z.nullable(z.string()),
-})
+export const checkedIn = z.pick(listed, { name: true, guests: true, checked_in_at: true })
 export type CheckedIn = z.infer<typeof checkedIn>
 
 /** Returns the address in an entry code: the organizers' page, which checks the attendee in. */

@@ -105,7 +105,7 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onMoved }: Props)
             .filter((status) => status !== "waiting" || canWait(signup, row))
             .map((status) => ({
               label: t(`signups:move.${status}`),
-              onChoose: () => openMove(row, name, status, onMoved),
+              onChoose: () => openMove({ row, name, status, onMoved }),
             })),
           ...(manages && row.user_id && row.status === "going"
             ? [

@@ -80,7 +80,7 @@ export function Message({ event, reach }: Props): ReactNode {
             hint=""
           />
         )}
-        {failure && failure.code !== "invalid" && <Refused failure={failure} />}
+        <Refused failure={failure} />
         <BusyButton className="btn-ghost btn-small w-fit" type="submit" isBusy={isSending}>
           {t("signups:message.send")}
         </BusyButton>

@@ -210,7 +210,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
             isUpcoming
           />
         )}
-        {failure && failure.code !== "invalid" && <Refused failure={failure} />}
+        <Refused failure={failure} />
         <BusyButton className="btn-small w-fit" type="submit" isBusy={isSending}>
           {t("signups:settings.save")}
         </BusyButton>

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
-import { type Answer, call, type Failure } from "../../../../shared/call.ts"
+import { call, type Failure } from "../../../../shared/call.ts"
 import { FormDialog } from "../../../../ui/dialog/FormDialog.tsx"
 import { openDialog } from "../../../../ui/dialog/open-dialog.ts"
 import { failureText } from "../../../../ui/forms/failure-text.ts"
@@ -14,74 +14,62 @@ import { GUESTS_MAX, type ListedSignup, NOTE_MAX } from "../schema.ts"
 
 export const nothing = () => undefined
 
-/** Shows why a request failed. */
-export const Refused = ({ failure }: { failure: Failure }) => (
-  <p className="error" role="alert">
-    {pageTranslate()(failureText(failure.code))}
-  </p>
-)
+/** Shows why a request failed, unless the errors are shown at its fields. */
+export const Refused = ({ failure }: { failure: Failure | null }) =>
+  failure &&
+  failure.code !== "invalid" && (
+    <p className="error" role="alert">
+      {pageTranslate()(failureText(failure.code))}
+    </p>
+  )
 
 type Move = "going" | "waiting" | "not_going"
 
-/** Confirms that an attendee is moved, with an optional message. */
-export const openMove = (row: ListedSignup, name: string, status: Move, onMoved: () => void) =>
-  void openDialog(async () => ({ onClose }) => (
-    <MoveDialog
-      title={pageTranslate()(`signups:move.${status}Named`, { name })}
-      // People without an account get no email.
-      label={row.user_id ? pageTranslate()("signups:move.word") : null}
-      submit={pageTranslate()(`signups:move.${status}`)}
-      send={(message) =>
-        call(`/api/signups/${row.id}`, {
-          method: "PATCH",
-          payload: signupMove.parse({ status, message }),
-          read: nothing,
-        })
-      }
-      onDone={onMoved}
-      onClose={onClose}
-    />
-  ))
-
 interface MoveProps {
-  title: string
-  /** The message of the email; null if the person gets no email. */
-  label: string | null
-  submit: string
-  send: (message: string) => Promise<Answer<void>>
-  onDone: () => void
-  onClose: () => void
+  row: ListedSignup
+  name: string
+  status: Move
+  onMoved: () => void
 }
 
-function MoveDialog({ title, label, submit, send, onDone, onClose }: MoveProps) {
+export const openMove = (props: MoveProps) =>
+  void openDialog(async () => ({ onClose }) => <MoveDialog {...props} onClose={onClose} />)
+
+/** Confirms that an attendee is moved, with an optional message. */
+function MoveDialog({ row, name, status, onMoved, onClose }: MoveProps & { onClose: () => void }) {
   const t = pageTranslate()
   const [form] = useState(() =>
     createForm(
       { message: "" },
-      { check: ({ message }) => ({ ok: true as const, body: message }), send },
+      {
+        check: ({ message }) => checked(signupMove, { status, message }),
+        send: (payload) =>
+          call(`/api/signups/${row.id}`, { method: "PATCH", payload, read: nothing }),
+      },
     ),
   )
   const { field, failure, isSending } = useForm(form)
   return (
     <FormDialog
-      title={title}
+      title={t(`signups:move.${status}Named`, { name })}
       className="w-140"
       cancel={t("signups:form.cancel")}
-      submit={submit}
+      submit={t(`signups:move.${status}`)}
       isSending={isSending}
       failure={failure}
-      notice={failure && <Refused failure={failure} />}
+      notice={<Refused failure={failure} />}
       onCancel={onClose}
       onSubmit={async () => {
         if (!(await form.submit())?.ok) return
         onClose()
-        onDone()
+        onMoved()
       }}
     >
-      {label !== null && (
+      {/* People without an account get no email. */}
+      {row.user_id && (
         <TextField
           {...field("message")}
-          label={label}
+          label={t("signups:move.word")}
           hint={t("signups:move.wordHint")}
           max={NOTE_MAX}
           lines={3}
@@ -139,7 +127,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
               {t("signups:list.overLimit")}
             </p>
           )}
-          {failure && !/^(invalid|event_full)$/.test(failure.code) && <Refused failure={failure} />}
+          {failure?.code !== "event_full" && <Refused failure={failure} />}
         </>
       }
       onCancel={onClose}
