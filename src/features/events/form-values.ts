@@ -1,40 +1,17 @@
-/** Values that the event forms of the calendar and of the admin area share. Numbers are digits, missing texts are empty. */
-import type { Country } from "../../countries.ts"
+/** The values that the event forms of the calendar and of the admin area share, and the check before they are sent. */
+import type * as z from "zod/mini"
 import type { Locale } from "../../i18n/locales.ts"
-import type { Translations } from "../../i18n/translation.ts"
-import { formTimes } from "../../shared/zone.ts"
+import type { FieldErrors } from "../../shared/problem.ts"
+import { formMoment, formTimes } from "../../shared/zone.ts"
 import { translationValues } from "../../ui/forms/multilingual.ts"
-import {
-  EMPTY_VISITOR_VALUES,
-  parseWholeNumber,
-  type VisitValues,
-  visitNumbers,
-  visitValues,
-} from "./form.ts"
+import { type CheckResult, checkWithSchema, refused } from "../../ui/forms/submission.ts"
+import { parseWholeNumber, type SharedValues } from "./form.ts"
 import { DEFAULT_TIME_ZONE, type PublicEvent } from "./schema.ts"
 import type { RepeatValues } from "./series/schema.ts"
-import { NO_REPEAT } from "./series/values.ts"
+import { NO_REPEAT, repeatOf } from "./series/values.ts"
 
-export interface SharedValues extends VisitValues, RepeatValues {
-  title: string
-  description: string
-  language: Locale
-  translations: Translations<{ title: string; description: string }>
-  /** Local times of `time_zone` (`YYYY-MM-DDTHH:MM`); empty while nothing is chosen. */
-  start_date: string
-  end_date: string
-  time_zone: string
-  /** True ignores the hours of start and end. */
-  is_all_day: boolean
-  location: string
-  country: Country | ""
-  prize: string
-  /** Empty is unlimited. */
-  max_participants: string
-  registration_url: string
-  image_url: string | null
-  is_cancelled: boolean
-}
+/** The fields of a stored event that the form shows. */
+type StoredEvent = Pick<PublicEvent, Exclude<keyof SharedValues, keyof RepeatValues> | "updated_at">
 
 export const blankEvent = (language: Locale): SharedValues => ({
   title: "",
@@ -50,16 +27,18 @@ export const blankEvent = (language: Locale): SharedValues => ({
   prize: "",
   max_participants: "",
   registration_url: "",
-  ...EMPTY_VISITOR_VALUES,
+  address: "",
+  price: "",
+  price_amount: "",
+  age_min: "",
+  accessibility: "",
   image_url: null,
   is_cancelled: false,
   ...NO_REPEAT,
 })
 
 /** Returns the values of a stored event. */
-export const valuesOfEvent = (
-  event: Pick<PublicEvent, Exclude<keyof SharedValues, keyof RepeatValues>>,
-): SharedValues => ({
+export const valuesOfEvent = (event: StoredEvent): SharedValues => ({
   title: event.title,
   description: event.description ?? "",
   language: event.language,
@@ -72,15 +51,60 @@ export const valuesOfEvent = (
   prize: event.prize ?? "",
   max_participants: event.max_participants?.toString() ?? "",
   registration_url: event.registration_url ?? "",
-  ...visitValues(event),
+  address: event.address ?? "",
+  price: event.price ?? "",
+  price_amount: event.price_amount?.toString() ?? "",
+  age_min: event.age_min?.toString() ?? "",
+  accessibility: event.accessibility ?? "",
   image_url: event.image_url,
   is_cancelled: event.is_cancelled,
   ...NO_REPEAT,
 })
 
-/** Returns the values whose type differs between the form and the request. */
-export const sentValues = (values: SharedValues) => ({
-  country: values.country || null,
-  max_participants: parseWholeNumber(values.max_participants),
-  ...visitNumbers(values),
-})
+/** Returns the moments of start and end, and the errors of these fields. */
+function momentsOf(values: SharedValues, event: StoredEvent | null) {
+  const before = event && valuesOfEvent(event)
+  const errors: FieldErrors = {}
+  const momentOf = (name: "start_date" | "end_date"): string => {
+    const wall = values[name]
+    // An unedited field keeps its moment: the text has no seconds, and an hour repeated in autumn is ambiguous.
+    const isUntouched =
+      before?.[name] === wall &&
+      before.time_zone === values.time_zone &&
+      before.is_all_day === values.is_all_day
+    if (event && isUntouched) return event[name]
+    if (wall === "") return ""
+    const moment = formMoment(values, name)
+    if (moment.ok) return moment.iso
+    errors[name] = moment.error
+    return ""
+  }
+  return { start_date: momentOf("start_date"), end_date: momentOf("end_date"), errors }
+}
+
+/** Parses a price in euros: null for an empty text, NaN (which the schema refuses) for other text. */
+function parsePrice(text: string): number | null {
+  const euros = text.trim().replace(",", ".")
+  if (euros === "") return null
+  return /^\d+(\.\d{1,2})?$/.test(euros) ? Number(euros) : Number.NaN
+}
+
+/** Returns the body of a request, or the errors. `event` is the stored event, null for a new one. */
+export function checkEvent<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  values: SharedValues,
+  event: StoredEvent | null,
+): CheckResult<z.output<Schema>> {
+  const { errors, ...moments } = momentsOf(values, event)
+  const result = checkWithSchema(schema, {
+    ...values,
+    ...moments,
+    country: values.country || null,
+    max_participants: parseWholeNumber(values.max_participants),
+    price_amount: parsePrice(values.price_amount),
+    age_min: parseWholeNumber(values.age_min),
+    repeat: repeatOf(values),
+    updated_at: event?.updated_at,
+  })
+  return result.ok ? result : refused({ ...result.failure.errors, ...errors })
+}

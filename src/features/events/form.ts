@@ -1,6 +1,7 @@
 /** Schemas of the events that members send, and the values of event forms. Pages for visitors do not load this file. */
 
 import * as z from "zod/mini"
+import { COUNTRIES } from "../../countries.ts"
 import { dayOf } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -15,14 +16,14 @@ import {
   uuid,
   whole,
 } from "../../schema/fields.ts"
-import { multilingual } from "../../schema/translations.ts"
+import { language, multilingual, translationsOf } from "../../schema/translations.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { isRecord } from "../../shared/json.ts"
 import { SLUG_MAX, slugify } from "../../shared/slug.ts"
 import { dayStart, haveSameClocks } from "../../shared/zone.ts"
 import { canonicalZone } from "./canonical-zone.ts"
-import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType, type PublicEvent } from "./schema.ts"
-import { repeat, scope } from "./series/schema.ts"
+import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType } from "./schema.ts"
+import { repeat, repeatValues, scope } from "./series/schema.ts"
 import { zoneName } from "./when.ts"
 
 /** Returns whether a year is between 2000 and 2100. The table has the same constraint. */
@@ -101,37 +102,6 @@ export const EMPTY_VISITOR_INFO = {
   accessibility: null,
 }
 
-/** The fields of `eventVisit` in a form: numbers are digits, and missing values are empty texts. */
-export type VisitValues = Record<keyof typeof EMPTY_VISITOR_INFO, string>
-
-export const EMPTY_VISITOR_VALUES: VisitValues = {
-  address: "",
-  price: "",
-  price_amount: "",
-  age_min: "",
-  accessibility: "",
-}
-
-type Visit = Pick<PublicEvent, keyof typeof EMPTY_VISITOR_INFO>
-
-export const visitValues = (event: Visit): VisitValues => ({
-  address: event.address ?? "",
-  price: event.price ?? "",
-  price_amount: event.price_amount?.toString() ?? "",
-  age_min: event.age_min?.toString() ?? "",
-  accessibility: event.accessibility ?? "",
-})
-
-/** Returns the numbers to send. Text that is not a number becomes NaN, which the schema refuses. */
-export function visitNumbers({ price_amount, age_min }: VisitValues) {
-  const euros = price_amount.trim().replace(",", ".")
-  return {
-    price_amount:
-      euros === "" ? null : /^\d+(\.\d{1,2})?$/.test(euros) ? Number(euros) : Number.NaN,
-    age_min: parseWholeNumber(age_min),
-  }
-}
-
 /** Parses a whole number of a form: null for an empty text, NaN (which the schema refuses) for other text. */
 export function parseWholeNumber(text: string): number | null {
   const digits = text.trim()
@@ -204,6 +174,37 @@ export type NewEvent = z.infer<typeof newEvent>
 /** A new event with its repeat rule. */
 export type AddedEvent = z.infer<typeof newEventSchema>
 export type ChangedEvent = z.infer<typeof eventUpdateSchema>
+
+const textValues = { title: z.string(), description: z.string() }
+
+/** The values that all event forms have. Numbers are digits, and missing texts are empty. */
+export const sharedValues = z.object({
+  ...textValues,
+  language,
+  translations: translationsOf(z.object(textValues)),
+  /** Local times of `time_zone` (`YYYY-MM-DDTHH:MM`); empty while nothing is chosen. */
+  start_date: z.string(),
+  end_date: z.string(),
+  time_zone: z.string(),
+  /** True ignores the hours of start and end. */
+  is_all_day: z.boolean(),
+  location: z.string(),
+  country: z.enum(["", ...COUNTRIES]),
+  prize: z.string(),
+  /** Empty is unlimited. */
+  max_participants: z.string(),
+  registration_url: z.string(),
+  address: z.string(),
+  price: z.string(),
+  price_amount: z.string(),
+  age_min: z.string(),
+  accessibility: z.string(),
+  image_url: z.nullable(z.string()),
+  is_cancelled: z.boolean(),
+  ...repeatValues,
+})
+
+export type SharedValues = z.infer<typeof sharedValues>
 
 /** Maximum length of the title in a slug. Leaves room for the day and for a suffix that makes the slug unique. */
 const TITLE_MAX = SLUG_MAX - 24

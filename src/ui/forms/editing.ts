@@ -30,7 +30,11 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   /** Null for a new item. */
   item: Item | null
   valuesOf: (item: Item | null) => Values
-  check: SubmissionSteps<Values, Body, Item>["check"]
+  /** `item` is the version that a save replaces. */
+  check: (
+    values: Values,
+    item: Item | null,
+  ) => ReturnType<SubmissionSteps<Values, Body, Item>["check"]>
   create: (body: Body) => Promise<Answer<Item>>
   update: (item: Item, basedOn: string, body: Body) => Promise<Answer<Item>>
   /** Returns the newer version in the response to a refused save, or null. */
@@ -64,7 +68,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
   const form = createForm<Values, Body, Item>(
     draft?.values ?? valuesOf(options.item),
     {
-      check,
+      check: (values) => check(values, $editing.get().item),
       send(values) {
         const { item, basedOn } = $editing.get()
         const body = { ...values, ...extraFields }

@@ -133,7 +133,8 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   values: z.core.$ZodType<Values>
   blank: (locale: Locale) => Values
   valuesOf: (item: Full) => Values
-  check: (values: Values) => CheckResult<object>
+  /** `item` is the saved version of an existing item. */
+  check: (values: Values, item?: Full | null) => CheckResult<object>
   /** Returns whether the row is on the public site, so that changing it requires a build. */
   isPublic: (row: Listed) => boolean
   /** Returns the path of the row's public page, in English. */

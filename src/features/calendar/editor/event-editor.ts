@@ -8,7 +8,6 @@ import { type Answer, call } from "../../../shared/call.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { eventPath } from "../../events/event.ts"
-import type { AddedEvent, ChangedEvent } from "../../events/form.ts"
 import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
 import { datesOfForm } from "../../events/series/preview.ts"
 import type { Scope } from "../../events/series/schema.ts"
@@ -17,7 +16,7 @@ import { $day, $scrollTarget, $view, choose, today } from "../filters.ts"
 import { $agenda, $ownTeams, reload, toastFailure } from "../queries.ts"
 import {
   blankValues,
-  checkEvent,
+  checkValues,
   type EventValues,
   valuesOf,
   visibilityMessages,
@@ -31,21 +30,16 @@ const read = (json: unknown) => z.parse(calendarEvent, json)
 export function createEventEditing(event: CalendarEvent | null, day: string | null): EventEditing {
   const teams = ($ownTeams.get() ?? []).filter(({ may_post_events }) => may_post_events)
   const [team = null] = teams.length === 1 ? teams : []
-  const editing: EventEditing = createEditing<
-    CalendarEvent,
-    EventValues,
-    AddedEvent | ChangedEvent
-  >({
+  return createEditing({
     item: event,
     valuesOf: (item) => (item ? valuesOf(item) : blankValues(team, day, pageLocale())),
-    check: (values) => checkEvent(values, editing.$editing.get().item),
+    check: checkValues,
     create: (payload) => call("/api/events", { method: "POST", payload, read }),
     update: ({ id }, updated_at, body) =>
       call(`/api/events/${id}`, { method: "PATCH", payload: { ...body, updated_at }, read }),
     readCurrent: (json) => z.safeParse(calendarEvent, json).data ?? null,
     canRecreate: false,
   })
-  return editing
 }
 
 /** Shows that an event is saved, the number of dates of a new series, and where it appears. */

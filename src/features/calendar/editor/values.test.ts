@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { makeCalendarEvent } from "../../events/fixtures.ts"
 import {
   blankValues,
-  checkEvent,
+  checkValues,
   type EventValues,
   startChanges,
   suggestedType,
@@ -15,7 +15,7 @@ import {
 const TEAM = "0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a11"
 
 const checkNew = (changes: Partial<EventValues>) =>
-  checkEvent(
+  checkValues(
     { ...blankValues({ id: TEAM, country: null }, "2026-11-27", "en"), title: "Dance", ...changes },
     null,
   )
@@ -60,7 +60,7 @@ test("unedited times keep their moments, also in the second of two repeated hour
   })
   const values = valuesOf(event)
   expect(values.start_date).toBe("2026-10-25T03:30")
-  expect(checkEvent(values, event)).toMatchObject({
+  expect(checkValues(values, event)).toMatchObject({
     ok: true,
     body: {
       start_date: "2026-10-25T01:30:15.000Z",
@@ -70,8 +70,18 @@ test("unedited times keep their moments, also in the second of two repeated hour
     },
   })
   // An edited time means the first of the two hours.
-  const moved = checkEvent({ ...values, start_date: "2026-10-25T03:31" }, event)
+  const moved = checkValues({ ...values, start_date: "2026-10-25T03:31" }, event)
   expect(moved).toMatchObject({ body: { start_date: "2026-10-25T00:31:00.000Z" } })
+})
+
+test("the form shows local times of the event's zone, and all-day events until the end of their last day", () => {
+  const stored = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
+  expect(valuesOf(makeCalendarEvent({ ...stored, is_all_day: true }))).toMatchObject({
+    start_date: "2026-11-27T00:00",
+    end_date: "2026-11-28T23:59",
+  })
+  const inSeoul = makeCalendarEvent({ ...stored, time_zone: "Asia/Seoul" })
+  expect(valuesOf(inSeoul).start_date).toBe("2026-11-27T07:00")
 })
 
 test("an all-day event lasts whole days, also where a day starts at 1 a.m.", () => {

@@ -1,24 +1,18 @@
 /** The values of the calendar's event form: initial values, checks, and changes that follow from others. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
-import { type FieldErrors, fieldErrors } from "../../../shared/problem.ts"
-import { formMoment, wallTime } from "../../../shared/zone.ts"
-import { type CheckResult, refused } from "../../../ui/forms/submission.ts"
+import { wallTime } from "../../../shared/zone.ts"
+import type { CheckResult } from "../../../ui/forms/submission.ts"
 import {
   type AddedEvent,
   type ChangedEvent,
   type Choice,
   eventUpdateSchema,
   newEventSchema,
-} from "../../events/form.ts"
-import {
-  blankEvent,
   type SharedValues,
-  sentValues,
-  valuesOfEvent,
-} from "../../events/form-values.ts"
+} from "../../events/form.ts"
+import { blankEvent, checkEvent, valuesOfEvent } from "../../events/form-values.ts"
 import { type CalendarEvent, DEFAULT_COLOR } from "../../events/schema.ts"
-import { repeatOf } from "../../events/series/values.ts"
 import type { OwnTeam } from "../queries.ts"
 
 export interface EventValues extends SharedValues {
@@ -49,50 +43,12 @@ export const valuesOf = (event: CalendarEvent): EventValues => ({
   event_type: event.event_type,
 })
 
-/** Returns the moments of start and end, and the errors of these fields. */
-function moments(values: EventValues, event: CalendarEvent | null) {
-  const before = event && valuesOf(event)
-  const errors: FieldErrors = {}
-  const momentOf = (name: "start_date" | "end_date"): string => {
-    const wall = values[name]
-    // An unedited field keeps its moment: the text has no seconds, and an hour repeated in autumn is ambiguous.
-    const isUntouched =
-      before?.[name] === wall &&
-      before.time_zone === values.time_zone &&
-      before.is_all_day === values.is_all_day
-    if (event && isUntouched) return event[name]
-    if (wall === "") return ""
-    const moment = formMoment(values, name)
-    if (moment.ok) return moment.iso
-    errors[name] = moment.error
-    return ""
-  }
-  return { start_date: momentOf("start_date"), end_date: momentOf("end_date"), errors }
-}
-
 /** Returns the body to send for a new or changed event, or the errors. */
-export function checkEvent(
+export const checkValues = (
   values: EventValues,
   event: CalendarEvent | null,
-): CheckResult<AddedEvent | ChangedEvent> {
-  const { errors, ...dates } = moments(values, event)
-  const { is_cancelled, scope, with_edited, ...fields } = values
-  const body = {
-    ...fields,
-    ...dates,
-    ...sentValues(values),
-  }
-  const result = event
-    ? eventUpdateSchema.safeParse({
-        ...body,
-        is_cancelled,
-        ...(event.series && { scope, with_edited }),
-        updated_at: event.updated_at,
-      })
-    : newEventSchema.safeParse({ ...body, repeat: repeatOf(values) })
-  if (result.success) return { ok: true, body: result.data }
-  return refused({ ...fieldErrors(result.error.issues), ...errors })
-}
+): CheckResult<AddedEvent | ChangedEvent> =>
+  checkEvent(event ? eventUpdateSchema : newEventSchema, values, event)
 
 const HOUR = 3_600_000
 /** Length of an event without a chosen end. */

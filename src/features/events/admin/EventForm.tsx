@@ -12,7 +12,6 @@ import { ScopeField } from "../series/ScopeField.tsx"
 import { editedDates } from "../series/values.ts"
 import { events } from "./events.ts"
 import type { EventValues, ListedEvent } from "./schema.ts"
-import { withMoments } from "./times.ts"
 
 interface Props {
   form: Form<EventValues, Saved<ListedEvent>>
@@ -50,22 +49,9 @@ export function EventForm({ form, item }: Props) {
               </>
             )}
           </LanguageTabs>
-          <CheckField
-            {...bind("is_all_day")}
-            hint={t("calendar:form.allDayHint")}
-            onChange={(is_all_day) => change(withMoments(values, { is_all_day }))}
-          />
-          <MomentField
-            {...bind("start_date")}
-            isDay={values.is_all_day}
-            onChange={(start_date) => change(withMoments(values, { start_date }))}
-          />
-          <MomentField
-            {...bind("end_date")}
-            isDay={values.is_all_day}
-            min={values.start_date}
-            onChange={(end_date) => change(withMoments(values, { end_date }))}
-          />
+          <CheckField {...bind("is_all_day")} hint={t("calendar:form.allDayHint")} />
+          <MomentField {...bind("start_date")} isDay={values.is_all_day} />
+          <MomentField {...bind("end_date")} isDay={values.is_all_day} min={values.start_date} />
           {!item && <RepeatFields values={values} change={change} field={field} />}
           {item?.series && (
             <ScopeField
@@ -79,7 +65,6 @@ export function EventForm({ form, item }: Props) {
             {...bind("time_zone")}
             hint={t("admin:events.form.zoneHint")}
             options={zoneChoices(values.time_zone, pageLocale(), t)}
-            onChange={(time_zone) => change(withMoments(values, { time_zone }))}
           />
           <TextField {...bind("location")} max={location} />
           <TextField {...bind("address")} max={EVENT_LIMITS.address} />

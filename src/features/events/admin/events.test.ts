@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import * as z from "zod/mini"
+import { makeEvent } from "../fixtures.ts"
 import { events, eventsQuery } from "./events.ts"
 
 const values = (changes: object = {}) => ({
@@ -7,8 +8,6 @@ const values = (changes: object = {}) => ({
   title: "Night",
   start_date: "2026-11-27T17:00",
   end_date: "2026-11-27T20:00",
-  start_moment: "2026-11-27T15:00:00.000Z",
-  end_moment: "2026-11-27T18:00:00.000Z",
   ...changes,
 })
 
@@ -35,17 +34,25 @@ test("empty optional fields are sent as null, and no number of places means unli
   })
 })
 
+test("an unedited time keeps its seconds", () => {
+  const stored = makeEvent({ start_date: "2026-11-27T15:00:30.000Z" })
+  const edited = { ...events.valuesOf(stored), end_date: "2026-11-27T21:00" }
+  expect(events.check(edited, stored)).toMatchObject({
+    body: { start_date: "2026-11-27T15:00:30.000Z", end_date: "2026-11-27T19:00:00.000Z" },
+  })
+})
+
 test("errors are named by field", () => {
   for (const max_participants of ["many", "1.5", "-1"]) {
     expect(events.check(values({ max_participants }))).toMatchObject({
       failure: { errors: { max_participants: "invalid_number" } },
     })
   }
-  const empty = values({ title: "", start_date: "", start_moment: "" })
+  const empty = values({ title: "", start_date: "" })
   expect(events.check(empty)).toMatchObject({
     failure: { errors: { title: "required", start_date: "required" } },
   })
-  const turned = values({ end_date: "2026-11-27T16:00", end_moment: "2026-11-27T14:00:00.000Z" })
+  const turned = values({ end_date: "2026-11-27T16:00" })
   expect(events.check(turned)).toMatchObject({
     failure: { errors: { end_date: "end_before_start" } },
   })

@@ -1,15 +1,13 @@
 /** The definition of public events for the list and the editor of the admin area. */
 
-import type { Locale } from "../../../i18n/locales.ts"
 import { call, failed } from "../../../shared/call.ts"
 import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import { shownLanguages } from "../../../ui/forms/multilingual.ts"
-import { type CheckResult, checkWithSchema, refused } from "../../../ui/forms/submission.ts"
+import type { CheckResult } from "../../../ui/forms/submission.ts"
 import { rowCall } from "../../admin/list/actions.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
-import { blankEvent, sentValues, valuesOfEvent } from "../form-values.ts"
-import { repeatOf } from "../series/values.ts"
+import { blankEvent, checkEvent, valuesOfEvent } from "../form-values.ts"
 import { eventDeletion } from "./deletion.tsx"
 import {
   type EventValues,
@@ -19,33 +17,14 @@ import {
   savedEvent,
   sentAdminEvent,
 } from "./schema.ts"
-import { timeErrors } from "./times.ts"
-
-const blank = (language: Locale): EventValues => ({
-  ...blankEvent(language),
-  start_moment: "",
-  end_moment: "",
-  featured: false,
-})
 
 const valuesOf = (event: ListedEvent): EventValues => ({
   ...valuesOfEvent(event),
-  start_moment: event.start_date,
-  end_moment: event.end_date,
   featured: event.featured,
 })
 
-function check(values: EventValues): CheckResult<object> {
-  const { start_moment, end_moment, ...fields } = values
-  const event = checkWithSchema(sentAdminEvent, {
-    ...fields,
-    repeat: repeatOf(values),
-    start_date: start_moment,
-    end_date: end_moment,
-    ...sentValues(values),
-  })
-  return event.ok ? event : refused({ ...event.failure.errors, ...timeErrors(values) })
-}
+const check = (values: EventValues, event: ListedEvent | null = null): CheckResult<object> =>
+  checkEvent(sentAdminEvent, values, event)
 
 /** Returns the query for the API. Without a filter in the address, the list shows coming events. */
 export const eventsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
@@ -91,7 +70,7 @@ const cancel: Action<ListedEvent> = {
   itemLabel: "calendar:delete.instead",
   async run([row]) {
     if (!row) return failed("not_found")
-    const body = check({ ...valuesOf(row), is_cancelled: true })
+    const body = check({ ...valuesOf(row), is_cancelled: true }, row)
     if (!body.ok) return body
     const answer = await call(`/api/admin/events/${row.id}`, {
       method: "PATCH",
@@ -112,7 +91,7 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
   row: listedEvent,
   saved: savedEvent,
   values: eventValues,
-  blank,
+  blank: (language) => ({ ...blankEvent(language), featured: false }),
   valuesOf,
   check,
   titleOf: ({ title }) => title,
@@ -139,8 +118,6 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
     translations: "common:languages.translations",
     start_date: "admin:events.form.start",
     end_date: "admin:events.form.end",
-    start_moment: null,
-    end_moment: null,
     time_zone: "admin:events.form.zone",
     is_all_day: "calendar:form.allDay",
     location: "admin:events.form.location",
@@ -167,10 +144,8 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
     with_edited: null,
   },
   partOf: {
-    // The start and end are computed from all of these fields.
+    // The moments of start and end are computed from all of these fields.
     end_date: "start_date",
-    start_moment: "start_date",
-    end_moment: "start_date",
     time_zone: "start_date",
     is_all_day: "start_date",
     repeat_days: "frequency",

@@ -1,18 +1,17 @@
 /** Schemas of public events in the admin area: requests of editors, and answers of the functions. */
 import * as z from "zod/mini"
-import { COUNTRIES } from "../../../countries.ts"
 import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
-import { language, translationsOf } from "../../../schema/translations.ts"
 import {
   EVENT_PICTURE,
   eventOffer,
   eventTexts,
   eventTimes,
   eventVisit,
+  sharedValues,
   timeChecks,
 } from "../form.ts"
 import { EVENT_LIMITS, publicEvent } from "../schema.ts"
-import { repeat, repeatValues, scope } from "../series/schema.ts"
+import { repeat, scope } from "../series/schema.ts"
 
 const fields = {
   ...eventTexts,
@@ -56,37 +55,6 @@ export type ListedEvent = z.infer<typeof listedEvent>
 /** A saved event, with the content version that contains the change. */
 export const savedEvent = z.extend(listedEvent, { content_version: z.number() })
 
-const texts = { title: z.string(), description: z.string() }
-
-/** The values of the form. Missing values are empty texts. */
-export const eventValues = z.object({
-  ...texts,
-  language,
-  translations: translationsOf(z.object(texts)),
-  /** Local times of `time_zone` (`YYYY-MM-DDTHH:MM`); empty while nothing is chosen. */
-  start_date: z.string(),
-  end_date: z.string(),
-  /** The same times as ISO moments; empty for an invalid time. Stored moments may have seconds. */
-  start_moment: z.string(),
-  end_moment: z.string(),
-  time_zone: z.string(),
-  is_all_day: z.boolean(),
-  location: z.string(),
-  country: z.enum(["", ...COUNTRIES]),
-  featured: z.boolean(),
-  prize: z.string(),
-  /** Digits; empty is unlimited. */
-  max_participants: z.string(),
-  registration_url: z.string(),
-  address: z.string(),
-  price: z.string(),
-  /** Digits, like the minimum age. */
-  price_amount: z.string(),
-  age_min: z.string(),
-  accessibility: z.string(),
-  image_url: z.nullable(z.string()),
-  is_cancelled: z.boolean(),
-  ...repeatValues,
-})
+export const eventValues = z.extend(sharedValues, { featured: z.boolean() })
 
 export type EventValues = z.infer<typeof eventValues>

@@ -8,7 +8,7 @@ import {
   type FieldProps,
   TextField,
 } from "../../../ui/forms/fields.tsx"
-import type { Bound } from "../../../ui/forms/use-form.ts"
+import type { FieldState } from "../../../ui/forms/use-form.ts"
 import { datesOfForm, WEEK } from "./preview.ts"
 import { FREQUENCIES, weekdayOf } from "./rule.ts"
 import type { RepeatValues } from "./schema.ts"
@@ -44,7 +44,7 @@ interface Props {
   /** The form's values, with the start of the event. */
   values: RepeatValues & { start_date: string }
   change: (changes: Partial<RepeatValues>) => void
-  field: <Name extends keyof RepeatValues>(name: Name) => Bound<RepeatValues[Name]>
+  field: (name: keyof RepeatValues) => FieldState
 }
 
 export function RepeatFields({ values, change, field }: Props) {
@@ -100,10 +100,12 @@ export function RepeatFields({ values, change, field }: Props) {
             <ChoiceField
               {...field("repeat_end")}
               label={t("calendar:form.repeat.ends")}
+              value={end}
               options={[
                 { value: "until", label: t("calendar:form.repeat.onDate") },
                 { value: "count", label: t("calendar:form.repeat.afterCount") },
               ]}
+              onChange={(repeat_end) => change({ repeat_end })}
             />
             {end === "until" ? (
               <DateField

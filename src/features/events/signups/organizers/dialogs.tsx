@@ -42,7 +42,7 @@ function MoveDialog({ row, name, status, onMoved, onClose }: MoveProps & { onClo
     createForm(
       { message: "" },
       {
-        check: ({ message }) => checked(signupMove, { status, message }),
+        check: ({ message }) => checkWithSchema(signupMove, { status, message }),
         send: (payload) =>
           call(`/api/signups/${row.id}`, { method: "PATCH", payload, read: nothing }),
       },
