@@ -6,7 +6,6 @@ import { tFor } from "../../i18n/t-for.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
-import { showToast } from "../../ui/toast/toasts.ts"
 import { MusicPicture } from "../music/MusicPicture.tsx"
 import { ITEM_TYPES } from "../music/schema.ts"
 import { HiddenNote } from "../reports/HiddenNote.tsx"
@@ -63,11 +62,8 @@ function Head({ locale, profile }: MemberProps) {
         )}
       </div>
       <div className="mt-5 flex flex-wrap gap-2.5">
-        <button
-          className="btn btn-ghost btn-small"
-          type="button"
-          onClick={() => void share(nameOf(profile, t), t)}
-        >
+        {/* news/ShareScript.astro shares the profile. */}
+        <button className="btn btn-ghost btn-small" type="button" data-share="">
           <Icon name="share" size={18} />
           {t("members:share")}
         </button>
@@ -185,30 +181,6 @@ interface ViewProps extends MemberProps {
   login: string
   /** Whether the member is previewing what anonymous visitors see. */
   isPreview: boolean
-}
-
-/** Shares the profile with the device's share menu, or copies the address if there is none. */
-async function share(name: string, t: Translate): Promise<void> {
-  const url = location.origin + location.pathname
-  const canShare = "share" in navigator
-  if (canShare) {
-    // Rejects if the visitor closes the share menu.
-    await navigator.share({ title: name, url }).catch(() => undefined)
-    return
-  }
-  const isCopied = await navigator.clipboard.writeText(url).then(
-    () => true,
-    () => false,
-  )
-  showToast(
-    isCopied
-      ? {
-          tone: "success",
-          title: t("common:copied.link.title"),
-          text: t("common:copied.link.text"),
-        }
-      : { tone: "error", title: url },
-  )
 }
 
 export function MemberView({ locale, profile, login, isPreview }: ViewProps) {

@@ -4,13 +4,11 @@ import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { call, type Failure } from "../../shared/call.ts"
+import { call } from "../../shared/call.ts"
 import { SLUG_PATTERN, slugify } from "../../shared/slug.ts"
 import { ChoiceField, TextField } from "../../ui/forms/fields.tsx"
 import type { Form } from "../../ui/forms/form.ts"
 import { useForm } from "../../ui/forms/use-form.ts"
-import { ConfirmEmail, type Unconfirmed } from "../account/email/ConfirmEmail.tsx"
-import { FormNotice } from "../account/FormNotice.tsx"
 import { type NewTeamValues, TEAM_LIMITS, type TeamCard, teamCard } from "./schema.ts"
 import { teamPath } from "./team.ts"
 
@@ -152,16 +150,5 @@ export function StaleNotice({ text, overwriteText, onOverwrite, children }: Stal
         {children}
       </div>
     </div>
-  )
-}
-
-/** Shows why a form could not be sent. When the email address is unconfirmed, shows `text` and how to confirm it. */
-export function PublishNotice({ failure, text }: { failure: Failure | null; text: Unconfirmed }) {
-  return failure?.code === "email_unconfirmed" ? (
-    <div role="alert">
-      <ConfirmEmail text={text} isRefused />
-    </div>
-  ) : (
-    <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
   )
 }

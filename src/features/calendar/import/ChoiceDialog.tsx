@@ -6,10 +6,11 @@ import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
+import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import type { ChosenEvents, FoundEvent, FoundEvents } from "../../events/import/schema.ts"
 import { whenOf } from "../../events/when.ts"
 import { reload } from "../queries.ts"
-import { Notice, type Source } from "./SourceDialog.tsx"
+import { NOTICE, type Source } from "./SourceDialog.tsx"
 
 const counts = z.object({ added: z.number(), changed: z.number() })
 
@@ -142,7 +143,7 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
       }
       isSending={isSending}
       failure={failure}
-      notice={<Notice failure={failure} />}
+      notice={<PublishNotice failure={failure} {...NOTICE} />}
       onSubmit={importChosen}
       onCancel={onBack}
     >

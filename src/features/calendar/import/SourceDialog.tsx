@@ -4,15 +4,13 @@ import * as z from "zod/mini"
 import { COUNTRIES, type Country } from "../../../countries.ts"
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import type { Failure } from "../../../shared/call.ts"
 import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { ChoiceField, described, Field, RadioField, TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema, refused } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
-import { FormNotice } from "../../account/FormNotice.tsx"
+import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { beginsCalendar, decodeCalendar, HEAD_BYTES } from "../../events/import/bytes.ts"
 import { type FoundEvents, IMPORT_LIMITS, importSource } from "../../events/import/schema.ts"
 import { teamChanges, teamChoices } from "../editor/values.ts"
@@ -58,15 +56,8 @@ export const createSourceForm = (values: Source) =>
       }),
   })
 
-/** Shows a failure that does not belong to a field. */
-export const Notice = ({ failure }: { failure: Failure | null }) =>
-  failure?.code === "email_unconfirmed" ? (
-    <div role="alert">
-      <ConfirmEmail text="account:unconfirmed.event" isRefused />
-    </div>
-  ) : (
-    <FormNotice failure={failure} signIn="calendar:form.signIn" />
-  )
+/** The texts of the notice about a failure. */
+export const NOTICE = { text: "account:unconfirmed.event", signIn: "calendar:form.signIn" } as const
 
 interface SourceProps {
   form: ReturnType<typeof createSourceForm>
@@ -96,7 +87,7 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
       submit={t(isSending ? "calendar:import.looking" : "calendar:import.look")}
       isSending={isSending}
       failure={failure}
-      notice={<Notice failure={failure} />}
+      notice={<PublishNotice failure={failure} {...NOTICE} />}
       onSubmit={readCalendar}
       onCancel={onClose}
     >

@@ -198,11 +198,6 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
     else showOutcome(answer.failure, { title: "" }, "signups:feed.failed")
   }
 
-  async function copy() {
-    await navigator.clipboard.writeText(url)
-    showOutcome(null, { title: t("signups:feed.copied") }, "signups:feed.failed")
-  }
-
   const isMade = hasFeed || url !== ""
   return (
     <section className="grid content-start gap-3.5 print:hidden" aria-labelledby="feed-title">
@@ -220,7 +215,8 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
           />
           <p className="hint">{t("signups:feed.once")}</p>
           <div className="flex flex-wrap gap-2.5">
-            <button className="btn btn-small" type="button" onClick={() => void copy()}>
+            {/* news/ShareScript.astro copies the address. */}
+            <button className="btn btn-small" type="button" data-copy-text={url}>
               {t("signups:feed.copy")}
             </button>
             <a className="btn btn-ghost btn-small" href={url.replace(/^https?:/, "webcal:")}>

@@ -4,12 +4,11 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { ownValue } from "../../../shared/json.ts"
 import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema, refused } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { placesLeft } from "../event.ts"
 import { ANSWER_MAX, answerErrors, validAnswers } from "./answers.ts"
@@ -159,16 +158,7 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
         max={NOTE_MAX}
         lines={2}
       />
-      {failure?.code === "email_unconfirmed" ? (
-        <ConfirmEmail text="account:unconfirmed.signup" isRefused />
-      ) : (
-        failure &&
-        failure.code !== "invalid" && (
-          <p className="error" role="alert">
-            {failureMessage(failure, t)}
-          </p>
-        )
-      )}
+      <PublishNotice failure={failure} text="account:unconfirmed.signup" />
       <div className="flex flex-wrap gap-2.5">
         <BusyButton className="btn-small" type="submit" isBusy={isSending}>
           {t(isListed ? "signups:form.save" : submit)}

@@ -11,8 +11,9 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { OWN_SITE } from "../../cards/own-site.ts"
-import { PublishNotice, StaleNotice } from "../form-parts.tsx"
+import { StaleNotice } from "../form-parts.tsx"
 import { putPost, removeCachedPost } from "../page/team-page.ts"
 import { POST_LIMITS, type TeamPost } from "../schema.ts"
 import { slugOf } from "../team.ts"
@@ -87,7 +88,11 @@ export function PostDialog({ slug, post, onClose }: Props) {
       {t("teams:posts.form.gone")}
     </p>
   ) : (
-    <PublishNotice failure={failure} text="account:unconfirmed.post" />
+    <PublishNotice
+      failure={failure}
+      text="account:unconfirmed.post"
+      signIn="teams:posts.form.signIn"
+    />
   )
 
   return (

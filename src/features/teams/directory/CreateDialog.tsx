@@ -12,8 +12,9 @@ import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
-import { descriptionField, PublishNotice, TeamFields } from "../form-parts.tsx"
+import { descriptionField, TeamFields } from "../form-parts.tsx"
 import { createdTeam } from "../forms.ts"
 import { type NewTeamValues, teamCard } from "../schema.ts"
 import { teamPath } from "../team.ts"
@@ -96,7 +97,13 @@ export function CreateDialog({ isNameless, onClose }: Props) {
       submit={t(isSending ? "teams:create.sending" : "teams:create.submit")}
       isSending={isSending}
       failure={failure}
-      notice={<PublishNotice failure={failure} text="account:unconfirmed.team" />}
+      notice={
+        <PublishNotice
+          failure={failure}
+          text="account:unconfirmed.team"
+          signIn="teams:posts.form.signIn"
+        />
+      }
       onSubmit={submit}
       onCancel={onClose}
     >

@@ -1,0 +1,21 @@
+/** Shows why something was not published. Without a confirmed email address, shows how to confirm it. */
+import type { MessageKey } from "../../../i18n/keys.ts"
+import type { Failure } from "../../../shared/call.ts"
+import { FormNotice } from "../FormNotice.tsx"
+import { ConfirmEmail, type Unconfirmed } from "./ConfirmEmail.tsx"
+
+interface Props {
+  failure: Failure | null
+  /** Names the action that requires a confirmed address. */
+  text: Unconfirmed
+  signIn?: MessageKey
+}
+
+export const PublishNotice = ({ failure, text, ...props }: Props) =>
+  failure?.code === "email_unconfirmed" ? (
+    <div role="alert">
+      <ConfirmEmail text={text} isRefused />
+    </div>
+  ) : (
+    <FormNotice failure={failure} {...props} />
+  )
