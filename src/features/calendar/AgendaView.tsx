@@ -6,7 +6,7 @@ import { BusyButton } from "../../ui/forms/BusyButton.tsx"
 import { byStartDay, label } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { $filters, choose, focusEvents, today } from "./filters.ts"
-import { $agenda, $earlier, $isTeamMissing, $more } from "./queries.ts"
+import { $agenda, $isTeamMissing, loadEarlier, loadMore } from "./queries.ts"
 
 function NoEvents() {
   const t = pageTranslate()
@@ -37,8 +37,6 @@ export function AgendaView() {
   const t = pageTranslate()
   const locale = pageLocale()
   const { data: agenda } = useStore($agenda)
-  const more = useStore($more)
-  const earlier = useStore($earlier)
 
   function retry() {
     $agenda.invalidate()
@@ -62,11 +60,7 @@ export function AgendaView() {
       {agenda.isFromTheStart ? (
         <p className="hint">{t("calendar:screen.noEarlier")}</p>
       ) : (
-        <BusyButton
-          className="btn-ghost btn-small"
-          isBusy={earlier.loading === true}
-          onClick={() => void earlier.mutate()}
-        >
+        <BusyButton className="btn-ghost btn-small" onClick={loadEarlier}>
           {t("calendar:screen.earlier")}
         </BusyButton>
       )}
@@ -91,11 +85,7 @@ export function AgendaView() {
         ))}
       </ol>
       {agenda.next && (
-        <BusyButton
-          className="btn-ghost"
-          isBusy={more.loading === true}
-          onClick={() => void more.mutate()}
-        >
+        <BusyButton className="btn-ghost" onClick={loadMore}>
           {t("calendar:screen.more")}
         </BusyButton>
       )}

@@ -3,7 +3,7 @@ import { $session } from "../../session/session.ts"
 import { makeCalendarEvent } from "../events/fixtures.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { $filters, ALL } from "./filters.ts"
-import { $agenda, $earlier, $knownTeams, $more, reload } from "./queries.ts"
+import { $agenda, $knownTeams, loadEarlier, loadMore, reload } from "./queries.ts"
 
 // Replaces the texts of toasts, the cookies and the network of a page.
 vi.mock("../../i18n/page-translate.ts", () => ({ pageTranslate: () => (key: string) => key }))
@@ -49,10 +49,7 @@ beforeEach(() => {
 /** Shows the list. `serverAnswer` answers its queries. */
 function show(serverAnswer: typeof answer): void {
   answer = serverAnswer
-  const stops = [$agenda, $more, $earlier].map(($store) => $store.listen(() => {}))
-  stop = () => {
-    for (const end of stops) end()
-  }
+  stop = $agenda.listen(() => {})
 }
 
 afterEach(() => {
@@ -63,7 +60,7 @@ afterEach(() => {
 test("coming events are loaded in pages, and a reload after a change loads as many as before", async () => {
   show((query) => (query.has("cursor") ? page(["c"]) : page(["a", "b"], "more")))
   await vi.waitFor(() => expect(shown()).toEqual(["a", "b"]))
-  await $more.mutate()
+  await loadMore()
   expect(shown()).toEqual(["a", "b", "c"])
   expect($agenda.get().data?.next).toBeUndefined()
   answer = (query) => (query.has("cursor") ? page(["c"]) : page(["a", "new"], "more"))
@@ -77,7 +74,7 @@ test("past events are searched in longer and longer periods, without duplicates"
     return Number(query.get("from")?.slice(0, 4)) < 2026 ? page(["old", "now"]) : page(["now"])
   })
   await vi.waitFor(() => expect(shown()).toEqual(["now"]))
-  await $earlier.mutate()
+  await loadEarlier()
   expect(shown()).toEqual(["old", "now"])
   expect($agenda.get().data?.isFromTheStart).toBe(false)
 })
@@ -85,7 +82,7 @@ test("past events are searched in longer and longer periods, without duplicates"
 test("the search for past events ends when there are none", async () => {
   show((query) => page(query.has("to") ? [] : ["now"]))
   await vi.waitFor(() => expect(shown()).toEqual(["now"]))
-  await $earlier.mutate()
+  await loadEarlier()
   expect($agenda.get().data?.isFromTheStart).toBe(true)
   expect(queries.length).toBeLessThan(12)
 })

@@ -11,7 +11,6 @@ import {
   CallError,
   callFor,
   createFetcherStore,
-  createMutatorStore,
   createQuery,
   failureOf,
   mutateCache,
@@ -209,24 +208,25 @@ export const $agenda = createEventsStore<Agenda>(
   },
 )
 
-/** Creates a mutator that adds events to the list. `load` returns the changes of the stored list. */
-const createAgendaMutator = (load: (agenda: Agenda) => Promise<Partial<Agenda>>) =>
-  createMutatorStore(
-    async () => {
-      const before = $agenda.get().data
-      if (!before) return
-      const more = await load(before)
-      const present = $agenda.get().data
-      // The filters may have changed in the meantime.
-      if (present?.key === before.key) mutateCache(before.key, { ...present, ...more })
-    },
-    { throttleCalls: true, onError: toastLoadFailure },
-  )
+/** Adds events to the list. `load` returns the changes of the stored list. */
+async function extendAgenda(load: (agenda: Agenda) => Promise<Partial<Agenda>>): Promise<void> {
+  const before = $agenda.get().data
+  if (!before) return
+  try {
+    const more = await load(before)
+    const present = $agenda.get().data
+    // The filters may have changed in the meantime.
+    if (present?.key === before.key) mutateCache(before.key, { ...present, ...more })
+  } catch (error) {
+    toastLoadFailure(error)
+  }
+}
 
-export const $more = createAgendaMutator(async ({ query, since, next, events }) => {
-  const page = await fetchPage(query, { from: since, limit: PAGE_SIZE, cursor: next ?? "" })
-  return { events: [...events, ...page.events], next: page.next }
-})
+export const loadMore = () =>
+  extendAgenda(async ({ query, since, next, events }) => {
+    const page = await fetchPage(query, { from: since, limit: PAGE_SIZE, cursor: next ?? "" })
+    return { events: [...events, ...page.events], next: page.next }
+  })
 
 const DAY_MS = 86_400_000
 /** Length of the first period that is searched for past events. Each further one is twice as long. */
@@ -234,17 +234,18 @@ const LOOK_BACK_MS = 90 * DAY_MS
 /** The search for past events ends here. */
 const EARLIEST = Date.UTC(2000, 0)
 
-export const $earlier = createAgendaMutator(async ({ query, since: to, events }) => {
-  const known = new Set(events.map(({ id }) => id))
-  const end = Date.parse(to)
-  for (let span = LOOK_BACK_MS; ; span *= 2) {
-    const since = new Date(Math.max(end - span, EARLIEST)).toISOString()
-    const past = await fetchEvents(query, { from: since, to }, Number.POSITIVE_INFINITY)
-    const found = past.events.filter(({ id }) => !known.has(id))
-    if (found.length > 0) return { events: [...found, ...events], since }
-    if (end - span <= EARLIEST) return { since, isFromTheStart: true }
-  }
-})
+export const loadEarlier = () =>
+  extendAgenda(async ({ query, since: to, events }) => {
+    const known = new Set(events.map(({ id }) => id))
+    const end = Date.parse(to)
+    for (let span = LOOK_BACK_MS; ; span *= 2) {
+      const since = new Date(Math.max(end - span, EARLIEST)).toISOString()
+      const past = await fetchEvents(query, { from: since, to }, Number.POSITIVE_INFINITY)
+      const found = past.events.filter(({ id }) => !known.has(id))
+      if (found.length > 0) return { events: [...found, ...events], since }
+      if (end - span <= EARLIEST) return { since, isFromTheStart: true }
+    }
+  })
 
 /** Starts to load the events while the member's teams are loading. Returns a function that stops it. */
 export function startEvents(): () => void {

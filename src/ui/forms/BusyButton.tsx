@@ -1,23 +1,26 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 
 interface Props {
-  isBusy: boolean
+  isBusy?: boolean
   className?: string
   type?: "button" | "submit"
   label?: string
-  onClick?: () => void
+  /** The button is busy until a returned promise settles. */
+  onClick?: () => unknown
   children: ReactNode
 }
 
 /** A button that keeps the focus and ignores clicks while its action runs. */
 export function BusyButton({
-  isBusy,
   type = "button",
   className,
   label,
   onClick,
   children,
+  ...props
 }: Props) {
+  const [isRunning, setIsRunning] = useState(false)
+  const isBusy = isRunning || props.isBusy === true
   return (
     <button
       className={`btn ${className ?? ""}`}
@@ -26,8 +29,11 @@ export function BusyButton({
       aria-busy={isBusy}
       aria-disabled={isBusy}
       onClick={(event) => {
-        if (isBusy) event.preventDefault()
-        else onClick?.()
+        if (isBusy) return event.preventDefault()
+        const action = onClick?.()
+        if (!(action instanceof Promise)) return
+        setIsRunning(true)
+        void action.finally(() => setIsRunning(false))
       }}
     >
       {children}

@@ -24,8 +24,6 @@ import {
 
 export type EventEditing = Editing<CalendarEvent, EventValues>
 
-const read = (json: unknown) => z.parse(calendarEvent, json)
-
 /** Creates the form for an event, or for a new one on a day. The member's only team is chosen already. */
 export function createEventEditing(event: CalendarEvent | null, day: string | null): EventEditing {
   const teams = ($ownTeams.get() ?? []).filter(({ may_post_events }) => may_post_events)
@@ -34,9 +32,13 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
     item: event,
     valuesOf: (item) => (item ? valuesOf(item) : blankValues(team, day, pageLocale())),
     check: checkValues,
-    create: (payload) => call("/api/events", { method: "POST", payload, read }),
+    create: (payload) => call("/api/events", { method: "POST", payload, read: calendarEvent }),
     update: ({ id }, updated_at, body) =>
-      call(`/api/events/${id}`, { method: "PATCH", payload: { ...body, updated_at }, read }),
+      call(`/api/events/${id}`, {
+        method: "PATCH",
+        payload: { ...body, updated_at },
+        read: calendarEvent,
+      }),
     readCurrent: (json) => z.safeParse(calendarEvent, json).data ?? null,
     canRecreate: false,
   })

@@ -102,8 +102,7 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
           const body = { team_id, event_type, language, country: source.country || null, events }
           return { ok: true as const, body: body satisfies ChosenEvents }
         },
-        send: (payload) =>
-          call("/api/imports", { method: "POST", payload, read: (json) => counts.parse(json) }),
+        send: (payload) => call("/api/imports", { method: "POST", payload, read: counts }),
       },
     )
   })

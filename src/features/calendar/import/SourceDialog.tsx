@@ -52,7 +52,7 @@ export const createSourceForm = (values: Source) =>
       call("/api/imports/look", {
         method: "POST",
         payload,
-        read: (json) => z.parse(foundEvents, json),
+        read: foundEvents,
       }),
   })
 

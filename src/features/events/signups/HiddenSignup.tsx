@@ -1,5 +1,4 @@
 /** A member's sign-up of an event that admins hid: the date and team, a neutral note, and a button to cancel it. */
-import { useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
@@ -18,13 +17,10 @@ interface Props {
 export function HiddenSignup({ signup, onCanceled }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const [isBusy, setIsBusy] = useState(false)
   const { event_id, status, is_cancelled, team_name, team_slug } = signup
 
   async function cancel() {
-    setIsBusy(true)
     if (await cancelSignup(event_id)) onCanceled()
-    setIsBusy(false)
   }
 
   return (
@@ -43,11 +39,7 @@ export function HiddenSignup({ signup, onCanceled }: Props) {
           {t(is_cancelled ? "calendar:event.cancelledText" : "signups:hidden.text")}
         </p>
         {status !== "not_going" && (
-          <BusyButton
-            className="btn-ghost btn-small mt-2"
-            isBusy={isBusy}
-            onClick={() => void cancel()}
-          >
+          <BusyButton className="btn-ghost btn-small mt-2" onClick={cancel}>
             {t(cancelLabel(status))}
           </BusyButton>
         )}

@@ -1,5 +1,4 @@
 /** Shows a member's role in the team or the state of their request, with the actions withdraw, leave and manage. */
-import { useState } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -46,28 +45,20 @@ export default function Standing({ locale, team, join }: StandingProps) {
 /** Withdraws the viewer's pending request. */
 function WithdrawButton({ locale, team, requestId }: Props & { requestId: string }) {
   const t = tFor(locale)
-  const [isBusy, setIsBusy] = useState(false)
 
   async function withdraw() {
-    setIsBusy(true)
     const answer = await call(`/api/join-requests/${requestId}`, {
       method: "DELETE",
-      read: () => undefined,
     })
-    setIsBusy(false)
     if (answer.ok) setStanding(team, { request: null })
     // The owner has decided in the meantime.
     else if (answer.failure.code === "not_found") refreshTeam(team.slug)
-    showOutcome(
-      answer.ok ? null : answer.failure,
-      { title: t("teams:join.withdrawn") },
-      "teams:join.withdrawFailed",
-    )
+    showOutcome(answer, { title: t("teams:join.withdrawn") }, "teams:join.withdrawFailed")
     focusIdIfLost("team-actions")
   }
 
   return (
-    <BusyButton className="btn-ghost btn-small" isBusy={isBusy} onClick={() => void withdraw()}>
+    <BusyButton className="btn-ghost btn-small" onClick={withdraw}>
       {t("teams:join.withdraw")}
     </BusyButton>
   )
