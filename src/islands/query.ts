@@ -9,7 +9,7 @@ import {
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { $session, needsLogin } from "../session/session.ts"
-import { call, type Failure, type FailureCode, failed } from "../shared/call.ts"
+import { type CallOptions, call, type Failure, type FailureCode, failed } from "../shared/call.ts"
 
 /** The error of queries and mutations. */
 export class CallError extends Error {
@@ -39,24 +39,23 @@ class Cache extends Map<string, Cached> {
 
 const cache = new Cache()
 
-const [createFetcherStore, createMutatorStore, { invalidateKeys, revalidateKeys, mutateCache }] =
-  nanoquery({
-    cache,
-    // Without this, data written by a mutation expires after eight seconds, and the next refetch shows a skeleton.
-    cacheLifetime: Number.POSITIVE_INFINITY,
-    revalidateOnFocus: true,
-    revalidateOnReconnect: true,
-    // The library's retries would drop stale data. `readFor` retries instead.
-    onErrorRetry: null,
-  })
+const [createFetcherStore, , { invalidateKeys, revalidateKeys, mutateCache }] = nanoquery({
+  cache,
+  // Without this, data written by a mutation expires after eight seconds, and the next refetch shows a skeleton.
+  cacheLifetime: Number.POSITIVE_INFINITY,
+  revalidateOnFocus: true,
+  revalidateOnReconnect: true,
+  // The library's retries would drop stale data. `readFor` retries instead.
+  onErrorRetry: null,
+})
 
-export { createFetcherStore, createMutatorStore, invalidateKeys, mutateCache, revalidateKeys }
+export { createFetcherStore, invalidateKeys, mutateCache, revalidateKeys }
 
 /** Calls the API and returns the parsed body. Throws a `CallError` if the call fails. */
 export async function callFor<Schema extends z.core.$ZodType>(
   path: string,
   schema: Schema,
-  options: Omit<Parameters<typeof call>[1], "read"> = {},
+  options: CallOptions = {},
 ): Promise<z.output<Schema>> {
   const answer = await call(path, { ...options, read: (json) => z.parse(schema, json) })
   if (!answer.ok) throw new CallError(answer.failure)

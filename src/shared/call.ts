@@ -21,18 +21,19 @@ export type Answer<Body> =
   | { ok: true; body: Body; headers: Headers }
   | { ok: false; failure: Failure }
 
-export interface Call<Body> {
+export interface CallOptions {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
   /** Sent as JSON, a Blob as itself. */
   payload?: unknown
-  /** Parses the answer's JSON, undefined for an empty answer. An exception becomes the failure `internal`. */
-  read: (json: unknown) => Body
   /** In milliseconds. */
   timeout?: number
   cache?: RequestCache
   /** Whether the request continues after the page is closed. */
   isKeptAlive?: boolean
 }
+
+/** A function or schema that parses the answer's JSON. An exception becomes the failure `internal`. */
+type Read<Body> = ((json: unknown) => Body) | { parse(json: unknown): Body }
 
 const TIMEOUT_MS = 20_000
 
@@ -65,16 +66,23 @@ export function onProofNeeded(ask: typeof askForProof): void {
 }
 
 /**
- * Calls a path of this origin. Never throws. When the server demands a proof of identity, a dialog asks the member for
- * it, and the call is repeated.
+ * Calls a path of this origin. Never throws. Without `read`, the body is undefined. When the server demands a proof of
+ * identity, a dialog asks the member for it, and the call is repeated.
  */
-export async function call<Body>(path: string, options: Call<Body>): Promise<Answer<Body>> {
+export function call<Body>(
+  path: string,
+  options: CallOptions & { read: Read<Body> },
+): Promise<Answer<Body>>
+export function call(path: string, options: CallOptions): Promise<Answer<undefined>>
+export async function call(path: string, options: ReadOptions): Promise<Answer<unknown>> {
   const answer = await send(path, options)
   const needsProof = !answer.ok && answer.failure.code === "sign_in_again"
   return needsProof && (await askForProof?.()) ? send(path, options) : answer
 }
 
-async function send<Body>(path: string, options: Call<Body>): Promise<Answer<Body>> {
+type ReadOptions = CallOptions & { read?: Read<unknown> }
+
+async function send(path: string, options: ReadOptions): Promise<Answer<unknown>> {
   const {
     method = "GET",
     payload,
@@ -99,7 +107,9 @@ async function send<Body>(path: string, options: Call<Body>): Promise<Answer<Bod
     return failed("unreachable")
   }
   try {
-    return { ok: true, body: read(text ? JSON.parse(text) : undefined), headers: response.headers }
+    const json: unknown = text ? JSON.parse(text) : undefined
+    const body = typeof read === "function" ? read(json) : read?.parse(json)
+    return { ok: true, body, headers: response.headers }
   } catch (error) {
     console.error(`${method} ${path} returned an answer of an unexpected shape:`, error)
     return failed("internal")

@@ -81,7 +81,8 @@ export function BuildPanel() {
       title: t("admin:dashboard.build.requested"),
       text: t("admin:dashboard.build.requestedText"),
     }
-    showOutcome(await rebuild(), done, "admin:dashboard.build.notRequested")
+    const failure = await rebuild()
+    showOutcome(failure && { ok: false, failure }, done, "admin:dashboard.build.notRequested")
   }
 
   const isReady = state.status === "ready"

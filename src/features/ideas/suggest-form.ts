@@ -146,8 +146,7 @@ export function startSuggestForm(): void {
           opened_at: draft.openedAt,
           sent_at: Date.now(),
         }),
-      send: (payload) =>
-        call("/api/send-telegram-suggestion", { method: "POST", payload, read: () => undefined }),
+      send: (payload) => call("/api/send-telegram-suggestion", { method: "POST", payload }),
     },
     onSent() {
       const about = sent.querySelector("[data-suggest-about]")

@@ -35,7 +35,7 @@ export function ReportDialog({ target, onClose }: Props) {
     if (!answer || (!answer.ok && !isUnreportable(answer.failure))) return
     const done = answer.ok && answer.body.isKnown ? "already" : "sent"
     showOutcome(
-      answer.ok ? null : answer.failure,
+      answer,
       { title: t(`reports:${done}.title`), text: t(`reports:${done}.text`) },
       "reports:failed",
     )

@@ -87,7 +87,7 @@ export async function shrinkPicture(
   if (!bitmap) return { ok: false, reason: heic ? "heic" : "unreadable" }
   const { width, height } = bitmap
   try {
-    // CheckResult first, because shrinking could make the shorter side zero.
+    // Checked first, because shrinking could make the shorter side zero.
     if (isTooNarrow(bitmap)) return { ok: false, reason: "too-narrow" }
     const isFit = isFitToSend(file.type, file.size, { width, height }, maxPixels)
     const picture = isFit ? file : await redraw(bitmap, maxPixels)

@@ -5,16 +5,17 @@ import { failureMessage } from "../forms/failure-message.ts"
 import { showToast } from "./toasts.ts"
 
 /**
- * Shows that an action succeeded or failed, with the reason unless the error was unexpected. Replaces the result of an
- * earlier attempt with the same `id`.
+ * Shows that an action succeeded or failed, with the reason unless the error was unexpected. Null is a success. Replaces
+ * the result of an earlier attempt with the same `id`.
  */
 export function showOutcome(
-  failure: Failure | null,
+  answer: { ok: true } | { ok: false; failure: Failure } | null,
   done: { title: string; text?: string },
   failed: MessageKey,
   id = "",
 ): void {
   const t = pageTranslate()
+  const failure = answer && !answer.ok ? answer.failure : null
   const about = failed + id
   showToast(
     failure

@@ -29,7 +29,7 @@ async function exportData(): Promise<void> {
   })
   if (answer.ok) downloadText(answer.body, EXPORT_FILE, "application/json")
   showOutcome(
-    answer.ok ? null : answer.failure,
+    answer,
     {
       title: t("security:deletion.export.done"),
       text: t("security:deletion.export.doneText", { file: EXPORT_FILE }),

@@ -71,5 +71,5 @@ export async function saveMailSettings(): Promise<void> {
     $account.mutate(answer.body)
   }
   const title = pageTranslate()("security:mails.saved")
-  showOutcome(answer.ok ? null : answer.failure, { title }, "security:mails.saveFailed")
+  showOutcome(answer, { title }, "security:mails.saveFailed")
 }

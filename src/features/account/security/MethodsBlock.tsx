@@ -36,7 +36,7 @@ async function connect(): Promise<void> {
     read: (json) => z.parse(redirection, json).address,
   })
   if (answer.ok) location.assign(answer.body)
-  else showOutcome(answer.failure, { title: "" }, "security:methods.connectFailed")
+  else showOutcome(answer, { title: "" }, "security:methods.connectFailed")
 }
 
 async function disconnect(account: Account): Promise<void> {
@@ -44,7 +44,7 @@ async function disconnect(account: Account): Promise<void> {
   const answer = await call("/api/account/google", { method: "DELETE", read: () => undefined })
   if (answer.ok) $account.mutate({ ...account, has_google: false })
   showOutcome(
-    answer.ok ? null : answer.failure,
+    answer,
     {
       title: t("security:methods.disconnected"),
       text: t("security:methods.disconnectedText"),

@@ -94,7 +94,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
       title: t("security:passkeys.removed"),
       text: t("security:passkeys.removedText", { name }),
     }
-    showOutcome(isGone ? null : answer.failure, done, "security:passkeys.removeFailed", name)
+    showOutcome(isGone ? null : answer, done, "security:passkeys.removeFailed", name)
   }
 
   return (

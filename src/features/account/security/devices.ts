@@ -54,7 +54,7 @@ const ending = createMutation<true, undefined>({
           text: t("security:devices.endedText", { device: name }),
         }
       : { title: t("security:devices.othersEnded"), text: t("security:devices.othersEndedText") }
-    showOutcome(answer.ok ? null : answer.failure, done, "security:devices.endFailed", name)
+    showOutcome(answer, done, "security:devices.endFailed", name)
   },
 })
 

@@ -51,6 +51,6 @@ export async function saveTaste(): Promise<boolean> {
   const answer = await tasteForm.submit()
   if (!answer) return false
   if (answer.ok) $account.mutate(answer.body)
-  else showOutcome(answer.failure, { title: "" }, "security:mails.saveFailed")
+  else showOutcome(answer, { title: "" }, "security:mails.saveFailed")
   return answer.ok
 }

@@ -75,7 +75,7 @@ const cancel: Action<ListedEvent> = {
     const answer = await call(`/api/admin/events/${row.id}`, {
       method: "PATCH",
       payload: { ...body.body, updated_at: row.updated_at },
-      read: (json) => savedEvent.parse(json),
+      read: savedEvent,
     })
     if (!answer.ok) return answer
     const { content_version } = answer.body

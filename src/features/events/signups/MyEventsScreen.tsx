@@ -1,7 +1,6 @@
 /** The member's own events and calendar address; with `?event=`, the organizers' page of one event. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
-import * as z from "zod/mini"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { langOn } from "../../../i18n/translation.ts"
@@ -178,24 +177,19 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: "h2" | "h3" }) 
   )
 }
 
-const address = (json: unknown) => z.parse(feedAddress, json)
-
 /** Renders the secret address that a phone's calendar follows. It is shown once, because only its hash is stored. */
 function Feed({ hasFeed }: { hasFeed: boolean }) {
   const t = pageTranslate()
   const [url, setUrl] = useState("")
-  const [isBusy, setIsBusy] = useState(false)
 
   async function renew() {
-    setIsBusy(true)
     const answer = await call(`/api/calendar-feed?language=${pageLocale()}`, {
       method: "POST",
       payload: {},
-      read: address,
+      read: feedAddress,
     })
-    setIsBusy(false)
     if (answer.ok) setUrl(answer.body.url)
-    else showOutcome(answer.failure, { title: "" }, "signups:feed.failed")
+    else showOutcome(answer, { title: "" }, "signups:feed.failed")
   }
 
   const isMade = hasFeed || url !== ""
@@ -227,11 +221,7 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
       )}
       {!url && (
         <>
-          <BusyButton
-            className="btn-ghost btn-small w-fit"
-            isBusy={isBusy}
-            onClick={() => void renew()}
-          >
+          <BusyButton className="btn-ghost btn-small w-fit" onClick={renew}>
             {t(isMade ? "signups:feed.renew" : "signups:feed.make")}
           </BusyButton>
           {isMade && <p className="hint">{t("signups:feed.renewHint")}</p>}

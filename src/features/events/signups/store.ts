@@ -1,5 +1,4 @@
 /** The store of one event's sign-up. */
-import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery } from "../../../islands/query.ts"
 import { type Answer as CallResult, call } from "../../../shared/call.ts"
@@ -8,15 +7,13 @@ import { validAnswers } from "./answers.ts"
 import type { SignupBody } from "./forms.ts"
 import { type Answer, isHidden, type Signup, type SignupAnswer, signupAnswer } from "./schema.ts"
 
-const read = (json: unknown) => z.parse(signupAnswer, json)
-
 export const signupPath = (event: string) => `/api/events/${event}/signup`
 
 /** Creates a store for one event. */
 export function createSignup(event: string) {
   const path = signupPath(event)
   const $query = createQuery([path], signupAnswer, { isForMembers: true })
-  const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read })
+  const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read: signupAnswer })
 
   /** Stores the server's reply and shows a toast with the member's new status or the reason of a failure. */
   function showResult(result: CallResult<SignupAnswer>, status: Answer): void {
@@ -25,7 +22,7 @@ export function createSignup(event: string) {
     else if (result.failure.code !== "unreachable") $query.revalidate()
     const now = (result.ok && !isHidden(result.body) && result.body.mine?.status) || status
     const title = t(`signups:toasts.${now === "offered" ? "going" : now}`)
-    showOutcome(result.ok ? null : result.failure, { title }, "signups:toasts.failed")
+    showOutcome(result, { title }, "signups:toasts.failed")
   }
 
   return {
@@ -45,9 +42,9 @@ export type SignupStore = ReturnType<typeof createSignup>
 
 /** Deletes the viewer's sign-up and shows a toast. Returns whether it is deleted. */
 export async function cancelSignup(event: string): Promise<boolean> {
-  const result = await call(signupPath(event), { method: "DELETE", read: () => undefined })
+  const result = await call(signupPath(event), { method: "DELETE" })
   const title = pageTranslate()("signups:toasts.not_going")
-  showOutcome(result.ok ? null : result.failure, { title }, "signups:toasts.failed")
+  showOutcome(result, { title }, "signups:toasts.failed")
   return result.ok
 }
 

@@ -145,7 +145,7 @@ function createInbox(userId: string) {
         call(`/api/admin/suggestions/${source?.id}/idea`, {
           method: "POST",
           payload,
-          read: (json) => listedIdea.parse(json),
+          read: listedIdea,
         }),
     },
     ...closedEditorToasts,

@@ -117,12 +117,17 @@ function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
 
   async function remove() {
     setDeletion("deleting")
-    const answer = await call(`/api/posts/${id}`, { method: "DELETE", read: () => undefined })
+    const answer = await call(`/api/posts/${id}`, { method: "DELETE" })
     // A post that no longer exists counts as deleted.
-    const failure = answer.ok || answer.failure.code === "not_found" ? null : answer.failure
-    if (failure) setDeletion("none")
-    else removeCachedPost(slug, id)
-    showOutcome(failure, { title: t("teams:posts.deleted") }, "teams:posts.deleteFailed", id)
+    const isGone = answer.ok || answer.failure.code === "not_found"
+    if (isGone) removeCachedPost(slug, id)
+    else setDeletion("none")
+    showOutcome(
+      isGone ? null : answer,
+      { title: t("teams:posts.deleted") },
+      "teams:posts.deleteFailed",
+      id,
+    )
     focusIdIfLost("blog")
   }
 

@@ -54,7 +54,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
       ? t("teams:posts.updated")
       : t(`teams:posts.created.${isPublished ? "published" : "draft"}`)
     const failedText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
-    showOutcome(failure, { title: done }, failedText, post?.id)
+    showOutcome(answer, { title: done }, failedText, post?.id)
     // Removes the post from the page but keeps the dialog, so that the text can be copied.
     if (failure?.code === "not_found" && post) removeCachedPost(slug, post.id)
     if (!answer.ok) return

@@ -1,6 +1,6 @@
 /** Sends a member's cheers for posts and updates the cached posts. */
 import { computed } from "nanostores"
-import * as z from "zod/mini"
+import type * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createMutation } from "../../../islands/mutation.ts"
 import { updateCache } from "../../../islands/query.ts"
@@ -15,7 +15,7 @@ type Cheers = z.infer<typeof cheers>
 function onSettled(_: unknown, answer: Answer<Cheers>): void {
   if (answer.ok) return
   const t = pageTranslate()
-  showOutcome(answer.failure, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
+  showOutcome(answer, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
   // The session has expired.
   if (answer.failure.code === "sign_in_required") void readSession()
 }
@@ -25,7 +25,7 @@ const cheer = createMutation<boolean, Cheers>({
   send: (id, isCheer) =>
     call(`/api/posts/${id}/cheer`, {
       method: isCheer ? "PUT" : "DELETE",
-      read: (json) => z.parse(cheers, json),
+      read: cheers,
       isKeptAlive: true,
     }),
   store(id, is_cheered, { cheer_count }) {

@@ -18,8 +18,6 @@ interface PostValues {
 
 export type PostEditing = Editing<TeamPost, PostValues>
 
-const read = (json: unknown) => teamPost.parse(json)
-
 export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
   createEditing({
     name: `post ${post?.id}`,
@@ -32,9 +30,14 @@ export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
       language: item && !item.is_language_guessed ? item.language : null,
     }),
     check: (values) => checkWithSchema(newPost, values),
-    create: (payload) => call(`/api/teams/${slug}/posts`, { method: "POST", payload, read }),
+    create: (payload) =>
+      call(`/api/teams/${slug}/posts`, { method: "POST", payload, read: teamPost }),
     update: ({ id }, updated_at, body) =>
-      call(`/api/posts/${id}`, { method: "PATCH", payload: { ...body, updated_at }, read }),
+      call(`/api/posts/${id}`, {
+        method: "PATCH",
+        payload: { ...body, updated_at },
+        read: teamPost,
+      }),
     readCurrent: (json) => teamPost.safeParse(json).data ?? null,
     canRecreate: false,
   })

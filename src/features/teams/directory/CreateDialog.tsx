@@ -41,8 +41,7 @@ const form = createForm(
   {
     check: ({ display_name, ...team }: Values) =>
       checkWithSchema(createdTeam, isNameRequired ? { ...team, display_name } : team),
-    send: (payload) =>
-      call("/api/teams", { method: "POST", payload, read: (json) => teamCard.parse(json) }),
+    send: (payload) => call("/api/teams", { method: "POST", payload, read: teamCard }),
   },
   "new team",
 )

@@ -40,11 +40,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
   async function submit(save: TeamEditing["save"]) {
     const answer = await save()
     if (!answer || (!answer.ok && answer.failure.code === "invalid") || !isCurrent()) return
-    showOutcome(
-      answer.ok ? null : answer.failure,
-      { title: t("teams:manage.form.saved") },
-      "teams:manage.form.saveFailed",
-    )
+    showOutcome(answer, { title: t("teams:manage.form.saved") }, "teams:manage.form.saveFailed")
   }
 
   return (

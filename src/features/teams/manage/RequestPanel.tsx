@@ -85,7 +85,6 @@ function Requests({ $requests }: PanelProps) {
     const answer = await call(`/api/join-requests/${id}`, {
       method: "PATCH",
       payload: body,
-      read: () => undefined,
     })
     const current = $requests.get().data?.join_requests ?? []
     if (answer.ok) {
@@ -144,7 +143,7 @@ type Decide = (id: string, body: z.infer<typeof decisionBody>) => Promise<Answer
 /** Shows the result of a decision as a toast. */
 function showDecision(answer: Answer<void>, id: string, decision: Decision, name: string): void {
   const done = { title: pageTranslate()(`teams:manage.requests.done.${decision}`, { name }) }
-  showOutcome(answer.ok ? null : answer.failure, done, "teams:manage.requests.updateFailed", id)
+  showOutcome(answer, done, "teams:manage.requests.updateFailed", id)
 }
 
 interface DeclineProps {

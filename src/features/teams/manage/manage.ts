@@ -21,8 +21,6 @@ type ManageState =
   | { status: "denied" }
   | { status: "ready"; editing: TeamEditing }
 
-const read = (json: unknown) => seenTeam.parse(json)
-
 export const editTeam = (team: SeenTeam): TeamEditing =>
   createEditing({
     name: "team",
@@ -38,7 +36,11 @@ export const editTeam = (team: SeenTeam): TeamEditing =>
     check: (values) => checkWithSchema(editedTeam, values),
     create: () => Promise.reject(new Error("CreateDialog creates teams")),
     update: ({ id, slug }, updated_at, body) =>
-      call(`/api/teams/${slug}`, { method: "PATCH", payload: { ...body, id, updated_at }, read }),
+      call(`/api/teams/${slug}`, {
+        method: "PATCH",
+        payload: { ...body, id, updated_at },
+        read: seenTeam,
+      }),
     readCurrent: (json) => seenTeam.safeParse(json).data ?? null,
     canRecreate: false,
   })
@@ -68,7 +70,7 @@ export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }
       return goToLogin()
     }
     const answer = requestedSlug
-      ? await call(`/api/teams/${requestedSlug}`, { read, cache: "no-store" })
+      ? await call(`/api/teams/${requestedSlug}`, { read: seenTeam, cache: "no-store" })
       : null
     // The member has logged out in the meantime.
     if ($state.get() !== loading) return

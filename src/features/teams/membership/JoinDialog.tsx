@@ -28,7 +28,7 @@ const form = createForm(
       call(`/api/teams/${slug}/join-requests`, {
         method: "POST",
         payload,
-        read: (json) => sentRequest.parse(json),
+        read: sentRequest,
       }),
   },
   "join",
@@ -62,7 +62,7 @@ export function JoinDialog({ team, onClose }: Props) {
     const text = t(
       answer.ok && answer.body.mails ? "teams:join.sent.text" : "teams:join.sent.textHere",
     )
-    showOutcome(failed, { title: t("teams:join.sent.title"), text }, "teams:join.failed")
+    showOutcome(answer, { title: t("teams:join.sent.title"), text }, "teams:join.failed")
     if (answer.ok) {
       form.reset(NO_MESSAGE)
       setStanding(team, { request: { id: answer.body.id, status: "pending" } })

@@ -50,9 +50,8 @@ export function LeaveDialog({ team, onClose }: Props) {
     if (session.status !== "signed-in") return onClose()
     setIsBusy(true)
     const { id } = session.user
-    const read = () => undefined
-    const answer = await call(`${path}/members/${id}`, { method: "DELETE", read })
-    const after = answer.ok ? await call(path, { read, cache: "no-store" }) : null
+    const answer = await call(`${path}/members/${id}`, { method: "DELETE" })
+    const after = answer.ok ? await call(path, { cache: "no-store" }) : null
     setIsBusy(false)
     onClose()
     const done = { title: t("teams:leave.done", { team: team.name }) }
@@ -65,7 +64,7 @@ export function LeaveDialog({ team, onClose }: Props) {
     changeMembers(team.slug, (shown) =>
       answer.ok ? shown.filter(({ user_id }) => user_id !== id) : shown,
     )
-    showOutcome(answer.ok ? null : answer.failure, done, "teams:leave.failed")
+    showOutcome(answer, done, "teams:leave.failed")
     focusIdIfLost("team-actions")
   }
 

@@ -115,7 +115,6 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
       ...(action === "remove"
         ? { method: "DELETE" as const }
         : { method: "PATCH" as const, payload: { role: action } }),
-      read: () => undefined,
     })
     setIsBusy(false)
     setConfirming(null)
@@ -123,7 +122,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     const change = (shown: TeamMember[]) => (answer.ok ? membersAfter(shown, id, action) : shown)
     if (slug) changeMembers(slug, change)
     showOutcome(
-      answer.ok ? null : answer.failure,
+      answer,
       { title: t(`teams:people.done.${action}`, { name }) },
       "teams:people.changeFailed",
       id,

@@ -117,11 +117,7 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
     const answer = await removeFactor()
     if (answer.ok) removed()
     else
-      showOutcome(
-        answer.failure,
-        { title: t("security:factor.turnedOff") },
-        "security:factor.removeFailed",
-      )
+      showOutcome(answer, { title: t("security:factor.turnedOff") }, "security:factor.removeFailed")
   }
 
   if (step.name === "codes") return <RecoveryCodes codes={step.codes} onSaved={back} />

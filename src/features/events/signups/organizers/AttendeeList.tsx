@@ -57,11 +57,11 @@ export function AttendeeList(props: Props) {
     onChange()
   }
   async function loadMore() {
-    const answer = await call(`${path}&cursor=${next}`, { read: (json) => signupPage.parse(json) })
+    const answer = await call(`${path}&cursor=${next}`, { read: signupPage })
     if (answer.ok) {
       const { signups, ...page } = answer.body
       setMore({ signups: [...(more?.signups ?? []), ...signups], next: page.next })
-    } else showOutcome(answer.failure, { title: "" }, "signups:failed")
+    } else showOutcome(answer, { title: "" }, "signups:failed")
     return answer.ok
   }
   // Also loads check-ins made on other phones.

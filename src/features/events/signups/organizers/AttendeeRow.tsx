@@ -8,7 +8,7 @@ import { MenuButton } from "../../../../ui/MenuButton.tsx"
 import { Avatar } from "../../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import type { ListedSignup, Signup } from "../schema.ts"
-import { nothing, openMove } from "./dialogs.tsx"
+import { openMove } from "./dialogs.tsx"
 
 interface Props {
   signup: Signup
@@ -125,11 +125,10 @@ async function setHelper({ id, helps }: ListedSignup, name: string, onDone: () =
   const answer = await call(`/api/signups/${id}/helper`, {
     method: "PUT",
     payload: { helps: !helps },
-    read: nothing,
   })
   const title = pageTranslate()(helps ? "signups:list.helperEnded" : "signups:list.helperAdded", {
     name,
   })
-  showOutcome(answer.ok ? null : answer.failure, { title }, "signups:toasts.failed")
+  showOutcome(answer, { title }, "signups:toasts.failed")
   if (answer.ok) onDone()
 }

@@ -2,7 +2,6 @@
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
-import * as z from "zod/mini"
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
@@ -17,7 +16,6 @@ import { MemberSignup } from "../MemberSignup.tsx"
 import { type CheckedIn, checkedIn, isHidden, type Signup, signupAnswer } from "../schema.ts"
 import { manageAddress, signupPath } from "../store.ts"
 import { checkIn } from "./check-ins.ts"
-import { nothing } from "./dialogs.tsx"
 import { Message } from "./Message.tsx"
 import { People } from "./People.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
@@ -97,8 +95,6 @@ export function ManageSignups({ id }: { id: string }) {
   )
 }
 
-const readCheckedIn = (json: unknown) => z.parse(checkedIn, json)
-
 /** The result of a scanned entry code. "kept": the check-in is stored on the phone until there is a connection. */
 type Arrived = { at: string; attendee: CheckedIn } | "kept" | "unknown"
 
@@ -115,11 +111,11 @@ function Arrival({ event }: { event: Signup["event"] }) {
     void call(`/api/events/${event.id}/check-ins/${signup}`, {
       method: "PUT",
       payload: { arrived_at: at },
-      read: readCheckedIn,
+      read: checkedIn,
     }).then((answer) => {
       if (answer.ok) return setArrived({ at, attendee: answer.body })
       if (answer.failure.code === "not_found") return setArrived("unknown")
-      checkIn(event.id, { id: signup, name: null }, true, nothing)
+      checkIn(event.id, { id: signup, name: null }, true, () => {})
       setArrived("kept")
     })
   }, [event.id])

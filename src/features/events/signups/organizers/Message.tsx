@@ -13,8 +13,6 @@ import { messageAnswer, messageBody } from "../forms.ts"
 import { MESSAGE_MAX, type Signup } from "../schema.ts"
 import { Refused } from "./dialogs.tsx"
 
-const read = (json: unknown) => messageAnswer.parse(json)
-
 interface Props {
   event: string
   reach: NonNullable<Signup["reach"]>
@@ -29,7 +27,8 @@ export function Message({ event, reach }: Props): ReactNode {
       { message: "", with_waitlist: false },
       {
         check: (values) => checkWithSchema(messageBody, values),
-        send: (payload) => call(`/api/events/${event}/message`, { method: "POST", payload, read }),
+        send: (payload) =>
+          call(`/api/events/${event}/message`, { method: "POST", payload, read: messageAnswer }),
       },
       `message ${event}`,
     ),

@@ -1,6 +1,5 @@
 /** The form for an event's sign-up settings: opening times, places, guests and questions. */
 import { useState } from "react"
-import * as z from "zod/mini"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
 import { momentAt, wallTime } from "../../../../shared/zone.ts"
@@ -92,7 +91,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
           call(`/api/events/${event.id}/signup-settings`, {
             method: "PATCH",
             payload,
-            read: (json) => z.parse(signup, json),
+            read: signup,
           }),
       },
       `sign-up settings ${event.id}`,

@@ -96,7 +96,6 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
         const answer = await call(`/api/events/${event}/check-ins/${signup}`, {
           method: "PUT",
           payload: { arrived_at },
-          read: () => undefined,
         })
         if (!answer.ok && !isPermanent(answer.failure)) return
         hasSent = true

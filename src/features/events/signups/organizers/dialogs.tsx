@@ -12,8 +12,6 @@ import { useForm } from "../../../../ui/forms/use-form.ts"
 import { signupMove, walkIn } from "../forms.ts"
 import { GUESTS_MAX, type ListedSignup, NOTE_MAX } from "../schema.ts"
 
-export const nothing = () => undefined
-
 /** Shows why a request failed, unless the errors are shown at its fields. */
 export const Refused = ({ failure }: { failure: Failure | null }) =>
   failure &&
@@ -43,8 +41,7 @@ function MoveDialog({ row, name, status, onMoved, onClose }: MoveProps & { onClo
       { message: "" },
       {
         check: ({ message }) => checkWithSchema(signupMove, { status, message }),
-        send: (payload) =>
-          call(`/api/signups/${row.id}`, { method: "PATCH", payload, read: nothing }),
+        send: (payload) => call(`/api/signups/${row.id}`, { method: "PATCH", payload }),
       },
     ),
   )
@@ -85,8 +82,7 @@ export const openWalkIn = (event: string, onDone: (id: string) => void) =>
     <WalkInDialog event={event} onDone={onDone} onClose={onClose} />
   ))
 
-const added = z.object({ id: z.string() })
-const readAdded = (json: unknown) => z.parse(added, json)
+const addedSignup = z.object({ id: z.string() })
 
 interface WalkInProps {
   event: string
@@ -103,7 +99,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
         check: ({ guests, ...values }) =>
           checkWithSchema(walkIn, { ...values, guests: Number(guests) }),
         send: (payload) =>
-          call(`/api/events/${event}/signups`, { method: "POST", payload, read: readAdded }),
+          call(`/api/events/${event}/signups`, { method: "POST", payload, read: addedSignup }),
       },
     ),
   )
