@@ -1,12 +1,11 @@
 /** Components and functions shared by the forms of teams and posts. */
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
-import { COUNTRIES } from "../../countries.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
 import { SLUG_PATTERN, slugify } from "../../shared/slug.ts"
-import { ChoiceField, TextField } from "../../ui/forms/fields.tsx"
+import { CountryField, TextField } from "../../ui/forms/fields.tsx"
 import type { Form } from "../../ui/forms/form.ts"
 import { useForm } from "../../ui/forms/use-form.ts"
 import { type NewTeamValues, TEAM_LIMITS, type TeamCard, teamCard } from "./schema.ts"
@@ -111,14 +110,11 @@ export function TeamFields<Values extends NewTeamValues, Result>({
           max={TEAM_LIMITS.location}
           onChange={(location) => onChange({ location: location || null })}
         />
-        <ChoiceField
+        <CountryField
           {...field("country")}
           label={t("teams:create.country")}
           value={values.country ?? ""}
-          options={(["", ...COUNTRIES] as const).map((value) => ({
-            value,
-            label: value ? t(`common:countries.${value}`) : t("teams:create.noCountry"),
-          }))}
+          none={t("teams:create.noCountry")}
           onChange={(country) => onChange({ country: country || null })}
         />
       </div>

@@ -1,5 +1,6 @@
 /** Form fields with label, hint, error and character count. */
 import type { ReactNode } from "react"
+import { COUNTRIES, type Country } from "../../countries.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { fieldErrorText } from "./failure-text.ts"
 import type { FieldState } from "./use-form.ts"
@@ -11,7 +12,7 @@ export interface FieldProps extends FieldState {
   label: ReactNode
   hint?: ReactNode
   /** Maximum number of characters. */
-  max?: number
+  max?: number | undefined
   /** Always shows the number of remaining characters. */
   isCounted?: boolean
 }
@@ -138,6 +139,22 @@ export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
       </select>
     </Field>
   )
+}
+
+interface CountryProps extends FieldProps {
+  value: Country | ""
+  /** The label of the choice without a country. */
+  none: string
+  onChange: (value: Country | "") => void
+}
+
+export function CountryField({ none, ...field }: CountryProps) {
+  const t = pageTranslate()
+  const options = (["", ...COUNTRIES] as const).map((value) => ({
+    value,
+    label: value ? t(`common:countries.${value}`) : none,
+  }))
+  return <ChoiceField {...field} options={options} />
 }
 
 interface CheckProps extends FieldState {

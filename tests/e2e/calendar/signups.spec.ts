@@ -248,9 +248,12 @@ test("a member proves their identity to get the address of their calendar", asyn
   await page.goto("/my-events")
   await page.getByRole("button", { name: "Sync to my phone" }).click()
   await proveByPassword(page, member)
-  await expect(page.getByRole("textbox", { name: "In your own calendar" })).toHaveValue(
-    /\/api\/calendar-feed\//,
-  )
+  const address = page.getByRole("textbox", { name: "In your own calendar" })
+  await expect(address).toHaveValue(/\/api\/calendar-feed\//)
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.getByRole("button", { name: "Copy", exact: true }).click()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toBe(await address.inputValue())
 })
 
 test("an answer that could not be sent offline keeps its texts and can be sent later", {

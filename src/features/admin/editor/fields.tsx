@@ -1,8 +1,6 @@
 /** Fields of an editor's form. */
 import type { ReactNode } from "react"
-import { COUNTRIES, type Country } from "../../../countries.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { ChoiceField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
 import type { Labels } from "../list/resource.ts"
@@ -30,19 +28,5 @@ export function EditorFields({ main, side }: { main: ReactNode; side: ReactNode 
       <div className="grid min-w-0 content-start gap-5">{main}</div>
       <div className="grid min-w-0 content-start gap-5">{side}</div>
     </div>
-  )
-}
-
-/** A choice of one country or all. */
-export function CountryField(field: Labelled<Country | "">) {
-  const t = pageTranslate()
-  return (
-    <ChoiceField
-      {...field}
-      options={(["", ...COUNTRIES] as const).map((value) => ({
-        value,
-        label: t(`common:countries.${value || "all"}`),
-      }))}
-    />
   )
 }

@@ -1,10 +1,10 @@
 import { useStore } from "@nanostores/react"
 import { useRef } from "react"
-import { COUNTRIES } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import {
   CheckField,
   ChoiceField,
+  CountryField,
   described,
   Field,
   type FieldProps,
@@ -47,6 +47,20 @@ const ColorField = ({ value, onChange, ...field }: ColorProps) => (
   </Field>
 )
 
+const TEXT_FIELDS = {
+  location: { label: "calendar:form.location", hint: "calendar:form.locationHint" },
+  address: { label: "calendar:form.address", hint: "calendar:form.addressHint" },
+  registration_url: { label: "calendar:form.registration", hint: "calendar:form.registrationHint" },
+  max_participants: { label: "calendar:form.places", hint: "calendar:form.placesHint" },
+  prize: { label: "calendar:form.prize", hint: null },
+  price: { label: "calendar:form.price", hint: "calendar:form.priceHint" },
+  price_amount: { label: "calendar:form.amount", hint: "calendar:form.amountHint" },
+  age_min: { label: "calendar:form.age", hint: "calendar:form.ageHint" },
+  accessibility: { label: "calendar:form.accessibility", hint: "calendar:form.accessibilityHint" },
+} as const
+
+const MAX_LENGTHS: Partial<Record<keyof EventValues, number>> = EVENT_LIMITS
+
 const PAIR = "grid gap-4.5 sm:grid-cols-2"
 
 interface Props {
@@ -72,6 +86,19 @@ export function EventFields({ form, event }: Props) {
   function changeStart(start: string) {
     change(startChanges(values, lastStart.current, start))
     lastStart.current = wholeStart(lastStart.current, start)
+  }
+
+  function textField(name: keyof typeof TEXT_FIELDS, lines = 1) {
+    const { label, hint } = TEXT_FIELDS[name]
+    return (
+      <TextField
+        {...field(name)}
+        label={t(label)}
+        hint={hint && t(hint)}
+        max={MAX_LENGTHS[name]}
+        lines={lines}
+      />
+    )
   }
 
   return (
@@ -140,65 +167,25 @@ export function EventFields({ form, event }: Props) {
         <ChoiceField {...field("time_zone")} label={t("calendar:form.zone")} options={zones} />
       )}
       <div className={PAIR}>
-        <TextField
-          {...field("location")}
-          label={t("calendar:form.location")}
-          hint={t("calendar:form.locationHint")}
-          max={EVENT_LIMITS.location}
-        />
-        <ChoiceField
+        {textField("location")}
+        <CountryField
           {...field("country")}
           label={t("calendar:form.country")}
-          options={[
-            { value: "", label: t("calendar:form.noCountry") },
-            ...COUNTRIES.map((value) => ({ value, label: t(`common:countries.${value}`) })),
-          ]}
+          none={t("calendar:form.noCountry")}
         />
       </div>
-      <TextField
-        {...field("address")}
-        label={t("calendar:form.address")}
-        hint={t("calendar:form.addressHint")}
-        max={EVENT_LIMITS.address}
-      />
+      {textField("address")}
       <div className={PAIR}>
-        <TextField
-          {...field("registration_url")}
-          label={t("calendar:form.registration")}
-          hint={t("calendar:form.registrationHint")}
-        />
-        <TextField
-          {...field("max_participants")}
-          label={t("calendar:form.places")}
-          hint={t("calendar:form.placesHint")}
-        />
+        {textField("registration_url")}
+        {textField("max_participants")}
       </div>
-      <TextField {...field("prize")} label={t("calendar:form.prize")} max={EVENT_LIMITS.prize} />
+      {textField("prize")}
       <div className={PAIR}>
-        <TextField
-          {...field("price")}
-          label={t("calendar:form.price")}
-          hint={t("calendar:form.priceHint")}
-          max={EVENT_LIMITS.price}
-        />
-        <TextField
-          {...field("price_amount")}
-          label={t("calendar:form.amount")}
-          hint={t("calendar:form.amountHint")}
-        />
+        {textField("price")}
+        {textField("price_amount")}
       </div>
-      <TextField
-        {...field("age_min")}
-        label={t("calendar:form.age")}
-        hint={t("calendar:form.ageHint")}
-      />
-      <TextField
-        {...field("accessibility")}
-        label={t("calendar:form.accessibility")}
-        hint={t("calendar:form.accessibilityHint")}
-        max={EVENT_LIMITS.accessibility}
-        lines={2}
-      />
+      {textField("age_min")}
+      {textField("accessibility", 2)}
       <PictureField
         {...field("image_url")}
         bucket="team-images"

@@ -1,12 +1,19 @@
 /** The first step of an import: choosing the calendar, and the settings for all of its events. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
-import { COUNTRIES, type Country } from "../../../countries.ts"
+import type { Country } from "../../../countries.ts"
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
-import { ChoiceField, described, Field, RadioField, TextField } from "../../../ui/forms/fields.tsx"
+import {
+  ChoiceField,
+  CountryField,
+  described,
+  Field,
+  RadioField,
+  TextField,
+} from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema, refused } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
@@ -157,13 +164,10 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
         ]}
       />
       <div className="grid gap-4.5 sm:grid-cols-2">
-        <ChoiceField
+        <CountryField
           {...field("country")}
           label={t("calendar:import.country")}
-          options={[
-            { value: "", label: t("calendar:form.noCountry") },
-            ...COUNTRIES.map((value) => ({ value, label: t(`common:countries.${value}`) })),
-          ]}
+          none={t("calendar:form.noCountry")}
         />
         <ChoiceField
           {...field("language")}

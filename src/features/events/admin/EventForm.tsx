@@ -1,9 +1,15 @@
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { CheckField, ChoiceField, MomentField, TextField } from "../../../ui/forms/fields.tsx"
+import {
+  CheckField,
+  ChoiceField,
+  CountryField,
+  MomentField,
+  TextField,
+} from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
-import { CountryField, EditorFields, useFields } from "../../admin/editor/fields.tsx"
+import { EditorFields, useFields } from "../../admin/editor/fields.tsx"
 import type { Saved } from "../../admin/list/resource.ts"
 import { zoneChoices } from "../form.ts"
 import { EVENT_LIMITS } from "../schema.ts"
@@ -68,7 +74,7 @@ export function EventForm({ form, item }: Props) {
           />
           <TextField {...bind("location")} max={location} />
           <TextField {...bind("address")} max={EVENT_LIMITS.address} />
-          <CountryField {...bind("country")} />
+          <CountryField {...bind("country")} none={t("common:countries.all")} />
         </>
       }
       side={

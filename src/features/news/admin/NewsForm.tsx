@@ -1,9 +1,9 @@
 import { LOCALE_NAMES, LOCALES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { CheckField, ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
+import { CheckField, ChoiceField, CountryField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
-import { CountryField, EditorFields, useFields } from "../../admin/editor/fields.tsx"
+import { EditorFields, useFields } from "../../admin/editor/fields.tsx"
 import type { Saved } from "../../admin/list/resource.ts"
 import { OWN_SITE } from "../../cards/own-site.ts"
 import { NEWS_LIMITS } from "../schema.ts"
@@ -66,7 +66,7 @@ export function NewsForm({ form, item }: Props) {
             lang={lang}
           />
           <CoverField form={form} />
-          <CountryField {...bind("country")} />
+          <CountryField {...bind("country")} none={t("common:countries.all")} />
           <ChoiceField
             {...bind("language")}
             options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
