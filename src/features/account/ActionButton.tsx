@@ -1,11 +1,11 @@
-import { type ComponentProps, useState } from "react"
+import { useState } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { BusyButton } from "../../ui/forms/BusyButton.tsx"
+import { Button } from "../../ui/Button.tsx"
 
-type ButtonProps = Pick<ComponentProps<typeof BusyButton>, "className" | "label">
-
-interface Props extends ButtonProps {
+interface Props {
+  className?: string
+  label?: string
   text: MessageKey
   busyText: MessageKey
   action: () => Promise<unknown>
@@ -16,9 +16,9 @@ export function ActionButton({ className, label, text, busyText, action }: Props
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)
   return (
-    <BusyButton
+    <Button
       className={className}
-      label={isBusy ? undefined : label}
+      aria-label={isBusy ? undefined : label}
       isBusy={isBusy}
       onClick={() => {
         setIsBusy(true)
@@ -26,6 +26,6 @@ export function ActionButton({ className, label, text, busyText, action }: Props
       }}
     >
       {t(isBusy ? busyText : text)}
-    </BusyButton>
+    </Button>
   )
 }

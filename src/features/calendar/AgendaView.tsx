@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
-import { BusyButton } from "../../ui/forms/BusyButton.tsx"
+import { Button } from "../../ui/Button.tsx"
 import { byStartDay, label } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { $filters, choose, focusEvents, today } from "./filters.ts"
@@ -25,9 +25,9 @@ function NoEvents() {
       <h2>{t(`calendar:${key}.title`)}</h2>
       <p className="soft">{t(`calendar:${key}.text`)}</p>
       {isTeamMissing && (
-        <button className="btn btn-ghost btn-small" type="button" onClick={showAll}>
+        <Button className="btn-ghost btn-small" onClick={showAll}>
           {t("calendar:screen.anyTeam")}
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -60,9 +60,9 @@ export function AgendaView() {
       {agenda.isFromTheStart ? (
         <p className="hint">{t("calendar:screen.noEarlier")}</p>
       ) : (
-        <BusyButton className="btn-ghost btn-small" onClick={loadEarlier}>
+        <Button className="btn-ghost btn-small" onClick={loadEarlier}>
           {t("calendar:screen.earlier")}
-        </BusyButton>
+        </Button>
       )}
       {agenda.events.length === 0 && <NoEvents />}
       <ol className="grid w-full gap-8.5">
@@ -85,9 +85,9 @@ export function AgendaView() {
         ))}
       </ol>
       {agenda.next && (
-        <BusyButton className="btn-ghost" onClick={loadMore}>
+        <Button className="btn-ghost" onClick={loadMore}>
           {t("calendar:screen.more")}
-        </BusyButton>
+        </Button>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { $session } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
+import { Button } from "../../ui/Button.tsx"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
@@ -132,17 +133,13 @@ function Tools() {
       </fieldset>
       {mayAdd && (
         <>
-          <button className="btn max-sm:col-span-2" type="button" onClick={() => openEditor(null)}>
+          <Button className="max-sm:col-span-2" onClick={() => openEditor(null)}>
             <Icon name="plus" size={20} />
             {t("calendar:screen.add")}
-          </button>
-          <button
-            className="btn btn-ghost max-sm:col-span-2"
-            type="button"
-            onClick={() => void openImport()}
-          >
+          </Button>
+          <Button className="btn-ghost max-sm:col-span-2" onClick={() => void openImport()}>
             {t("calendar:screen.import")}
-          </button>
+          </Button>
         </>
       )}
     </fieldset>

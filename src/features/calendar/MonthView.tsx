@@ -3,6 +3,7 @@ import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { langOn } from "../../i18n/translation.ts"
+import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { eventIn } from "../events/event.ts"
@@ -197,14 +198,10 @@ function DayEvents({ day, isChosen, events }: DayProps) {
           {label(day, "day", pageLocale())}
         </h3>
         {isChosen && mayAdd && (
-          <button
-            className="btn btn-ghost btn-small"
-            type="button"
-            onClick={() => openEditor(null, day)}
-          >
+          <Button className="btn-ghost btn-small" onClick={() => openEditor(null, day)}>
             <Icon name="plus" size={18} />
             {t("calendar:screen.addOn")}
-          </button>
+          </Button>
         )}
       </div>
       {!events && (
@@ -258,13 +255,9 @@ export function MonthView() {
         <h2 id="month-name" className={HEADING} aria-live="polite">
           {isWeek ? weekLabel(day, pageLocale()) : label(month, "month", pageLocale())}
         </h2>
-        <button
-          className="btn btn-ghost btn-small max-sm:mr-auto"
-          type="button"
-          onClick={() => chooseDay(today())}
-        >
+        <Button className="btn-ghost btn-small max-sm:mr-auto" onClick={() => chooseDay(today())}>
           {t("calendar:screen.today")}
-        </button>
+        </Button>
         {([-1, 1] as const).map((direction) => (
           <button
             key={direction}

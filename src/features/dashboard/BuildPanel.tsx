@@ -4,7 +4,7 @@ import { useState } from "react"
 import { timeUntil } from "../../i18n/dates.ts"
 import { INTL_LOCALES } from "../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { BusyButton } from "../../ui/forms/BusyButton.tsx"
+import { Button } from "../../ui/Button.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { Ago } from "../admin/parts.tsx"
@@ -93,13 +93,13 @@ export function BuildPanel() {
       title="admin:dashboard.build.title"
       action={
         isReady && (
-          <BusyButton
+          <Button
             className="btn-ghost btn-small"
             isBusy={isBusy}
             onClick={() => void requestBuild()}
           >
             {t(isBusy ? "admin:dashboard.build.busy" : "admin:dashboard.build.now")}
-          </BusyButton>
+          </Button>
         )
       }
     >

@@ -7,8 +7,8 @@ import { INTL_LOCALES } from "../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import type { Answer } from "../../shared/call.ts"
+import { Button } from "../../ui/Button.tsx"
 import { focusIdIfLost } from "../../ui/dialog/focus-if-lost.ts"
-import { BusyButton } from "../../ui/forms/BusyButton.tsx"
 import { failureText } from "../../ui/forms/failure-text.ts"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { showToast } from "../../ui/toast/toasts.ts"
@@ -130,14 +130,14 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
         {/* As wide as the button, so that the states are aligned. */}
         <span className="md:min-w-[76px]">
           {(canRetry || isTrying) && (
-            <BusyButton
+            <Button
               className="btn-ghost btn-small"
               isBusy={isTrying}
-              label={t("admin:dashboard.sends.retryItem", { what, whom })}
+              aria-label={t("admin:dashboard.sends.retryItem", { what, whom })}
               onClick={onRetry}
             >
               {t("admin:dashboard.sends.retry")}
-            </BusyButton>
+            </Button>
           )}
         </span>
       </RowActions>
@@ -196,13 +196,13 @@ export function SendsPanel() {
       title="admin:dashboard.sends.title"
       action={
         (hasAny || trying.length > 0) && (
-          <BusyButton
+          <Button
             className="btn-ghost btn-small"
             isBusy={trying.length > 0}
             onClick={() => void toastWhenDone(retryAll())}
           >
             {t(trying.length > 0 ? "admin:dashboard.sends.busy" : "admin:dashboard.sends.retryAll")}
-          </BusyButton>
+          </Button>
         )
       }
     >

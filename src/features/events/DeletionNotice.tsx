@@ -4,6 +4,7 @@ import { useState } from "react"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { createQuery } from "../../islands/query.ts"
+import { Button } from "../../ui/Button.tsx"
 import { isOver, type PublicEvent } from "./event.ts"
 import type { Scope } from "./series/schema.ts"
 
@@ -37,14 +38,9 @@ export function DeletionNotice({ event, scope = "this", isBusy, onCancelEvent }:
         </p>
       )}
       {(count > 0 || isFailed) && mayCancel && (
-        <button
-          className="btn btn-ghost btn-small mt-3"
-          type="button"
-          disabled={isBusy}
-          onClick={onCancelEvent}
-        >
+        <Button className="btn-ghost btn-small mt-3" disabled={isBusy} onClick={onCancelEvent}>
           {t("calendar:delete.instead")}
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { tFor } from "../../i18n/t-for.ts"
 import { langOn } from "../../i18n/translation.ts"
 import { shortened } from "../../shared/description.ts"
 import { dayEnd } from "../../shared/zone.ts"
+import { Button } from "../../ui/Button.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
@@ -168,14 +169,13 @@ export function EventList({ locale, events }: Props) {
         ))}
       </ol>
       <p className="needs-script mt-4 md:hidden">
-        <button
-          className="btn btn-ghost btn-small w-full"
-          type="button"
+        <Button
+          className="btn-ghost btn-small w-full"
           hidden={events.length <= COMPACT_MAX_EVENTS}
           data-events-more=""
         >
           {t("home:events.more", { count: events.length - COMPACT_MAX_EVENTS })}
-        </button>
+        </Button>
       </p>
       <EmptyState
         title={t("home:events.empty.title")}

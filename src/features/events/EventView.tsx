@@ -8,6 +8,7 @@ import { langOn } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { absolute, SITE } from "../../site.ts"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
+import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
@@ -148,9 +149,9 @@ function EventActions({ locale, event, isBuilt }: Props) {
       ) : (
         isPostedBySiteEditors(event) &&
         !event.signups.takes_signups && (
-          <button className="btn basis-full" type="button" disabled>
+          <Button className="basis-full" disabled>
             {t("home:events.tba")}
-          </button>
+          </Button>
         )
       )}
       {/* The file is built with the page. Creating it in the browser would need a large library. */}

@@ -7,6 +7,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { inLocale, langOn } from "../../i18n/translation.ts"
+import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { $home, OwnAnswers } from "./OwnAnswers.tsx"
 import type { MemberHome as Home } from "./schema.ts"
@@ -49,13 +50,9 @@ function Cards({ locale }: Props) {
     return (
       <p className={`${ROW} flex-col justify-center text-soft`}>
         {t("home:yours.failed")}
-        <button
-          className="btn btn-ghost btn-small self-start"
-          type="button"
-          onClick={$home.invalidate}
-        >
+        <Button className="btn-ghost btn-small self-start" onClick={$home.invalidate}>
           {t("common:tryAgain")}
-        </button>
+        </Button>
       </p>
     )
   }

@@ -4,6 +4,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { langOn } from "../../i18n/translation.ts"
+import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { EmptyState, LoadFailed } from "../../ui/LoadState.tsx"
 import { isVotable, STATUSES } from "./choices.ts"
@@ -26,16 +27,15 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
       {isVotable(idea.status) && (
-        <button
-          className="btn btn-ghost hidden min-h-11 px-5 text-md aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:[box-shadow:none] signed-in:inline-flex"
-          type="button"
+        <Button
+          className="btn-ghost hidden min-h-11 px-5 text-md aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:[box-shadow:none] signed-in:inline-flex"
           aria-pressed={isVoted}
           aria-label={t(`ideas:votes.${isVoted ? "votedFor" : "voteFor"}`, { title: idea.title })}
           onClick={() => setVote(idea.id, !isVoted)}
         >
           <Icon name={isVoted ? "check" : "up"} size={17} />
           {t(isVoted ? "ideas:votes.voted" : "ideas:votes.vote")}
-        </button>
+        </Button>
       )}
       <span className="font-semibold [font-variant-numeric:tabular-nums]">
         {t("ideas:votes.count", { count })}

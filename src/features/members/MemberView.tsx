@@ -3,6 +3,7 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
@@ -63,10 +64,10 @@ function Head({ locale, profile }: MemberProps) {
       </div>
       <div className="mt-5 flex flex-wrap gap-2.5">
         {/* news/ShareScript.astro shares the profile. */}
-        <button className="btn btn-ghost btn-small" type="button" data-share="">
+        <Button className="btn-ghost btn-small" data-share="">
           <Icon name="share" size={18} />
           {t("members:share")}
-        </button>
+        </Button>
         {is_self && (
           <a className="btn btn-ghost btn-small" href={localePath("/profile", locale)}>
             <Icon name="edit" size={18} />

@@ -1,5 +1,6 @@
 /** The card of the profile page that opens the dialog of the member's likes. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { Button } from "../../ui/Button.tsx"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
 
 const loadDialog = async () => (await import("./LikesDialog.tsx")).LikesDialog
@@ -10,13 +11,9 @@ export function LikesCard() {
     <section className="card grid justify-items-start gap-4">
       <h2>{t("music:likes.title")}</h2>
       <p className="soft">{t("music:likes.text")}</p>
-      <button
-        className="btn btn-ghost btn-small"
-        type="button"
-        onClick={() => void openDialog(loadDialog)}
-      >
+      <Button className="btn-ghost btn-small" onClick={() => void openDialog(loadDialog)}>
         {t("music:likes.open")}
-      </button>
+      </Button>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useReducer } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { $session } from "../../session/session.ts"
+import { Button } from "../../ui/Button.tsx"
 import { CARDS_ADDED, itemOf } from "./card.ts"
 import {
   $favoriteId,
@@ -83,9 +84,9 @@ export function MemberLikes({ locale }: { locale: Locale }) {
       role="alert"
     >
       {t("music:unknown.text")}
-      <button className="btn btn-ghost btn-small" type="button" onClick={() => $likes.revalidate()}>
+      <Button className="btn-ghost btn-small" onClick={() => $likes.revalidate()}>
         {t("music:unknown.retry")}
-      </button>
+      </Button>
     </p>
   )
 }

@@ -5,6 +5,7 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { cardId, chartTitle, type MusicItem } from "./items.ts"
@@ -146,9 +147,9 @@ function Chart({ locale, type, items, isCurrent }: ChartProps) {
         <>
           <p className="sr-only" role="status" />
           <p className="needs-script mt-4.5 text-center">
-            <button className="btn btn-ghost" type="button" data-more={PAGE_SIZE}>
+            <Button className="btn-ghost" data-more={PAGE_SIZE}>
               {t(`music:more.${id}`)}
-            </button>
+            </Button>
           </p>
         </>
       )}

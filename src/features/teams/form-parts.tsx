@@ -5,6 +5,7 @@ import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
 import { SLUG_PATTERN, slugify } from "../../shared/slug.ts"
+import { Button } from "../../ui/Button.tsx"
 import { CountryField, TextField } from "../../ui/forms/fields.tsx"
 import type { Form } from "../../ui/forms/form.ts"
 import { useForm } from "../../ui/forms/use-form.ts"
@@ -140,9 +141,9 @@ export function StaleNotice({ text, overwriteText, onOverwrite, children }: Stal
     <div ref={place} className="rounded-small border border-danger px-4.5 py-4" role="alert">
       <p>{text}</p>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <button className="btn btn-ghost btn-small" type="button" onClick={onOverwrite}>
+        <Button className="btn-ghost btn-small" onClick={onOverwrite}>
           {overwriteText}
-        </button>
+        </Button>
         {children}
       </div>
     </div>

@@ -1,7 +1,7 @@
 /** A dialog with a form and its buttons. */
 import { type ReactNode, useId } from "react"
 import type { Failure } from "../../shared/call.ts"
-import { BusyButton } from "../forms/BusyButton.tsx"
+import { Button } from "../Button.tsx"
 import { Form } from "../forms/Form.tsx"
 import { Modal } from "./Modal.tsx"
 
@@ -48,9 +48,9 @@ export function FormDialog({ title, lead, className, isFocused, cancel, submit, 
             <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
               {cancel}
             </button>
-            <BusyButton className="btn-small" type="submit" isBusy={isSending}>
+            <Button className="btn-small" type="submit" isBusy={isSending}>
               {submit}
-            </BusyButton>
+            </Button>
           </div>
         </div>
       </Form>

@@ -6,8 +6,8 @@ import { localePath } from "../../../i18n/paths.ts"
 import { loadable } from "../../../islands/query.ts"
 import { leaveSession } from "../../../session/sign-out.ts"
 import { call } from "../../../shared/call.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
@@ -194,14 +194,14 @@ export function DeletionDialog({ account, onCancel }: Props) {
           >
             {t("security:deletion.delete.cancel")}
           </button>
-          <BusyButton
+          <Button
             className="btn-danger btn-small"
             type="submit"
             // The member must see the new owners of the teams first.
             isBusy={isSending || teams.status !== "ready"}
           >
             {t(isSending ? "security:deletion.delete.sending" : "security:deletion.delete.submit")}
-          </BusyButton>
+          </Button>
         </div>
       </Form>
     </Modal>

@@ -2,7 +2,7 @@
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { described, Field, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
@@ -68,9 +68,9 @@ function EmailForm({ account, onDone }: { account: Account; onDone: () => void }
       )}
       <FormNotice failure={failure} />
       <div className="flex flex-wrap gap-2.5">
-        <BusyButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
+        <Button className="btn-ghost btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:email.sending" : "security:email.send")}
-        </BusyButton>
+        </Button>
         <button className="btn btn-ghost btn-small" type="button" onClick={onDone}>
           {t("security:email.cancel")}
         </button>

@@ -4,7 +4,7 @@ import { useState } from "react"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import type { Answer, Failure } from "../../../shared/call.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { waitingTime } from "../../../ui/forms/failure-message.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { createSubmission } from "../../../ui/forms/submission.ts"
@@ -34,13 +34,13 @@ export function MailButton({ send, email, label, sent }: Props) {
   return (
     <>
       {state.status !== "done" && (
-        <BusyButton
+        <Button
           className="btn-ghost btn-small"
           isBusy={isSending}
           onClick={() => void submit(undefined)}
         >
           {t(isSending ? "security:email.sending" : label)}
-        </BusyButton>
+        </Button>
       )}
       <div className="empty:hidden" role="status">
         {state.status === "done" && <p>{t(sent, { email })}</p>}

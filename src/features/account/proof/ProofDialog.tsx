@@ -3,9 +3,9 @@ import { type ReactNode, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { callFor } from "../../../islands/query.ts"
 import { call } from "../../../shared/call.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
@@ -79,9 +79,9 @@ function ProofForm({ account, way, onDone }: Props & { way: "password" | "code" 
       )}
       <FormNotice failure={failure} />
       <Actions onDone={onDone}>
-        <BusyButton className="btn-small" type="submit" isBusy={isSending}>
+        <Button className="btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:proof.sending" : "security:proof.submit")}
-        </BusyButton>
+        </Button>
       </Actions>
     </Form>
   )

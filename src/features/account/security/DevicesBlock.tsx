@@ -4,8 +4,8 @@ import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { ActionButton } from "../ActionButton.tsx"
@@ -60,14 +60,14 @@ function DeviceRow({ device, isEnding, onEnd }: RowProps) {
           action={confirmSignOut}
         />
       ) : (
-        <BusyButton
+        <Button
           className="btn-ghost btn-small"
           isBusy={isEnding}
-          label={isEnding ? undefined : t("security:devices.endItem", { device: name })}
+          aria-label={isEnding ? undefined : t("security:devices.endItem", { device: name })}
           onClick={() => onEnd(name)}
         >
           {t(isEnding ? "security:devices.ending" : "security:devices.end")}
-        </BusyButton>
+        </Button>
       )}
     </li>
   )
@@ -101,13 +101,13 @@ function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: D
         ))}
       </ul>
       {all.length > 1 && (
-        <BusyButton
+        <Button
           className="btn-danger btn-small"
           isBusy={isEndingOthers}
           onClick={() => void end(endOtherDevices())}
         >
           {t(isEndingOthers ? "security:devices.ending" : "security:devices.endOthers")}
-        </BusyButton>
+        </Button>
       )}
     </>
   )

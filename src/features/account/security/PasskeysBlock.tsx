@@ -8,8 +8,8 @@ import { relativeTime } from "../../../i18n/relative-time.ts"
 import { loadable } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
@@ -63,9 +63,9 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: (row?: Pass
       <TextField {...field("name")} label={t("security:passkeys.name")} />
       <FormNotice failure={failure} />
       <div className="flex flex-wrap gap-2.5">
-        <BusyButton className="btn-small" type="submit" isBusy={isSending}>
+        <Button className="btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:passkeys.saving" : "security:passkeys.save")}
-        </BusyButton>
+        </Button>
         <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone()}>
           {t("security:factor.cancel")}
         </button>

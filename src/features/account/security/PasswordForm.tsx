@@ -1,7 +1,7 @@
 import { useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
@@ -96,9 +96,9 @@ export function PasswordForm({ email }: { email: string }) {
         <label htmlFor={showId}>{t("security:password.show")}</label>
       </div>
       <FormNotice failure={failure} />
-      <BusyButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
+      <Button className="btn-ghost btn-small" type="submit" isBusy={isSending}>
         {t(isSending ? "security:password.sending" : "security:password.submit")}
-      </BusyButton>
+      </Button>
     </Form>
   )
 }

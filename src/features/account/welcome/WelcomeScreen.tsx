@@ -6,7 +6,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, described, Field, TextField } from "../../../ui/forms/fields.tsx"
 import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
@@ -80,9 +80,9 @@ function Buttons({ isSending, onDone }: ButtonsProps) {
   const t = pageTranslate()
   return (
     <div className="flex flex-wrap gap-3.5">
-      <BusyButton type="submit" isBusy={isSending}>
+      <Button type="submit" isBusy={isSending}>
         {t(isSending ? "profile:form.saving" : "account:welcome.save")}
-      </BusyButton>
+      </Button>
       <button className="btn btn-ghost" type="button" onClick={onDone}>
         {t("account:welcome.skip")}
       </button>

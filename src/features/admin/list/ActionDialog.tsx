@@ -2,8 +2,8 @@
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import type { ListScreen } from "../screen.ts"
 import type { Action, Question, Row } from "./resource.ts"
@@ -38,7 +38,7 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
       cancel={t(question.cancel ?? "admin:confirm.cancel")}
       onCancel={actions.cancel}
       actions={
-        <BusyButton
+        <Button
           className={`btn-small ${action.isDanger ? "btn-danger" : ""}`}
           isBusy={isBusy}
           onClick={() => {
@@ -46,7 +46,7 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
           }}
         >
           {t((isBusy && question.busy) || question.confirm, values)}
-        </BusyButton>
+        </Button>
       }
     >
       <p className="soft">{t(text, values)}</p>

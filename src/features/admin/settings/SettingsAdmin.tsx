@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { loadableOf } from "../../../islands/query.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { Gated, ScreenHead } from "../parts.tsx"
 import { $live, $server, type SettingGroup, type SettingRow, settingGroups } from "./settings.ts"
 
@@ -62,10 +62,10 @@ function OpenSettings() {
   return (
     <>
       <ScreenHead title="admin:settings.title" lead="admin:settings.lead">
-        <BusyButton className="btn-ghost btn-small" isBusy={isChecking} onClick={check}>
+        <Button className="btn-ghost btn-small" isBusy={isChecking} onClick={check}>
           {!isChecking && <AnyIcon name="rebuild" size={18} />}
           {t(isChecking ? "admin:settings.checking" : "admin:settings.again")}
-        </BusyButton>
+        </Button>
       </ScreenHead>
       <p className="sr-only" role="status">
         {!isChecking &&

@@ -5,6 +5,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import type { Failure } from "../../../shared/call.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
@@ -44,12 +45,12 @@ function StaleNotice({ editing, onOverwrite }: StaleProps) {
   const t = pageTranslate()
   return (
     <Notice text={t("calendar:form.stale.text")}>
-      <button className="btn btn-ghost btn-small" type="button" onClick={editing.takeTheirs}>
+      <Button className="btn-ghost btn-small" onClick={editing.takeTheirs}>
         {t("calendar:form.stale.takeTheirs")}
-      </button>
-      <button className="btn btn-ghost btn-small" type="button" onClick={onOverwrite}>
+      </Button>
+      <Button className="btn-ghost btn-small" onClick={onOverwrite}>
         {t("calendar:form.stale.keepMine")}
-      </button>
+      </Button>
     </Notice>
   )
 }
@@ -137,9 +138,9 @@ export function EventDialog({ event, day, onClose }: Props) {
               )}
             </div>
             <div className="dialog-actions m-0">
-              <button className="btn btn-ghost" type="button" disabled={isSending} onClick={leave}>
+              <Button className="btn-ghost" disabled={isSending} onClick={leave}>
                 {t("calendar:form.cancel")}
-              </button>
+              </Button>
               <button
                 className="btn"
                 type="submit"

@@ -1,6 +1,7 @@
 /** The fields of an event form that set how a new event repeats. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { Button } from "../../../ui/Button.tsx"
 import {
   ChoiceField,
   described,
@@ -75,10 +76,9 @@ export function RepeatFields({ values, change, field }: Props) {
             const isFirst = first !== "" && weekdayOf(first) === name
             const isOn = isFirst || days.includes(name)
             return (
-              <button
+              <Button
                 key={name}
-                className="btn btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
-                type="button"
+                className="btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
                 aria-pressed={isOn}
                 // The weekday of the event itself cannot be removed.
                 disabled={isFirst}
@@ -89,7 +89,7 @@ export function RepeatFields({ values, change, field }: Props) {
                 }
               >
                 {dateText(date, "weekday")}
-              </button>
+              </Button>
             )
           })}
         </fieldset>
@@ -136,9 +136,8 @@ export function RepeatFields({ values, change, field }: Props) {
             <ul className="flex flex-wrap gap-2">
               {except.map((date) => (
                 <li key={date}>
-                  <button
-                    className="btn btn-ghost btn-small"
-                    type="button"
+                  <Button
+                    className="btn-ghost btn-small"
                     aria-label={t("calendar:form.repeat.putBack", {
                       date: dateText(date, "shortDate"),
                     })}
@@ -147,7 +146,7 @@ export function RepeatFields({ values, change, field }: Props) {
                     }
                   >
                     {dateText(date, "shortDate")} ×
-                  </button>
+                  </Button>
                 </li>
               ))}
             </ul>

@@ -3,6 +3,7 @@ import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
 import { useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { entryAddress } from "./schema.ts"
 
@@ -34,9 +35,9 @@ export function EntryCode({ event, signup, onClose }: Props) {
         <path d={toSvgPath(code)} fill="#000" />
       </svg>
       <div className="dialog-actions">
-        <button className="btn btn-small" type="button" onClick={onClose}>
+        <Button className="btn-small" onClick={onClose}>
           {t("signups:code.close")}
-        </button>
+        </Button>
       </div>
     </Modal>
   )

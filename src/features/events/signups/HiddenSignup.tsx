@@ -1,7 +1,7 @@
 /** A member's sign-up of an event that admins hid: the date and team, a neutral note, and a button to cancel it. */
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
 import { placeOf, teamPath } from "../event.ts"
 import { shortWhen } from "../hours.ts"
@@ -39,9 +39,9 @@ export function HiddenSignup({ signup, onCanceled }: Props) {
           {t(is_cancelled ? "calendar:event.cancelledText" : "signups:hidden.text")}
         </p>
         {status !== "not_going" && (
-          <BusyButton className="btn-ghost btn-small mt-2" onClick={cancel}>
+          <Button className="btn-ghost btn-small mt-2" onClick={cancel}>
             {t(cancelLabel(status))}
-          </BusyButton>
+          </Button>
         )}
       </div>
     </div>

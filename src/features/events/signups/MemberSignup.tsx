@@ -7,8 +7,8 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { currentTime } from "../../../shared/clock.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { isOver, placesLeft } from "../event.ts"
@@ -172,13 +172,13 @@ function OwnAnswer({ locale, store, shown }: OwnAnswerProps) {
     return <SignupForm locale={locale} signupForm={signupForm} shown={shown} onClose={close} />
   }
   const button = (status: Answer | "change", label: string, isMain = false) => (
-    <BusyButton
+    <Button
       className={isMain ? "" : "btn-ghost btn-small"}
       isBusy={pending === status}
       onClick={() => void press(status)}
     >
       {label}
-    </BusyButton>
+    </Button>
   )
   return (
     <>
@@ -205,13 +205,9 @@ function OwnAnswer({ locale, store, shown }: OwnAnswerProps) {
             </>
           )}
           {mine?.status === "going" && (
-            <button
-              className="btn btn-small"
-              type="button"
-              onClick={() => openEntryCode(event.id, mine.id)}
-            >
+            <Button className="btn-small" onClick={() => openEntryCode(event.id, mine.id)}>
               {t("signups:code.show")}
-            </button>
+            </Button>
           )}
           {(mine?.status === "going" || mine?.status === "waiting") && (
             <>

@@ -7,13 +7,13 @@ import { langOn } from "../../../i18n/translation.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { createQuery } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { useImport } from "../../../ui/use-import.ts"
 import "../../account/proof/start.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import { $session, needsLogin, readSession } from "../../../session/session.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
 import { eventIn, eventPath, MINE, placeOf } from "../event.ts"
 import { shortWhen } from "../hours.ts"
@@ -164,13 +164,12 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: "h2" | "h3" }) 
           )}
         </p>
         {ticket && (
-          <button
-            className="btn btn-ghost btn-small mt-2"
-            type="button"
+          <Button
+            className="btn-ghost btn-small mt-2"
             onClick={() => openEntryCode(event.id, ticket)}
           >
             {t("signups:code.show")}
-          </button>
+          </Button>
         )}
       </div>
     </li>
@@ -210,9 +209,9 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
           <p className="hint">{t("signups:feed.once")}</p>
           <div className="flex flex-wrap gap-2.5">
             {/* news/ShareScript.astro copies the address. */}
-            <button className="btn btn-small" type="button" data-copy-text={url}>
+            <Button className="btn-small" data-copy-text={url}>
               {t("signups:feed.copy")}
-            </button>
+            </Button>
             <a className="btn btn-ghost btn-small" href={url.replace(/^https?:/, "webcal:")}>
               {t("signups:feed.open")}
             </a>
@@ -221,9 +220,9 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
       )}
       {!url && (
         <>
-          <BusyButton className="btn-ghost btn-small w-fit" onClick={renew}>
+          <Button className="btn-ghost btn-small w-fit" onClick={renew}>
             {t(isMade ? "signups:feed.renew" : "signups:feed.make")}
-          </BusyButton>
+          </Button>
           {isMade && <p className="hint">{t("signups:feed.renewHint")}</p>}
         </>
       )}

@@ -2,7 +2,7 @@
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { ownValue } from "../../../shared/json.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
@@ -160,12 +160,12 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
       />
       <PublishNotice failure={failure} text="account:unconfirmed.signup" />
       <div className="flex flex-wrap gap-2.5">
-        <BusyButton className="btn-small" type="submit" isBusy={isSending}>
+        <Button className="btn-small" type="submit" isBusy={isSending}>
           {t(isListed ? "signups:form.save" : submit)}
-        </BusyButton>
-        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
+        </Button>
+        <Button className="btn-ghost btn-small" onClick={onClose}>
           {t("signups:form.cancel")}
-        </button>
+        </Button>
       </div>
     </Form>
   )

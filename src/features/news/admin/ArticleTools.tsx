@@ -6,10 +6,10 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { createQuery } from "../../../islands/query.ts"
 import { call, type Failure } from "../../../shared/call.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { toast } from "../../admin/toast.ts"
 import type { Article, ArticleValues } from "./schema.ts"
@@ -71,26 +71,26 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
       actions={
         <>
           {links > 0 && (
-            <BusyButton
+            <Button
               className="btn-danger btn-small"
               isBusy={isBusy}
               onClick={() => void change("DELETE")}
             >
               {t(links === 1 ? "admin:news.preview.revoke" : "admin:news.preview.revokeAll")}
-            </BusyButton>
+            </Button>
           )}
           {address ? (
             <button className="btn btn-small" type="button" onClick={() => void copy()}>
               {t("admin:news.preview.copy")}
             </button>
           ) : (
-            <BusyButton
+            <Button
               className="btn-small"
               isBusy={isBusy || (!data && !failure)}
               onClick={() => void change("PUT")}
             >
               {t(links > 0 ? "admin:news.preview.another" : "admin:news.preview.make")}
-            </BusyButton>
+            </Button>
           )}
         </>
       }

@@ -5,6 +5,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { call } from "../../../shared/call.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
@@ -20,14 +21,10 @@ export default function Blog(props: TabProps) {
   return (
     <>
       {mayWrite(session, team.role) && (
-        <button
-          className="btn btn-small mb-7"
-          type="button"
-          onClick={() => openPostDialog(team.slug, null)}
-        >
+        <Button className="btn-small mb-7" onClick={() => openPostDialog(team.slug, null)}>
           <Icon name="plus" size={18} />
           {tFor(locale)("teams:posts.write")}
-        </button>
+        </Button>
       )}
       <div>
         <Posts {...props} cursor={null} />
@@ -80,13 +77,9 @@ function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | 
           <Posts {...tabProps} cursor={data.next} />
         ) : (
           <p className="mt-4 text-center">
-            <button
-              className="btn btn-ghost"
-              type="button"
-              onClick={() => setIsNextPageShown(true)}
-            >
+            <Button className="btn-ghost" onClick={() => setIsNextPageShown(true)}>
               {t("teams:posts.more")}
-            </button>
+            </Button>
           </p>
         ))}
     </>
@@ -135,22 +128,20 @@ function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
     <>
       {isWaiting && <p className="hint">{t("teams:posts.unlisted")}</p>}
       <div className="mt-5.5 flex gap-2.5">
-        <button
-          className="btn btn-ghost btn-small"
-          type="button"
+        <Button
+          className="btn-ghost btn-small"
           aria-label={t("teams:posts.editItem", { title })}
           onClick={() => openPostDialog(slug, post)}
         >
           {t("teams:posts.edit")}
-        </button>
-        <button
-          className="btn btn-danger btn-small"
-          type="button"
+        </Button>
+        <Button
+          className="btn-danger btn-small"
           aria-label={t("teams:posts.deleteItem", { title })}
           onClick={() => setDeletion("confirming")}
         >
           {t("teams:posts.delete")}
-        </button>
+        </Button>
         {deletion !== "none" && (
           <ConfirmDialog
             title={t("teams:posts.confirmDelete.title")}

@@ -3,6 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
 import { isTypedKept } from "../../../ui/forms/kept-text.ts"
@@ -69,9 +70,9 @@ export function PostDialog({ slug, post, onClose }: Props) {
       overwriteText={t("teams:posts.form.staleOverwrite")}
       onOverwrite={() => void submit(editing.keepMine)}
     >
-      <button className="btn btn-ghost btn-small" type="button" onClick={editing.takeTheirs}>
+      <Button className="btn-ghost btn-small" onClick={editing.takeTheirs}>
         {t("teams:posts.form.staleReload")}
-      </button>
+      </Button>
       <details className="w-full text-md">
         <summary className="link">{t("teams:posts.form.staleTheirs")}</summary>
         <div

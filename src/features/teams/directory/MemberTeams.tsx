@@ -8,6 +8,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { createQuery, failureOf } from "../../../islands/query.ts"
 import { $session } from "../../../session/session.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
@@ -33,10 +34,10 @@ export function CreateTeam({ locale }: Props) {
   const t = tFor(locale)
   return (
     <p className="m-0 min-h-12.5">
-      <button className="btn hidden signed-in:inline-flex" type="button" onClick={openCreation}>
+      <Button className="hidden signed-in:inline-flex" onClick={openCreation}>
         <Icon name="plus" />
         {t("teams:create.button")}
-      </button>
+      </Button>
       <a
         className="btn btn-ghost hidden signed-out:inline-flex"
         href={loginLink(localePath("/teams", locale), locale)}
@@ -92,9 +93,9 @@ function Teams({ locale }: Props) {
     return (
       <p className={`${ROW} text-soft`}>
         {t("teams:mine.failed")}
-        <button className="btn btn-ghost btn-small" type="button" onClick={$ownTeams.invalidate}>
+        <Button className="btn-ghost btn-small" onClick={$ownTeams.invalidate}>
           {t("common:tryAgain")}
-        </button>
+        </Button>
       </p>
     )
   }

@@ -5,6 +5,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { inLocale, langOn } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/words.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { Icon } from "../../../ui/Icon.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
@@ -86,22 +87,17 @@ export function TeamList({ locale, teams }: Props) {
       <div className="state" hidden data-teams-empty="">
         <h3>{t("teams:list.empty.title")}</h3>
         <p className="soft">{t("teams:list.empty.text")}</p>
-        <button className="btn btn-ghost btn-small" type="button" data-teams-clear="">
+        <Button className="btn-ghost btn-small" data-teams-clear="">
           {t("teams:list.empty.clear")}
-        </button>
+        </Button>
       </div>
       {teams.length === 0 && (
         <EmptyState title={t("teams:list.none.title")} text={t("teams:list.none.text")} />
       )}
       <p className="needs-script mt-12 text-center">
-        <button
-          className="btn btn-ghost"
-          type="button"
-          hidden={teams.length <= TEAMS_SHOWN}
-          data-teams-more=""
-        >
+        <Button className="btn-ghost" hidden={teams.length <= TEAMS_SHOWN} data-teams-more="">
           {t("teams:list.more")}
-        </button>
+        </Button>
       </p>
       {teams.length > TEAMS_MAX && (
         <p className="hint mt-12 text-center">{t("teams:list.beyond", { count: TEAMS_MAX })}</p>

@@ -1,8 +1,8 @@
 /** The form in which an owner edits the team. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { FIELDS } from "../../../ui/dialog/FormDialog.tsx"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
@@ -95,9 +95,9 @@ export function ManageForm({ editing, isCurrent }: Props) {
           overwriteText={t("teams:manage.form.staleOverwrite")}
           onOverwrite={() => void submit(editing.keepMine)}
         >
-          <button className="btn btn-ghost btn-small" type="button" onClick={editing.takeTheirs}>
+          <Button className="btn-ghost btn-small" onClick={editing.takeTheirs}>
             {t("teams:manage.form.staleReload")}
-          </button>
+          </Button>
         </StaleNotice>
       ) : (
         <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
@@ -106,7 +106,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
         <p className="hint" role="status">
           {t(isDirty ? "teams:manage.form.unsaved" : "teams:manage.form.allSaved")}
         </p>
-        <BusyButton type="submit" isBusy={isSending || isQueued}>
+        <Button type="submit" isBusy={isSending || isQueued}>
           {t(
             isQueued
               ? "common:picture.waiting"
@@ -114,7 +114,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
                 ? "teams:manage.form.saving"
                 : "teams:manage.form.save",
           )}
-        </BusyButton>
+        </Button>
       </div>
     </Form>
   )

@@ -6,6 +6,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session, isMaybeSignedIn, needsLogin } from "../../../session/session.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { isTypedKept } from "../../../ui/forms/kept-text.ts"
 import { $toasts, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
@@ -159,9 +160,9 @@ function EmbedPanel({ team: { slug, name } }: { team: Pick<Team, "slug" | "name"
           aria-labelledby="embed"
           onFocus={({ target }) => target.select()}
         />
-        <button className="btn btn-ghost btn-small" type="button" data-copy-text={code}>
+        <Button className="btn-ghost btn-small" data-copy-text={code}>
           {t("calendar:embed.copy")}
-        </button>
+        </Button>
       </div>
     </section>
   )

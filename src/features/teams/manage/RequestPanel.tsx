@@ -12,10 +12,10 @@ import { createQuery } from "../../../islands/query.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session } from "../../../session/session.ts"
 import { type Answer, call } from "../../../shared/call.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
@@ -260,15 +260,15 @@ function RequestRow({ request, decide }: RowProps) {
         )}
         <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
           {decisionsOn(status).map((decision) => (
-            <BusyButton
+            <Button
               key={decision}
               className={`btn-small ${decision === "approved" ? "" : "btn-ghost"}`}
               isBusy={busyWith === decision}
-              label={t(TEXTS[decision].item, { name })}
+              aria-label={t(TEXTS[decision].item, { name })}
               onClick={() => void answer(decision)}
             >
               {t(TEXTS[decision].action)}
-            </BusyButton>
+            </Button>
           ))}
         </div>
       </div>

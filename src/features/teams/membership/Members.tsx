@@ -14,6 +14,7 @@ import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 // Shows a dialog when an action requires a proof of identity.
 import "../../account/proof/start.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
 import { actionsOn, type MemberAction, membersAfter } from "../rights.ts"
 import type { TeamMember, TeamRole } from "../schema.ts"
@@ -135,14 +136,13 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">{t("teams:people.actions", { name })}</legend>
       {actions.map((action) => (
-        <button
+        <Button
           key={action}
-          className={`btn btn-small ${action === "remove" ? "btn-danger" : "btn-ghost"}`}
-          type="button"
+          className={`btn-small ${action === "remove" ? "btn-danger" : "btn-ghost"}`}
           onClick={() => setConfirming(action)}
         >
           {t(ACTION_TEXTS[action])}
-        </button>
+        </Button>
       ))}
       {confirming && (
         <ConfirmDialog

@@ -3,9 +3,9 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { call } from "../../../shared/call.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { BusyButton } from "../../../ui/forms/BusyButton.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { type JoinState, manageTarget } from "../rights.ts"
@@ -27,9 +27,9 @@ export default function Standing({ locale, team, join }: StandingProps) {
   if (join.kind === "member") return <MemberButtons locale={locale} team={team} />
   return (
     <>
-      <button className="btn btn-small" type="button" disabled>
+      <Button className="btn-small" disabled>
         {t(`teams:join.${join.kind}`)}
-      </button>
+      </Button>
       {team.request?.reply && (
         <p className="basis-full text-md whitespace-pre-line wrap-anywhere">
           {t("teams:join.reply", { message: team.request.reply })}
@@ -58,9 +58,9 @@ function WithdrawButton({ locale, team, requestId }: Props & { requestId: string
   }
 
   return (
-    <BusyButton className="btn-ghost btn-small" onClick={withdraw}>
+    <Button className="btn-ghost btn-small" onClick={withdraw}>
       {t("teams:join.withdraw")}
-    </BusyButton>
+    </Button>
   )
 }
 

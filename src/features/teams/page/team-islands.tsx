@@ -6,6 +6,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { $session, type Session } from "../../../session/session.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { useIsHydrated } from "../../../ui/hydration.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
@@ -79,9 +80,9 @@ function LazyStanding(props: StandingProps) {
 const Skeleton = () => <span className="skeleton h-10 w-35 rounded-full signed-out:hidden" />
 
 const TryAgain = ({ locale, onClick }: Props & { onClick: () => void }) => (
-  <button className="btn btn-ghost btn-small" type="button" onClick={onClick}>
+  <Button className="btn-ghost btn-small" onClick={onClick}>
     {tFor(locale)("common:tryAgain")}
-  </button>
+  </Button>
 )
 
 function JoinButton({ locale, team }: Props & { team: SeenTeam }) {
@@ -95,9 +96,9 @@ function JoinButton({ locale, team }: Props & { team: SeenTeam }) {
       return ({ onClose }) => <JoinDialog team={team} onClose={onClose} />
     })
   return (
-    <button className="btn btn-small" type="button" onClick={() => void open()}>
+    <Button className="btn-small" onClick={() => void open()}>
       {tFor(locale)("teams:join.button")}
-    </button>
+    </Button>
   )
 }
 

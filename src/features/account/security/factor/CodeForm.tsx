@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { MessageKey } from "../../../../i18n/keys.ts"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import type { Answer } from "../../../../shared/call.ts"
-import { BusyButton } from "../../../../ui/forms/BusyButton.tsx"
+import { Button } from "../../../../ui/Button.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { described, Field, type FieldProps } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
@@ -72,13 +72,13 @@ export function CodeForm<Result>(props: CodeFormProps<Result>) {
       <CodeField {...field("code")} label={t(label)} />
       <FormNotice failure={failure} />
       <div className="flex flex-wrap gap-2.5">
-        <BusyButton
+        <Button
           className={`btn-small ${isDanger ? "btn-danger" : ""}`}
           type="submit"
           isBusy={isSending}
         >
           {t(isSending ? busyText : text)}
-        </BusyButton>
+        </Button>
         <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
           {t("security:factor.cancel")}
         </button>

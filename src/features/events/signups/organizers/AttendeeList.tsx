@@ -6,6 +6,7 @@ import { QueryState } from "../../../../islands/QueryState.tsx"
 import { createQuery } from "../../../../islands/query.ts"
 import { call } from "../../../../shared/call.ts"
 import { folded } from "../../../../shared/folded.ts"
+import { Button } from "../../../../ui/Button.tsx"
 import { failureText } from "../../../../ui/forms/failure-text.ts"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { type ListedSignup, type Signup, type SignupList, signupPage } from "../schema.ts"
@@ -112,14 +113,13 @@ export function AttendeeList(props: Props) {
           <p className="font-semibold" role="status">
             {t("signups:list.here", { here, total: event.signups.going })}
           </p>
-          <button
-            className="btn btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
-            type="button"
+          <Button
+            className="btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
             aria-pressed={isMissingOnly}
             onClick={() => onMissingOnly(!isMissingOnly)}
           >
             {t("signups:list.notHere")}
-          </button>
+          </Button>
         </div>
       )}
       {refused.length > 0 && (
@@ -156,16 +156,15 @@ export function AttendeeList(props: Props) {
         </ul>
       )}
       {(rows.length > shown || next) && (
-        <button
-          className="btn btn-ghost btn-small mt-4"
-          type="button"
+        <Button
+          className="btn-ghost btn-small mt-4"
           onClick={() => {
             setShown(shown + SHOWN)
             if (rows.length <= shown + SHOWN && next) void loadMore()
           }}
         >
           {t("signups:list.showMore")}
-        </button>
+        </Button>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
 import { call } from "../../../../shared/call.ts"
 import { ownValue } from "../../../../shared/json.ts"
+import { Button } from "../../../../ui/Button.tsx"
 import { MenuButton } from "../../../../ui/MenuButton.tsx"
 import { Avatar } from "../../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
@@ -80,15 +81,14 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onMoved }: Props)
         {row.note && <p className="text-md whitespace-pre-line">{row.note}</p>}
       </div>
       {row.status === "going" && (
-        <button
-          className={`btn btn-small ${arrived ? "" : "btn-ghost"} min-h-11`}
-          type="button"
+        <Button
+          className={`btn-small ${arrived ? "" : "btn-ghost"} min-h-11`}
           aria-pressed={Boolean(arrived)}
           aria-label={`${checkInLabel}: ${name}`}
           onClick={() => onCheckIn(!arrived)}
         >
           {checkInLabel}
-        </button>
+        </Button>
       )}
       {/* A box to tick on the printed list. */}
       {row.status === "going" && (

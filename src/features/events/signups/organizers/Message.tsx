@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
+import { Button } from "../../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../../ui/dialog/ConfirmDialog.tsx"
-import { BusyButton } from "../../../../ui/forms/BusyButton.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { CheckField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
@@ -80,9 +80,9 @@ export function Message({ event, reach }: Props): ReactNode {
           />
         )}
         <Refused failure={failure} />
-        <BusyButton className="btn-ghost btn-small w-fit" type="submit" isBusy={isSending}>
+        <Button className="btn-ghost btn-small w-fit" type="submit" isBusy={isSending}>
           {t("signups:message.send")}
-        </BusyButton>
+        </Button>
       </Form>
       {isConfirming && (
         <ConfirmDialog

@@ -1,6 +1,7 @@
 /** The attendee lists of an event, for its organizers: search, people added at the door, a file and a printout. */
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
+import { Button } from "../../../../ui/Button.tsx"
 import { MenuButton } from "../../../../ui/MenuButton.tsx"
 import { countsText } from "../SignupBox.tsx"
 import { LISTS, type Signup, type SignupList } from "../schema.ts"
@@ -45,16 +46,15 @@ export function People({ signup, onChange }: Props) {
       <fieldset className="mb-4 flex flex-wrap gap-2 print:hidden">
         <legend className="sr-only">{t("signups:list.title")}</legend>
         {LISTS.map((name) => (
-          <button
+          <Button
             key={name}
-            className="btn btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
-            type="button"
+            className="btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
             aria-pressed={list === name}
             onClick={() => setList(name)}
           >
             {t(`signups:list.${name}`)}
             {counts[name] !== undefined && ` (${counts[name]})`}
-          </button>
+          </Button>
         ))}
       </fieldset>
       <div className="mb-4 flex flex-wrap gap-2.5 print:hidden">
@@ -66,9 +66,8 @@ export function People({ signup, onChange }: Props) {
           aria-label={t("signups:list.search")}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <button
-          className="btn btn-ghost btn-small"
-          type="button"
+        <Button
+          className="btn-ghost btn-small"
           onClick={() =>
             openWalkIn(event.id, (id) => {
               setAdded((earlier) => [id, ...earlier])
@@ -78,7 +77,7 @@ export function People({ signup, onChange }: Props) {
           }
         >
           {t("signups:list.add")}
-        </button>
+        </Button>
         <MenuButton
           className="btn-ghost"
           label={t("signups:list.more")}

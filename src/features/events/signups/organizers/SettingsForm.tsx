@@ -3,7 +3,7 @@ import { useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
 import { momentAt, wallTime } from "../../../../shared/zone.ts"
-import { BusyButton } from "../../../../ui/forms/BusyButton.tsx"
+import { Button } from "../../../../ui/Button.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { CheckField, ChoiceField, MomentField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
@@ -174,21 +174,19 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
                   lines={3}
                   onChange={(typed) => changeQuestion(index, { choices: typed })}
                 />
-                <button
-                  className="btn btn-ghost btn-small w-fit"
-                  type="button"
+                <Button
+                  className="btn-ghost btn-small w-fit"
                   onClick={() =>
                     change({ signup_questions: questions.filter((_, at) => at !== index) })
                   }
                 >
                   {t("signups:settings.removeQuestion")}
-                </button>
+                </Button>
               </fieldset>
             ))}
             {questions.length < QUESTIONS_MAX && (
-              <button
-                className="btn btn-ghost btn-small w-fit"
-                type="button"
+              <Button
+                className="btn-ghost btn-small w-fit"
                 onClick={() =>
                   change({
                     signup_questions: [...questions, { id: newId(), text: "", choices: "" }],
@@ -196,7 +194,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
                 }
               >
                 {t("signups:settings.addQuestion")}
-              </button>
+              </Button>
             )}
           </>
         )}
@@ -210,9 +208,9 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
           />
         )}
         <Refused failure={failure} />
-        <BusyButton className="btn-small w-fit" type="submit" isBusy={isSending}>
+        <Button className="btn-small w-fit" type="submit" isBusy={isSending}>
           {t("signups:settings.save")}
-        </BusyButton>
+        </Button>
       </Form>
     </section>
   )

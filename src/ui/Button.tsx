@@ -1,0 +1,29 @@
+import { type ComponentProps, useState } from "react"
+
+interface Props extends Omit<ComponentProps<"button">, "onClick"> {
+  isBusy?: boolean
+  /** The button is busy until a returned promise settles. */
+  onClick?: () => unknown
+}
+
+/** A button with the classes of `.btn`. While its action runs, it keeps the focus and ignores clicks. */
+export function Button({ className = "", isBusy = false, onClick, ...props }: Props) {
+  const [isRunning, setIsRunning] = useState(false)
+  const isInactive = isBusy || isRunning || undefined
+  return (
+    <button
+      className={`btn ${className}`.trimEnd()}
+      type="button"
+      aria-busy={isInactive}
+      aria-disabled={isInactive}
+      onClick={(event) => {
+        if (isInactive) return event.preventDefault()
+        const action = onClick?.()
+        if (!(action instanceof Promise)) return
+        setIsRunning(true)
+        void action.finally(() => setIsRunning(false))
+      }}
+      {...props}
+    />
+  )
+}
