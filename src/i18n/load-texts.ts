@@ -1,8 +1,18 @@
+let loaded: Promise<void> | undefined
+
 /**
- * Loads the texts of islands and adds them to the page, where `pageTranslate` finds them. Most visitors need none of
- * these texts, so they are not part of the page. Throws if the request fails.
+ * Loads the texts of islands and of forms once, and adds them to the page, where `pageTranslate` finds them. Most
+ * visitors need none of these texts, so pages do not contain them. Throws if the request fails.
  */
-export async function loadTexts(): Promise<void> {
+export function loadTexts(): Promise<void> {
+  loaded ??= addTexts().catch((error) => {
+    loaded = undefined
+    throw error
+  })
+  return loaded
+}
+
+async function addTexts(): Promise<void> {
   const pageTexts = document.querySelector<HTMLElement>("[data-member-texts]")
   const response = await fetch(pageTexts?.dataset.memberTexts ?? "")
   if (!response.ok) throw new Error(`The texts of islands answered ${response.status}`)

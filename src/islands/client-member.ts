@@ -10,18 +10,14 @@ const root = document.documentElement
 
 const isMember = () => /^(loading|signed-in)$/.test(root.dataset.session ?? "")
 
-let texts: Promise<void> | undefined
-
 const hydrateMember: ClientDirective = (load) => {
   let failures = 0
   async function hydrate(): Promise<void> {
-    texts ??= loadTexts()
     try {
-      const [start] = await Promise.all([load(), texts])
+      const [start] = await Promise.all([load(), loadTexts()])
       await start()
     } catch {
       // Retries with backoff. The first failure may be a lost request; after the second one the page shows a message.
-      texts = undefined
       failures += 1
       if (failures === 2) dispatchEvent(new Event("vite:preloadError"))
       setTimeout(hydrate, 1000 * 2 ** failures)

@@ -1,4 +1,4 @@
-/** The texts of `client:member` islands, in one file per language. Anonymous visitors do not load it. */
+/** The texts of `client:member` islands and of forms, in one file per language. Loaded when an island or a form starts. */
 import { createHash } from "node:crypto"
 import { CONFIRM_EMAIL_MESSAGES } from "../features/account/email/confirm-email-messages.ts"
 import { PROOF_MESSAGES } from "../features/account/proof/messages.ts"
@@ -9,6 +9,7 @@ import { memoized } from "../shared/memoized.ts"
 const GROUPS: MessageGroup[] = [
   ...(["calendar", "common", "errors", "home", "ideas", "music"] as const),
   ...(["reports", "signups", "teams"] as const),
+  "newsletter:form",
   "news:copy",
   "news:share",
   ...CONFIRM_EMAIL_MESSAGES,

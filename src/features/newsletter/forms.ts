@@ -2,9 +2,21 @@
  * The script of the newsletter forms. It is on every page, so it does without `call.ts` and zod: the browser's
  * validation and the status code suffice.
  */
+import type { MessageKey } from "../../i18n/keys.ts"
+import { loadTexts } from "../../i18n/load-texts.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
 import { onSubmit, showBusy } from "../../ui/forms/plain-form.ts"
 
-type Outcome = "sent" | "required" | "invalid" | "limited" | "unreachable" | "failed"
+const TEXTS = {
+  sent: "newsletter:form.sent",
+  required: "newsletter:form.required",
+  invalid: "errors:fields.invalid_email",
+  limited: "errors:problems.rate_limited",
+  unreachable: "errors:problems.unreachable",
+  failed: "errors:problems.internal",
+} as const satisfies Record<string, MessageKey>
+
+type Outcome = keyof typeof TEXTS
 
 const TIMEOUT_MS = 20_000
 
@@ -24,6 +36,18 @@ async function send(form: HTMLFormElement): Promise<Outcome> {
   }
 }
 
+/** Loads the texts of all outcomes, then checks the address and sends the form. */
+async function submit(form: HTMLFormElement, email: HTMLInputElement): Promise<Outcome> {
+  try {
+    await loadTexts()
+  } catch {
+    // The text of this outcome is part of every page.
+    return "unreachable"
+  }
+  if (!email.value.trim()) return "required"
+  return email.checkValidity() ? await send(form) : "invalid"
+}
+
 function start(form: HTMLFormElement): void {
   const email = form.querySelector<HTMLInputElement>("[type=email]")
   const status = form.querySelector<HTMLElement>("[role=status]")
@@ -31,19 +55,15 @@ function start(form: HTMLFormElement): void {
   let isSending = false
   onSubmit(form, async () => {
     if (isSending) return
-    let outcome: Outcome = email.value.trim() ? "invalid" : "required"
-    if (email.checkValidity()) {
-      isSending = true
-      showBusy(form, true)
-      outcome = await send(form)
-      showBusy(form, false)
-      isSending = false
-    }
+    isSending = true
+    showBusy(form, true)
+    const outcome = await submit(form, email)
+    showBusy(form, false)
+    isSending = false
     const isWrong = outcome === "invalid" || outcome === "required"
     email.ariaInvalid = `${isWrong}`
     status.dataset.outcome = outcome
-    // The form's HTML contains the texts.
-    status.textContent = form.dataset[outcome] ?? ""
+    status.textContent = pageTranslate()(TEXTS[outcome])
     if (isWrong) email.focus()
   })
 }
