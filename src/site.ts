@@ -1,16 +1,16 @@
-/** What the site is called, and how it is reached; the README says where else its name stands. */
+/** The name and the email address of the site. docs/rebrand.md lists the other files that contain them. */
 export const SITE = {
   name: "Daina",
   email: "hello@daina.example",
   /**
-   * The second half of each event's id in people's calendars. Never change it, not with the name nor with
-   * the domain: each event that somebody has would be there twice.
+   * The second half of the ids of events in calendar feeds. Never change it, even when the name or the domain changes:
+   * calendar apps would show each subscribed event a second time.
    */
   calendarId: "daina.example",
 } as const
 
-/** Colors of src/styles/tokens.css for what reads no stylesheet: the frames of browsers, and emails. */
+/** Colors of src/styles/tokens.css for code that reads no stylesheet: browser frames and emails. */
 export const COLORS = { dark: "#0d0a12", light: "#f9f7f3", accent: "#c6f432" } as const
 
-/** A path as an address of this site. */
+/** Returns the URL of a path on this site. */
 export const absolute = (path: string): string => new URL(path, import.meta.env.SITE).href
