@@ -10,8 +10,8 @@ import { Gated } from "./parts.tsx"
 import { createListScreen, createScreen } from "./screen.ts"
 
 interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
-  resource: Resource<Listed, Full, Values>
-  views: Views<Listed, Full, Values>
+  resource: Resource<Full, Values, Listed>
+  views: Views<Full, Values, Listed>
 }
 
 function OpenScreen<Listed extends EditableRow, Full extends Listed, Values extends object>({

@@ -37,7 +37,7 @@ const note = z.object({
   content_version: z.optional(z.number()),
 })
 
-export const notes: Resource<Note, Note, NoteValues> = {
+export const notes: Resource<Note, NoteValues> = {
   name: "ideas",
   row: note,
   saved: note,

@@ -100,14 +100,14 @@ export function createScreen<
   Full extends Listed,
   Values extends object,
 >(
-  resource: Resource<Listed, Full, Values>,
+  resource: Resource<Full, Values, Listed>,
   { userId, locale, search }: { userId: string; locale: Locale; search: string },
 ) {
   const { name, values, isPublic, pathOf, saveFailed } = resource
   const buffer = browserBuffer({ name, userId, values })
   const screen = createListScreen(resource, { search, onGone: buffer.drop })
 
-  const editor = createEditor<Listed, Full, Values>({
+  const editor = createEditor<Full, Values>({
     resource,
     buffer,
     blank: resource.blank(locale),
@@ -130,9 +130,3 @@ export function createScreen<
 
   return { ...screen, resource, editor, buffer }
 }
-
-export type AdminScreen<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
-> = ReturnType<typeof createScreen<Listed, Full, Values>>

@@ -47,10 +47,10 @@ function Changes({ row }: { row: AuditEntry }) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ field, before, after }) => (
+            {changes.map(({ field, label, before, after }) => (
               <tr key={field}>
                 <th scope="row" className={`w-[22%] text-soft ${CELL}`}>
-                  {t(`admin:audit.fields.${field}`)}
+                  {label}
                 </th>
                 <td className={`w-[39%] ${CELL}`}>
                   {before === "" ? "–" : <del className="text-danger decoration-1">{before}</del>}

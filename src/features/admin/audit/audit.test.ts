@@ -37,17 +37,17 @@ test("a changed row shows the fields that differ, formatted", () => {
   const before = { title: "A", slug: "a", is_published: false, updated_at: "1" }
   const after = { title: "B", slug: "a", is_published: true, updated_at: "2" }
   expect(changesOf({ before, after })).toEqual([
-    { field: "title", before: "A", after: "B" },
-    { field: "is_published", before: "no", after: "yes" },
+    { field: "title", label: "Title", before: "A", after: "B" },
+    { field: "is_published", label: "Published", before: "no", after: "yes" },
   ])
 })
 
 test("an inserted or deleted row shows all fields with a value", () => {
   expect(changesOf({ before: null, after: { title: "A", excerpt: null } })).toEqual([
-    { field: "title", before: "", after: "A" },
+    { field: "title", label: "Title", before: "", after: "A" },
   ])
   expect(changesOf({ before: { search_text: "x", country: "lv" }, after: null })).toEqual([
-    { field: "country", before: "LV", after: "" },
+    { field: "country", label: "Country", before: "LV", after: "" },
   ])
   expect(changesOf({ before: null, after: null })).toEqual([])
 })

@@ -9,14 +9,14 @@ import { failureText } from "../../../ui/forms/failure-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { isShortcut } from "../../../ui/shortcut.ts"
-import type { EditableRow, Resource } from "../list/resource.ts"
+import type { EditableRow, EditorResource } from "../list/resource.ts"
 import type { EditorViews } from "../list/views.ts"
+import type { PublishingStore } from "../publishing/build-progress.ts"
 import { PROGRESS_TITLES } from "../publishing/PublishingPanel.tsx"
-import type { AdminScreen } from "../screen.ts"
 import { toast } from "../toast.ts"
 import { isNewItemId } from "./buffer.ts"
 import type { Editing, NewerVersion } from "./editing.ts"
-import type { EditorState } from "./editor.ts"
+import type { Editor, EditorState } from "./editor.ts"
 import {
   EDITOR_FORM,
   EDITOR_SCROLL,
@@ -31,24 +31,27 @@ import {
 } from "./editor-parts.tsx"
 import type { MergeProps } from "./MergeDialog.tsx"
 
-interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
-  screen: Pick<AdminScreen<Listed, Full, Values>, "resource" | "publishing" | "editor">
-  views: EditorViews<Listed, Full, Values>
+interface Props<Full extends EditableRow, Values extends object> {
+  screen: {
+    resource: EditorResource<Full, Values>
+    publishing: PublishingStore
+    editor: Editor<Full, Values>
+  }
+  views: EditorViews<Full, Values>
 }
 
-interface FormProps<Listed extends EditableRow, Full extends Listed, Values extends object>
-  extends Props<Listed, Full, Values> {
-  editing: Editing<Listed, Full, Values>
+interface FormProps<Full extends EditableRow, Values extends object> extends Props<Full, Values> {
+  editing: Editing<Full, Values>
   onClose: () => void
 }
 
 const FIELDS = "input:not([hidden], :disabled), textarea, select, [contenteditable=true]"
 
 /** Returns the state in the bar: where the draft is stored, or whether readers see the saved version. */
-function useStateText<Listed extends EditableRow, Full extends Listed, Values extends object>(
-  { $draft, $editing }: Editing<Listed, Full, Values>,
-  { resource, publishing }: Props<Listed, Full, Values>["screen"],
-  { stateOf }: EditorViews<Listed, Full, Values>,
+function useStateText<Full extends EditableRow, Values extends object>(
+  { $draft, $editing }: Editing<Full, Values>,
+  { resource, publishing }: Props<Full, Values>["screen"],
+  { stateOf }: EditorViews<Full, Values>,
 ): MessageKey | null {
   const progress = useStore(publishing.$publishing)
   const draft = useStore($draft)
@@ -82,13 +85,13 @@ function Merge<Values extends object>(props: MergeProps<Values>) {
 }
 
 /** Shows the merge dialog after a save was refused because of a newer version. */
-function Conflict<Listed extends EditableRow, Full extends Listed, Values extends object>({
+function Conflict<Full extends EditableRow, Values extends object>({
   editing,
   resource,
   onSaved,
 }: {
-  editing: Editing<Listed, Full, Values>
-  resource: Resource<Listed, Full, Values>
+  editing: Editing<Full, Values>
+  resource: EditorResource<Full, Values>
   onSaved: (saving: Promise<boolean>) => void
 }) {
   const [newer, setNewer] = useState<NewerVersion<Values> | null>(null)
@@ -108,12 +111,12 @@ function Conflict<Listed extends EditableRow, Full extends Listed, Values extend
   )
 }
 
-function EditorForm<Listed extends EditableRow, Full extends Listed, Values extends object>({
+function EditorForm<Full extends EditableRow, Values extends object>({
   editing,
   screen,
   views,
   onClose,
-}: FormProps<Listed, Full, Values>) {
+}: FormProps<Full, Values>) {
   const t = pageTranslate()
   const { resource } = screen
   const state = useStore(editing.$editing)
@@ -224,20 +227,19 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
 }
 
 /** Returns the dialog's title for the current state. */
-function titleOf<Listed extends EditableRow, Full extends Listed, Values extends object>(
-  state: EditorState<Listed, Full, Values>,
-  { creating, editing }: EditorViews<Listed, Full, Values>,
+function titleOf<Full extends EditableRow, Values extends object>(
+  state: EditorState<Full, Values>,
+  { creating, editing }: EditorViews<Full, Values>,
 ): MessageKey {
   if (creating && "id" in state && isNewItemId(state.id)) return creating
   if (typeof editing === "string") return editing
   return editing(state.status === "open" ? state.editing.form.$values.get() : null)
 }
 
-export function EditorDialog<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
->({ screen, views }: Props<Listed, Full, Values>) {
+export function EditorDialog<Full extends EditableRow, Values extends object>({
+  screen,
+  views,
+}: Props<Full, Values>) {
   const t = pageTranslate()
   const { editor } = screen
   const state = useStore(editor.$editor)

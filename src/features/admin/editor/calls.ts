@@ -1,7 +1,7 @@
 /** The API calls that load and save items of a resource and their drafts. */
 import * as z from "zod/mini"
 import { type Answer, call } from "../../../shared/call.ts"
-import type { EditableRow, Resource, Saved } from "../list/resource.ts"
+import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"
 import { type Presence, presence, type ServerDraft, serverDraft } from "./schema.ts"
 
 /** Returns the calls of a resource with drafts on the server. `root` is the path of its routes. */
@@ -42,11 +42,11 @@ export interface EditorCalls<Full> {
   drafts: DraftCalls | null
 }
 
-export function callsFor<Listed extends EditableRow, Full extends Listed, Values extends object>({
+export function callsFor<Full extends EditableRow, Values extends object>({
   name,
   saved,
   serverDrafts,
-}: Resource<Listed, Full, Values>): EditorCalls<Full> {
+}: EditorResource<Full, Values>): EditorCalls<Full> {
   const root = `/api/admin/${name}`
   const read = (json: unknown) => z.parse(saved, json)
   return {

@@ -4,7 +4,7 @@ import * as z from "zod/mini"
 import type { Answer, Failure, FailureCode } from "../../../shared/call.ts"
 import { isSame } from "../../../ui/forms/changed-fields.ts"
 import { createEditing } from "../../../ui/forms/editing.ts"
-import type { EditableRow, Resource, Saved } from "../list/resource.ts"
+import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"
 import type { DraftBuffer } from "./buffer.ts"
 import type { EditorCalls } from "./calls.ts"
 import { chooseDraft, startDraft } from "./draft.ts"
@@ -16,12 +16,8 @@ const OUTAGES: ReadonlySet<FailureCode> = new Set(["unreachable", "database_unav
 /** Interval at which an open editor updates its presence and checks for changes, in milliseconds. */
 const PRESENCE_INTERVAL = 20_000
 
-export interface EditorOptions<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
-> {
-  resource: Resource<Listed, Full, Values>
+export interface EditorOptions<Full extends EditableRow, Values extends object> {
+  resource: EditorResource<Full, Values>
   calls: EditorCalls<Full>
   buffer: DraftBuffer<Values>
   blank: Values
@@ -67,11 +63,10 @@ export interface NewerVersion<Values> {
 }
 
 /** Starts editing an item, with its latest draft if there is one. */
-export function startEditing<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
->(options: EditorOptions<Listed, Full, Values>, input: EditorInput<Full>) {
+export function startEditing<Full extends EditableRow, Values extends object>(
+  options: EditorOptions<Full, Values>,
+  input: EditorInput<Full>,
+) {
   const { resource, calls, buffer, onSaved, onFailed, onLateFailure } = options
   const { id, item: openedItem, isDeleted } = input
   const { accessFields = () => ({}) } = resource.serverDrafts ?? {}
@@ -318,8 +313,6 @@ export function startEditing<
   }
 }
 
-export type Editing<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
-> = ReturnType<typeof startEditing<Listed, Full, Values>>
+export type Editing<Full extends EditableRow, Values extends object> = ReturnType<
+  typeof startEditing<Full, Values>
+>

@@ -5,7 +5,7 @@ import type { EditableRow } from "../list/resource.ts"
 import { draftIdOfNew, idOfNew, isNewItemId, randomId } from "./buffer.ts"
 import { type Editing, type EditorInput, type EditorOptions, startEditing } from "./editing.ts"
 
-export type EditorState<Listed extends EditableRow, Full extends Listed, Values extends object> =
+export type EditorState<Full extends EditableRow, Values extends object> =
   | { status: "closed" }
   | { status: "loading"; id: string }
   | { status: "unavailable"; id: string; failure: Failure }
@@ -14,15 +14,13 @@ export type EditorState<Listed extends EditableRow, Full extends Listed, Values 
       id: string
       /** A number that is different each time the editor opens. */
       opening: number
-      editing: Editing<Listed, Full, Values>
+      editing: Editing<Full, Values>
     }
 
-export function createEditor<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
->(options: EditorOptions<Listed, Full, Values>) {
-  const $editor = atom<EditorState<Listed, Full, Values>>({ status: "closed" })
+export function createEditor<Full extends EditableRow, Values extends object>(
+  options: EditorOptions<Full, Values>,
+) {
+  const $editor = atom<EditorState<Full, Values>>({ status: "closed" })
   const { buffer, calls, onDraftStored } = options
   let opening = 0
 
@@ -98,6 +96,10 @@ export function createEditor<
   return { $editor, open, openNew, close }
 }
 
+export type Editor<Full extends EditableRow, Values extends object> = ReturnType<
+  typeof createEditor<Full, Values>
+>
+
 const PARAM = "edit"
 
 const idInAddress = () => new URLSearchParams(location.search).get(PARAM)
@@ -118,11 +120,11 @@ function writeAddress(id: string | null): void {
  * Keeps the editor and the address (`?edit=<id>`) in sync, for reloads and the back button. Opens the item in the
  * address first. Returns a function that stops this.
  */
-export function followEditorAddress<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
->({ $editor, open, close }: ReturnType<typeof createEditor<Listed, Full, Values>>): () => void {
+export function followEditorAddress<Full extends EditableRow, Values extends object>({
+  $editor,
+  open,
+  close,
+}: Editor<Full, Values>): () => void {
   let stopFollowing = () => {}
 
   function openFromAddress(): void {

@@ -1,10 +1,10 @@
 /** Formats the values of a form as text. */
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
-import type { EditableRow, Resource } from "../list/resource.ts"
+import type { EditableRow, EditorResource } from "../list/resource.ts"
 
 /** The properties of a resource that comparisons use. */
 export type Compared<Values extends object> = Pick<
-  Resource<EditableRow, EditableRow, Values>,
+  EditorResource<EditableRow, Values>,
   "labels" | "shown" | "partOf"
 >
 

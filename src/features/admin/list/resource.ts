@@ -125,9 +125,9 @@ export interface ListResource<Listed extends Row> {
   bulk: readonly Action<Listed>[]
 }
 
-/** Describes a list with an editor. `Full` is a row with everything that its form needs, `Values` are the form's values. */
-export interface Resource<Listed extends EditableRow, Full extends Listed, Values extends object>
-  extends ListResource<Listed> {
+/** Describes an editor. `Full` is an item with everything that its form needs, `Values` are the form's values. */
+export interface EditorResource<Full extends EditableRow, Values extends object> {
+  name: ResourceName
   saved: z.core.$ZodType<Saved<Full>>
   /** Parses values of a draft, which may come from an older version of the form. */
   values: z.core.$ZodType<Values>
@@ -135,14 +135,14 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   valuesOf: (item: Full) => Values
   /** `item` is the saved version of an existing item. */
   check: (values: Values, item?: Full | null) => CheckResult<object>
-  /** Returns whether the row is on the public site, so that changing it requires a build. */
-  isPublic: (row: Listed) => boolean
-  /** Returns the path of the row's public page, in English. */
-  pathOf: (row: Listed) => string
+  /** Returns whether the item is on the public site, so that changing it requires a build. */
+  isPublic: (item: Full) => boolean
+  /** Returns the path of the item's public page, in English. */
+  pathOf: (item: Full) => string
   /** Returns whether saving it also changed other rows of the list. */
-  changesOthers?: (saved: Listed) => boolean
+  changesOthers?: (saved: Full) => boolean
   /** Returns the toast after a save. */
-  savedMessage: (before: Listed | null, after: Listed) => Message
+  savedMessage: (before: Full | null, after: Full) => Message
   /** Returns the toast's text when an item could not be created or changed. */
   saveFailed: (isNew: boolean) => MessageKey
   labels: Labels<Values>
@@ -164,6 +164,17 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   begin?: (name: string) => { id: string; initialValues: Partial<Values> } | null
   /** Formats values for the comparison of two versions. */
   shown?: Shown<Values>
+}
+
+/** Describes a list with an editor. `Listed` is a row of the list, which may lack properties of the item. */
+export interface Resource<
+  Full extends Listed,
+  Values extends object,
+  Listed extends EditableRow = Full,
+> extends ListResource<Listed>,
+    EditorResource<Full, Values> {
+  isPublic: (row: Listed) => boolean
+  pathOf: (row: Listed) => string
 }
 
 /** Returns the parameters of a list that `admin_rows()` searches, filters and sorts. */

@@ -54,12 +54,8 @@ export interface ListViews<Listed extends Row> {
 }
 
 /** The props of the buttons in the editor's bar. */
-export interface ActionsProps<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
-> {
-  editing: Editing<Listed, Full, Values>
+export interface ActionsProps<Full extends EditableRow, Values extends object> {
+  editing: Editing<Full, Values>
   item: Full | null
   values: Values
   isSending: boolean
@@ -70,15 +66,11 @@ export interface ActionsProps<
   onClose: () => void
 }
 
-export interface EditorViews<
-  Listed extends EditableRow,
-  Full extends Listed,
-  Values extends object,
-> {
+export interface EditorViews<Full extends EditableRow, Values extends object> {
   /** The fields; the editor adds the frame and the buttons. */
   Form: ComponentType<{ form: Form<Values, Saved<Full>>; item: Full | null }>
   /** Replaces the save button. */
-  Actions?: ComponentType<ActionsProps<Listed, Full, Values>>
+  Actions?: ComponentType<ActionsProps<Full, Values>>
   /** Returns whether the viewer may only store drafts, which another member has to save. */
   onlyDrafts?: (item: Full | null, values: Values) => boolean
   /** Returns the state that the bar shows for an item that is not public. */
@@ -91,9 +83,12 @@ export interface EditorViews<
   editing: MessageKey | ((values: Values | null) => MessageKey)
 }
 
-export interface Views<Listed extends EditableRow, Full extends Listed, Values extends object>
-  extends ListViews<Listed>,
-    EditorViews<Listed, Full, Values> {
+export interface Views<
+  Full extends Listed,
+  Values extends object,
+  Listed extends EditableRow = Full,
+> extends ListViews<Listed>,
+    EditorViews<Full, Values> {
   /** The label of the button for a new item; without it no items are created here. */
   create?: MessageKey
 }

@@ -57,7 +57,7 @@ function EventRow({ row }: { row: ListedEvent }) {
   )
 }
 
-const views: Views<ListedEvent, ListedEvent, EventValues> = {
+const views: Views<ListedEvent, EventValues> = {
   Row: EventRow,
   Form: EventForm,
   saveLabel: (item) => (item ? "admin:events.form.save" : "admin:events.form.add"),

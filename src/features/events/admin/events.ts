@@ -86,7 +86,7 @@ const cancel: Action<ListedEvent> = {
   failed: "admin:events.updateFailed",
 }
 
-export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
+export const events: Resource<ListedEvent, EventValues> = {
   name: "events",
   row: listedEvent,
   saved: savedEvent,

@@ -40,7 +40,7 @@ function IdeaRow({ row }: { row: ListedIdea }) {
   )
 }
 
-const views: Views<ListedIdea, ListedIdea, IdeaValues> = {
+const views: Views<ListedIdea, IdeaValues> = {
   Row: IdeaRow,
   Form: IdeaFields,
   hasPictures: false,

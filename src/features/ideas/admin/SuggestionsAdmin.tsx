@@ -206,7 +206,7 @@ const VIEWS: ListViews<Suggestion> = {
   search: "admin:suggestions.search",
 }
 
-const IDEA_VIEWS: EditorViews<ListedIdea, ListedIdea, IdeaValues> = {
+const IDEA_VIEWS: EditorViews<ListedIdea, IdeaValues> = {
   Form: (props) => (
     <>
       <Notice>{pageTranslate()("admin:suggestions.make.hint")}</Notice>

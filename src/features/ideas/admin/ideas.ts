@@ -35,7 +35,7 @@ export const ideaFrom = ({ title, description, category }: Suggestion): IdeaValu
   // Popular, so that members see it and can vote.
   ideaValues.parse({ title, description, category, is_popular: true })
 
-export const ideas: Resource<ListedIdea, ListedIdea, IdeaValues> = {
+export const ideas: Resource<ListedIdea, IdeaValues> = {
   name: "ideas",
   row: listedIdea,
   saved: listedIdea,

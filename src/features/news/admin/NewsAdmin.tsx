@@ -71,13 +71,13 @@ function NewsRow({ row, editor, grant }: RowProps) {
   )
 }
 
-const ArticleForm: Views<ArticleRow, Article, ArticleValues>["Form"] = (props) =>
+const ArticleForm: Views<Article, ArticleValues, ArticleRow>["Form"] = (props) =>
   props.form.$values.get().original_id ? <TranslationForm {...props} /> : <NewsForm {...props} />
 
 const NewsControls = ({ row }: { row: ArticleRow }) =>
   row.is_published && <NewsletterButton article={row} />
 
-const viewsFor = (grant: NewsroomGrant): Views<ArticleRow, Article, ArticleValues> => ({
+const viewsFor = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRow> => ({
   Row: (props) => <NewsRow {...props} grant={grant} />,
   Waiting: (props) => <Waiting {...props} grant={grant} />,
   ...(grant.kind === "editor" && { Controls: NewsControls }),

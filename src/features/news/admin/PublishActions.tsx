@@ -24,7 +24,7 @@ import {
   publishingState,
   saveLabel,
 } from "./publishing.ts"
-import { type Article, type ArticleRow, type ArticleValues, savedArticle } from "./schema.ts"
+import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 import { WarningsDialog, warningsOf } from "./warnings.tsx"
 
 interface PlanProps {
@@ -97,7 +97,7 @@ function useKnownSession(): Session {
   return session.status === "signed-in" ? session : known
 }
 
-type Props = ActionsProps<ArticleRow, Article, ArticleValues>
+type Props = ActionsProps<Article, ArticleValues>
 
 const originalOf = (item: Article | null, values: ArticleValues) =>
   item?.original_id ?? values.original_id

@@ -88,7 +88,7 @@ async function earlier(article: Article, updatedAt: string): Promise<ArticleValu
   return answer.ok ? revisionValues(news.valuesOf(article), answer.body) : null
 }
 
-export const news: Resource<ArticleRow, Article, ArticleValues> = {
+export const news: Resource<Article, ArticleValues, ArticleRow> = {
   name: "news",
   row: articleRow,
   saved: savedArticle,

@@ -54,7 +54,7 @@ function TeamRow({ row }: { row: ListedTeam }) {
   )
 }
 
-const views: Views<ListedTeam, ListedTeam, TeamValues> = {
+const views: Views<ListedTeam, TeamValues> = {
   Row: TeamRow,
   Form: TeamForm,
   saveLabel: () => "admin:teams.form.save",

@@ -51,7 +51,7 @@ const show: Action<ListedTeam> = {
   isFor: ({ is_hidden }) => is_hidden,
 }
 
-export const teams: Resource<ListedTeam, ListedTeam, TeamValues> = {
+export const teams: Resource<ListedTeam, TeamValues> = {
   name: "teams",
   row: listedTeam,
   saved: listedTeam,
