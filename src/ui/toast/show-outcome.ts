@@ -1,8 +1,14 @@
-import type { MessageKey } from "../../i18n/keys.ts"
+import type { MessageKey, MessageValues } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"
 import { failureMessage } from "../forms/failure-message.ts"
 import { showToast } from "./toasts.ts"
+
+/** Shows that an action succeeded. */
+export function showSuccess(title: MessageKey, text?: MessageKey, values?: MessageValues): void {
+  const t = pageTranslate()
+  showToast({ tone: "success", title: t(title, values), text: text && t(text, values) })
+}
 
 /**
  * Shows that an action succeeded or failed, with the reason unless the error was unexpected. Null is a success. Replaces

@@ -9,6 +9,7 @@ import { type Answer, call, type Failure, type FailureCode } from "../../../shar
 import { isSame } from "../../../ui/forms/changed-fields.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { createForm } from "../../../ui/forms/form.ts"
+import { showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { ownProfile, type Profile, type ProfileBody } from "./schema.ts"
 import { afterSaving, checkChanges, type ProfileValues, valuesOf } from "./values.ts"
@@ -205,9 +206,7 @@ export function createProfileStore() {
     $query.mutate(answer.body)
     // Reading the session updates name and picture in the header.
     void readSession()
-    if (isSilent) return
-    const t = pageTranslate()
-    showToast({ tone: "success", title: t("profile:saved.title"), text: t("profile:saved.text") })
+    if (!isSilent) showSuccess("profile:saved.title", "profile:saved.text")
   }
 
   function fail(failure: Failure, sent: ProfileValues): void {

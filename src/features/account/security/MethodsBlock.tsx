@@ -6,8 +6,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { call } from "../../../shared/call.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
-import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import { showToast } from "../../../ui/toast/toasts.ts"
+import { showOutcome, showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { $account, type Account } from "../own-account.ts"
 import { googleErrorText, withoutError } from "../sign-in/google-error.ts"
@@ -65,15 +64,10 @@ export function MethodsBlock({ account, hasGoogle }: Props) {
   const [refusal, setRefusal] = useState<MessageKey | null>(null)
 
   useEffect(() => {
-    const t = pageTranslate()
     const outcome = takeOutcome()
     if (outcome) setRefusal(outcome)
     else if (outcome === null) {
-      showToast({
-        tone: "success",
-        title: t("security:methods.connected"),
-        text: t("security:methods.connectedText"),
-      })
+      showSuccess("security:methods.connected", "security:methods.connectedText")
     }
   }, [])
 

@@ -18,8 +18,7 @@ import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
-import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import { showToast } from "../../../ui/toast/toasts.ts"
+import { showOutcome, showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { FormNotice } from "../FormNotice.tsx"
 import { $account, type Account, createOwnQuery } from "../own-account.ts"
@@ -174,11 +173,7 @@ function AddButton({ onAdded }: { onAdded: (row: Passkey) => void }) {
     else if (!answer.ok) setFailure(failureMessage(answer.failure, t))
     else {
       onAdded(answer.body)
-      showToast({
-        tone: "success",
-        title: t("security:passkeys.added"),
-        text: t("security:passkeys.addedText"),
-      })
+      showSuccess("security:passkeys.added", "security:passkeys.addedText")
     }
   }
 

@@ -7,7 +7,7 @@ import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { showToast } from "../../../ui/toast/toasts.ts"
+import { showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../FormNotice.tsx"
 import {
   type ChangePasswordForm,
@@ -56,11 +56,7 @@ export function PasswordForm({ email }: { email: string }) {
     if (!answer?.ok) return
     form.reset(NO_PASSWORDS)
     setIsShown(false)
-    showToast({
-      tone: "success",
-      title: t("security:password.changed"),
-      text: t("security:password.changedText"),
-    })
+    showSuccess("security:password.changed", "security:password.changedText")
     reloadDevices()
   }
 

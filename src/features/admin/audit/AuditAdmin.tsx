@@ -35,15 +35,11 @@ function Changes({ row }: { row: AuditEntry }) {
         <table className="w-full border-collapse text-sm">
           <thead>
             <tr>
-              <th scope="col" className={`${CELL} text-soft`}>
-                {t("admin:audit.field")}
-              </th>
-              <th scope="col" className={`${CELL} text-soft`}>
-                {t("admin:audit.before")}
-              </th>
-              <th scope="col" className={`${CELL} text-soft`}>
-                {t("admin:audit.after")}
-              </th>
+              {(["field", "before", "after"] as const).map((column) => (
+                <th key={column} scope="col" className={`${CELL} text-soft`}>
+                  {t(`admin:audit.${column}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

@@ -3,6 +3,7 @@ import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
@@ -12,10 +13,10 @@ import { isShortcut } from "../../../ui/shortcut.ts"
 import type { EditableRow, EditorResource } from "../list/resource.ts"
 import type { EditorViews } from "../list/views.ts"
 import type { PublishingStore } from "../publishing/build-progress.ts"
-import { PROGRESS_TITLES } from "../publishing/PublishingPanel.tsx"
+import { PROGRESS_LOOKS } from "../publishing/PublishingPanel.tsx"
 import { toast } from "../toast.ts"
 import { isNewItemId } from "./buffer.ts"
-import type { Editing, NewerVersion } from "./editing.ts"
+import type { Editing } from "./editing.ts"
 import type { Editor, EditorState } from "./editor.ts"
 import {
   EDITOR_FORM,
@@ -65,7 +66,7 @@ function useStateText<Full extends EditableRow, Values extends object>(
   if (!resource.isPublic(item)) return stateOf?.(item) ?? "admin:editor.saved"
   return progress.status === "idle"
     ? "admin:editor.saved"
-    : PROGRESS_TITLES[progress.progress.status]
+    : PROGRESS_LOOKS[progress.progress.status].title
 }
 
 /** Loads the merge dialog on demand, because it contains the code that compares texts. */
@@ -84,33 +85,6 @@ function Merge<Values extends object>(props: MergeProps<Values>) {
   return module ? <module.MergeDialog {...props} /> : null
 }
 
-/** Shows the merge dialog after a save was refused because of a newer version. */
-function Conflict<Full extends EditableRow, Values extends object>({
-  editing,
-  resource,
-  onSaved,
-}: {
-  editing: Editing<Full, Values>
-  resource: EditorResource<Full, Values>
-  onSaved: (saving: Promise<boolean>) => void
-}) {
-  const [newer, setNewer] = useState<NewerVersion<Values> | null>(null)
-  useEffect(() => {
-    void editing.newerSaved().then(setNewer)
-  }, [editing])
-  if (!newer) return null
-  return (
-    <Merge
-      newer={newer}
-      mine={editing.form.$values.get()}
-      resource={resource}
-      confirm="admin:conflict.save"
-      onConfirm={(merged) => onSaved(editing.keepMine(merged))}
-      onLater={editing.decideLater}
-    />
-  )
-}
-
 function EditorForm<Full extends EditableRow, Values extends object>({
   editing,
   screen,
@@ -123,6 +97,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const draft = useStore(editing.$draft)
   const restored = useStore(editing.$restored)
   const newer = useStore(editing.$newer)
+  const conflict = useStore(editing.$conflict)
   const others = useStore(editing.$others)
   const draftFailure = useStore(editing.$draftFailure)
   const [isComparing, setIsComparing] = useState(false)
@@ -131,6 +106,9 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const fields = useRef<HTMLDivElement>(null)
   const onlyDrafts = views.onlyDrafts?.(state.item, values) ?? false
   const endComparing = useCallback(() => setIsComparing(false), [])
+  const isConflict = state.status === "conflict"
+  /** The version to merge, after a refused save or on request. */
+  const merged = isConflict ? conflict : isComparing ? newer : null
   useStoredDraft(editing.leave, draft)
   useRetries(editing.retry)
 
@@ -200,26 +178,20 @@ function EditorForm<Full extends EditableRow, Values extends object>({
           )}
         </EditorBar>
       </Form>
-      {state.status === "conflict" && (
-        <Conflict
-          editing={editing}
-          resource={resource}
-          onSaved={(saving) => void saveAndClose(saving)}
-        />
-      )}
-      {isComparing && newer && state.status === "editing" && (
+      {merged && (
         <Merge
           // Resets the choices when a newer version arrives while the dialog is open.
-          key={newer.kind + newer.savedAt}
-          newer={newer}
+          key={merged.kind + merged.savedAt}
+          newer={merged}
           mine={values}
           resource={resource}
-          confirm="admin:conflict.goOn"
-          onConfirm={(merged) => {
+          confirm={isConflict ? "admin:conflict.save" : "admin:conflict.goOn"}
+          onConfirm={(result) => {
             setIsComparing(false)
-            editing.acceptNewer(merged)
+            if (isConflict) void saveAndClose(editing.keepMine(result))
+            else editing.acceptNewer(result)
           }}
-          onLater={endComparing}
+          onLater={isConflict ? editing.decideLater : endComparing}
         />
       )}
     </>
@@ -253,19 +225,7 @@ export function EditorDialog<Full extends EditableRow, Values extends object>({
   }
 
   return (
-    <EditorFrame
-      title={t(titleOf(state, views))}
-      onClose={() => close()}
-      closing={
-        isConfirming
-          ? {
-              text: t("admin:editor.closing.text"),
-              onConfirm: () => close(true),
-              onCancel: () => setIsConfirming(false),
-            }
-          : null
-      }
-    >
+    <EditorFrame title={t(titleOf(state, views))} onClose={() => close()}>
       {state.status === "loading" && (
         <div className={`${EDITOR_SCROLL} grid content-start gap-4.5`} role="status">
           <span className="sr-only">{t("admin:editor.loading")}</span>
@@ -290,6 +250,16 @@ export function EditorDialog<Full extends EditableRow, Values extends object>({
           screen={screen}
           views={views}
           onClose={() => close()}
+        />
+      )}
+      {isConfirming && (
+        <ConfirmDialog
+          title={t("admin:editor.closing.title")}
+          text={t("admin:editor.closing.text")}
+          confirm={t("admin:editor.closing.close")}
+          cancel={t("admin:confirm.cancel")}
+          onConfirm={() => close(true)}
+          onCancel={() => setIsConfirming(false)}
         />
       )}
     </EditorFrame>

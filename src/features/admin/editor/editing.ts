@@ -76,6 +76,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   /** Properties that the next save sends in addition to the form's values. */
   const $extraFields = atom<{ is_correction?: boolean }>({})
   const $newer = atom<NewerVersion<Values> | null>(null)
+  /** The version that the last refused save conflicts with. */
+  const $conflict = atom<NewerVersion<Values> | null>(null)
   const $others = atom<string[]>(input.editors ?? [])
 
   const valuesIn = ({ form }: ServerDraft): Values | null =>
@@ -228,6 +230,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   /** Runs a save and updates the draft. Returns whether the save succeeded and nothing was typed during the request. */
   async function finish(save: () => Promise<Answer<Saved<Full>> | null>): Promise<boolean> {
     const before = $editing.get().item
+    $conflict.set(null)
     if (calls.drafts) await draft.waitForPendingRequest()
     const answer = await save()
     // `waitForPendingRequest()` canceled the scheduled request, so an unsaved draft is sent now.
@@ -246,9 +249,10 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       onLateFailure(answer.failure)
     } else {
       const { code, errors } = answer.failure
+      const state = $editing.get()
+      if (state.status === "conflict") $conflict.set(await newerOf(state.theirs, () => {}))
       // The dialog itself shows a conflict and the deletion of the item.
-      const isShownInDialog =
-        $editing.get().status === "conflict" || (code === "not_found" && before)
+      const isShownInDialog = state.status === "conflict" || (code === "not_found" && before)
       if (!isShownInDialog && Object.keys(errors).length === 0) {
         onFailed(answer.failure, before === null)
       }
@@ -261,6 +265,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     ...editing,
     $restored,
     $newer,
+    $conflict,
     $extraFields,
     /** Names of other members who have the item open. */
     $others,
@@ -291,12 +296,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     /** Saves the form's values and the properties in `also`, for example whether to publish. */
     save: (also: object = {}) => finish(() => editing.save({ ...$extraFields.get(), ...also })),
     keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
-    /** Returns the newer version of a conflict, to be merged. */
-    async newerSaved(): Promise<NewerVersion<Values> | null> {
-      const state = $editing.get()
-      if (state.status !== "conflict") return null
-      return newerOf(state.theirs, () => {})
-    },
     acceptNewer(merged: Values): void {
       const newer = $newer.get()
       $newer.set(null)

@@ -1,4 +1,4 @@
-/** The frame of an editor: dialog, bar, notices and buttons. Also used by editors without a resource. */
+/** The frame of an editor: dialog, bar, notices and buttons. */
 import { type ReactNode, useEffect, useId } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -6,7 +6,6 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
-import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { Notice } from "../parts.tsx"
@@ -26,13 +25,11 @@ export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-
 interface FrameProps {
   title: string
   onClose: () => void
-  /** The open question before work is discarded; null if there is none. */
-  closing: { text: string; onConfirm: () => void; onCancel: () => void } | null
   children: ReactNode
 }
 
 /** The dialog around an editor. It covers the whole screen on phones. */
-export function EditorFrame({ title, onClose, closing, children }: FrameProps) {
+export function EditorFrame({ title, onClose, children }: FrameProps) {
   const t = pageTranslate()
   const titleId = useId()
   return (
@@ -56,16 +53,6 @@ export function EditorFrame({ title, onClose, closing, children }: FrameProps) {
         </button>
       </header>
       {children}
-      {closing && (
-        <ConfirmDialog
-          title={t("admin:editor.closing.title")}
-          text={closing.text}
-          confirm={t("admin:editor.closing.close")}
-          cancel={t("admin:confirm.cancel")}
-          onConfirm={closing.onConfirm}
-          onCancel={closing.onCancel}
-        />
-      )}
     </Modal>
   )
 }
@@ -81,13 +68,13 @@ interface BarProps {
   /** Whether the work is stored, or where readers see it. */
   state: string | null
   /** The names of other members who have the item open; an empty string for an unknown name. */
-  others?: readonly string[]
+  others: readonly string[]
   onClose: () => void
   /** The buttons that save. */
   children: ReactNode
 }
 
-export function EditorBar({ state, others = [], onClose, children }: BarProps) {
+export function EditorBar({ state, others, onClose, children }: BarProps) {
   const t = pageTranslate()
   const names = others.map((name) => name || t("admin:editor.somebody"))
   return (
@@ -179,7 +166,7 @@ export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onComp
 
 interface NoticesProps {
   /** Whether another member deleted the item. */
-  isDeleted?: boolean
+  isDeleted: boolean
   /** Time and author of the restored draft; null without a draft. */
   restored: { savedAt: string; name?: string | null } | null
   draft: DraftState
@@ -189,7 +176,7 @@ interface NoticesProps {
 const timeOf = (moment: string) => formatDate(moment, "moment", pageLocale())
 
 /** Shows notices about a deleted item and a restored draft. */
-export function EditorNotices({ isDeleted = false, restored, draft, onDiscard }: NoticesProps) {
+export function EditorNotices({ isDeleted, restored, draft, onDiscard }: NoticesProps) {
   const t = pageTranslate()
   return (
     <>

@@ -226,7 +226,7 @@ test("a save that fails after the editor was closed is reported, and the draft s
 
 function makeEditor(setup: Setup = {}) {
   const options = makeOptions(setup)
-  const editor = createEditor<Note, Note, NoteValues>(options)
+  const editor = createEditor<Note, NoteValues>(options)
   const editing = () => {
     const state = editor.$editor.get()
     if (state.status !== "open") throw new Error(state.status)

@@ -26,15 +26,15 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
   const id = useId()
   const [reason, setReason] = useState("")
   const [first] = rows
-  const isMany = rows.length > 1 && question.manyText !== undefined
-  const text = (isMany && question.manyText) || question.text
+  const { manyTitle = question.title, manyText = question.text } = question
+  const [title, text] = rows.length > 1 ? [manyTitle, manyText] : [question.title, question.text]
   const values = { title: first ? resource.titleOf(first) : "", count: rows.length }
   const isTooLong = question.reason !== undefined && reason.trim().length > question.reason.max
 
   return (
     <Dialog
       className="confirm"
-      title={t(question.title, values)}
+      title={t(title, values)}
       cancel={t(question.cancel ?? "admin:confirm.cancel")}
       onCancel={actions.cancel}
       actions={

@@ -85,25 +85,32 @@ export const rowCall =
     return { ...answer, body: { results, content_version } }
   }
 
-const deleting = {
-  name: "delete",
-  icon: "trash",
-  label: "admin:list.delete",
-  itemLabel: "admin:list.deleteItem",
-  isDanger: true,
-} as const
-
-const confirming = { confirm: "admin:confirm.delete", busy: "admin:confirm.deleting" } as const
+/** Returns the properties that deletions by either call share. */
+const deletionOf = (
+  name: "users" | "teams" | "news" | "events" | "ideas" | "posts" | "suggestions",
+) =>
+  ({
+    name: "delete",
+    icon: "trash",
+    label: "admin:list.delete",
+    itemLabel: "admin:list.deleteItem",
+    isDanger: true,
+    question: {
+      title: `admin:${name}.delete.question`,
+      text: `admin:${name}.delete.text`,
+      confirm: "admin:confirm.delete",
+      busy: "admin:confirm.deleting",
+    },
+    failed: `admin:${name}.delete.failed`,
+  }) as const
 
 /** Returns the action that deletes one row by `DELETE /api/admin/<name>/<id>`. */
 export function deletion<Listed extends Row>(
   name: "users" | "teams" | "news" | "events" | "ideas",
 ): Action<Listed> {
   const send = rowCall<Listed>(name, "", { method: "DELETE", after: () => null })
-  const texts = `admin:${name}.delete` as const
   return {
-    ...deleting,
-    question: { title: `${texts}.question`, text: `${texts}.text`, ...confirming },
+    ...deletionOf(name),
     async run(rows, reason) {
       const answer = await send(rows, reason)
       const isGone = !answer.ok && answer.failure.code === "not_found"
@@ -112,8 +119,7 @@ export function deletion<Listed extends Row>(
       const results = rows.map(({ id }) => ({ id, ok: true as const, row: null }))
       return { ok: true, body: { results }, headers: new Headers() }
     },
-    done: { title: `${texts}.done`, text: `${texts}.doneText` },
-    failed: `${texts}.failed`,
+    done: { title: `admin:${name}.delete.done`, text: `admin:${name}.delete.doneText` },
   }
 }
 
@@ -121,22 +127,20 @@ export function deletion<Listed extends Row>(
 export function bulkDeletion<Listed extends Row>(
   name: "posts" | "news" | "suggestions",
 ): Action<Listed> {
-  const texts = `admin:${name}.delete` as const
+  const base = deletionOf(name)
   return {
-    ...deleting,
+    ...base,
     question: {
-      title: "admin:confirm.delete",
-      text: `${texts}.text`,
-      manyText: `${texts}.manyText`,
-      ...confirming,
+      ...base.question,
+      manyTitle: `admin:${name}.delete.manyQuestion`,
+      manyText: `admin:${name}.delete.manyText`,
     },
     run: bulkCall<Listed>(name, "delete", () => null),
     done: {
-      title: `${texts}.done`,
+      title: `admin:${name}.delete.done`,
       ...(name === "suggestions" ? {} : { text: `admin:${name}.delete.doneText` }),
     },
-    doneMany: `${texts}.doneMany`,
-    failed: `${texts}.failed`,
+    doneMany: `admin:${name}.delete.doneMany`,
   }
 }
 

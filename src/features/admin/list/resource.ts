@@ -45,7 +45,8 @@ export interface Question<Listed extends Row = never> {
   more?: (row: Listed, t: Translate) => string[]
   /** A component below the text. `instead` runs another action in place of this one. */
   More?: ComponentType<{ row: Listed; isBusy: boolean; instead: (action: Action<Listed>) => void }>
-  /** The text for many rows. */
+  /** Title and text for many rows, if they differ. */
+  manyTitle?: MessageKey
   manyText?: MessageKey
   /** Labels of the button, before the action runs and while it runs. */
   confirm: MessageKey

@@ -9,24 +9,15 @@ import { localePath } from "../../../i18n/paths.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
-export const PROGRESS_TITLES: Record<Progress["status"], MessageKey> = {
-  queued: "admin:publishing.title",
-  scheduled: "admin:publishing.scheduled",
-  building: "admin:publishing.title",
-  live: "admin:publishing.live",
-  waiting: "admin:publishing.failed",
-  failed: "admin:publishing.failed",
-  "left-out": "admin:publishing.leftOut",
-}
-
-const LIGHTS: Record<Progress["status"], string> = {
-  queued: "bg-edge",
-  scheduled: "bg-edge",
-  building: "bg-lt",
-  live: "bg-glow shadow-[0_0_18px_var(--glow)]",
-  waiting: "bg-danger",
-  failed: "bg-danger",
-  "left-out": "bg-danger",
+/** The title of each status, and the classes of its light. */
+export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; light: string }> = {
+  queued: { title: "admin:publishing.title", light: "bg-edge" },
+  scheduled: { title: "admin:publishing.scheduled", light: "bg-edge" },
+  building: { title: "admin:publishing.title", light: "bg-lt" },
+  live: { title: "admin:publishing.live", light: "bg-glow shadow-[0_0_18px_var(--glow)]" },
+  waiting: { title: "admin:publishing.failed", light: "bg-danger" },
+  failed: { title: "admin:publishing.failed", light: "bg-danger" },
+  "left-out": { title: "admin:publishing.leftOut", light: "bg-danger" },
 }
 
 /** Formats a build phase. Unknown phases are shown as "building". */
@@ -67,64 +58,69 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
   }, [publishing])
 
   // Screen readers only announce texts of a region that existed before.
+  if (state.status === "idle") {
+    return (
+      <div>
+        <p className="sr-only" role="status" />
+      </div>
+    )
+  }
+  const { progress, path, isUnreachable } = state
+  const { title, light } = PROGRESS_LOOKS[progress.status]
   return (
     <div>
       <p className="sr-only" role="status">
-        {state.status === "following" && t(PROGRESS_TITLES[state.progress.status])}
+        {t(title)}
       </p>
-      {state.status === "following" && (
-        <section
-          className={`relative mb-5.5 flex flex-wrap items-start gap-x-3.5 gap-y-3 overflow-hidden rounded-card border border-line bg-raise pt-3.5 pr-14 pb-4 pl-6 ${isBuilding(state.progress) ? "underway" : ""}`}
-          aria-label={t(PROGRESS_TITLES[state.progress.status])}
-        >
-          <span
-            className={`absolute inset-y-3.5 left-2.5 w-[5px] rounded-sm ${LIGHTS[state.progress.status]}`}
-            aria-hidden="true"
-          />
-          <div className="min-w-[200px] flex-1 text-md">
-            <h2 className="mb-[3px] text-[16px] font-semibold">
-              {t(PROGRESS_TITLES[state.progress.status])}
-            </h2>
-            <p className="soft">
-              {state.isUnreachable
-                ? t("admin:publishing.unreachable")
-                : progressText(state.progress, pageLocale(), t)}
-            </p>
-            {"error" in state.progress && state.progress.error && (
-              <details>
-                <summary className="link mt-1.5">{t("admin:publishing.details")}</summary>
-                <pre className="mt-2.5 rounded-[8px] bg-sink p-3 text-xs wrap-anywhere whitespace-pre-wrap">
-                  {state.progress.error}
-                </pre>
-              </details>
-            )}
-          </div>
-          {state.progress.status === "live" && state.path && (
-            <a className="btn btn-ghost btn-small" href={localePath(state.path, pageLocale())}>
-              {t("admin:publishing.open")}
-            </a>
+      <section
+        className={`relative mb-5.5 flex flex-wrap items-start gap-x-3.5 gap-y-3 overflow-hidden rounded-card border border-line bg-raise pt-3.5 pr-14 pb-4 pl-6 ${isBuilding(progress) ? "underway" : ""}`}
+        aria-label={t(title)}
+      >
+        <span
+          className={`absolute inset-y-3.5 left-2.5 w-[5px] rounded-sm ${light}`}
+          aria-hidden="true"
+        />
+        <div className="min-w-[200px] flex-1 text-md">
+          <h2 className="mb-[3px] text-[16px] font-semibold">{t(title)}</h2>
+          <p className="soft">
+            {isUnreachable
+              ? t("admin:publishing.unreachable")
+              : progressText(progress, pageLocale(), t)}
+          </p>
+          {"error" in progress && progress.error && (
+            <details>
+              <summary className="link mt-1.5">{t("admin:publishing.details")}</summary>
+              <pre className="mt-2.5 rounded-[8px] bg-sink p-3 text-xs wrap-anywhere whitespace-pre-wrap">
+                {progress.error}
+              </pre>
+            </details>
           )}
-          {state.progress.status === "failed" && (
-            <button
-              className="btn btn-ghost btn-small"
-              type="button"
-              onClick={() => void publishing.poll()}
-            >
-              {t("admin:publishing.checkAgain")}
-            </button>
-          )}
-          {!isBuilding(state.progress) && (
-            <button
-              className="icon-btn absolute top-1.5 right-1.5"
-              type="button"
-              aria-label={t("admin:publishing.dismiss")}
-              onClick={publishing.dismiss}
-            >
-              <AnyIcon name="close" />
-            </button>
-          )}
-        </section>
-      )}
+        </div>
+        {progress.status === "live" && path && (
+          <a className="btn btn-ghost btn-small" href={localePath(path, pageLocale())}>
+            {t("admin:publishing.open")}
+          </a>
+        )}
+        {progress.status === "failed" && (
+          <button
+            className="btn btn-ghost btn-small"
+            type="button"
+            onClick={() => void publishing.poll()}
+          >
+            {t("admin:publishing.checkAgain")}
+          </button>
+        )}
+        {!isBuilding(progress) && (
+          <button
+            className="icon-btn absolute top-1.5 right-1.5"
+            type="button"
+            aria-label={t("admin:publishing.dismiss")}
+            onClick={publishing.dismiss}
+          >
+            <AnyIcon name="close" />
+          </button>
+        )}
+      </section>
     </div>
   )
 }

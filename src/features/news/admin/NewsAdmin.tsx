@@ -14,9 +14,9 @@ import { NewsletterButton } from "../newsletter/NewsletterDialog.tsx"
 import { LanguageChips } from "./LanguageChips.tsx"
 import { NewsForm } from "./NewsForm.tsx"
 import { newsFor } from "./newsroom.ts"
-import { onlyDrafts, PublishActions } from "./PublishActions.tsx"
+import { EditorActions, ReadyActions } from "./PublishActions.tsx"
 import { planText } from "./plan.ts"
-import { saveLabel } from "./publishing.ts"
+import { mayPublish, saveLabel } from "./publishing.ts"
 import type { Article, ArticleRow, ArticleValues } from "./schema.ts"
 import { TranslationForm } from "./TranslationForm.tsx"
 import { Waiting } from "./Waiting.tsx"
@@ -77,13 +77,22 @@ const ArticleForm: Views<Article, ArticleValues, ArticleRow>["Form"] = (props) =
 const NewsControls = ({ row }: { row: ArticleRow }) =>
   row.is_published && <NewsletterButton article={row} />
 
+/** Returns whether the member may only store drafts, because readers would see the change. */
+const isHeldBack = (grant: NewsroomGrant, item: Article | null, values: ArticleValues) =>
+  !mayPublish(grant, item?.original_id ?? values.original_id)
+
 const viewsFor = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRow> => ({
   Row: (props) => <NewsRow {...props} grant={grant} />,
   Waiting: (props) => <Waiting {...props} grant={grant} />,
   ...(grant.kind === "editor" && { Controls: NewsControls }),
   Form: ArticleForm,
-  Actions: PublishActions,
-  onlyDrafts,
+  Actions: (props) =>
+    isHeldBack(grant, props.item, props.values) ? (
+      <ReadyActions {...props} />
+    ) : (
+      <EditorActions {...props} />
+    ),
+  onlyDrafts: (item, values) => isHeldBack(grant, item, values),
   stateOf: stateText,
   mayEdit: () => grant.kind === "editor",
   saveLabel,

@@ -1,10 +1,9 @@
 /** The buttons of the news editor: save and publish. */
 import { useStore } from "@nanostores/react"
-import { useEffect, useId, useState } from "react"
+import { useId, useState } from "react"
 import * as z from "zod/mini"
 import { languageNames } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { $session, type Session } from "../../../session/session.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import type { FieldErrorCode } from "../../../shared/problem.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
@@ -18,10 +17,10 @@ import { DRAFT_STORED } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
 import { planError, planField, planOf } from "./plan.ts"
 import {
-  isHeldBack,
   PUBLISHING_ACTIONS,
   type PublishingAction,
   publishingState,
+  READY,
   saveLabel,
 } from "./publishing.ts"
 import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
@@ -80,34 +79,13 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   )
 }
 
-/** The properties that a menu item adds to a save. */
-const PROPERTIES = {
-  publish: { is_published: true, publish_at: null },
-  cancelPlan: { is_published: false, publish_at: null },
-  unpublish: { is_published: false, publish_at: null },
-} as const
-
-/** Returns the last session of a member, so that an expired session does not remove the buttons. */
-function useKnownSession(): Session {
-  const session = useStore($session)
-  const [known, setKnown] = useState(session)
-  useEffect(() => {
-    if (session.status === "signed-in") setKnown(session)
-  }, [session])
-  return session.status === "signed-in" ? session : known
-}
+/** The properties that a save adds to unpublish an article or to cancel its plan. */
+const UNPUBLISHED = { is_published: false, publish_at: null }
 
 type Props = ActionsProps<Article, ArticleValues>
 
-const originalOf = (item: Article | null, values: ArticleValues) =>
-  item?.original_id ?? values.original_id
-
-/** Returns whether the member may only store drafts, because readers would see the change. */
-export const onlyDrafts = (item: Article | null, values: ArticleValues): boolean =>
-  isHeldBack($session.get(), originalOf(item, values))
-
 /** The buttons for members without the right to publish. */
-function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Props) {
+export function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Props) {
   const t = pageTranslate()
   const [isStoring, setIsStoring] = useState(false)
   const isBusy = isSending || isWaiting || isStoring
@@ -130,12 +108,8 @@ function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Pr
     if (!isStored) return
     void notifyPublishers(item.id)
     onClose()
-    const ready = {
-      title: "admin:news.saved.ready.title",
-      text: "admin:news.saved.ready.text",
-    } as const
     // Replaces the toast that closing the editor shows.
-    toast("success", ready, DRAFT_STORED)
+    toast("success", READY, DRAFT_STORED)
   }
 
   return (
@@ -182,7 +156,8 @@ function unpublishText(item: Article | null): string {
     : t("admin:news.unpublish.text")
 }
 
-function EditorActions({ editing, item, values, isSending, isWaiting, save }: Props) {
+/** The buttons for members with the right to publish. */
+export function EditorActions({ editing, item, values, isSending, isWaiting, save }: Props) {
   const t = pageTranslate()
   const state = publishingState(item)
   const { is_correction: isCorrection = false } = useStore(editing.$extraFields)
@@ -226,7 +201,7 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
         cancel={t("admin:confirm.cancel")}
         onConfirm={() => {
           close()
-          void save(PROPERTIES.unpublish)
+          void save(UNPUBLISHED)
         }}
         onCancel={close}
       />
@@ -234,9 +209,9 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
 
   function start(action: PublishingAction) {
     if (action === "plan" || action === "replan") plan()
-    else if (action === "publish") void publish(PROPERTIES.publish)
+    else if (action === "publish") void publish({ is_published: true, publish_at: null })
     else if (action === "unpublish") unpublish()
-    else void save(PROPERTIES[action])
+    else void save(UNPUBLISHED)
   }
 
   return (
@@ -270,14 +245,5 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
         }))}
       />
     </>
-  )
-}
-
-export function PublishActions(props: Props) {
-  const session = useKnownSession()
-  return isHeldBack(session, originalOf(props.item, props.values)) ? (
-    <ReadyActions {...props} />
-  ) : (
-    <EditorActions {...props} />
   )
 }

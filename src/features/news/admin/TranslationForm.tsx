@@ -139,17 +139,14 @@ export function TranslationForm({ form, item }: Props) {
       ...changes,
     })
 
-  const pair = (name: "title" | "excerpt" | "content" | "cover_alt") => {
-    const { label, ...field } = bind(name)
-    return {
-      label,
-      field: { ...field, label, onChange: (value: string) => write({ [name]: value }) },
-    }
-  }
-  const title = pair("title")
-  const excerpt = pair("excerpt")
-  const content = pair("content")
-  const alt = pair("cover_alt")
+  const textField = (name: "title" | "excerpt" | "content" | "cover_alt") => ({
+    ...bind(name),
+    onChange: (value: string) => write({ [name]: value }),
+  })
+  const title = textField("title")
+  const excerpt = textField("excerpt")
+  const content = textField("content")
+  const alt = textField("cover_alt")
   const isEmpty = ![values.title, values.excerpt, values.content].some((text) => text.trim())
   const none = <span className="text-soft">{t("newsroom:form.none")}</span>
   const loading = error ? (
@@ -210,14 +207,14 @@ export function TranslationForm({ form, item }: Props) {
         </div>
       </div>
       <Pair side={side} label={title.label} original={originalText(original?.title)}>
-        <TextField {...title.field} max={NEWS_LIMITS.title} lang={language} isRequired />
+        <TextField {...title} max={NEWS_LIMITS.title} lang={language} isRequired />
       </Pair>
       <Pair
         side={side}
         label={excerpt.label}
         original={original && !original.excerpt ? none : originalText(original?.excerpt)}
       >
-        <TextField {...excerpt.field} max={NEWS_LIMITS.excerpt} lines={3} lang={language} />
+        <TextField {...excerpt} max={NEWS_LIMITS.excerpt} lines={3} lang={language} />
       </Pair>
       <Pair
         side={side}
@@ -235,7 +232,7 @@ export function TranslationForm({ form, item }: Props) {
         }
       >
         <RichTextField
-          {...content.field}
+          {...content}
           max={NEWS_LIMITS.content}
           lang={language}
           bucket="news-images"
@@ -250,7 +247,7 @@ export function TranslationForm({ form, item }: Props) {
           original={original.cover_alt ? originalText(original.cover_alt) : none}
         >
           <TextField
-            {...alt.field}
+            {...alt}
             hint={t("newsroom:form.altHint")}
             max={NEWS_LIMITS.cover_alt}
             lang={language}

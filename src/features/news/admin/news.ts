@@ -2,14 +2,12 @@
 import * as z from "zod/mini"
 import { languageNames } from "../../../i18n/language-names.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
-import { $session } from "../../../session/session.ts"
 import { call } from "../../../shared/call.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { bulkCall, bulkDeletion, deletion } from "../../admin/list/actions.ts"
 import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"
 import { newArticle } from "../schema.ts"
-import { isHeldBack } from "./publishing.ts"
 import {
   type Article,
   type ArticleRow,
@@ -41,7 +39,7 @@ const bulkChange = (
 })
 
 const message = (
-  name: "planned" | "created" | "published" | "updated" | "draftUpdated" | "unpublished" | "ready",
+  name: "planned" | "created" | "published" | "updated" | "draftUpdated" | "unpublished",
 ) =>
   ({
     title: `admin:news.saved.${name}.title`,
@@ -49,7 +47,6 @@ const message = (
   }) satisfies Message
 
 function savedMessage(before: ArticleRow | null, after: ArticleRow): Message {
-  if (isHeldBack($session.get(), after.original_id)) return message("ready")
   if (after.is_published && before?.is_published) return message("updated")
   if (after.is_published) {
     const languages = after.translations.filter(

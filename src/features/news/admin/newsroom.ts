@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { listParams } from "../../admin/list/resource.ts"
 import { news } from "./news.ts"
+import { mayPublish, READY } from "./publishing.ts"
 import type { ArticleRow } from "./schema.ts"
 
 export type VersionState = "missing" | "draft" | "planned" | "published" | "outdated"
@@ -75,4 +76,6 @@ export const newsFor = (grant: NewsroomGrant): typeof news => ({
   ...news,
   params: listParams(["published", "draft", "planned", "featured", ...waitingFilters(grant)]),
   ...(grant.kind === "translator" && { actions: [], bulk: [] }),
+  savedMessage: (before, after) =>
+    mayPublish(grant, after.original_id) ? news.savedMessage(before, after) : READY,
 })

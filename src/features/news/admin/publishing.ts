@@ -1,6 +1,7 @@
 /** The publishing state of an article, and the actions of members on it. */
 import type { MessageKey } from "../../../i18n/keys.ts"
-import type { Session } from "../../../session/session.ts"
+import type { NewsroomGrant } from "../../../schema/roles.ts"
+import type { Message } from "../../admin/toast.ts"
 import type { ArticleRow } from "./schema.ts"
 
 export type PublishingState = "draft" | "planned" | "published"
@@ -12,19 +13,17 @@ export const publishingState = (
   return item?.publish_at ? "planned" : "draft"
 }
 
-/** Returns whether a member may publish an article. Some translators may publish translations. */
-export function mayPublish(session: Session, originalId: string | null): boolean {
-  if (session.status !== "signed-in") return false
-  const { role, newsroom } = session
-  if (role === "super_admin" || newsroom?.kind === "editor") return true
-  return originalId !== null && newsroom?.may_publish === true
-}
+/** Returns whether a grant allows publishing an article. Some translators may publish translations. */
+export const mayPublish = (
+  { kind, may_publish }: NewsroomGrant,
+  originalId: string | null,
+): boolean => kind === "editor" || (originalId !== null && may_publish)
 
-/**
- * Returns whether the member's changes need an editor to publish them. False while the session is unknown or expired.
- */
-export const isHeldBack = (session: Session, originalId: string | null): boolean =>
-  session.status === "signed-in" && !mayPublish(session, originalId)
+/** The toast for a finished article that an editor has to publish. */
+export const READY: Message = {
+  title: "admin:news.saved.ready.title",
+  text: "admin:news.saved.ready.text",
+}
 
 export type PublishingAction = "publish" | "plan" | "replan" | "cancelPlan" | "unpublish"
 

@@ -6,8 +6,7 @@ import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { failureMessage } from "../../../../ui/forms/failure-message.ts"
 import { SettingsBlock } from "../../../../ui/forms/SettingsBlock.tsx"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
-import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
-import { showToast } from "../../../../ui/toast/toasts.ts"
+import { showOutcome, showSuccess } from "../../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../../ActionButton.tsx"
 import { $account, type Account } from "../../own-account.ts"
 import { CodeForm } from "./CodeForm.tsx"
@@ -105,11 +104,7 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
     back()
     $factor.mutate({ confirmed_at: null, codes_left: 0, needs_code })
     $account.mutate({ ...account, has_second_factor: false })
-    showToast({
-      tone: "success",
-      title: t("security:factor.turnedOff"),
-      text: t("security:factor.turnedOffText"),
-    })
+    showSuccess("security:factor.turnedOff", "security:factor.turnedOffText")
   }
 
   async function remove() {
