@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const load = () => import("./link-token.ts")
 
-test("the token moves from the address to the history state", async () => {
+test("the token moves from the URL to the history state", async () => {
   const { history } = open("#token=s3cret_-", { token: "older" })
   expect((await load()).takeLinkToken()).toBe("s3cret_-")
   expect(history.replaceState).toHaveBeenCalledWith({ token: "s3cret_-" }, "", ADDRESS)
@@ -41,14 +41,14 @@ test("the token of a setup link is stored under its own name", async () => {
 
 test.each([
   ["the token is kept after a reload", "", { token: "s3cret" }, "s3cret"],
-  ["a fragment that names a place on the page is not a token", "#content", null, null],
+  ["a fragment that names an anchor is not a token", "#content", null, null],
   ["an empty or invalid token is ignored", "#token=", { token: 7 }, null],
 ])("%s", async (_, hash, state, token) => {
   open(hash, state)
   expect((await load()).takeLinkToken()).toBe(token)
 })
 
-test("another emailed link in the tab reloads the page, and a link to a place on the page does not", async () => {
+test("another emailed link in the tab reloads the page, and a link to an anchor does not", async () => {
   const { location, history, listeners } = open("#token=first")
   ;(await load()).takeLinkToken()
   location.hash = "#content"

@@ -24,13 +24,13 @@ function setToken(newToken: string | null): void {
   history.replaceState(historyState(), "", location.pathname + location.search)
 }
 
-/** Returns the token and removes it from the address. Null when the page was opened without one. */
+/** Returns the token and removes it from the URL. Null when the page was opened without one. */
 export function takeLinkToken(param: Param = "token"): string | null {
   name = param
   setToken(tokenInHash(name) ?? tokenInState(name))
 
   addEventListener("hashchange", () => {
-    // Another emailed link was opened in this tab. Any other fragment is a place on the page.
+    // Another emailed link was opened in this tab. Any other fragment is an anchor.
     if (tokenInHash(name)) location.reload()
     else history.replaceState(historyState(), "")
   })

@@ -45,7 +45,7 @@ const knownPassword = z
 /** Language of the page. Emails are sent in it. */
 const language = z.optional(z.enum(LOCALES))
 
-/** Maximum length of the address to return to after Google. A cookie stores it until then. */
+/** Maximum length of the path to return to after Google. A cookie stores it until then. */
 export const NEXT_MAX = 1000
 
 /** Body of the call that connects Google: the page to return to, and its language. */

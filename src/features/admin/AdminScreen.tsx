@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { EditorDialog } from "./editor/EditorDialog.tsx"
-import { followEditorAddress } from "./editor/editor.ts"
+import { followEditorUrl } from "./editor/editor.ts"
 import { ListView } from "./list/ListView.tsx"
 import type { EditableRow, ListResource, Resource, Row } from "./list/resource.ts"
 import type { ListViews, Views } from "./list/views.ts"
@@ -24,7 +24,7 @@ function OpenScreen<Listed extends EditableRow, Full extends Listed, Values exte
   )
   const { editor, buffer } = screen
 
-  useEffect(() => followEditorAddress(editor), [editor])
+  useEffect(() => followEditorUrl(editor), [editor])
 
   return (
     <>

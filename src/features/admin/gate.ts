@@ -85,7 +85,7 @@ export const startGate = (isBusy: () => boolean): (() => void) =>
 /** How long a member reads "Access Denied" before the redirect, in milliseconds. */
 const DENIED_MS = 2_000
 
-function addressFor(to: "/login" | "/"): string {
+function pathTo(to: "/login" | "/"): string {
   const path = localePath(to, pageLocale())
   if (to === "/") return path
   return `${path}?${new URLSearchParams({ next: location.pathname + location.search })}`
@@ -119,10 +119,10 @@ export function startGateView(): void {
     }
     if (gate.status === "error" && message) message.textContent = pageTranslate()(gate.text)
     if (gate.status !== "denied") return
-    const address = addressFor(gate.to)
-    if (link) link.href = address
+    const path = pathTo(gate.to)
+    if (link) link.href = path
     const isSilent = wasGranted || isLoginDue(gate)
-    redirect = setTimeout(() => location.replace(address), isSilent ? 0 : DENIED_MS)
+    redirect = setTimeout(() => location.replace(path), isSilent ? 0 : DENIED_MS)
   })
   startGate(() => document.querySelector("dialog[open]") !== null)
 }

@@ -13,7 +13,7 @@ import { toast, toastError } from "./toast.ts"
 import { loadWaiting } from "./waiting.ts"
 
 interface Options<Listed extends Row> {
-  /** The query string of the page's address. */
+  /** The query string of the page's URL. */
   search?: string
   fetchPage?: Parameters<typeof createList<Listed>>[2]
   onGone?: (id: string) => void

@@ -12,7 +12,7 @@ import { usePolling } from "../admin/polling.ts"
 import type { Build, FailedPage } from "../admin/publishing/build-progress.ts"
 import { retryText } from "../admin/publishing/PublishingPanel.tsx"
 import { createBuildStatus, secondsOf } from "./build-status.ts"
-import { Figures, Panel } from "./panel.tsx"
+import { Metrics, Panel } from "./panel.tsx"
 
 const STATE_COLORS = { running: "", succeeded: "text-success", failed: "text-danger" }
 
@@ -34,8 +34,8 @@ function LastBuild({ build }: { build: Build | null }) {
 function secondsText(build: Build | null): string {
   const seconds = build && secondsOf(build)
   if (seconds === null) return "–"
-  const figures = new Intl.NumberFormat(INTL_LOCALES[pageLocale()])
-  return pageTranslate()("admin:dashboard.build.seconds", { seconds: figures.format(seconds) })
+  const format = new Intl.NumberFormat(INTL_LOCALES[pageLocale()])
+  return pageTranslate()("admin:dashboard.build.seconds", { seconds: format.format(seconds) })
 }
 
 function FailedPages({ count, pages }: { count: number; pages: FailedPage[] }) {
@@ -104,7 +104,7 @@ export function BuildPanel() {
       }
     >
       {state.status === "loading" && (
-        // As tall as the figures, to avoid a layout shift.
+        // As tall as the metrics, to avoid a layout shift.
         <div className="h-42 overflow-hidden md:h-19.5">
           <LoadingRows label="admin:list.loading" />
         </div>
@@ -117,9 +117,9 @@ export function BuildPanel() {
         />
       )}
       {isReady && (
-        <Figures
+        <Metrics
           className="grid-cols-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] max-md:*:first:col-span-full"
-          figures={[
+          metrics={[
             { label: "admin:dashboard.build.last", value: <LastBuild build={state.build} /> },
             { label: "admin:dashboard.build.duration", value: secondsText(state.build) },
             { label: "admin:dashboard.build.pages", value: state.build?.pages ?? "–" },

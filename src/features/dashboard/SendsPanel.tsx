@@ -14,7 +14,7 @@ import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { Facts, ROW, ROWS, RowActions, RowBadges, RowLines } from "../admin/list/row-parts.tsx"
 import { Ago, Badge, type Tone } from "../admin/parts.tsx"
-import { Figures, Panel } from "./panel.tsx"
+import { Metrics, Panel } from "./panel.tsx"
 import {
   canRetry,
   createSends,
@@ -103,11 +103,11 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
   const t = pageTranslate()
   const locale = pageLocale()
   const { kind, state, tries, last_error, created_at, next_try_at } = send
-  const what = kindLabel(kind, t)
-  const whom = send.address ?? send.title ?? ""
+  const label = kindLabel(kind, t)
+  const recipient = send.address ?? send.title ?? ""
   return (
     <li className={`${ROW} hover:bg-glow-wash`}>
-      <RowLines title={what} facts={<Recipient send={send} />}>
+      <RowLines title={label} facts={<Recipient send={send} />}>
         <Facts>
           <Ago at={created_at} />
           <span>{t("admin:dashboard.sends.tries", { count: tries })}</span>
@@ -133,7 +133,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
             <Button
               className="btn-ghost btn-small"
               isBusy={isTrying}
-              aria-label={t("admin:dashboard.sends.retryItem", { what, whom })}
+              aria-label={t("admin:dashboard.sends.retryItem", { what: label, whom: recipient })}
               onClick={onRetry}
             >
               {t("admin:dashboard.sends.retry")}
@@ -216,9 +216,9 @@ export function SendsPanel() {
       )}
       {answer && (
         <>
-          <Figures
+          <Metrics
             className="grid-cols-2 md:grid-cols-4"
-            figures={COUNTS.map((name) => ({
+            metrics={COUNTS.map((name) => ({
               label: `admin:dashboard.sends.counts.${name}`,
               isBad: name.endsWith("failed") && answer.counts[name] > 0,
               value: answer.counts[name].toLocaleString(INTL_LOCALES[pageLocale()]),

@@ -1,4 +1,4 @@
-/** A section of the dashboard, and a grid of figures. */
+/** A section of the dashboard, and a grid of labelled numbers. */
 import type { ReactNode } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -25,17 +25,17 @@ export function Panel({ id, title, action, children }: PanelProps) {
   )
 }
 
-interface FiguresProps {
+interface MetricsProps {
   /** Classes with the columns of the grid. */
   className: string
-  figures: { label: MessageKey; isBad?: boolean; value: ReactNode }[]
+  metrics: { label: MessageKey; isBad?: boolean; value: ReactNode }[]
 }
 
-export function Figures({ className, figures }: FiguresProps) {
+export function Metrics({ className, metrics }: MetricsProps) {
   const t = pageTranslate()
   return (
     <dl className={`grid gap-x-6 gap-y-3.5 border-y border-line py-3.5 ${className}`}>
-      {figures.map(({ label, isBad, value }) => (
+      {metrics.map(({ label, isBad, value }) => (
         <div key={label}>
           <dt className="text-sm text-soft">{t(label)}</dt>
           <dd className={`font-semibold tabular-nums ${isBad ? "text-danger" : ""}`}>{value}</dd>

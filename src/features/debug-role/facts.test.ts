@@ -40,7 +40,7 @@ test("a super admin is also an admin, but an admin is not a super admin", () => 
   })
 })
 
-test("a signed-out visitor has no address and the role user", () => {
+test("a signed-out visitor has no email address and the role user", () => {
   expect(factsOf({ status: "signed-out" })).toMatchObject({
     session: { key: "account:debug.values.signed-out" },
     email: { key: "account:debug.values.none" },

@@ -15,7 +15,7 @@ interface Props {
   article: NewsArticle
   /** The events and teams that the article embeds, as the build has read them. */
   cards?: Cards
-  /** The address of the story picture. */
+  /** The URL of the story picture. */
   story?: string | undefined
   /** Set for a preview: no share buttons, and no publishing date for a draft. */
   preview?: "draft" | "published"

@@ -13,8 +13,8 @@ import { SITE } from "../../site.ts"
 import { ArticleView } from "./ArticleView.tsx"
 import { type NewsPreview, newsPreview } from "./schema.ts"
 
-/** Returns the token in the address; null if the fragment is an anchor on the page. */
-const tokenInAddress = () => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null
+/** Returns the token in the URL; null if the fragment is an anchor on the page. */
+const tokenInUrl = () => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null
 
 async function load(token: string, retry: () => void): Promise<ItemState<NewsPreview>> {
   const answer = await call("/api/news/preview", {
@@ -31,10 +31,10 @@ async function load(token: string, retry: () => void): Promise<ItemState<NewsPre
 
 /** Returns the token of the latest preview link in this tab. */
 function useToken(): string | null {
-  const [token, setToken] = useState(tokenInAddress)
+  const [token, setToken] = useState(tokenInUrl)
 
   useEffect(() => {
-    const updateToken = () => setToken((last) => tokenInAddress() ?? last)
+    const updateToken = () => setToken((last) => tokenInUrl() ?? last)
     addEventListener("hashchange", updateToken)
     return () => removeEventListener("hashchange", updateToken)
   }, [])

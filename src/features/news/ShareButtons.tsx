@@ -9,7 +9,7 @@ const BUTTON = {
 
 interface Props {
   locale: Locale
-  /** The address of the story picture, and the name of its downloaded file. */
+  /** The URL of the story picture, and the name of its downloaded file. */
   story?: string | undefined
   name: string
   /** A text to paste into a chat, and the label of the button that copies it. */

@@ -80,8 +80,11 @@ export function shownArticle(
     cover_image_url: version.cover_image_url ?? cover,
     languages,
   })
-  const [own, others] = [listed(original), translations.map(listed)]
-  return byLocale((locale) => others.find(({ language }) => language === locale) ?? own)
+  const listedOriginal = listed(original)
+  const listedTranslations = translations.map(listed)
+  return byLocale(
+    (locale) => listedTranslations.find(({ language }) => language === locale) ?? listedOriginal,
+  )
 }
 
 /** Number of articles on each page of the news list except the newest page, which has up to twice as many. */
@@ -116,7 +119,9 @@ export function newsListPages<Card extends { is_featured: boolean }>(
   const newest = articles.length - older * NEWS_PER_PAGE
   const [lead = null, ...others] = articles
   const featured = others.filter((article) => article.is_featured).slice(0, MAX_FEATURED)
-  const latest = others.slice(0, Math.max(0, newest - 1)).filter((one) => !featured.includes(one))
+  const latest = others
+    .slice(0, Math.max(0, newest - 1))
+    .filter((article) => !featured.includes(article))
   return [
     { page: older + 1, newer: 0, lead, featured, latest },
     ...Array.from({ length: older }, (_, i) => ({

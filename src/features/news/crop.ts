@@ -7,7 +7,7 @@ export interface Point {
   y: number
 }
 
-/** Aspect ratios of the places that show covers. */
+/** Aspect ratios in which covers are shown. */
 export const CROPS = {
   article: 1280 / 630,
   lead: 1280 / 560,

@@ -27,7 +27,9 @@ export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
       inLanguage: article.language,
       mainEntityOfPage: idIn(article.language),
       translationOfWork: isOriginal ? undefined : { "@id": idIn(original) },
-      workTranslation: isOriginal ? translations.map((one) => ({ "@id": idIn(one) })) : undefined,
+      workTranslation: isOriginal
+        ? translations.map((language) => ({ "@id": idIn(language) }))
+        : undefined,
       author: [author],
       publisher: organization(),
     },

@@ -60,7 +60,7 @@ export const NEWS_LIMITS = {
   cover_alt: 300,
 }
 
-/** The form of the addresses that `POST /api/uploads/news-images` returns. */
+/** The form of the paths that `POST /api/uploads/news-images` returns. */
 const COVER_PATTERN = /^\/uploads\/news-images\/[\w-]+\.webp$/
 
 /** A visible character: spaces, joiners and direction marks are not. */

@@ -7,7 +7,7 @@ import type { ReportTarget } from "./report.ts"
 interface Props {
   locale: Locale
   target: ReportTarget
-  /** The address of the login page, which returns to this page after the login. */
+  /** The path of the login page, which returns to this page after the login. */
   login: string
   /** While the session is unknown, the link is rendered, and CSS shows it to anonymous visitors only. */
   isSignedIn: boolean

@@ -28,7 +28,7 @@ const isLinkName = (name: string): name is LinkName => name in LINKS
 /** All tags that a text may have. `code` is not a link. */
 export const TAG_NAMES = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
 
-/** Returns the address of a link in a locale. */
+/** Returns the URL or path of a link in a locale. */
 export function hrefOf(name: LinkName, locale: Locale): string {
   const href = LINKS[name]
   return href.startsWith("/") ? localePath(href, locale) : href

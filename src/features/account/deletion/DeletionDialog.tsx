@@ -13,9 +13,9 @@ import { ChoiceField, PasswordField, PasswordManagerUser } from "../../../ui/for
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { FormNotice } from "../FormNotice.tsx"
+import { Loaded } from "../Loaded.tsx"
 import { type Account, createOwnQuery } from "../own-account.ts"
 import { proofWays } from "../proof/ways.ts"
 import { deleteAccountBody } from "../schema.ts"
@@ -134,7 +134,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
   const [form] = useState(() => createDeletionForm(account))
   const { field, failure, isSending } = useForm(form)
   const actions = useRef<HTMLDivElement>(null)
-  const teams = useStore($teamsState)
+  const areTeamsShown = useStore($teamsState).status === "ready"
 
   // The error message pushes the buttons down, on phones out of sight.
   useEffect(() => {
@@ -158,21 +158,15 @@ export function DeletionDialog({ account, onCancel }: Props) {
       <p className="mt-5 font-semibold">{t("security:deletion.delete.final")}</p>
       <Form className="mt-4 grid gap-4" failure={failure} onSubmit={submit}>
         <PasswordManagerUser email={email} />
-        {teams.status === "loading" && <LoadingRows label="security:deletion.teams.loading" />}
-        {teams.status === "failed" && (
-          <LoadFailed
-            title="security:deletion.teams.failed"
-            failure={teams.failure}
-            onRetry={$teams.invalidate}
-          />
-        )}
-        {teams.status === "ready" && (
-          <TeamsPart
-            teams={teams.data.teams}
-            newOwners={field("new_owners").value}
-            onChoose={field("new_owners").onChange}
-          />
-        )}
+        <Loaded $state={$teamsState} texts="security:deletion.teams." onRetry={$teams.invalidate}>
+          {({ teams }) => (
+            <TeamsPart
+              teams={teams}
+              newOwners={field("new_owners").value}
+              onChoose={field("new_owners").onChange}
+            />
+          )}
+        </Loaded>
         {has_password && (
           <PasswordField
             {...field("password")}
@@ -198,7 +192,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
             className="btn-danger btn-small"
             type="submit"
             // The member must see the new owners of the teams first.
-            isBusy={isSending || teams.status !== "ready"}
+            isBusy={isSending || !areTeamsShown}
           >
             {t(isSending ? "security:deletion.delete.sending" : "security:deletion.delete.submit")}
           </Button>

@@ -64,7 +64,7 @@ function DeletionBlock() {
 
   useEffect(() => setIsOpen(new URLSearchParams(location.search).has("delete")), [])
 
-  /** Opens the dialog and notes it in the address, so that it is open again after a proof of identity by Google. */
+  /** Opens the dialog and notes it in the URL, so that it is open again after a proof of identity by Google. */
   function open() {
     history.replaceState(history.state, "", "?delete#data")
     setIsOpen(true)
@@ -73,7 +73,7 @@ function DeletionBlock() {
   function cancel() {
     history.replaceState(history.state, "", withoutError(location, "delete"))
     flushSync(() => setIsOpen(false))
-    // The browser only returns the focus to a pressed button, and a dialog that the address opened has none.
+    // The browser only returns the focus to a pressed button, and a dialog that the URL opened has none.
     button.current?.focus()
   }
 

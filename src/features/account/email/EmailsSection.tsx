@@ -6,7 +6,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { CheckField, ChoiceField } from "../../../ui/forms/fields.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState } from "../own-account.ts"
 import { SaveBar } from "../profile/SaveBar.tsx"
 import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-settings.ts"
@@ -53,23 +53,18 @@ function EmailsForm() {
 export function EmailsSection() {
   const t = pageTranslate()
   const id = useId()
-  const state = useStore($accountState)
   useEffect(startMailForm, [])
   return (
     <section className="settings" aria-labelledby={id}>
       <h2 id={id}>{t("security:mails.title")}</h2>
-      {state.status === "loading" && <LoadingRows label="security:loading" />}
-      {state.status === "failed" && (
-        <LoadFailed title="security:failed" failure={state.failure} onRetry={$account.invalidate} />
-      )}
-      {state.status === "ready" && (
-        <>
-          {!state.data.email_verified && (
-            <p className="hint mb-5">{t("security:mails.unconfirmed")}</p>
-          )}
-          <EmailsForm />
-        </>
-      )}
+      <Loaded $state={$accountState} texts="security:" onRetry={$account.invalidate}>
+        {({ email_verified }) => (
+          <>
+            {!email_verified && <p className="hint mb-5">{t("security:mails.unconfirmed")}</p>}
+            <EmailsForm />
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

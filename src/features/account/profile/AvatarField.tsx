@@ -47,8 +47,8 @@ export function AvatarField({ id, error, form }: Props) {
     const bitmap =
       file.size > CHOSEN_MAX_BYTES ? null : await createImageBitmap(file).catch(() => null)
     if (!bitmap || isTooNarrow(bitmap)) return await take(file)
-    setCropped((former) => {
-      former?.close()
+    setCropped((formerBitmap) => {
+      formerBitmap?.close()
       return bitmap
     })
     return false

@@ -1,7 +1,7 @@
 /** A dialog to crop a picture to a square, which is moved by pointer or arrow keys and resized with a slider. */
-import { type PointerEvent, useEffect, useId, useRef, useState } from "react"
+import { type PointerEvent, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { centerFraming, clampFraming, cropPicture, squareOf, ZOOM_MAX } from "./crop.ts"
 
 interface Props {
@@ -26,7 +26,6 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
   const t = pageTranslate()
-  const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [framing, setFraming] = useState(() => centerFraming(bitmap))
   const square = squareOf(bitmap, framing)
@@ -49,8 +48,21 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
   }
 
   return (
-    <Modal labelledBy={id} className="w-max" onCancel={onCancel}>
-      <h2 id={id}>{t("profile:crop.title")}</h2>
+    <Dialog
+      className="w-max"
+      title={t("profile:crop.title")}
+      cancel={t("profile:crop.cancel")}
+      onCancel={onCancel}
+      actions={
+        <button
+          className="btn btn-small"
+          type="button"
+          onClick={() => void cropPicture(bitmap, square, maxPixels).then(onCrop)}
+        >
+          {t("profile:crop.use")}
+        </button>
+      }
+    >
       <p className="hint mt-1 max-w-65">{t("profile:crop.hint")}</p>
       <canvas
         ref={canvas}
@@ -84,18 +96,6 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
           }
         />
       </label>
-      <div className="dialog-actions">
-        <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
-          {t("profile:crop.cancel")}
-        </button>
-        <button
-          className="btn btn-small"
-          type="button"
-          onClick={() => void cropPicture(bitmap, square, maxPixels).then(onCrop)}
-        >
-          {t("profile:crop.use")}
-        </button>
-      </div>
-    </Modal>
+    </Dialog>
   )
 }

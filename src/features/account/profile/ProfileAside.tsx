@@ -122,23 +122,24 @@ function FavoriteSong() {
 }
 
 /** Shows country and favorite groups, with a link to the page where the member chose them after signing up. */
-function Taste() {
+function FavoriteGroups() {
   const t = pageTranslate()
   const { data } = useStore($account)
   if (!data) return null
   const { country, favorite_groups: groups } = data
-  const place =
+  const countryName =
     country === "other"
       ? t("account:welcome.country.other")
       : country && t(`common:countries.${country}`)
   return (
     <section className="card grid justify-items-start gap-4">
-      <h2>{t("account:welcome.taste.title")}</h2>
+      <h2>{t("account:welcome.favoriteGroups.title")}</h2>
       <p className="soft wrap-anywhere">
-        {[place, groups.join(", ")].filter(Boolean).join(" · ") || t("account:welcome.taste.none")}
+        {[countryName, groups.join(", ")].filter(Boolean).join(" · ") ||
+          t("account:welcome.favoriteGroups.none")}
       </p>
       <a className="btn btn-ghost btn-small" href={localePath("/welcome#groups", pageLocale())}>
-        {t("account:welcome.taste.change")}
+        {t("account:welcome.favoriteGroups.change")}
       </a>
     </section>
   )
@@ -147,7 +148,7 @@ function Taste() {
 export const ProfileAside = () => (
   <>
     <VisibilitySummary />
-    <Taste />
+    <FavoriteGroups />
     <FavoriteSong />
   </>
 )

@@ -73,14 +73,11 @@ export const isPast = (date: string): boolean => date <= new Date().toISOString(
 /** Birth dates of members below this age are never shown to others. */
 const ADULT_AGE = 18
 
-export interface ChosenBirthDate {
-  date: BirthDate
-  /** Day that was cleared because the month does not have it; otherwise null. */
-  clearedDay: string | null
-}
-
-/** Returns the date with some parts replaced. A day that the new month does not have is cleared. */
-export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>): ChosenBirthDate {
+/**
+ * Returns the date with some parts replaced. If the new month does not have the day, clears it and returns it as
+ * `clearedDay`.
+ */
+export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
   const date = { ...before, ...parts }
   const isFit = Number(date.birth_day) <= daysIn(date.birth_month, date.birth_year)
   return isFit

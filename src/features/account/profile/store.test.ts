@@ -14,7 +14,7 @@ import type { AvatarChoice } from "./values.ts"
 const LIGA = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a01"
 const JONAS = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a02"
 
-const makeProfile = (given: Partial<Profile> = {}): Profile => ({
+const makeProfile = (changes: Partial<Profile> = {}): Profile => ({
   user_id: LIGA,
   display_name: "Liga",
   avatar_url: null,
@@ -29,7 +29,7 @@ const makeProfile = (given: Partial<Profile> = {}): Profile => ({
   favorite_song_artist: null,
   favorite_song_image: null,
   is_hidden: false,
-  ...given,
+  ...changes,
 })
 
 const GET = "GET /api/profile"
@@ -39,9 +39,9 @@ const PICTURE = "/uploads/avatars/u1/avatar-2.webp"
 
 /** Returns the answer of the API after a save. */
 function saveTo(profile: Profile, { privacy_settings, ...body }: ProfileBody): Response {
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const switches = { ...profile.privacy_settings, ...privacy_settings }
-  return Response.json({ ...profile, ...given, privacy_settings: switches })
+  return Response.json({ ...profile, ...fields, privacy_settings: switches })
 }
 
 const reload = vi.fn()

@@ -6,13 +6,13 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, failureOf } from "../../../islands/query.ts"
 import { $session, isMaybeSignedIn, readSession } from "../../../session/session.ts"
 import { type Answer, call, type Failure, type FailureCode } from "../../../shared/call.ts"
-import { isSame } from "../../../ui/forms/changed-fields.ts"
+import { changedFields, isSame } from "../../../ui/forms/changed-fields.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { ownProfile, type Profile, type ProfileBody } from "./schema.ts"
-import { afterSaving, checkChanges, type ProfileValues, valuesOf } from "./values.ts"
+import { checkChanges, type ProfileValues, valuesOf } from "./values.ts"
 
 const PATH = "/api/profile"
 const UPLOAD_TIMEOUT_MS = 90_000
@@ -201,7 +201,8 @@ export function createProfileStore() {
     }
     // Waits for a running read, which would restore the old profile if it ended later.
     await Promise.allSettled([$query.value?.promise])
-    form.reset(afterSaving(sent, form.$values.get(), valuesOf(answer.body)))
+    const typedMeanwhile = changedFields(form.$values.get(), sent)
+    form.reset({ ...valuesOf(answer.body), ...typedMeanwhile })
     $base.set(answer.body)
     $query.mutate(answer.body)
     // Reading the session updates name and picture in the header.

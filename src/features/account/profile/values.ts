@@ -50,13 +50,6 @@ export const valuesOf = (profile: Profile | null): ProfileValues => ({
   ...profile?.privacy_settings,
 })
 
-/** Returns the form's values after a save: the saved ones, with the changes made since they were sent. */
-export const afterSaving = (
-  sent: ProfileValues,
-  typed: ProfileValues,
-  saved: ProfileValues,
-): ProfileValues => ({ ...saved, ...changedFields(typed, sent) })
-
 const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues) => ({
   display_name: values.display_name,
   bio: values.bio || null,
@@ -64,7 +57,7 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
   date_of_birth: sentBirthDate(date_of_birth),
   user_type: values.user_type,
   music_likes_public: values.music_likes_public,
-  // A chosen picture gets its address when it is uploaded.
+  // A chosen picture gets its URL when it is uploaded.
   ...(avatar_url.status === "saved" ? { avatar_url: avatar_url.url } : {}),
 })
 

@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react"
 import { useRef } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -7,9 +6,9 @@ import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
-import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { ActionButton } from "../ActionButton.tsx"
 import { confirmSignOut } from "../confirm-sign-out.ts"
+import { Loaded } from "../Loaded.tsx"
 import { deviceName, isHandheld } from "./device-name.ts"
 import {
   $devices,
@@ -115,18 +114,11 @@ function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: D
 
 export function DevicesBlock() {
   const t = pageTranslate()
-  const state = useStore($devices)
   return (
     <SettingsBlock title={t("security:devices.title")} hint={t("security:devices.hint")}>
-      {state.status === "loading" && <LoadingRows label="security:devices.loading" />}
-      {state.status === "failed" && (
-        <LoadFailed
-          title="security:devices.failed"
-          failure={state.failure}
-          onRetry={reloadDevices}
-        />
-      )}
-      {state.status === "ready" && <DeviceList devices={state.data} />}
+      <Loaded $state={$devices} texts="security:devices." onRetry={reloadDevices}>
+        {(devices) => <DeviceList devices={devices} />}
+      </Loaded>
     </SettingsBlock>
   )
 }

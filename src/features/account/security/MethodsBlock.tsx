@@ -13,7 +13,7 @@ import { googleErrorText, withoutError } from "../sign-in/google-error.ts"
 
 /**
  * Returns the error of connecting Google, null if Google is connected, and undefined if the member does not come from
- * Google. Removes it from the address.
+ * Google. Removes it from the URL.
  */
 function takeOutcome(): MessageKey | null | undefined {
   if (!new URLSearchParams(location.search).has("google")) return undefined

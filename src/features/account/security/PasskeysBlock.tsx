@@ -1,5 +1,4 @@
 /** Lists the member's passkeys, with buttons to add, rename and remove them. */
-import { useStore } from "@nanostores/react"
 import { useRef, useState } from "react"
 import * as z from "zod/mini"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -17,10 +16,10 @@ import { createForm } from "../../../ui/forms/form.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showOutcome, showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { FormNotice } from "../FormNotice.tsx"
+import { Loaded } from "../Loaded.tsx"
 import { $account, type Account, createOwnQuery } from "../own-account.ts"
 import { type Passkey, passkeyNameBody, passkeyRow } from "../passkeys/schema.ts"
 import { deviceName } from "./device-name.ts"
@@ -195,10 +194,12 @@ function AddButton({ onAdded }: { onAdded: (row: Passkey) => void }) {
   )
 }
 
-export function PasskeysBlock({ account }: { account: Account }) {
-  const t = pageTranslate()
-  const state = useStore($passkeysState)
-  const passkeys = state.status === "ready" ? state.data.passkeys : []
+interface ListProps {
+  account: Account
+  passkeys: Passkey[]
+}
+
+function PasskeyList({ account, passkeys }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
 
   /** Stores the changed rows. Moves the focus to the list if the pressed button disappeared. */
@@ -208,21 +209,13 @@ export function PasskeysBlock({ account }: { account: Account }) {
   }
 
   return (
-    <SettingsBlock title={t("security:passkeys.title")} hint={t("security:passkeys.hint")}>
-      {state.status === "loading" && <LoadingRows label="security:passkeys.loading" />}
-      {state.status === "failed" && (
-        <LoadFailed
-          title="security:passkeys.failed"
-          failure={state.failure}
-          onRetry={$passkeys.invalidate}
-        />
-      )}
+    <>
       {passkeys.length > 0 && (
         <ul
           ref={list}
           className="rounded-small"
           tabIndex={-1}
-          aria-label={t("security:passkeys.title")}
+          aria-label={pageTranslate()("security:passkeys.title")}
         >
           {passkeys.map((passkey) => (
             <PasskeyRow
@@ -236,9 +229,18 @@ export function PasskeysBlock({ account }: { account: Account }) {
           ))}
         </ul>
       )}
-      {state.status === "ready" && (
-        <AddButton onAdded={(row) => store(account, [...passkeys, row])} />
-      )}
+      <AddButton onAdded={(row) => store(account, [...passkeys, row])} />
+    </>
+  )
+}
+
+export function PasskeysBlock({ account }: { account: Account }) {
+  const t = pageTranslate()
+  return (
+    <SettingsBlock title={t("security:passkeys.title")} hint={t("security:passkeys.hint")}>
+      <Loaded $state={$passkeysState} texts="security:passkeys." onRetry={$passkeys.invalidate}>
+        {({ passkeys }) => <PasskeyList account={account} passkeys={passkeys} />}
+      </Loaded>
     </SettingsBlock>
   )
 }

@@ -1,12 +1,11 @@
 /** The part of the profile page about the account: email address, ways to log in, and devices. */
-import { useStore } from "@nanostores/react"
 import { useId } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
-import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { EmailBlock } from "../email/EmailBlock.tsx"
 import { MailButton } from "../email/MailButton.tsx"
+import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState, type Account } from "../own-account.ts"
 import { forgotPassword } from "../sign-in/calls.ts"
 import "../proof/start.ts"
@@ -40,32 +39,29 @@ function PasswordBlock({ account: { email, has_password } }: { account: Account 
 export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
   const t = pageTranslate()
   const id = useId()
-  const state = useStore($accountState)
   return (
     <section className="settings" aria-labelledby={id}>
       <h2 id={id}>{t("security:title")}</h2>
-      {state.status === "loading" && <LoadingRows label="security:loading" />}
-      {state.status === "failed" && (
-        <LoadFailed title="security:failed" failure={state.failure} onRetry={$account.invalidate} />
-      )}
-      {state.status === "ready" && (
-        <>
-          {state.data.factor_due_at && (
-            <p className="mb-4 max-w-[62ch]">
-              {t("security:factor.due", {
-                date: formatDate(state.data.factor_due_at, "date", pageLocale()),
-              })}
-            </p>
-          )}
-          <EmailBlock account={state.data} />
-          <MethodsBlock account={state.data} hasGoogle={hasGoogle} />
-          <PasswordBlock account={state.data} />
-          <PasskeysBlock account={state.data} />
-          <FactorBlock account={state.data} />
-          {/* The devices come last, because the list moves everything below it when it is loaded. */}
-          <DevicesBlock />
-        </>
-      )}
+      <Loaded $state={$accountState} texts="security:" onRetry={$account.invalidate}>
+        {(account) => (
+          <>
+            {account.factor_due_at && (
+              <p className="mb-4 max-w-[62ch]">
+                {t("security:factor.due", {
+                  date: formatDate(account.factor_due_at, "date", pageLocale()),
+                })}
+              </p>
+            )}
+            <EmailBlock account={account} />
+            <MethodsBlock account={account} hasGoogle={hasGoogle} />
+            <PasswordBlock account={account} />
+            <PasskeysBlock account={account} />
+            <FactorBlock account={account} />
+            {/* The devices come last, because the list moves everything below it when it is loaded. */}
+            <DevicesBlock />
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

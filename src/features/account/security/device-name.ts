@@ -1,11 +1,6 @@
 /** Names devices by their user agent, such as "Chrome on Android". */
 import type { Translate } from "../../../i18n/keys.ts"
 
-interface Device {
-  browser: string | undefined
-  system: string | undefined
-}
-
 /**
  * Browsers by a pattern of their user agent; the first match counts. Apps with a built-in browser, and browsers whose
  * user agent also names Chrome or Safari, come before Chrome and Safari.
@@ -39,7 +34,7 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-const deviceOf = (userAgent: string): Device => ({
+const deviceOf = (userAgent: string) => ({
   browser: nameIn(BROWSERS, userAgent),
   system: nameIn(SYSTEMS, userAgent),
 })

@@ -23,7 +23,7 @@ interface EntryPage<Body> {
   onFailed?: (failure: Failure) => boolean
   /** The toast on the next page. */
   welcome: { title: MessageKey; text: MessageKey }
-  /** Path of the next page, unless the address names another one. */
+  /** Path of the next page, unless the URL names another one. */
   home?: string
   /** Whether signed-in members see the form, too. Otherwise they are redirected to the next page. */
   isForMembers?: boolean

@@ -23,7 +23,7 @@ interface AccountFormProps extends Localized {
   children?: ReactNode
 }
 
-/** A form with a place for an error message, and its button. */
+/** A form with an element for an error message, and its button. */
 export function AccountForm({ locale, texts, action, children }: AccountFormProps) {
   const t = getT(locale)
   const [idle, busy] = [t(`${texts}.submit`), t(`${texts}.sending`)]
@@ -45,7 +45,7 @@ interface FieldProps extends ComponentProps<"input"> {
   hint?: string
 }
 
-/** A labelled input with a place for its hint and its error. */
+/** A labelled input with its hint, and an element for its error. */
 export function Field({ name, label, hint, children, className = "", ...attributes }: FieldProps) {
   const described = [hint && `${name}-hint`, `${name}-error`].filter(Boolean).join(" ")
   return (

@@ -9,8 +9,8 @@ test.each(["", "?error=access_denied", "?error=toString"])("%j has no text", (se
   expect(googleErrorText(search)).toBeNull()
 })
 
-test("only the error and the named parameters are removed from the address", () => {
-  const at = (address: string) => new URL(address, "http://localhost")
+test("only the error and the named parameters are removed from the URL", () => {
+  const at = (path: string) => new URL(path, "http://localhost")
   const login = at("/login?error=google_failed&next=%2Fprofile%3Fa%3D1&lang=lv#top")
   expect(withoutError(login)).toBe("/login?next=%2Fprofile%3Fa%3D1&lang=lv#top")
   expect(withoutError(at("/lv/profile?delete=&error=google_failed"), "delete")).toBe("/lv/profile")

@@ -1,7 +1,7 @@
-/** Errors of log-ins with Google: the `error` parameter of the address, and its texts. */
+/** Errors of log-ins with Google: the `error` parameter of the URL, and its texts. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 
-/** Reasons why a log-in, a proof of identity or a connection by Google failed: values of `error` in the address. */
+/** Reasons why a log-in, a proof of identity or a connection by Google failed: values of `error` in the URL. */
 export const GOOGLE_REFUSALS = [
   "google_failed",
   "google_unverified",
@@ -19,13 +19,13 @@ export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
 const isRefusal = (code: string): code is GoogleRefusal =>
   GOOGLE_REFUSALS.some((refusal) => refusal === code)
 
-/** Returns the text for the error in an address; null without a known error. */
+/** Returns the text for the error in a query string; null without a known error. */
 export function googleErrorText(search: string): MessageKey | null {
   const code = new URLSearchParams(search).get("error") ?? ""
   return isRefusal(code) ? `account:google.errors.${code}` : null
 }
 
-/** Returns an address without the `error` parameter and without the other given parameters. */
+/** Returns a path without the `error` parameter and without the other given parameters. */
 export function withoutError(
   { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
   ...others: string[]

@@ -86,8 +86,8 @@ export function moveToView(name: string): void {
   inView(name, "h1")?.focus()
 }
 
-function setText(place: HTMLElement | null, text: string): void {
-  if (place) place.textContent = text
+function setText(element: HTMLElement | null, text: string): void {
+  if (element) element.textContent = text
 }
 
 /** Sets the heading of a view. */

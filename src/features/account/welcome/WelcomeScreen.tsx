@@ -1,4 +1,4 @@
-/** Three optional steps after signing up. The fragment of the address selects the step. */
+/** Three optional steps after signing up. The fragment of the URL selects the step. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -16,7 +16,7 @@ import { AvatarField } from "../profile/AvatarField.tsx"
 import { DISPLAY_NAME_MAX } from "../profile/schema.ts"
 import { profileStore } from "../profile/store.ts"
 import { GROUP_MAX, GROUPS_MAX, PLACES } from "../schema.ts"
-import { saveTaste, startTaste, tasteForm, withGroup } from "./taste.ts"
+import { groupsForm, saveGroups, startGroupsForm, withGroup } from "./favorite-groups.ts"
 
 const STEPS = ["you", "groups", "near"] as const
 type Step = (typeof STEPS)[number]
@@ -136,8 +136,8 @@ function NameStep({ onDone }: StepProps) {
 function GroupsStep({ groups, onDone }: StepProps & Props) {
   const t = pageTranslate()
   const state = useStore($accountState)
-  const { field, failure, isSending } = useForm(tasteForm)
-  useEffect(startTaste, [])
+  const { field, failure, isSending } = useForm(groupsForm)
+  useEffect(startGroupsForm, [])
 
   if (state.status === "failed") {
     return (
@@ -152,7 +152,7 @@ function GroupsStep({ groups, onDone }: StepProps & Props) {
   if (state.status !== "ready") return <LoadingRows label="profile:page.loading" />
 
   async function save() {
-    if (await saveTaste()) onDone()
+    if (await saveGroups()) onDone()
   }
 
   return (

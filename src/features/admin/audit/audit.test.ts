@@ -11,7 +11,7 @@ vi.mock("../../../i18n/page-translate.ts", () => ({
   pageTranslate: () => translator(texts.locale, flatten("admin", texts.locale === "lv" ? lv : en)),
 }))
 
-const makeEntry = (given: Partial<AuditEntry>): AuditEntry => ({
+const makeEntry = (changes: Partial<AuditEntry>): AuditEntry => ({
   id: "1",
   at: "2026-11-01T10:00:00Z",
   actor_id: "a1",
@@ -22,7 +22,7 @@ const makeEntry = (given: Partial<AuditEntry>): AuditEntry => ({
   before: null,
   after: null,
   reason: null,
-  ...given,
+  ...changes,
 })
 
 test("the actor's reason is shown as written, and the fixed reason of role changes is translated", () => {
@@ -95,6 +95,6 @@ test.each<[string, Partial<AuditEntry>]>([
     { action: "teams.delete", actor_id: null, actor_name: null },
   ],
   ["Elīna changed something", { action: "attempts.truncate" }],
-])("an entry reads: %s", (sentence, given) => {
-  expect(sentenceOf(makeEntry(given))).toBe(sentence)
+])("an entry reads: %s", (sentence, changes) => {
+  expect(sentenceOf(makeEntry(changes))).toBe(sentence)
 })

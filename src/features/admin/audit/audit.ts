@@ -6,7 +6,6 @@ import { languageNames } from "../../../i18n/language-names.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { record } from "../../../schema/fields.ts"
 import { ROLES } from "../../../schema/roles.ts"
-import { CATEGORIES, STATUSES } from "../../ideas/choices.ts"
 import { ROLE_REASON } from "../../members/admin/schema.ts"
 import type { ListQuery } from "../list/query.ts"
 import type { ListResource } from "../list/resource.ts"
@@ -43,10 +42,9 @@ function valueText(field: string, value: unknown, t: Translate): string {
   if (field === "language") return languageNames([text]) || text
   if (field === "country") return text.toUpperCase()
   if (/_(at|date|from|until)$/.test(field)) return formatDate(text, "moment", pageLocale())
-  const status = field === "status" && STATUSES.find((known) => known === text)
-  if (status) return t(`admin:ideas.statuses.${status}`)
-  const category = field === "category" && CATEGORIES.find((known) => known === text)
-  return category ? t(`admin:ideas.categories.${category}`) : text
+  if (field !== "status" && field !== "category") return text
+  const key = `admin:ideas.${field === "status" ? "statuses" : "categories"}.${text}`
+  return hasText(key) ? t(key) : text
 }
 
 export interface Change {
@@ -167,7 +165,7 @@ function dayStart(day: string, days: number): string {
   return date.toISOString()
 }
 
-/** The address contains the last day, the API expects the moment after it. */
+/** The URL contains the last day, the API expects the moment after it. */
 const auditQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   since: dayStart(since, 0),

@@ -31,7 +31,7 @@ function Words({ before, after, side }: TextsProps) {
     })
 }
 
-/** A picture in Markdown: its description, address and caption. */
+/** A picture in Markdown: its description, URL and caption. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
 /** Joins paragraphs into one text, with descriptions in place of pictures. */

@@ -25,7 +25,7 @@ export interface DraftBase<Values> {
 /** A buffered draft with the id of the editor that stored it. */
 export type Copy<Values> = BufferedDraft<Values> & { writer: string }
 
-/** Prefix of the draft ids of new items, which are also their ids in addresses. */
+/** Prefix of the draft ids of new items, which are also their ids in URLs. */
 const NEW = "new"
 
 type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">

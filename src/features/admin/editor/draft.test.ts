@@ -276,9 +276,9 @@ test("different drafts of two devices are merged by the member", async () => {
 
 test("of two editors who type at once, the second has to merge and overwrites nothing", async () => {
   const server = new DraftServer()
-  const one = await open(server)
+  const first = await open(server)
   const other = await open(server, { name: "Jonas" })
-  await one.type("Elīna's")
+  await first.type("Elīna's")
   await other.type("Jonas's")
   expect(other.$newer.get()).toMatchObject({ kind: "draft", name: "Elīna" })
   expect([titleOf(server), other.state()]).toEqual(["Elīna's", "in-browser"])
@@ -287,25 +287,25 @@ test("of two editors who type at once, the second has to merge and overwrites no
 test("other editors are shown, and their draft is offered before the member types", async () => {
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]
-  const one = await open(server)
-  expect(one.$others.get()).toEqual(["Jonas"])
+  const first = await open(server)
+  expect(first.$others.get()).toEqual(["Jonas"])
   const other = await open(server, { name: "Jonas" })
   await other.type("Jonas's")
   server.editors = ["Elīna"]
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(one.$others.get()).toEqual([])
-  expect(one.$newer.get()).toMatchObject({ kind: "draft", name: "Jonas" })
+  expect(first.$others.get()).toEqual([])
+  expect(first.$newer.get()).toMatchObject({ kind: "draft", name: "Jonas" })
 })
 
 test("a version that another editor saved is offered, and the next save replaces it", async () => {
   const server = new DraftServer()
-  const one = await open(server)
+  const first = await open(server)
   server.updatedAt = "2026-03-01T12:00:01.000Z"
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(one.$newer.get()).toMatchObject({ kind: "saved", name: "Jonas" })
-  one.acceptNewer({ title: "Both", is_public: false })
-  expect(await one.save()).toBe(true)
-  expect(one.update).toHaveBeenLastCalledWith("n1", "2026-03-01T12:00:01.000Z", expect.anything())
+  expect(first.$newer.get()).toMatchObject({ kind: "saved", name: "Jonas" })
+  first.acceptNewer({ title: "Both", is_public: false })
+  expect(await first.save()).toBe(true)
+  expect(first.update).toHaveBeenLastCalledWith("n1", "2026-03-01T12:00:01.000Z", expect.anything())
 })
 
 test("a save names the draft's version and deletes it in the browser and on the server", async () => {

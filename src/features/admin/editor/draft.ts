@@ -67,8 +67,8 @@ export function chooseDraft<Values extends object>(
   const { draft, values } = onServer
   const base = { version: draft.version, values }
   if (!buffered || isSame(buffered.values, values)) {
-    const theirs = { values, basedOn: draft.based_on, storedAt: draft.saved_at }
-    return { draft: theirs, from: draft, base, newer: null }
+    const stored = { values, basedOn: draft.based_on, storedAt: draft.saved_at }
+    return { draft: stored, from: draft, base, newer: null }
   }
   const bufferedBase = buffered.base ?? { version: 0, values: null }
   return bufferedBase.version === draft.version
@@ -185,9 +185,9 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   }
 
   /** Handles a newer draft. If its values equal the editor's, for example after a lost answer, there is no conflict. */
-  function handleNewer(draft: ServerDraft, own = [sent, confirmed, $values.get()]): void {
+  function handleNewer(draft: ServerDraft, ownVersions = [sent, confirmed, $values.get()]): void {
     const values = valuesIn(draft)
-    const isMine = values && own.some((mine) => mine && isSame(mine, values))
+    const isMine = values && ownVersions.some((mine) => mine && isSame(mine, values))
     if (values && !isMine) pause({ draft, values })
     else succeed(draft.version, values)
   }
@@ -199,14 +199,14 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       return answer.ok ? succeed(0, null) : fail(answer.failure)
     }
     const payload = { ...accessFields(values), form: values, based_on: current().basedOn, version }
-    const own = [sent, confirmed, values]
+    const ownVersions = [sent, confirmed, values]
     sent = values
     flush()
     const fits = JSON.stringify(payload).length <= MAX_KEEPALIVE
     const answer = await calls.store(id, payload, isKeptAlive && fits)
     if (answer.ok) return succeed(answer.body.version, values)
     const newer = answer.failure.code === "stale" ? calls.readCurrent(answer.failure.current) : null
-    if (newer) handleNewer(newer, own)
+    if (newer) handleNewer(newer, ownVersions)
     else fail(answer.failure)
   }
 
@@ -229,11 +229,11 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   async function resetVersion(): Promise<number> {
     await sending
     clearTimeout(sendTimer)
-    const former = version
+    const formerVersion = version
     isPaused = false
     $failure.set(null)
     setConfirmed(0, null)
-    return former
+    return formerVersion
   }
 
   const stopListening = $values.listen(() => {
@@ -276,10 +276,10 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     },
     /** Deletes the server's draft when the work is discarded. */
     async deleteServerDraft(): Promise<void> {
-      const former = await resetVersion()
-      if (server && former > 0) {
-        const answer = await server.drop(id, former)
-        if (!answer.ok) setConfirmed(former, null)
+      const formerVersion = await resetVersion()
+      if (server && formerVersion > 0) {
+        const answer = await server.drop(id, formerVersion)
+        if (!answer.ok) setConfirmed(formerVersion, null)
       }
       if (!isConfirmed()) sendAfter(0)
     },

@@ -1,4 +1,4 @@
-/** The state of the editor's dialog (closed, loading or editing an item), and its address. */
+/** The state of the editor's dialog (closed, loading or editing an item), and its URL. */
 import { atom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
 import type { EditableRow } from "../list/resource.ts"
@@ -102,52 +102,50 @@ export type Editor<Full extends EditableRow, Values extends object> = ReturnType
 
 const PARAM = "edit"
 
-const idInAddress = () => new URLSearchParams(location.search).get(PARAM)
+const idInUrl = () => new URLSearchParams(location.search).get(PARAM)
 
-function writeAddress(id: string | null): void {
-  const before = idInAddress()
+function writeUrl(id: string | null): void {
+  const before = idInUrl()
   if (id === before) return
   const query = new URLSearchParams(location.search)
   if (id === null) query.delete(PARAM)
   else query.set(PARAM, id)
-  const address = query.size > 0 ? `${location.pathname}?${query}` : location.pathname
-  if (before === null) history.pushState({ isOpenedHere: true }, "", address)
+  const url = query.size > 0 ? `${location.pathname}?${query}` : location.pathname
+  if (before === null) history.pushState({ isOpenedHere: true }, "", url)
   else if (id === null && history.state?.isOpenedHere) history.back()
-  else history.replaceState(history.state, "", address)
+  else history.replaceState(history.state, "", url)
 }
 
 /**
- * Keeps the editor and the address (`?edit=<id>`) in sync, for reloads and the back button. Opens the item in the
- * address first. Returns a function that stops this.
+ * Keeps the editor and the URL (`?edit=<id>`) in sync, for reloads and the back button. Opens the item in the
+ * URL first. Returns a function that stops this.
  */
-export function followEditorAddress<Full extends EditableRow, Values extends object>({
+export function followEditorUrl<Full extends EditableRow, Values extends object>({
   $editor,
   open,
   close,
 }: Editor<Full, Values>): () => void {
   let stopFollowing = () => {}
 
-  function openFromAddress(): void {
-    const id = idInAddress()
+  function openFromUrl(): void {
+    const id = idInUrl()
     if (id !== null) void open(id)
     else if (!close()) history.forward()
   }
 
-  openFromAddress()
+  openFromUrl()
   const stopListening = $editor.subscribe((state) => {
     stopFollowing()
     stopFollowing = () => {}
-    if (state.status === "closed") return writeAddress(null)
-    if (state.status !== "open") return writeAddress(state.id)
-    // A new item gets its id in the address when it is first saved.
-    stopFollowing = state.editing.$editing.subscribe(({ item }) =>
-      writeAddress(item?.id ?? state.id),
-    )
+    if (state.status === "closed") return writeUrl(null)
+    if (state.status !== "open") return writeUrl(state.id)
+    // A new item gets its id in the URL when it is first saved.
+    stopFollowing = state.editing.$editing.subscribe(({ item }) => writeUrl(item?.id ?? state.id))
   })
-  addEventListener("popstate", openFromAddress)
+  addEventListener("popstate", openFromUrl)
   return () => {
     stopFollowing()
     stopListening()
-    removeEventListener("popstate", openFromAddress)
+    removeEventListener("popstate", openFromUrl)
   }
 }

@@ -1,4 +1,5 @@
 /** Finds the fields that differ between two versions, and merges the versions by a choice for each field. */
+import { ownValue } from "../../../shared/json.ts"
 import { differingFields } from "../../../ui/forms/changed-fields.ts"
 
 export type Choice = "mine" | "theirs"
@@ -25,13 +26,12 @@ export interface Versions<Values extends object> {
 /** Returns the differences. `partOf` maps a field to the field that it is chosen together with. */
 export function differencesOf<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
-  partOf: object = {},
+  partOf: Readonly<Record<string, string | undefined>> = {},
 ): Difference[] {
-  const leads = new Map<string, string>(Object.entries(partOf))
   const differing = differingFields(mine, theirs)
   const changedByMe = new Set(base ? differingFields(mine, base) : differing)
   const changedByThem = new Set(base ? differingFields(theirs, base) : [])
-  const leadOf = (name: string) => leads.get(name) ?? name
+  const leadOf = (name: string) => ownValue(partOf, name) ?? name
   return [...new Set(differing.map(leadOf))].map((name) => {
     const fields = differing.filter((field) => leadOf(field) === name)
     const isMine = fields.some((field) => changedByMe.has(field))

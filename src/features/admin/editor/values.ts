@@ -1,12 +1,13 @@
 /** Formats the values of a form as text. */
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
-import type { EditableRow, EditorResource } from "../list/resource.ts"
+import { ownValue } from "../../../shared/json.ts"
 
-/** The properties of a resource that comparisons use. */
-export type Compared<Values extends object> = Pick<
-  EditorResource<EditableRow, Values>,
-  "labels" | "shown" | "partOf"
->
+/** The properties of a resource that comparisons use, each by the names of fields. */
+export interface Compared<Values extends object> {
+  labels: Readonly<Record<string, MessageKey | null>>
+  shown?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
+  partOf?: Readonly<Record<string, string | undefined>>
+}
 
 function valueText(value: unknown, t: Translate): string {
   return typeof value === "boolean"
@@ -15,20 +16,14 @@ function valueText(value: unknown, t: Translate): string {
 }
 
 /** Returns the label of a field; null if the field is shown with another one. */
-export const labelOf = <Values extends object>(
-  { labels }: Pick<Compared<Values>, "labels">,
-  name: string,
-): MessageKey | null => new Map<string, MessageKey | null>(Object.entries(labels)).get(name) ?? null
+export const labelOf = ({ labels }: Pick<Compared<object>, "labels">, name: string) =>
+  ownValue(labels, name) ?? null
 
 /** Returns the text that comparisons show for a field's value. */
-export function textOf<Values extends object>(
+export const textOf = <Values extends object>(
   { shown = {} }: Pick<Compared<Values>, "shown">,
   values: Values,
   name: string,
   t: Translate,
-): string {
-  const format = new Map<string, ((values: Values, t: Translate) => string) | undefined>(
-    Object.entries(shown),
-  ).get(name)
-  return format?.(values, t) ?? valueText(new Map(Object.entries(values)).get(name), t)
-}
+): string =>
+  ownValue(shown, name)?.(values, t) ?? valueText(new Map(Object.entries(values)).get(name), t)

@@ -11,7 +11,7 @@ import { PublishingPanel } from "../publishing/PublishingPanel.tsx"
 import type { ListScreen } from "../screen.ts"
 import { ActionDialog } from "./ActionDialog.tsx"
 import { ListTools } from "./ListTools.tsx"
-import { followAddress } from "./query.ts"
+import { followUrl } from "./query.ts"
 import { CHECKBOX, CHOICE, Rows } from "./Rows.tsx"
 import type { Row } from "./resource.ts"
 import type { ListEditor, ListViews } from "./views.ts"
@@ -140,7 +140,7 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
 
   useEffect(() => {
     if (resource.publicPath !== null) void publishing.resume(resource.publicPath)
-    return followAddress(list.$query, resource.params)
+    return followUrl(list.$query, resource.params)
   }, [resource, list, publishing])
 
   return (

@@ -17,7 +17,8 @@ import type { ListEditor, ListViews } from "./views.ts"
 
 const CONTROLS = "a, button, input, select, summary"
 
-interface Place {
+/** The row and the control that had the focus last. */
+interface FocusedControl {
   row: Element
   /** The indexes of the row in the list and of the control in the row. */
   index: number
@@ -34,7 +35,10 @@ function makeFocusable(row: Element | undefined): HTMLElement | null {
 }
 
 /** Returns the element that gets the focus when the focused one has disappeared. */
-function nextFocus({ row, index, control }: Place, list: Element | null): HTMLElement | null {
+function nextFocus(
+  { row, index, control }: FocusedControl,
+  list: Element | null,
+): HTMLElement | null {
   if (row.isConnected) return controlsOf(row)[control] ?? makeFocusable(row)
   const rows = list?.children ?? []
   return makeFocusable(rows[Math.min(index, rows.length - 1)])
@@ -42,16 +46,16 @@ function nextFocus({ row, index, control }: Place, list: Element | null): HTMLEl
 
 /**
  * Returns focus handlers for a list. When the focused row disappears, the next row gets the focus, or the screen's
- * title if there is none. When a control disappears, the control in its place gets it.
+ * title if there is none. When a control disappears, the control at its position gets it.
  */
 function useRowFocus(list: RefObject<HTMLElement | null>) {
-  const place = useRef<Place | null>(null)
+  const focused = useRef<FocusedControl | null>(null)
 
   // Runs after each render, because any render may remove the focused element.
   useEffect(() => {
     focusIfLost(() => {
-      if (!place.current) return null
-      return nextFocus(place.current, list.current) ?? document.getElementById("screen-title")
+      if (!focused.current) return null
+      return nextFocus(focused.current, list.current) ?? document.getElementById("screen-title")
     })
   })
 
@@ -60,10 +64,10 @@ function useRowFocus(list: RefObject<HTMLElement | null>) {
       const index = [...currentTarget.children].findIndex((row) => row.contains(target))
       const row = currentTarget.children[index]
       // A dialog opened from a row is outside the list.
-      if (row) place.current = { row, index, control: controlsOf(row).indexOf(target) }
+      if (row) focused.current = { row, index, control: controlsOf(row).indexOf(target) }
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
-      if (relatedTarget && !relatedTarget.closest("dialog")) place.current = null
+      if (relatedTarget && !relatedTarget.closest("dialog")) focused.current = null
     },
   }
 }

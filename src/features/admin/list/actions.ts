@@ -197,7 +197,7 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
       if (state.status === "confirming") await run(state.action, state.rows, reason)
     },
 
-    /** Runs another action on the row in place of the one in the dialog. */
+    /** Runs another action on the row instead of the one in the dialog. */
     async runInstead(action: Action<Listed>): Promise<void> {
       const state = $action.get()
       if (state.status === "confirming") await run(action, state.rows, "")

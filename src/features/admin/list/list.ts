@@ -49,7 +49,7 @@ const withoutDuplicates = <Listed extends Row>(rows: Listed[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-/** Creates the list. `search` is the query string of the address; `fetchPage` replaces the resource's own request. */
+/** Creates the list. `search` is the query string of the page's URL; `fetchPage` replaces the resource's own request. */
 export function createList<Listed extends Row>(
   resource: ListResource<Listed>,
   search = "",

@@ -3,7 +3,7 @@ import { changedQuery, isNarrowed, isSameQuery, parseQuery, searchWith } from ".
 
 const params = { search: "text", filter: ["", "draft"], sort: ["newest", "name"] } as const
 
-test("a query is parsed from the address, and invalid values become defaults", () => {
+test("a query is parsed from the URL, and invalid values become defaults", () => {
   expect(parseQuery("?search=%20a%20%20b&filter=draft&sort=name&x=1", params)).toEqual({
     search: "a b",
     filter: "draft",
@@ -16,7 +16,7 @@ test("a query is parsed from the address, and invalid values become defaults", (
   })
 })
 
-test("the address keeps other parameters and leaves out defaults", () => {
+test("the URL keeps other parameters and leaves out defaults", () => {
   const query = parseQuery("?filter=draft", params)
   expect(searchWith("?edit=7&search=old", query)).toBe("?edit=7&filter=draft")
   expect(searchWith("?search=old", parseQuery("", params))).toBe("")

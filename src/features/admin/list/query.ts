@@ -1,4 +1,4 @@
-/** The search text, filter and order of a list in the address: `?search=…&filter=draft&sort=name`. */
+/** The search text, filter and order of a list in the URL: `?search=…&filter=draft&sort=name`. */
 import type { WritableAtom } from "nanostores"
 
 /** Orders of the admin lists; `admin_rows()` in db/functions/20_admin_lists.sql applies them. */
@@ -24,11 +24,11 @@ function normalize(value: string, known: readonly string[] | "text"): string {
   return known.indexOf(value) > 0 ? value : ""
 }
 
-/** Parses the query string of an address. */
+/** Parses the query string of a URL. */
 export function parseQuery(search: string, params: QueryParams): ListQuery {
-  const given = new URLSearchParams(search)
+  const values = new URLSearchParams(search)
   return Object.fromEntries(
-    Object.entries(params).map(([name, known]) => [name, normalize(given.get(name) ?? "", known)]),
+    Object.entries(params).map(([name, known]) => [name, normalize(values.get(name) ?? "", known)]),
   )
 }
 
@@ -45,8 +45,7 @@ export function searchWith(search: string, query: ListQuery): string {
 /** Returns a query string with only these parameters. */
 export const searchOf = (query: ListQuery): string => searchWith("", query)
 
-export const isSameQuery = (one: ListQuery, other: ListQuery): boolean =>
-  searchOf(one) === searchOf(other)
+export const isSameQuery = (a: ListQuery, b: ListQuery): boolean => searchOf(a) === searchOf(b)
 
 /** Returns whether the query filters rows. The order does not. */
 export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => searchOf(query) !== ""
@@ -54,19 +53,19 @@ export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => searchO
 export const changedQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>
   parseQuery(searchOf({ ...query, ...changes }), params)
 
-/** Keeps the address and the store in sync. Returns a function that stops this. */
-export function followAddress($query: WritableAtom<ListQuery>, params: QueryParams): () => void {
-  const takeAddress = () => $query.set(parseQuery(location.search, params))
-  takeAddress()
+/** Keeps the URL and the store in sync. Returns a function that stops this. */
+export function followUrl($query: WritableAtom<ListQuery>, params: QueryParams): () => void {
+  const takeUrl = () => $query.set(parseQuery(location.search, params))
+  takeUrl()
   const stopListening = $query.listen((query) => {
     const search = searchWith(location.search, query)
     if (search !== location.search) {
       history.replaceState(history.state, "", location.pathname + search)
     }
   })
-  addEventListener("popstate", takeAddress)
+  addEventListener("popstate", takeUrl)
   return () => {
     stopListening()
-    removeEventListener("popstate", takeAddress)
+    removeEventListener("popstate", takeUrl)
   }
 }

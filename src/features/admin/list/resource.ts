@@ -43,7 +43,7 @@ export interface Question<Listed extends Row = never> {
   text: MessageKey
   /** Returns further sentences about a row. */
   more?: (row: Listed, t: Translate) => string[]
-  /** A component below the text. `instead` runs another action in place of this one. */
+  /** A component below the text. `instead` runs another action instead of this one. */
   More?: ComponentType<{ row: Listed; isBusy: boolean; instead: (action: Action<Listed>) => void }>
   /** Title and text for many rows, if they differ. */
   manyTitle?: MessageKey
@@ -110,13 +110,13 @@ type ResourceName =
 
 /** Describes a list. */
 export interface ListResource<Listed extends Row> {
-  /** The name of the list in answers and addresses: `news` is under `/api/admin/news`. */
+  /** The name of the list in answers and URLs: `news` is under `/api/admin/news`. */
   name: ResourceName
   row: z.core.$ZodType<Listed>
   titleOf: (row: Listed) => string
-  /** The parameters of the page's address; the first value of each is the default. */
+  /** The parameters of the page's URL; the first value of each is the default. */
   params: QueryParams
-  /** Maps the address to the parameters of the API, if they differ. */
+  /** Maps the parameters of the URL to those of the API, if they differ. */
   apiQuery?: (query: ListQuery) => ListQuery
   /** The public page that lists the rows, in English; null if there is none. */
   publicPath: string | null

@@ -32,7 +32,7 @@ export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
   )
 }
 
-/** Returns the address of an uploaded picture at a width of 640 pixels. */
+/** Returns the URL of an uploaded picture at a width of 640 pixels. */
 const smallOf = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
 
 /** Renders the picture of a row, or an icon if the item has no uploaded picture and the site generates one. */

@@ -24,7 +24,7 @@ const build = z.object({
 export type Build = z.infer<typeof build>
 
 const failedPage = z.object({
-  /** The page's address. */
+  /** The page's path. */
   path: z.string(),
   reason: z.string(),
   since: z.string(),

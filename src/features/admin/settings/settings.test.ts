@@ -2,13 +2,13 @@ import { expect, test } from "vitest"
 import { failed } from "../../../shared/call.ts"
 import { type Readings, type ServerSettings, settingGroups } from "./settings.ts"
 
-const works = { ok: true, ms: 4 }
+const workingProbe = { ok: true, ms: 4 }
 
 const settings: ServerSettings = {
-  database: works,
-  authentication: works,
+  database: workingProbe,
+  authentication: workingProbe,
   storage: { ok: false, ms: 5000 },
-  row_level_security: works,
+  row_level_security: workingProbe,
   password_min: 6,
   mail: "none",
   mails_failed: 0,
@@ -21,14 +21,14 @@ const rowsOf = (readings: Readings) => settingGroups(readings).flatMap(({ rows }
 const stateOf = (readings: Readings, name: string) =>
   rowsOf(readings).find(({ label }) => label === `admin:settings.rows.${name}.label`)
 
-test(`rows with a probe are "checking" until it is answered, fixed settings are not`, () => {
+test(`rows with a probe are "checking" until the probe is answered; fixed settings are not`, () => {
   const readings: Readings = { server: { status: "loading" }, live: { status: "loading" } }
   expect(stateOf(readings, "database")?.state).toBe("checking")
   expect(stateOf(readings, "live")?.state).toBe("checking")
   expect(stateOf(readings, "moderation")).toMatchObject({ state: "off" })
 })
 
-test("each row shows the result of its own probe, and a failed one shows what to do", () => {
+test("each row shows the result of its probe, and a failed probe shows what to do", () => {
   const readings: Readings = {
     server: { status: "ready", data: settings },
     live: { status: "ready", data: 30 },
@@ -48,9 +48,12 @@ test("each row shows the result of its own probe, and a failed one shows what to
 })
 
 test("the email row is bad when emails do not arrive", () => {
-  const mailWith = (given: Partial<ServerSettings>) =>
+  const mailWith = (changes: Partial<ServerSettings>) =>
     stateOf(
-      { server: { status: "ready", data: { ...settings, ...given } }, live: { status: "loading" } },
+      {
+        server: { status: "ready", data: { ...settings, ...changes } },
+        live: { status: "loading" },
+      },
       "mail",
     )
   expect(mailWith({ mail: "smtp" })?.state).toBe("good")

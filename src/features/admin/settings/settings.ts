@@ -56,7 +56,7 @@ export interface SettingRow {
   /** `good`: works or is on. `off`: is off on purpose. `bad`: does not work. `checking`: the probe is running. */
   state: "good" | "off" | "bad" | "checking"
   text: MessageKey
-  detail?: { key: MessageKey; values?: MessageValues }
+  detail?: { key: MessageKey; values?: MessageValues | undefined }
 }
 
 export interface SettingGroup {
@@ -124,14 +124,20 @@ function mailRow({ mail, mails_failed }: ServerSettings): State {
 }
 
 const fixedRow = (
-  name: "verification" | "registration" | "role" | "teams" | "moderation" | "video",
+  name: "verification" | "registration" | "role" | "teams" | "moderation" | "video" | "upload",
   state: "good" | "off",
+  values?: MessageValues,
 ): SettingRow => ({
   label: `admin:settings.rows.${name}.label`,
   state,
   text: `admin:settings.rows.${name}.value`,
-  detail: { key: `admin:settings.rows.${name}.detail` },
+  detail: { key: `admin:settings.rows.${name}.detail`, values },
 })
+
+const group = (
+  name: "system" | "security" | "users" | "content" | "services",
+  rows: SettingRow[],
+): SettingGroup => ({ title: `admin:settings.groups.${name}`, rows })
 
 /** Returns all rows in groups. */
 export function settingGroups({ server, live }: Readings): SettingGroup[] {
@@ -142,59 +148,40 @@ export function settingGroups({ server, live }: Readings): SettingGroup[] {
       detail: { key: `admin:settings.rows.${name}.${settings[name] ? "detail" : "todo"}` },
     }))
   return [
-    {
-      title: "admin:settings.groups.system",
-      rows: [
-        probeRow("database", server),
-        probeRow("authentication", server),
-        probeRow("storage", server),
-        rowOf(
-          "admin:settings.rows.live.label",
-          live,
-          (ms) => goodState("live", ms),
-          badState("live"),
-        ),
-      ],
-    },
-    {
-      title: "admin:settings.groups.security",
-      rows: [
-        probeRow("row_level_security", server),
-        fixedRow("verification", "good"),
-        rowOf("admin:settings.rows.password.label", server, ({ password_min }) => ({
-          state: "good",
-          text: "admin:settings.rows.password.value",
-          detail: { key: "admin:settings.rows.password.detail", values: { count: password_min } },
-        })),
-      ],
-    },
-    {
-      title: "admin:settings.groups.users",
-      rows: [fixedRow("registration", "good"), fixedRow("role", "good"), fixedRow("teams", "good")],
-    },
-    {
-      title: "admin:settings.groups.content",
-      rows: [
-        fixedRow("moderation", "off"),
-        fixedRow("video", "good"),
-        {
-          label: "admin:settings.rows.upload.label",
-          state: "good",
-          text: "admin:settings.rows.upload.value",
-          detail: {
-            key: "admin:settings.rows.upload.detail",
-            values: { megabytes: CHOSEN_MAX_BYTES / 1_000_000 },
-          },
-        },
-      ],
-    },
-    {
-      title: "admin:settings.groups.services",
-      rows: [
-        rowOf("admin:settings.rows.mail.label", server, mailRow),
-        serviceRow("google"),
-        serviceRow("telegram"),
-      ],
-    },
+    group("system", [
+      probeRow("database", server),
+      probeRow("authentication", server),
+      probeRow("storage", server),
+      rowOf(
+        "admin:settings.rows.live.label",
+        live,
+        (ms) => goodState("live", ms),
+        badState("live"),
+      ),
+    ]),
+    group("security", [
+      probeRow("row_level_security", server),
+      fixedRow("verification", "good"),
+      rowOf("admin:settings.rows.password.label", server, ({ password_min }) => ({
+        state: "good",
+        text: "admin:settings.rows.password.value",
+        detail: { key: "admin:settings.rows.password.detail", values: { count: password_min } },
+      })),
+    ]),
+    group("users", [
+      fixedRow("registration", "good"),
+      fixedRow("role", "good"),
+      fixedRow("teams", "good"),
+    ]),
+    group("content", [
+      fixedRow("moderation", "off"),
+      fixedRow("video", "good"),
+      fixedRow("upload", "good", { megabytes: CHOSEN_MAX_BYTES / 1_000_000 }),
+    ]),
+    group("services", [
+      rowOf("admin:settings.rows.mail.label", server, mailRow),
+      serviceRow("google"),
+      serviceRow("telegram"),
+    ]),
   ]
 }

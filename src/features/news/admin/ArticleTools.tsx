@@ -29,7 +29,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
   const path = `/api/admin/news/${article.id}/preview`
   const [$previews] = useState(() => createQuery(path, previews))
   const { data, error } = useStore($previews)
-  // Not in the query, because reloading it would lose the address before it is copied.
+  // Not in the query, because reloading it would lose the link before it is copied.
   const [token, setToken] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
@@ -47,16 +47,15 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
   }
 
   const links = data?.links ?? 0
-  const address =
-    token && `${location.origin}${localePath("/news/preview", article.language)}#${token}`
+  const url = token && `${location.origin}${localePath("/news/preview", article.language)}#${token}`
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(address ?? "")
+      await navigator.clipboard.writeText(url ?? "")
       toast("success", { title: "admin:news.preview.copied" })
     } catch {
-      // The clipboard needs HTTPS. Selects the address instead, so that it can be copied by hand.
-      const field = document.getElementById(`${id}address`)
+      // The clipboard needs HTTPS. Selects the link instead, so that it can be copied by hand.
+      const field = document.getElementById(`${id}url`)
       if (field instanceof HTMLInputElement) field.select()
     }
   }
@@ -79,7 +78,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
               {t(links === 1 ? "admin:news.preview.revoke" : "admin:news.preview.revokeAll")}
             </Button>
           )}
-          {address ? (
+          {url ? (
             <button className="btn btn-small" type="button" onClick={() => void copy()}>
               {t("admin:news.preview.copy")}
             </button>
@@ -103,14 +102,14 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
             {t(failureText(failure.code))}
           </p>
         )}
-        {!address && links > 0 && <p>{t("admin:news.preview.working", { count: links })}</p>}
-        {address && (
+        {!url && links > 0 && <p>{t("admin:news.preview.working", { count: links })}</p>}
+        {url && (
           <div className="field">
-            <label htmlFor={`${id}address`}>{t("admin:news.preview.address")}</label>
+            <label htmlFor={`${id}url`}>{t("admin:news.preview.address")}</label>
             <input
-              id={`${id}address`}
+              id={`${id}url`}
               className="input"
-              value={address}
+              value={url}
               readOnly
               onFocus={({ target }) => target.select()}
               aria-describedby={`${id}once`}

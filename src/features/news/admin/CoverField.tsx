@@ -23,9 +23,9 @@ const roundToStep = (percent: number) =>
   Math.max(0, Math.min(100, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
 
 interface FocusProps {
-  /** The stored address, which contains the picture's size. */
+  /** The stored path, which contains the picture's size. */
   url: string
-  /** The address that is shown, which may be a local copy during an upload. */
+  /** The URL that is shown, which may be a local copy during an upload. */
   src: string
   alt: string
   point: Point

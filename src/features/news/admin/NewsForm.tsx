@@ -21,7 +21,7 @@ interface Props {
 function slugHintText(hint: SlugHint, slug: string): string | null {
   const t = pageTranslate()
   if (hint === "none") return null
-  if (hint === "address") return t("admin:news.form.slugHint", { address: `/news/${slug}` })
+  if (hint === "url") return t("admin:news.form.slugHint", { address: `/news/${slug}` })
   return t(`admin:news.form.${hint}`)
 }
 

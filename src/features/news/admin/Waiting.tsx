@@ -15,7 +15,6 @@ import { Ago, Notice } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { toastError } from "../../admin/toast.ts"
 import { waitingFilters } from "./newsroom.ts"
-import { planWait } from "./plan.ts"
 import { type ArticleRow, type Draft, draft, newsroomCounts } from "./schema.ts"
 
 const $counts = createQuery(["/api/admin/news/counts"], newsroomCounts)
@@ -200,22 +199,8 @@ function useReloadOnClose({ screen, editor }: Props) {
   )
 }
 
-/** Reloads the list when a planned article has been published. */
-function useReloadOnPlan({ screen: { list } }: Props) {
-  const state = useStore(list.$list)
-  useEffect(() => {
-    if (state.status !== "ready") return
-    const plans = state.rows.map((row) => (row.is_published ? null : row.publish_at))
-    const wait = planWait(plans, Date.now())
-    if (wait === null) return
-    const timer = setTimeout(list.reload, wait)
-    return () => clearTimeout(timer)
-  }, [list, state])
-}
-
 export function Waiting({ grant, ...props }: Props & { grant: NewsroomGrant }) {
   useReloadOnClose(props)
-  useReloadOnPlan(props)
   return (
     <>
       <Counts {...props} grant={grant} />

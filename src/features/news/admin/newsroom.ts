@@ -60,8 +60,8 @@ export function versionsOf(row: ArticleRow, grant: NewsroomGrant): Version[] {
 
 /** Returns the version that a translator most likely wants to open: a missing or outdated one first. */
 export const nextToWrite = (versions: Version[]): Version | undefined => {
-  const own = versions.filter(({ mayWrite }) => mayWrite)
-  return own.find(({ state }) => state === "missing" || state === "outdated") ?? own[0]
+  const writable = versions.filter(({ mayWrite }) => mayWrite)
+  return writable.find(({ state }) => state === "missing" || state === "outdated") ?? writable[0]
 }
 
 /** Returns the filters that find open tasks for a grant. */

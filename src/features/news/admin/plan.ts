@@ -23,18 +23,6 @@ export function planOf(localTime: string, zone = BALTIC_TIME): string {
   return moment.ok ? moment.iso : localTime
 }
 
-/** Delay between the planned time and the reload of the list, in milliseconds. */
-const PUBLISHED_WITHIN_MS = 10_000
-/** Later plans need no timer, because lists are reloaded more often than that. */
-const FAR_MS = 24 * 60 * 60_000
-
-/** Returns after how many milliseconds the list has to be reloaded; null if no plan is near. */
-export function planWait(plans: readonly (string | null)[], now: number): number | null {
-  const first = Math.min(...plans.flatMap((plan) => (plan ? [Date.parse(plan)] : [])))
-  const wait = Math.max(first - now, 0) + PUBLISHED_WITHIN_MS
-  return wait < FAR_MS ? wait : null
-}
-
 /** Returns why a plan is not a moment; null if it is one. */
 export function planError(plan: string, zone = BALTIC_TIME): FieldErrorCode | null {
   const moment = plan === "" || isMoment(plan) ? null : momentAt(plan, zone)

@@ -36,7 +36,7 @@ test("an article that was published keeps its slug", () => {
 test("the hint shows the article's URL, or a warning for an empty or changed slug", () => {
   expect(slugHint(null, { title: "", slug: "" })).toBe("slugEmpty")
   expect(slugHint(null, { title: "✨", slug: "" })).toBe("slugUnwritable")
-  expect(slugHint(null, { title: "A", slug: "a" })).toBe("address")
+  expect(slugHint(null, { title: "A", slug: "a" })).toBe("url")
   expect(slugHint(null, { title: "A", slug: "A b" })).toBe("none")
   const published = makeArticle({ is_published: true, published_at: "2026-01-02T10:00:00.000Z" })
   expect(slugHint(published, { title: "First", slug: "other" })).toBe("slugMoves")

@@ -23,7 +23,7 @@ export type SlugHint =
   /** The slug of a published article changes, which breaks existing links. */
   | "slugMoves"
   /** Shows the URL of the article. */
-  | "address"
+  | "url"
   /** Shows nothing, because the slug is invalid. */
   | "none"
 
@@ -35,5 +35,5 @@ export function slugHint(
   if (slug === "")
     return title.trim() !== "" && slugify(title) === "" ? "slugUnwritable" : "slugEmpty"
   if (item?.is_published && slug !== item.slug) return "slugMoves"
-  return SLUG_PATTERN.test(slug) ? "address" : "none"
+  return SLUG_PATTERN.test(slug) ? "url" : "none"
 }

@@ -11,7 +11,7 @@ test("a translation has the same id for all members who start it", () => {
   expect(translations.map((translation) => translation?.initialValues)).toEqual(
     LOCALES.map((language) => ({ original_id: ORIGINAL, language })),
   )
-  const ids = translations.map((one) => one?.id ?? "")
+  const ids = translations.map((translation) => translation?.id ?? "")
   expect(new Set([...ids, ORIGINAL]).size).toBe(LOCALES.length + 1)
   for (const id of ids)
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)

@@ -17,8 +17,8 @@ const digits = /[\da-f]/g
 
 /** Returns the id of an original's translation. */
 const idOf = (originalId: string, language: Locale): string =>
-  originalId.toLowerCase().replace(digits, (digit, place) => {
-    const change = MASKS[language][place] ?? "0"
+  originalId.toLowerCase().replace(digits, (digit, index) => {
+    const change = MASKS[language][index] ?? "0"
     return (Number.parseInt(digit, 16) ^ Number.parseInt(change, 16)).toString(16)
   })
 

@@ -52,10 +52,10 @@ test("descriptions equal to the original's are warnings for a translation, and i
 })
 
 test.each([
-  ["a link without words", "a\n\nb [](/news)", [["emptyLink", 2, "/news"]]],
+  ["a link without text", "a\n\nb [](/news)", [["emptyLink", 2, "/news"]]],
   ["a link with only spaces", "[ ](/news) and [x](/y)", [["emptyLink", 0, "/news"]]],
-  ["a link without an address", "See [the finals]()", [["emptyLink", 0, "the finals"]]],
-  ["a button without words", '[](/news "button")', [["emptyLink", 0, "/news"]]],
+  ["a link without a URL", "See [the finals]()", [["emptyLink", 0, "the finals"]]],
+  ["a button without text", '[](/news "button")', [["emptyLink", 0, "/news"]]],
   ["a picture without a description", "a\n\n![](/uploads/a.webp)", [["pictureAlt", 2, ""]]],
   [
     "each picture of a gallery",

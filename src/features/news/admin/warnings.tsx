@@ -21,11 +21,11 @@ export interface Warning {
   field: Field
   /** The line in the text, from 0. */
   line?: number
-  /** Text that identifies the place, such as a heading. */
+  /** Text that identifies the passage, such as a heading. */
   about?: string
 }
 
-/** Returns links without text or address, by the part that they have. */
+/** Returns the text or the URL of each link that lacks the other. */
 function emptyLinks(children: Token[]): string[] {
   return children.flatMap((token, index) => {
     if (token.type !== "link_open") return []
@@ -104,17 +104,17 @@ export async function warningsOf(
   return warnings
 }
 
-/** Scrolls to the place in the open editor and focuses it. */
+/** Scrolls to the field in the open editor and focuses it. */
 function show({ kind, field, line = 0, about = "" }: Warning): void {
-  const place = document.querySelector<HTMLElement>(`.editor [id$="${field}"]`)
-  place?.scrollIntoView({ block: "center" })
-  place?.focus()
+  const input = document.querySelector<HTMLElement>(`.editor [id$="${field}"]`)
+  input?.scrollIntoView({ block: "center" })
+  input?.focus()
   if (field !== "content") return
   const detail = { line, ...((kind === "pictureAlt" || kind === "sameAlt") && { alt: about }) }
-  place?.dispatchEvent(new CustomEvent("showline", { detail }))
-  if (!(place instanceof HTMLTextAreaElement)) return
-  const start = place.value.split("\n").slice(0, line).join("\n").length + Number(line > 0)
-  place.setSelectionRange(start, start)
+  input?.dispatchEvent(new CustomEvent("showline", { detail }))
+  if (!(input instanceof HTMLTextAreaElement)) return
+  const start = input.value.split("\n").slice(0, line).join("\n").length + Number(line > 0)
+  input.setSelectionRange(start, start)
 }
 
 interface Props {

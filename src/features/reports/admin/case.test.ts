@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { pathOf, reasonsOf, reportCase, reportsQuery } from "./case.ts"
 import { makeCase } from "./fixtures.ts"
 
-test("the queue loads open cases unless the address has a filter", () => {
+test("the queue loads open cases unless the URL has a filter", () => {
   expect(reportsQuery({ filter: "", search: "a" })).toEqual({ filter: "open", search: "a" })
   expect(reportsQuery({ filter: "hidden" })).toEqual({ filter: "hidden" })
   expect(reportsQuery({ filter: "all" })).toEqual({ filter: "" })

@@ -107,7 +107,7 @@ export const reasonsOf = ({ reasons }: ReportCase): [ReportReason, number][] =>
       Number(other === "child_danger") - Number(one === "child_danger") || otherCount - count,
   )
 
-/** Maps the filter of the address to the API's: open cases are the default. */
+/** Maps the filter of the page's URL to the API's: open cases are the default. */
 export const reportsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   filter: filter === "" ? "open" : filter === "all" ? "" : filter,

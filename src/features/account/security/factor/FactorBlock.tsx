@@ -1,13 +1,12 @@
 /** Turns two-step login on and off, and shows its recovery codes. */
-import { useStore } from "@nanostores/react"
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { failureMessage } from "../../../../ui/forms/failure-message.ts"
 import { SettingsBlock } from "../../../../ui/forms/SettingsBlock.tsx"
-import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { showOutcome, showSuccess } from "../../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../../ActionButton.tsx"
+import { Loaded } from "../../Loaded.tsx"
 import { $account, type Account } from "../../own-account.ts"
 import { CodeForm } from "./CodeForm.tsx"
 import {
@@ -187,7 +186,6 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
 
 export function FactorBlock({ account }: { account: Account }) {
   const t = pageTranslate()
-  const state = useStore($factorState)
   return (
     <SettingsBlock
       title={t("security:factor.title")}
@@ -200,15 +198,9 @@ export function FactorBlock({ account }: { account: Account }) {
         </>
       }
     >
-      {state.status === "loading" && <LoadingRows label="security:factor.loading" />}
-      {state.status === "failed" && (
-        <LoadFailed
-          title="security:factor.failed"
-          failure={state.failure}
-          onRetry={$factor.invalidate}
-        />
-      )}
-      {state.status === "ready" && <FactorSteps account={account} factor={state.data} />}
+      <Loaded $state={$factorState} texts="security:factor." onRetry={$factor.invalidate}>
+        {(factor) => <FactorSteps account={account} factor={factor} />}
+      </Loaded>
     </SettingsBlock>
   )
 }

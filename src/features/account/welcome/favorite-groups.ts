@@ -13,13 +13,13 @@ import {
   type Place,
 } from "../schema.ts"
 
-export interface Taste {
+export interface GroupsValues {
   /** Empty if the member does not want to say. */
   country: Place | ""
   favorite_groups: string[]
 }
 
-export const tasteForm = createForm<Taste, AccountSettings, Account>(
+export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
   { country: "", favorite_groups: [] },
   {
     check: ({ country, favorite_groups }) =>
@@ -30,12 +30,12 @@ export const tasteForm = createForm<Taste, AccountSettings, Account>(
 )
 
 /** Fills the form with the saved values once they are loaded. Returns a function that stops this. */
-export function startTaste(): () => void {
+export function startGroupsForm(): () => void {
   let isFilled = false
   return $account.subscribe(({ data }) => {
     if (!data || isFilled) return
     isFilled = true
-    tasteForm.reset({ country: data.country ?? "", favorite_groups: data.favorite_groups })
+    groupsForm.reset({ country: data.country ?? "", favorite_groups: data.favorite_groups })
   })
 }
 
@@ -47,8 +47,8 @@ export function withGroup(groups: string[], typed: string): string[] {
 }
 
 /** Saves the form. A toast shows a failure. Resolves to whether it was saved. */
-export async function saveTaste(): Promise<boolean> {
-  const answer = await tasteForm.submit()
+export async function saveGroups(): Promise<boolean> {
+  const answer = await groupsForm.submit()
   if (!answer) return false
   if (answer.ok) $account.mutate(answer.body)
   else showOutcome(answer, { title: "" }, "security:mails.saveFailed")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { withGroup } from "./taste.ts"
+import { withGroup } from "./favorite-groups.ts"
 
 test("a favorite music group is trimmed and added only once, and a sixth one is ignored", () => {
   expect(withGroup([], "  Le   Sserafim ")).toEqual(["Le Sserafim"])
