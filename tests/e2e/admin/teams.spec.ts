@@ -4,7 +4,7 @@ import { expectClean } from "../clean.ts"
 import { toasts } from "../screens.ts"
 import { ownTeam } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
-import { openAdmin, row, search } from "./screens.ts"
+import { confirmDialog, openAdmin, row, search } from "./screens.ts"
 
 const newName = () => `Team ${crypto.randomUUID().slice(0, 8)}`
 
@@ -46,7 +46,7 @@ test("a team is verified, edited in a dialog, and deleted once", async ({ page }
   await expect(listed).toHaveCount(0)
 })
 
-test("a post shows its author, and is hidden and published again", async ({ page }) => {
+test("a post shows its author, and is hidden, published again and deleted", async ({ page }) => {
   const { db, team, owner } = await ownTeam(page, {})
   const mark = crypto.randomUUID().slice(0, 8)
   await makePost(db, team.id, owner.id, { title: `Post ${mark}` })
@@ -65,6 +65,9 @@ test("a post shows its author, and is hidden and published again", async ({ page
   await expect(post.getByText("Hidden", { exact: true })).toBeVisible()
   await post.getByRole("button", { name: /^Publish/ }).click()
   await expect(post.getByText("Published", { exact: true })).toBeVisible()
+  await post.getByRole("button", { name: /^Delete/ }).click()
+  await confirmDialog(page, "Delete this post?").getByRole("button", { name: "Delete" }).click()
+  await expect(post).toHaveCount(0)
 })
 
 test("rows cannot be pressed while another filter loads", {
