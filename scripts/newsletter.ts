@@ -105,12 +105,12 @@ const ENDINGS: Record<RunResult, string> = {
 async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal: AbortSignal) {
   const { path, isDryRun, isChanged, perMinute } = readArguments()
   const { file, textHash } = await readIssueFile(path)
-  const known = await findIssue(db, file.list, file.issue, textHash)
-  if (known?.finished_at) {
+  const startedIssue = await findIssue(db, file.list, file.issue, textHash)
+  if (startedIssue?.finished_at) {
     console.log(ENDINGS.finished_before)
-    return logOutcome(await outcomeOf(db, known.id))
+    return logOutcome(await outcomeOf(db, startedIssue.id))
   }
-  const waiting = await countWaiting(db, file.list, known?.id ?? null)
+  const waiting = await countWaiting(db, file.list, startedIssue?.id ?? null)
   const total = waiting.reduce((sum, { waiting }) => sum + waiting, 0)
   console.log(`${file.issue}, ${file.list}: ${emails(total)} to send.`)
   for (const { language, waiting: count } of waiting) {
@@ -119,8 +119,8 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
       `  ${language} ${count}  ${subject}${file.texts.has(language) ? "" : " (in English)"}`,
     )
   }
-  if (known) logOutcome(await outcomeOf(db, known.id))
-  if (known && !known.is_same_text && !isChanged) {
+  if (startedIssue) logOutcome(await outcomeOf(db, startedIssue.id))
+  if (startedIssue && !startedIssue.is_same_text && !isChanged) {
     throw new StartFailure(
       `This issue was started with another text. Give a new issue another name, or add --changed to continue with this text.`,
     )
@@ -149,12 +149,12 @@ onStopSignal(
   () => stop.abort(),
   () => process.exit(130),
 )
-const undo = new AsyncDisposableStack()
-undo.defer(closePools)
+const cleanup = new AsyncDisposableStack()
+cleanup.defer(closePools)
 try {
   readArguments()
   const settings = readSettings(process.env, join(import.meta.dirname, ".."))
-  const owner = await findOwner(settings, undo)
+  const owner = await findOwner(settings, cleanup)
   await runNewsletter(connect(owner.ownerUrl).as(null), publicAddress(owner), settings, stop.signal)
 } catch (error) {
   console.error(
@@ -162,5 +162,5 @@ try {
   )
   process.exitCode = 1
 } finally {
-  await undo.disposeAsync()
+  await cleanup.disposeAsync()
 }

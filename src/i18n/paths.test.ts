@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { LOCALES } from "./locales.ts"
-import { addressIn, localePath, splitLocale } from "./paths.ts"
+import { localePath, pathInLocale, splitLocale } from "./paths.ts"
 
 test("paths have a locale except in English, and no trailing slash", () => {
   expect(localePath("/", "en")).toBe("/")
@@ -9,12 +9,12 @@ test("paths have a locale except in English, and no trailing slash", () => {
 })
 
 test.each([
-  ["/", { locale: "en", path: "/", explicit: false }],
-  ["/news", { locale: "en", path: "/news", explicit: false }],
-  ["/lv", { locale: "lv", path: "/", explicit: true }],
-  ["/et/news/a", { locale: "et", path: "/news/a", explicit: true }],
-  ["/lvov", { locale: "en", path: "/lvov", explicit: false }],
-  ["/LV/news", { locale: "en", path: "/LV/news", explicit: false }],
+  ["/", { locale: "en", path: "/", isExplicit: false }],
+  ["/news", { locale: "en", path: "/news", isExplicit: false }],
+  ["/lv", { locale: "lv", path: "/", isExplicit: true }],
+  ["/et/news/a", { locale: "et", path: "/news/a", isExplicit: true }],
+  ["/lvov", { locale: "en", path: "/lvov", isExplicit: false }],
+  ["/LV/news", { locale: "en", path: "/LV/news", isExplicit: false }],
 ])("%s is split into locale and path", (pathname, parts) => {
   expect(splitLocale(pathname)).toEqual(parts)
 })
@@ -32,10 +32,10 @@ test.each(["//", "///", "/\\", "/\\/"])(
   },
 )
 
-test("the address in another locale keeps query and hash", () => {
+test("the URL in another locale keeps query and hash", () => {
   const at = { pathname: "/ru/login", search: "?next=%2Fadmin%2Fnews&lang=ru", hash: "#top" }
-  expect(addressIn("lv", at)).toBe("/lv/login?next=%2Fadmin%2Fnews&lang=lv#top")
-  expect(addressIn("en", { pathname: "/lv//evil.example", search: "", hash: "" })).toBe(
+  expect(pathInLocale("lv", at)).toBe("/lv/login?next=%2Fadmin%2Fnews&lang=lv#top")
+  expect(pathInLocale("en", { pathname: "/lv//evil.example", search: "", hash: "" })).toBe(
     "/evil.example?lang=en",
   )
 })

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "./locales.ts"
 
-// Two slashes at the start would make it the address of another site. Browsers treat a backslash as a slash.
+// Two slashes at the start would make it the URL of another site. Browsers treat a backslash as a slash.
 const withOneSlash = (path: string) => `/${path.replace(/^[/\\]+/, "")}`
 
 /** Returns the path of a locale (`/lv/news`) for a path of the English site (`/news`). */
@@ -10,16 +10,20 @@ export function localePath(path: string, locale: Locale): string {
   return normalizedPath === "/" ? `/${locale}` : `/${locale}${normalizedPath}`
 }
 
-/** Splits a path into its locale and its path on the English site. `explicit` means that the path names the locale. */
-export function splitLocale(pathname: string): { locale: Locale; path: string; explicit: boolean } {
+/** Splits a path into its locale and its path on the English site. `isExplicit` means that the path names the locale. */
+export function splitLocale(pathname: string): {
+  locale: Locale
+  path: string
+  isExplicit: boolean
+} {
   const [, first, ...rest] = pathname.split("/")
   return isLocale(first)
-    ? { locale: first, path: withOneSlash(rest.join("/")), explicit: true }
-    : { locale: DEFAULT_LOCALE, path: withOneSlash(pathname), explicit: false }
+    ? { locale: first, path: withOneSlash(rest.join("/")), isExplicit: true }
+    : { locale: DEFAULT_LOCALE, path: withOneSlash(pathname), isExplicit: false }
 }
 
-/** Returns the address of the current page in another locale, with a `lang` parameter that stores the choice. */
-export function addressIn(
+/** Returns the URL of the current page in another locale, with a `lang` parameter that stores the choice. */
+export function pathInLocale(
   locale: Locale,
   at: { pathname: string; search: string; hash: string },
 ): string {

@@ -4,7 +4,7 @@ import type { Messages, MessageValues, Translate } from "./keys.ts"
 import { INTL_LOCALES, type Locale } from "./locales.ts"
 
 /** Replaces the placeholders (`{{name}}`) of a text. Keeps those without a value. */
-export const fillBlanks = (text: string, values: MessageValues): string =>
+export const fillPlaceholders = (text: string, values: MessageValues): string =>
   text.replace(/{{(\w+)}}/g, (placeholder, name) => String(values[name] ?? placeholder))
 
 /** Returns a function that translates with messages. `count` selects the plural form. Returns a key that has no text. */
@@ -14,7 +14,7 @@ export function translator(locale: Locale, messages: Messages): Translate {
     const form =
       typeof values.count === "number" && messages[`${key}_${plural.select(values.count)}`]
     const text = form || messages[key] || messages[`${key}_other`] || key
-    return fillBlanks(text, values)
+    return fillPlaceholders(text, values)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Scripts of the header: the theme button, the phone menu and the language picker. */
 
 import { isLocale } from "../i18n/locales.ts"
-import { addressIn } from "../i18n/paths.ts"
+import { pathInLocale } from "../i18n/paths.ts"
 import { withStorage } from "../shared/storage.ts"
 
 /** From this width on, the header has room for everything in the menu. */
@@ -46,7 +46,7 @@ export function startLanguages(): void {
   const updateLinks = () => {
     for (const link of picker.querySelectorAll<HTMLAnchorElement>("a[data-locale]")) {
       const locale = link.dataset.locale
-      if (isLocale(locale)) link.href = addressIn(locale, location)
+      if (isLocale(locale)) link.href = pathInLocale(locale, location)
     }
   }
   updateLinks()

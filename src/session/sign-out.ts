@@ -2,7 +2,7 @@
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { forgetSearches } from "../shared/recent-searches.ts"
 import { withStorage } from "../shared/storage.ts"
-import { forgetTyped } from "../ui/new-version.ts"
+import { forgetTypedText } from "../ui/new-version.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { setSession } from "./session.ts"
 
@@ -55,7 +55,7 @@ const forgetCheckIns = (): void =>
 export function leaveSession(): void {
   setSignedOut()
   forgetSearches()
-  forgetTyped()
+  forgetTypedText()
   forgetCheckIns()
   notifyOtherTabs("left")
 }

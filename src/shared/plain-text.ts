@@ -18,19 +18,19 @@ const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/u
 
 /** Matches a character that is visible by itself. */
-const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Matches more marks on a letter than any supported language uses. They would overlap the lines around them. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/u
 
-const everywhere = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
+const globally = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
 
 /** Returns whether a text contains invisible or misleading characters. */
 export function hasHiddenCharacters(text: string): boolean {
-  const shown = text.replace(everywhere(FLAG_WITH_TAGS), "\u{1f3f4}")
+  const shown = text.replace(globally(FLAG_WITH_TAGS), "\u{1f3f4}")
   return (
     [HIDDEN, LOOSE_SELECTOR, LOOSE_JOINER, STACKED_MARKS].some((pattern) => pattern.test(shown)) ||
-    (text.trim() !== "" && !SEEN.test(shown))
+    (text.trim() !== "" && !VISIBLE.test(shown))
   )
 }
 
@@ -42,7 +42,7 @@ const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/u
  * length, 17 s for 100,000 marks.
  */
 const composed = (text: string): string =>
-  text.replace(everywhere(LONG_RUN_OF_MARKS), "$1").normalize("NFC")
+  text.replace(globally(LONG_RUN_OF_MARKS), "$1").normalize("NFC")
 
 const HIDDEN_EXCEPT_FLAGS = new RegExp(`(${FLAG_WITH_TAGS.source})|${HIDDEN.source}`, "gu")
 
@@ -55,9 +55,9 @@ export function withoutHiddenCharacters(text: string): string {
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
     .replaceAll("\t", " ")
     .replace(HIDDEN_EXCEPT_FLAGS, "$1")
-    .replace(everywhere(LOOSE_SELECTOR), "")
-    .replace(everywhere(LOOSE_JOINER), "")
-  return SEEN.test(shown) ? composed(shown).replace(everywhere(STACKED_MARKS), "$1") : ""
+    .replace(globally(LOOSE_SELECTOR), "")
+    .replace(globally(LOOSE_JOINER), "")
+  return VISIBLE.test(shown) ? composed(shown).replace(globally(STACKED_MARKS), "$1") : ""
 }
 
 /** Normalizes a line of text for storing: composed, trimmed, with single spaces. */

@@ -40,7 +40,7 @@ export function MenuButton({
     Array.from(menu.current?.querySelectorAll("[role=menuitem]") ?? [])
   const focus = (entry: Element | undefined) => entry instanceof HTMLElement && entry.focus()
 
-  function place() {
+  function positionMenu() {
     const box = button.current?.getBoundingClientRect()
     if (!box || !menu.current) return
     const isLeft = box.left + box.right < innerWidth
@@ -53,7 +53,7 @@ export function MenuButton({
     ].join(" ")
   }
 
-  function move(event: KeyboardEvent) {
+  function moveFocus(event: KeyboardEvent) {
     const all = entries()
     const at = document.activeElement ? all.indexOf(document.activeElement) : -1
     const step = STEPS[event.key]
@@ -96,9 +96,9 @@ export function MenuButton({
         tabIndex={-1}
         aria-label={label}
         className="inset-auto m-0 w-max max-w-[min(340px,100vw-16px)] rounded-small border border-line bg-raise p-1.5 text-text shadow-[0_8px_30px_var(--shade)]"
-        onBeforeToggle={({ newState }) => newState === "open" && place()}
+        onBeforeToggle={({ newState }) => newState === "open" && positionMenu()}
         onToggle={({ newState }) => newState === "open" && focus(entries()[0])}
-        onKeyDown={move}
+        onKeyDown={moveFocus}
       >
         {items.map(({ label: text, hint, onChoose }) => (
           <button

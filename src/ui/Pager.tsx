@@ -13,15 +13,15 @@ interface Props {
 }
 
 /** The number of linked pages on each side. */
-const REACH = 2
+const LINKS_PER_SIDE = 2
 
 /** Links to the pages of a list, the newest first. */
 export function Pager({ locale, page, newer, hrefOf }: Props) {
   if (page === 1 && newer === 0) return null
   const t = tFor(locale)
   const newest = page + newer
-  const around = Array.from({ length: 2 * REACH + 1 }, (_, i) => page + REACH - i)
-  const numbers = [...new Set([...around, 1])].filter((number) => number >= 1 && number < newest)
+  const near = Array.from({ length: 2 * LINKS_PER_SIDE + 1 }, (_, i) => page + LINKS_PER_SIDE - i)
+  const numbers = [...new Set([...near, 1])].filter((number) => number >= 1 && number < newest)
   const links = [
     { number: newest, text: t("common:pages.newest"), label: undefined, href: hrefOf() },
     ...numbers.map((number) => ({

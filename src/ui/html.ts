@@ -36,9 +36,9 @@ export function html<Props extends object>(component: FunctionComponent<Props>, 
   try {
     return render(component, props)
   } catch (error) {
-    const rest = withoutBroken(component, props)
-    if (!rest) throw error
+    const renderable = withoutBroken(component, props)
+    if (!renderable) throw error
     reportLeftOut(null, error)
-    return render(component, rest)
+    return render(component, renderable)
   }
 }

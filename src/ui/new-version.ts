@@ -13,7 +13,8 @@ export const RELOAD_EVENT = "daina:reloading"
 export const TYPED_TEXT_KEY = "daina:typed"
 
 /** Deletes stored text when the member signs out. */
-export const forgetTyped = (): void => withStorage(() => sessionStorage.removeItem(TYPED_TEXT_KEY))
+export const forgetTypedText = (): void =>
+  withStorage(() => sessionStorage.removeItem(TYPED_TEXT_KEY))
 
 const EMAILS_KEY = "daina:addresses"
 

@@ -4,7 +4,7 @@
  * `later-queries.json`, which were written afterwards.
  */
 import { connect } from "../../db/client.ts"
-import { type Found, find } from "../../src/features/search/find.ts"
+import { find, type SearchResults } from "../../src/features/search/find.ts"
 import { firstShown } from "../../src/features/search/views.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import laterQueries from "./later-queries.json" with { type: "json" }
@@ -54,7 +54,7 @@ export async function fixDates(ownerUrl: string): Promise<void> {
 const MAX_RESULTS = 5
 
 /** Returns the first paths. Shortens those of posts and songs, because their ids differ in each demo. */
-const firstPaths = ({ kinds }: Found): string[] =>
+const firstPaths = ({ kinds }: SearchResults): string[] =>
   kinds
     .flatMap(({ results }) =>
       results.map(({ path }) =>

@@ -4,7 +4,7 @@ import type { Namespace } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { messages } from "../../i18n/messages.ts"
 import { getT } from "../../i18n/t.ts"
-import { fillBlanks } from "../../i18n/translate.ts"
+import { fillPlaceholders } from "../../i18n/translate.ts"
 import { SITE } from "../../site.ts"
 import type { EntryMaker } from "./entries.ts"
 
@@ -31,7 +31,7 @@ const isRedundantPlural = (key: string) => /_(?:zero|one|two|few|many)$/.test(ke
 
 /** Returns a text without link tags; empty if it has a placeholder that only the page can fill. */
 function plain(text: string): string {
-  const filled = fillBlanks(text, { email: SITE.email })
+  const filled = fillPlaceholders(text, { email: SITE.email })
   if (/{{\w+}}/.test(filled)) return ""
   return filled
     .replace(/<\/?\w+>/g, "")

@@ -1,7 +1,7 @@
 /** Test data: a small resource (notes with a title), a browser storage and a server that stores one draft. */
 import * as z from "zod/mini"
 import { type Answer, type FailureCode, failed } from "../../shared/call.ts"
-import { refused } from "../../ui/forms/submission.ts"
+import { refusal } from "../../ui/forms/submission.ts"
 import { createBuffer } from "./editor/buffer.ts"
 import type { DraftCalls } from "./editor/calls.ts"
 import type { Presence, ServerDraft } from "./editor/schema.ts"
@@ -47,7 +47,7 @@ export const notes: Resource<Note, NoteValues> = {
   check: (values) =>
     values.title
       ? { ok: true, body: { ...values, title: values.title.trim() } }
-      : refused({ title: "required" }),
+      : refusal({ title: "required" }),
   titleOf: ({ title }) => title,
   isPublic: ({ is_public }) => is_public,
   publicPath: "/notes",

@@ -12,14 +12,14 @@ export interface Message {
   values?: MessageValues
 }
 
-/** Shows a toast. With `about` it replaces the last toast with the same value. */
+/** Shows a toast. With `subject` it replaces the last toast with the same value. */
 export function toast(
   tone: "success" | "error",
   { title, text, values }: Message,
-  about?: string,
+  subject?: string,
 ): void {
   const t = pageTranslate()
-  showToast({ tone, title: t(title, values), text: text && t(text, values), about })
+  showToast({ tone, title: t(title, values), text: text && t(text, values), subject })
 }
 
 /** Returns the text of a failure, with its reason unless the error was unexpected. */
@@ -31,7 +31,7 @@ export function failedText(text: MessageKey, { code }: Failure): string {
 }
 
 /** Shows a toast titled "Error" with the text of a failure. */
-export function toastError(text: MessageKey, failure: Failure, about?: string): void {
+export function toastError(text: MessageKey, failure: Failure, subject?: string): void {
   const title = pageTranslate()("admin:error")
-  showToast({ tone: "error", title, text: failedText(text, failure), about })
+  showToast({ tone: "error", title, text: failedText(text, failure), subject })
 }

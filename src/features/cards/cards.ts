@@ -142,7 +142,7 @@ const isPage = (path: string) => !/^\/(?:uploads|api|art)\/|\.\w+$/.test(path)
 const localizeLinks = (html: string, locale: Locale): string =>
   html.replace(/(<a [^>]*?href=")(\/[^"]*)"/g, (link, start: string, address: string) => {
     const path = address.replace(/[?#].*$/, "")
-    return isPage(path) && !splitLocale(path).explicit
+    return isPage(path) && !splitLocale(path).isExplicit
       ? `${start}${localePath(address, locale)}"`
       : link
   })

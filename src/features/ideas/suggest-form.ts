@@ -13,7 +13,7 @@ import {
   showMessage,
   startPageForm,
 } from "../../ui/forms/page-form.ts"
-import { type CheckResult, refused } from "../../ui/forms/submission.ts"
+import { type CheckResult, refusal } from "../../ui/forms/submission.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { isVotable, SIMILAR_MIN } from "./choices.ts"
 import type { SuggestionBody } from "./forms.ts"
@@ -53,11 +53,11 @@ const storeDraft = (draft: Draft | null): void =>
 async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
   // Loading fails when the visitor is offline.
   const schema = await loadSchema().catch(() => null)
-  if (!schema) return refused({}, "unreachable")
+  if (!schema) return refusal({}, "unreachable")
   const parsed = schema.suggestionBody.safeParse(input)
   return parsed.success
     ? { ok: true, body: parsed.data }
-    : refused(fieldErrors(parsed.error.issues))
+    : refusal(fieldErrors(parsed.error.issues))
 }
 
 /** Pause in typing, in milliseconds, after which similar ideas are looked up. */
@@ -158,7 +158,7 @@ export function startSuggestForm(): void {
       form.hidden = true
       sent.hidden = false
       sent.querySelector<HTMLElement>("h2")?.focus()
-      showToast({ tone: "success", title: t("ideas:toasts.sent"), about: "suggestion" })
+      showToast({ tone: "success", title: t("ideas:toasts.sent"), subject: "suggestion" })
     },
     onFailed(failure) {
       if (Object.keys(failure.errors).length > 0) return false
@@ -166,7 +166,7 @@ export function startSuggestForm(): void {
       showMessage(form, "")
       const reason = failure.code === "internal" ? "" : failureMessage(failure, t)
       const text = [reason, t("ideas:form.stored")].filter(Boolean).join(" ")
-      showToast({ tone: "error", title: t("ideas:form.failed"), text, about: "suggestion" })
+      showToast({ tone: "error", title: t("ideas:form.failed"), text, subject: "suggestion" })
       return false
     },
   })

@@ -59,7 +59,7 @@ function onSettled({ value }: Change<boolean>, answer: Answer<Votes>): void {
   const t = pageTranslate()
   const { title, text } = toastOf(value, answer)
   const tone = answer.ok && !answer.body.already ? "success" : "error"
-  showToast({ tone, title: t(title), about: "ideas:vote", ...(text ? { text: t(text) } : {}) })
+  showToast({ tone, title: t(title), subject: "ideas:vote", ...(text ? { text: t(text) } : {}) })
   // The session has expired.
   if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
 }

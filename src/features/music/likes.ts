@@ -64,7 +64,7 @@ function toastOf(texts: Texts, isSet: boolean, name: string, answer: Answer<unkn
 const settledWith =
   (texts: Texts) =>
   ({ value, name }: { value: unknown; name: string }, answer: Answer<unknown>): void => {
-    showToast({ ...toastOf(texts, Boolean(value), name, answer), about: "music" })
+    showToast({ ...toastOf(texts, Boolean(value), name, answer), subject: "music" })
     // The session has expired.
     if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
   }

@@ -7,7 +7,7 @@ import { onMemberLeft } from "../../session/on-member-left.ts"
 import { isRecord } from "../../shared/json.ts"
 import { forgetSearches } from "../../shared/recent-searches.ts"
 import { loadStyle } from "../../ui/load-style.ts"
-import { type Found, find, loadManifest } from "./find.ts"
+import { find, loadManifest, type SearchResults } from "./find.ts"
 import type { Kind } from "./index-format.ts"
 import { addRecentSearch, recentSearches } from "./recent.ts"
 import styles from "./search.css?url"
@@ -29,11 +29,12 @@ type State =
   | { status: "empty" }
   | { status: "searching" }
   | { status: "failed" }
-  | { status: "found"; query: string; found: Found }
+  | { status: "found"; query: string; found: SearchResults }
 
-const countOf = ({ kinds }: Found): number => kinds.reduce((sum, { count }) => sum + count, 0)
+const countOf = ({ kinds }: SearchResults): number =>
+  kinds.reduce((sum, { count }) => sum + count, 0)
 
-const isKindOf = (name: string | undefined, { kinds }: Found): name is Kind =>
+const isKindOf = (name: string | undefined, { kinds }: SearchResults): name is Kind =>
   kinds.some(({ kind }) => kind === name)
 
 const historyState = () => (isRecord(history.state) ? history.state : {})
@@ -47,7 +48,7 @@ function storedQuery(): string {
 }
 
 /** The elements of the dialog. */
-interface Frame {
+interface Elements {
   dialog: HTMLDialogElement
   form: HTMLFormElement
   input: HTMLInputElement
@@ -59,7 +60,7 @@ interface Frame {
 }
 
 /** Handles keys: arrow keys and Enter move the focus through the results, Escape closes the dialog. */
-function startKeys({ dialog, form, input, body }: Frame): void {
+function startKeys({ dialog, form, input, body }: Elements): void {
   function moveFocus(steps: number): void {
     const focusable = [input, ...body.querySelectorAll<HTMLElement>("a, button")]
     const current = focusable.findIndex((element) => element.matches(":focus"))
@@ -81,7 +82,7 @@ function startKeys({ dialog, form, input, body }: Frame): void {
   })
 }
 
-function startClosing({ dialog, close }: Frame): void {
+function startClosing({ dialog, close }: Elements): void {
   close.addEventListener("click", () => dialog.close())
   dialog.addEventListener("click", ({ target }) => {
     // A click on the backdrop has the dialog itself as its target.
@@ -90,8 +91,8 @@ function startClosing({ dialog, close }: Frame): void {
 }
 
 /** Starts the dialog and returns the function that opens it. */
-function start(frame: Frame, texts: { failed: string; again: string }): () => Promise<void> {
-  const { dialog, input, body, keys } = frame
+function start(elements: Elements, texts: { failed: string; again: string }): () => Promise<void> {
+  const { dialog, input, body, keys } = elements
   /** How many results of a kind "Show more" has requested. */
   const limits = new Map<Kind, number>()
   let state: State = { status: "empty" }
@@ -120,7 +121,7 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
   function show(next: State): void {
     state = next
     body.replaceChildren(...content(translate))
-    frame.status.textContent = statusText(translate)
+    elements.status.textContent = statusText(translate)
     body.setAttribute("aria-busy", `${state.status === "searching"}`)
   }
 
@@ -185,8 +186,8 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
       void showMore(pressed?.dataset.more)
     }
   })
-  startKeys(frame)
-  startClosing(frame)
+  startKeys(elements)
+  startClosing(elements)
   onMemberLeft(() => {
     dialog.close()
     input.value = ""
@@ -210,7 +211,7 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
   }
 }
 
-function frameOf(dialog: HTMLDialogElement): Frame | null {
+function elementsOf(dialog: HTMLDialogElement): Elements | null {
   const form = dialog.querySelector("form")
   const input = dialog.querySelector("input")
   const close = dialog.querySelector("button")
@@ -224,11 +225,11 @@ function frameOf(dialog: HTMLDialogElement): Frame | null {
 
 const button = document.querySelector<HTMLElement>("[data-search]")
 const dialog = document.querySelector<HTMLDialogElement>("dialog.search")
-const frame = dialog && frameOf(dialog)
-if (button && frame) {
+const elements = dialog && elementsOf(dialog)
+if (button && elements) {
   // The page contains these texts, because the manifest with the other texts may fail to load.
   const { failed = "", again = "" } = button.dataset
-  const open = start(frame, { failed, again })
+  const open = start(elements, { failed, again })
   void loadStyle(styles).then(() => {
     button.addEventListener("click", open)
     return open()

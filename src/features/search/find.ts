@@ -48,7 +48,7 @@ export interface KindResults {
   results: Result[]
 }
 
-export interface Found {
+export interface SearchResults {
   /** The folded words of the index that matched. */
   words: ReadonlySet<string>
   kinds: KindResults[]
@@ -192,7 +192,7 @@ async function resultOf(entry: number, { folder, groups }: Manifest): Promise<Re
   return [{ ...content, language: language === pageLocale() ? null : language, isOver }]
 }
 
-async function search(terms: string[], limit: ResultLimit): Promise<Found> {
+async function search(terms: string[], limit: ResultLimit): Promise<SearchResults> {
   const locale = pageLocale()
   const [manifest, stem] = await Promise.all([loadManifest(), loadStem(locale)])
   const { groups } = manifest
@@ -219,7 +219,7 @@ async function search(terms: string[], limit: ResultLimit): Promise<Found> {
 }
 
 /** Runs a search. Repeats it with the new index if a build has replaced the index meanwhile. */
-async function withCurrentIndex<Found>(search: () => Promise<Found>): Promise<Found> {
+async function withCurrentIndex<Value>(search: () => Promise<Value>): Promise<Value> {
   try {
     return await search()
   } catch (error) {
@@ -230,7 +230,7 @@ async function withCurrentIndex<Found>(search: () => Promise<Found>): Promise<Fo
 }
 
 /** Returns the results of a query. Throws when the index cannot be loaded. */
-export async function find(query: string, limit: ResultLimit): Promise<Found> {
+export async function find(query: string, limit: ResultLimit): Promise<SearchResults> {
   const terms = termsOf(query)
   return terms.length === 0
     ? { words: new Set(), kinds: [] }

@@ -3,11 +3,11 @@ import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import type { Found, KindResults, Result } from "./find.ts"
+import type { KindResults, Result, SearchResults } from "./find.ts"
 import { highlight, passage } from "./passage.ts"
 import { type Hit, shownCount } from "./rank.ts"
 
-type Words = Found["words"]
+type Words = SearchResults["words"]
 
 /** Creates an element with attributes and content. */
 function make<Tag extends keyof HTMLElementTagNameMap>(
@@ -108,7 +108,7 @@ function section(found: KindResults, words: Words, t: Translate): HTMLElement {
   )
 }
 
-export const resultsView = ({ words, kinds }: Found, t: Translate): HTMLElement[] =>
+export const resultsView = ({ words, kinds }: SearchResults, t: Translate): HTMLElement[] =>
   kinds.map((kind) => section(kind, words, t))
 
 const PLACES = [

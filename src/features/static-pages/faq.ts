@@ -3,7 +3,7 @@ import i18next from "../../i18n/i18next.ts"
 import { linkedParts } from "../../i18n/linked-parts.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { fillBlanks } from "../../i18n/translate.ts"
+import { fillPlaceholders } from "../../i18n/translate.ts"
 import { SITE } from "../../site.ts"
 import { absolute } from "../../ui/seo.ts"
 import { TAG_NAMES } from "./links.ts"
@@ -22,7 +22,7 @@ export function faqCategories(locale: Locale) {
     questions: Object.entries(questions).map(([id, { question, answer }]) => ({
       id,
       title: question,
-      answer: fillBlanks(answer, { email: SITE.email }),
+      answer: fillPlaceholders(answer, { email: SITE.email }),
     })),
   }))
 }

@@ -90,7 +90,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
         onKeyDown={onKeyDown}
       >
         {order.map((locale) => {
-          const isOwn = locale === values.language
+          const isOriginalTab = locale === values.language
           return (
             <button
               key={locale}
@@ -105,8 +105,8 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
               onClick={() => setChosen(locale)}
             >
               <span lang={locale}>{LOCALE_NAMES[locale]}</span>
-              {isOwn && <span className="badge">{t("common:languages.original")}</span>}
-              {!isOwn && values.translations[locale] && (
+              {isOriginalTab && <span className="badge">{t("common:languages.original")}</span>}
+              {!isOriginalTab && values.translations[locale] && (
                 <span className="size-2 rounded-full bg-glow light:bg-text">
                   <span className="sr-only">({t("common:languages.hasText")})</span>
                 </span>

@@ -21,7 +21,7 @@ export interface FieldProps extends FieldState {
 const isShownByCount = ({ error, max }: FieldProps) => error === "too_long" && max !== undefined
 
 /** Returns the ARIA attributes that connect a control with its hint, count and error. */
-export function described(field: FieldProps) {
+export function fieldAttributes(field: FieldProps) {
   const { id, error, hint, max } = field
   const parts = [
     hint ? `${id}-hint` : "",
@@ -97,7 +97,7 @@ interface TextProps extends FieldProps {
 export function TextField(props: TextProps) {
   const { value, onChange, isRequired, lines = 1, lang, autoComplete, ...field } = props
   const control = {
-    ...described(field),
+    ...fieldAttributes(field),
     className: "input",
     value,
     lang,
@@ -123,7 +123,7 @@ export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
   return (
     <Field {...field}>
       <select
-        {...described(field)}
+        {...fieldAttributes(field)}
         className="input"
         value={value}
         onChange={({ target }) => {
@@ -258,7 +258,7 @@ export function MomentField(props: MomentProps) {
   return (
     <Field {...field}>
       <input
-        {...described(field)}
+        {...fieldAttributes(field)}
         className="input"
         type={isDay ? "date" : "datetime-local"}
         value={shownPart(value)}
@@ -287,7 +287,7 @@ export function PasswordField(props: PasswordProps) {
   return (
     <Field {...field}>
       <input
-        {...described(field)}
+        {...fieldAttributes(field)}
         className="input"
         type={isShown ? "text" : "password"}
         name={name}

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest"
 import { createForm } from "./form.ts"
-import { refused } from "./submission.ts"
+import { refusal } from "./submission.ts"
 
 const makeForm = () => {
   const send = vi.fn(async (body: { title: string }) => ({
@@ -12,7 +12,7 @@ const makeForm = () => {
     { title: "", slug: "" },
     {
       check: ({ title }) =>
-        title ? { ok: true as const, body: { title } } : refused({ title: "required" }),
+        title ? { ok: true as const, body: { title } } : refusal({ title: "required" }),
       send,
     },
   )

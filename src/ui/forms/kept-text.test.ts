@@ -25,11 +25,11 @@ async function loadPage(pathname = "/profile") {
     },
   })
   const { createForm } = await import("./form.ts")
-  const { isTypedKept } = await import("./kept-text.ts")
-  const { reload, forgetTyped } = await import("../new-version.ts")
+  const { isTypedTextKept } = await import("./kept-text.ts")
+  const { reload, forgetTypedText } = await import("../new-version.ts")
   const steps = { check: () => Promise.reject(), send: () => Promise.reject() }
   return {
-    ...{ reload, forgetTyped, isTypedKept },
+    ...{ reload, forgetTypedText, isTypedTextKept },
     form: (values: Record<string, unknown>, name?: string) => createForm(values, steps, name),
   }
 }
@@ -40,7 +40,7 @@ test("a form restores the typed text once after the reload", async () => {
   const page = await loadPage()
   page.form(START, "post").change({ title: "Half a title" })
   page.reload()
-  expect(page.isTypedKept()).toBe(true)
+  expect(page.isTypedTextKept()).toBe(true)
   const next = await loadPage()
   expect(next.form(START, "post").$values.get()).toEqual({ title: "Half a title", text: "" })
   expect(next.form(START, "post").$values.get()).toEqual(START)
@@ -79,7 +79,7 @@ test("signing out drops the typed text", async () => {
   const page = await loadPage()
   page.form(START, "post").change({ title: "Typed" })
   page.reload()
-  page.forgetTyped()
+  page.forgetTypedText()
   expect((await loadPage()).form(START, "post").$values.get()).toEqual(START)
 })
 
@@ -94,10 +94,10 @@ test("text that cannot be stored is not reported as kept", async () => {
   const page = await loadPage()
   page.form({ picture: null }, "profile").change({ picture: new Blob(["x"]) })
   page.reload()
-  expect(page.isTypedKept()).toBe(false)
+  expect(page.isTypedTextKept()).toBe(false)
   const full = await loadPage()
   full.form(START, "post").change({ title: "Typed" })
   isFull = true
   full.reload()
-  expect(full.isTypedKept()).toBe(false)
+  expect(full.isTypedTextKept()).toBe(false)
 })

@@ -8,10 +8,10 @@ import { RELOAD_EVENT, TYPED_TEXT_KEY } from "../new-version.ts"
 import { changedFields } from "./changed-fields.ts"
 
 /** The changed fields of forms, by the forms' keys. */
-type Stored = Record<string, unknown>
+type KeptForms = Record<string, unknown>
 
 /** Returns the text that the previous page stored, and removes it. */
-function takeStored(): Stored | null {
+function takeStored(): KeptForms | null {
   const stored = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
   sessionStorage.removeItem(TYPED_TEXT_KEY)
   const isOfThisPage = isRecord(stored) && stored.path === location.pathname
@@ -30,7 +30,7 @@ const isStorable = (value: unknown): boolean =>
 let isKept = false
 
 /** Returns whether the page is reloading with all typed text stored, so that no warning is needed. */
-export const isTypedKept = (): boolean => isKept
+export const isTypedTextKept = (): boolean => isKept
 
 function keepAll(): void {
   const changed = Array.from(forms, ([key, changes]) => [key, changes()] as const).filter(

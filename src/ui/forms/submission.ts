@@ -14,7 +14,7 @@ export type Submission =
 export type CheckResult<Body> = { ok: true; body: Body } | { ok: false; failure: Failure }
 
 /** Returns the result of a failed check. */
-export const refused = (errors: FieldErrors, code: FailureCode = "invalid") =>
+export const refusal = (errors: FieldErrors, code: FailureCode = "invalid") =>
   failed(code, { errors })
 
 /** Checks values with a schema. */
@@ -25,7 +25,7 @@ export function checkWithSchema<Schema extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, values)
   return parsed.success
     ? { ok: true, body: parsed.data }
-    : refused(fieldErrors(parsed.error.issues))
+    : refusal(fieldErrors(parsed.error.issues))
 }
 
 export interface SubmissionSteps<Input, Body, Result> {

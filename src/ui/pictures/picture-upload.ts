@@ -22,15 +22,15 @@ export type UploadState =
 
 const UPLOAD_TIMEOUT_MS = 90_000
 
-const uploaded = z.object({ url: z.string() })
+const uploadAnswer = z.object({ url: z.string() })
 
-/** Sends a picture to a bucket such as `news-images`. Returns its address. */
+/** Sends a picture to a bucket such as `news-images`. Returns its URL. */
 export const sendPicture = (bucket: string, picture: Blob): Promise<Answer<string>> =>
   call(`/api/uploads/${bucket}`, {
     method: "POST",
     payload: picture,
     timeout: UPLOAD_TIMEOUT_MS,
-    read: (json) => uploaded.parse(json).url,
+    read: (json) => uploadAnswer.parse(json).url,
   })
 
 const INVALID: Message = {
@@ -74,6 +74,7 @@ export interface PictureUploadOptions {
 export function createPictureUpload(options: PictureUploadOptions) {
   const { send, onUploaded, onFailed, shrink = shrinkPicture } = options
   const $upload = atom<UploadState>({ status: "none" })
+  /** Number of the latest upload or removal. */
   let latest = 0
 
   function set(state: UploadState): void {
@@ -98,15 +99,15 @@ export function createPictureUpload(options: PictureUploadOptions) {
   /** Uploads a chosen file. A later call replaces an earlier one. Resolves to false if the upload fails. */
   async function take(file: File): Promise<boolean> {
     clear()
-    const number = latest
+    const upload = latest
     const shrunk = await shrink(file)
-    if (number !== latest) return true
+    if (upload !== latest) return true
     if (!shrunk.ok) return fail(FLAWS[shrunk.reason])
     const { picture, width } = shrunk
     const preview = URL.createObjectURL(picture)
     set({ status: "uploading", preview })
     const answer = await send(picture)
-    if (number !== latest) return true
+    if (upload !== latest) return true
     if (!answer.ok) return fail(uploadFailure(answer.failure.code))
     set({ status: "uploaded", preview, url: answer.body, width })
     onUploaded(answer.body)

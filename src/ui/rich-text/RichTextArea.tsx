@@ -40,8 +40,8 @@ function AtCaret({
 }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const around = box.current?.parentElement?.getBoundingClientRect()
-    if (!view || !box.current || !around) return
+    const outer = box.current?.parentElement?.getBoundingClientRect()
+    if (!view || !box.current || !outer) return
     const { left, top, bottom } = view.coordsAtPos(at)
     const { style, offsetWidth, offsetHeight } = box.current
     const screen = window.visualViewport
@@ -49,8 +49,8 @@ function AtCaret({
       box.current.closest("form > *")?.getBoundingClientRect().bottom ?? innerHeight
     const end = Math.min(screen ? screen.offsetTop + screen.height : innerHeight, formBottom)
     const isAbove = bottom + offsetHeight > end && top > offsetHeight
-    style.left = `${Math.max(0, Math.min(left - around.left, around.width - offsetWidth))}px`
-    style.top = `${(isAbove ? top - offsetHeight - 6 : bottom + 6) - around.top}px`
+    style.left = `${Math.max(0, Math.min(left - outer.left, outer.width - offsetWidth))}px`
+    style.top = `${(isAbove ? top - offsetHeight - 6 : bottom + 6) - outer.top}px`
   })
   return (
     <div ref={box} className="rich-at-caret">
@@ -63,11 +63,11 @@ export default function RichTextArea(props: AreaProps) {
   const { id, value, lang, isInvalid, describedBy, bucket, site, isUploading, children } = props
   const t = pageTranslate()
   const hint = t("common:richText.hint")
-  const place = useRef<HTMLDivElement>(null)
-  const files = useRef<HTMLInputElement>(null)
+  const container = useRef<HTMLDivElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const editor = useRef<ReturnType<typeof createEditor>>(null)
   /** The Markdown that the editor last loaded or reported. */
-  const written = useRef(value)
+  const lastMarkdown = useRef(value)
   const [state, setState] = useState<EditorState | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
 
@@ -101,9 +101,9 @@ export default function RichTextArea(props: AreaProps) {
       })
     }
     for (const pictures of splitGallery(urls)) {
-      const [alone, ...others] = pictures.map((src) => nodes.picture.create({ src }))
-      if (!alone) continue
-      run(insertBlock(others.length > 0 ? nodes.gallery.create(null, [alone, ...others]) : alone))
+      const [first, ...others] = pictures.map((src) => nodes.picture.create({ src }))
+      if (!first) continue
+      run(insertBlock(others.length > 0 ? nodes.gallery.create(null, [first, ...others]) : first))
     }
     return failures.length === 0 && editor.current !== null
   }
@@ -111,17 +111,17 @@ export default function RichTextArea(props: AreaProps) {
   // The editor is created once, so its callbacks read the current props.
   const currentProps = useRef(props)
   currentProps.current = props
-  const take = (chosen: File[]) => currentProps.current.waitFor(upload(chosen))
+  const uploadFiles = (chosen: File[]) => currentProps.current.waitFor(upload(chosen))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; effects below pass changes to it
   useEffect(() => {
-    if (!place.current) return
+    if (!container.current) return
     const created = createEditor({
-      place: place.current,
+      container: container.current,
       site,
       markdown: value,
       onChange(markdown) {
-        written.current = markdown
+        lastMarkdown.current = markdown
         currentProps.current.onChange(markdown)
       },
       onUpdate: setState,
@@ -132,7 +132,7 @@ export default function RichTextArea(props: AreaProps) {
         setTimeout(() => document.getElementById(`${id}-picture-alt`)?.focus())
       },
       onKey: (event) => handleKey.current(event),
-      onFiles: take,
+      onFiles: uploadFiles,
     })
     editor.current = created
     const showCaret = () => {
@@ -199,15 +199,15 @@ export default function RichTextArea(props: AreaProps) {
 
   // Loads a text that was not typed here, for example a restored version.
   useEffect(() => {
-    if (value === written.current) return
-    written.current = value
+    if (value === lastMarkdown.current) return
+    lastMarkdown.current = value
     editor.current?.load(value)
   }, [value])
 
   function press({ command, panel: toolPanel }: Tool) {
     if (command) run(command, true)
     else if (toolPanel) setPanel(panel === toolPanel ? null : toolPanel)
-    else files.current?.click()
+    else fileInput.current?.click()
   }
   return (
     <div className="rich" aria-busy={isUploading}>
@@ -241,13 +241,13 @@ export default function RichTextArea(props: AreaProps) {
           {children}
         </div>
         <input
-          ref={files}
+          ref={fileInput}
           type="file"
           accept="image/*"
           multiple
           hidden
           onChange={({ target }) => {
-            if (target.files?.length) take([...target.files])
+            if (target.files?.length) uploadFiles([...target.files])
             target.value = ""
           }}
         />
@@ -270,7 +270,7 @@ export default function RichTextArea(props: AreaProps) {
         </p>
       </div>
       <div className="relative">
-        <div ref={place} />
+        <div ref={container} />
         {isOpen && mention && (
           <AtCaret view={editor.current?.view} at={mention.from}>
             <SuggestionList suggestions={suggestions} />

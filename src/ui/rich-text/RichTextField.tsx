@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../forms/failure-text.ts"
-import { described, Field, type FieldProps } from "../forms/fields.tsx"
+import { Field, type FieldProps, fieldAttributes } from "../forms/fields.tsx"
 import { loadStyle } from "../load-style.ts"
 import { reload } from "../new-version.ts"
 import { useImport } from "../use-import.ts"
@@ -46,7 +46,7 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
   const [isSource, setIsSource] = useState(false)
   const [uploads, setUploads] = useState(0)
   const { module, retry } = useImport(loadArea, !isSource)
-  const { id, ...description } = described(field)
+  const { id, ...description } = fieldAttributes(field)
   const source = (
     <textarea
       {...description}

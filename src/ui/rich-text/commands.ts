@@ -17,29 +17,29 @@ const { nodes, marks } = schema
 /** Returns the position after a selected block, or after the gallery of a selected picture; null without one. */
 export function afterBlock({ selection, doc }: EditorState | Transaction): number | null {
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return null
-  let place = doc.resolve(selection.to)
-  while (!place.parent.canReplaceWith(place.index(), place.index(), nodes.paragraph)) {
-    place = doc.resolve(place.after())
+  let position = doc.resolve(selection.to)
+  while (!position.parent.canReplaceWith(position.index(), position.index(), nodes.paragraph)) {
+    position = doc.resolve(position.after())
   }
-  return place.pos
+  return position.pos
 }
 
 /** Adds a paragraph after the selected block and moves the caret into it. */
 export function leaveForParagraph(tr: Transaction): Transaction {
-  const place = afterBlock(tr)
-  if (place === null) return tr
-  tr.insert(place, nodes.paragraph.create())
-  return tr.setSelection(TextSelection.create(tr.doc, place + 1))
+  const position = afterBlock(tr)
+  if (position === null) return tr
+  tr.insert(position, nodes.paragraph.create())
+  return tr.setSelection(TextSelection.create(tr.doc, position + 1))
 }
 
 /** Moves the caret into the text after the selected block. */
 export const leaveBlock: Command = (state, dispatch) => {
-  const place = afterBlock(state)
-  if (place === null) return false
-  const hasText = state.doc.resolve(place).nodeAfter?.isTextblock
+  const position = afterBlock(state)
+  if (position === null) return false
+  const hasText = state.doc.resolve(position).nodeAfter?.isTextblock
   dispatch?.(
     hasText
-      ? state.tr.setSelection(TextSelection.create(state.doc, place + 1)).scrollIntoView()
+      ? state.tr.setSelection(TextSelection.create(state.doc, position + 1)).scrollIntoView()
       : leaveForParagraph(state.tr).scrollIntoView(),
   )
   return true
@@ -51,8 +51,8 @@ function putBlock(tr: Transaction, block: Node): Transaction {
   const [{ to }, steps] = [tr.selection, tr.steps.length]
   tr.replaceSelectionWith(block)
   const after = tr.mapping.slice(steps).map(to)
-  const place = tr.doc.resolve(after)
-  if (!place.parent.isTextblock && !place.nodeAfter?.isTextblock) {
+  const position = tr.doc.resolve(after)
+  if (!position.parent.isTextblock && !position.nodeAfter?.isTextblock) {
     tr.insert(after, nodes.paragraph.create())
   }
   return tr.setSelection(TextSelection.near(tr.doc.resolve(after))).scrollIntoView()
@@ -65,7 +65,7 @@ export const insertBlock =
     return true
   }
 
-/** Returns the range and address of the link at the caret or in the selection. */
+/** Returns the range and URL of the link at the caret or in the selection. */
 export function linkAt({ selection, doc }: EditorState): {
   from: number
   to: number
@@ -82,7 +82,7 @@ export function linkAt({ selection, doc }: EditorState): {
   return { from: start, to: end, href: String(mark.attrs["href"]) }
 }
 
-/** Links a range, or inserts a linked text if the range is empty. An empty address removes the link. */
+/** Links a range, or inserts a linked text if the range is empty. An empty URL removes the link. */
 export const setLink =
   (range: { from: number; to: number }, href: string, text: string): Command =>
   (state, dispatch) => {
@@ -162,7 +162,7 @@ export const goTo =
     return true
   }
 
-/** Replaces a video's address that is alone in its paragraph with the video. */
+/** Replaces a video's URL that is alone in its paragraph with the video. */
 export const video: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const address = $from.parent.textContent

@@ -84,7 +84,7 @@ function cardView({ attrs: { href, text } }: Node, site: OwnSite): NodeView {
 }
 
 interface Options {
-  place: HTMLElement
+  container: HTMLElement
   site: OwnSite
   markdown: string
   onChange: (markdown: string) => void
@@ -171,7 +171,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
     options.onFiles(files)
     return true
   }
-  const view = new EditorView(options.place, {
+  const view = new EditorView(options.container, {
     state: EditorState.create({ doc, plugins }),
     nodeViews: { card: (node) => cardView(node, options.site) },
     dispatchTransaction(transaction) {

@@ -7,7 +7,7 @@
  */
 import type { Mark, Node } from "prosemirror-model"
 import { isAllowedLink, ourMarkdown } from "../../markdown/render.ts"
-import { addressesIn, addressSource, isAddress, normalizedAddress } from "./addresses.ts"
+import { isUrlOf, normalizedUrl, urlSource, urlsIn } from "./urls.ts"
 
 const { utils } = ourMarkdown()
 
@@ -29,7 +29,7 @@ type Part =
   | Character
   | Delimiter
   | { kind: "break" }
-  | { kind: "address"; text: string }
+  | { kind: "url"; text: string }
   | { kind: "code"; text: string }
 
 type Unit = Exclude<Part, Delimiter> & { marks: readonly Mark[] }
@@ -70,14 +70,14 @@ function* unitsOf(block: Node): Generator<Unit> {
     else if (link) {
       const isAlone =
         !isLinked(block.maybeChild(index - 1)) && !isLinked(block.maybeChild(index + 1))
-      if (isAlone && isAddress(text, link)) {
-        yield { kind: "address", text, marks: link.removeFromSet(marks) }
+      if (isAlone && isUrlOf(text, link)) {
+        yield { kind: "url", text, marks: link.removeFromSet(marks) }
       } else for (const character of charactersOf(text)) yield { ...character, marks }
     } else {
       let end = 0
-      for (const { from, to } of addressesIn(text)) {
+      for (const { from, to } of urlsIn(text)) {
         for (const character of charactersOf(text.slice(end, from))) yield { ...character, marks }
-        yield { kind: "address", text: text.slice(from, to), marks }
+        yield { kind: "url", text: text.slice(from, to), marks }
         end = to
       }
       for (const character of charactersOf(text.slice(end))) yield { ...character, marks }
@@ -104,10 +104,10 @@ function withoutInvisible(units: Iterable<Unit>): Unit[] {
   return out
 }
 
-/** Returns the end of a Markdown link: `](address "title")`. */
+/** Returns the end of a Markdown link: `](url "title")`. */
 export function destination(href: string, title: string | null): string {
-  const address = escapedEntities(normalizedAddress(href)).replace(/[()]/g, "\\$&")
-  return `](${address}${title ? ` ${quoted(title)}` : ""})`
+  const url = escapedEntities(normalizedUrl(href)).replace(/[()]/g, "\\$&")
+  return `](${url}${title ? ` ${quoted(title)}` : ""})`
 }
 
 const pairOf = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] => {
@@ -189,7 +189,7 @@ function chooseEmphasis(parts: Part[]): void {
 function roughSource(part: Part): string {
   if (part.kind === "delimiter") return part.isOpening ? part.pair.start : part.pair.end
   if (part.kind === "break") return "\\\n"
-  if (part.kind === "address") return `<${part.text}>`
+  if (part.kind === "url") return `<${part.text}>`
   if (part.kind === "character" && part.isReference) return referenceTo(part.text)
   return part.text
 }
@@ -249,13 +249,12 @@ const isWordPart = (part: Part | undefined) =>
 function sourceOf(parts: Part[]): string {
   const texts = parts.map((part) => ("text" in part ? part.text : ""))
   const textBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")
-  /** For each part, whether ":" or "@" follows before the next space: a "<" before it could start an address. */
-  const isBeforeAddress: boolean[] = []
+  /** For each part, whether ":" or "@" follows before the next space: a "<" before it could start a URL. */
+  const isBeforeUrl: boolean[] = []
   for (let index = parts.length - 1; index >= 0; index -= 1) {
     const text = texts[index] ?? ""
     const isEnd = /[\s<>]/.test(text) || parts[index]?.kind === "break"
-    isBeforeAddress[index] =
-      /^[^\s<>]*[:@]/.test(text) || (!isEnd && isBeforeAddress[index + 1] === true)
+    isBeforeUrl[index] = /^[^\s<>]*[:@]/.test(text) || (!isEnd && isBeforeUrl[index + 1] === true)
   }
 
   function needsEscape({ text }: Character, index: number): boolean {
@@ -266,9 +265,9 @@ function sourceOf(parts: Part[]): string {
       case "&":
         return ENTITY.test(textBetween(index, index + 40))
       case "<":
-        return isBeforeAddress[index + 1] === true
+        return isBeforeUrl[index + 1] === true
       case ":":
-        // The scheme of an address that should stay text, for example inside a link's label.
+        // The scheme of a URL that should stay text, for example inside a link's label.
         return /https?:\/\//i.test(textBetween(index - 5, index + 3))
       case "!": {
         const next = parts[index + 1]
@@ -279,21 +278,21 @@ function sourceOf(parts: Part[]): string {
     }
   }
 
-  /** Returns the Markdown of an address, without angle brackets if it is between spaces and punctuation. */
-  function linkSource(address: string, index: number): string {
+  /** Returns the Markdown of a URL, without angle brackets if it is between spaces and punctuation. */
+  function linkSource(url: string, index: number): string {
     const before = parts[index - 1]
     let end = index + 1
     while (isSpace(parts[end], /^[.,;:!?)]$/)) end += 1
     const isBetween =
       (!before || isSpace(before, /^[\s(]$/)) && (end === parts.length || isSpace(parts[end]))
     return isBetween
-      ? addressSource(address, before ? (texts[index - 1] ?? "") : "", textBetween(index + 1, end))
-      : `<${address}>`
+      ? urlSource(url, before ? (texts[index - 1] ?? "") : "", textBetween(index + 1, end))
+      : `<${url}>`
   }
 
   return parts
     .map((part, index) => {
-      if (part.kind === "address") return linkSource(part.text, index)
+      if (part.kind === "url") return linkSource(part.text, index)
       if (part.kind !== "character" || part.isReference || !needsEscape(part, index)) {
         return roughSource(part)
       }

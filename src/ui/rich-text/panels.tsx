@@ -1,4 +1,4 @@
-/** Panels below the toolbar: for the address of a link, button, video or card, and for a picture's texts. */
+/** Panels below the toolbar: for the URL of a link, button, video or card, and for a picture's texts. */
 import type { Command, EditorState } from "prosemirror-state"
 import { useId, useState } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -16,17 +16,17 @@ import type { Panel } from "./tools.ts"
 
 const { nodes } = schema
 
-/** Returns a typed address; for a page of this site, its path without the language. */
-function addressOf(typed: string): string {
+/** Returns a typed URL; for a page of this site, its path without the language. */
+function urlOf(typed: string): string {
   const address = withScheme(typed.trim())
   const url = URL.parse(address)
   if (url?.origin !== location.origin) return address
   return splitLocale(url.pathname).path + url.search + url.hash
 }
 
-const isAddress = (address: string) => isAllowedLink(address) && !/\s/.test(address)
+const isUrl = (url: string) => isAllowedLink(url) && !/\s/.test(url)
 
-/** Returns the words to search for; null if the text is, or may become, an address. */
+/** Returns the words to search for; null if the text is, or may become, a URL. */
 const wordsIn = (typed: string): string | null => {
   const text = typed.trim()
   const isWords = /^[^/#:.@]{2,}$/.test(text) || (/\s/.test(text) && !/^(https?:|\/)/.test(text))
@@ -75,7 +75,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   }
 
   async function insert() {
-    const href = addressOf(address)
+    const href = urlOf(address)
     if (panel === "card") {
       const card = cardOf(href) && (await site.card(href))
       return card ? finish(href, card.name) : setError("common:richText.card.invalid")
@@ -83,7 +83,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
     if (panel === "video" && !videoOf(href)?.player) {
       return setError("common:richText.video.invalid")
     }
-    if (!href || !isAddress(href)) return setError("common:richText.link.invalid")
+    if (!href || !isUrl(href)) return setError("common:richText.link.invalid")
     finish(href, text.trim() || (panel === "link" ? "" : href))
   }
 

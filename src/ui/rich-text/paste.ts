@@ -27,13 +27,13 @@ function splitWebLists(body: HTMLElement): void {
     const { ariaLevel, ariaPosinset, listid = "0" } = item.dataset
     const list = item.parentElement
     if (list?.closest("li") || item.querySelector("ul, ol")) continue
-    const sign = create("span", "mso-list:Ignore")
-    sign.append(list?.matches("ol") ? `${ariaPosinset ?? 1}.` : "·")
+    const marker = create("span", "mso-list:Ignore")
+    marker.append(list?.matches("ol") ? `${ariaPosinset ?? 1}.` : "·")
     const paragraph = create("p", `mso-list:l${listid} level${ariaLevel}`)
     const words = [...item.childNodes].flatMap((part) =>
       part instanceof Element && part.matches("p") ? [...part.childNodes] : part,
     )
-    paragraph.append(sign, ...words)
+    paragraph.append(marker, ...words)
     const wrapper = item.closest(".ListContainerWrapper") ?? list
     wrapper?.before(paragraph)
     item.remove()
@@ -47,7 +47,7 @@ function joinWordLists(body: HTMLElement): void {
   let last: Element | null = null
   let open: WordList[] = []
   for (const paragraph of body.querySelectorAll(WORD_ITEM)) {
-    const sign = paragraph.querySelector("[data-pasted-style*='mso-list:Ignore' i]")
+    const marker = paragraph.querySelector("[data-pasted-style*='mso-list:Ignore' i]")
     const [, list = "", level = 1, copy = ""] =
       /mso-list:\s*(l\d+) level(\d+)(?: (lfo\d+))?/i.exec(styleOf(paragraph)) ?? []
     const before = paragraph.previousElementSibling
@@ -58,8 +58,8 @@ function joinWordLists(body: HTMLElement): void {
       if (follows && item) item.append(paragraph)
       continue
     }
-    const isNumbered = /\d[.)]?\s*$|[a-z][.)]\s*$/i.test(sign?.textContent ?? "")
-    const [number] = /\d+(?=[.)]?\s*$)/.exec(sign?.textContent ?? "") ?? []
+    const isNumbered = /\d[.)]?\s*$|[a-z][.)]\s*$/i.test(marker?.textContent ?? "")
+    const [number] = /\d+(?=[.)]?\s*$)/.exec(marker?.textContent ?? "") ?? []
     const key = `${list} ${copy} ${isNumbered}`
     if (!follows) open = []
     while ((open.at(-1)?.level ?? 0) > Number(level)) open.pop()
@@ -76,7 +76,7 @@ function joinWordLists(body: HTMLElement): void {
       }
       open.push({ key, level: Number(level), element })
     }
-    sign?.remove()
+    marker?.remove()
     const entry = create("li")
     entry.append(...paragraph.childNodes)
     open.at(-1)?.element.append(entry)
@@ -88,7 +88,7 @@ function joinWordLists(body: HTMLElement): void {
  * Replaces tables, which the editor does not support. A row becomes a line, unless one of its cells has several blocks:
  * then each cell becomes a block.
  */
-function linesOfTables(body: HTMLElement): void {
+function replaceTables(body: HTMLElement): void {
   const create = (name: string, content: (Node | string)[]) => {
     const element = body.ownerDocument.createElement(name)
     element.append(...content)
@@ -117,7 +117,7 @@ function linesOfTables(body: HTMLElement): void {
 }
 
 /** The formatting of a text. */
-interface Look {
+interface Formatting {
   strong: boolean
   em: boolean
   s: boolean
@@ -126,7 +126,7 @@ interface Look {
 }
 
 /** Returns the formatting of text in an element. The style takes precedence over the element's name. */
-function lookOf(element: Element, around: Look): Look {
+function formattingOf(element: Element, outer: Formatting): Formatting {
   const style = styleOf(element)
   const property = (name: string) => {
     const found = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "i").exec(style)
@@ -142,10 +142,10 @@ function lookOf(element: Element, around: Look): Look {
     element.matches("s, strike, del") ||
     property("text-decoration(?:-line)?").includes("line-through")
   return {
-    strong: isHeavy || (!isLight && (around.strong || element.matches("b, strong"))),
-    em: isItalic || (slant !== "normal" && (around.em || element.matches("i, em"))),
-    s: around.s || isStruck,
-    keepsLines: space ? /^(pre|break)/.test(space) : around.keepsLines,
+    strong: isHeavy || (!isLight && (outer.strong || element.matches("b, strong"))),
+    em: isItalic || (slant !== "normal" && (outer.em || element.matches("i, em"))),
+    s: outer.s || isStruck,
+    keepsLines: space ? /^(pre|break)/.test(space) : outer.keepsLines,
   }
 }
 
@@ -163,13 +163,13 @@ function linesOf(text: Node, keepsLines: boolean): (Node | string)[] {
 }
 
 /** Expresses formatting with elements instead of styles. Removes elements whose style contradicts them. */
-function styleByElements(element: Element, look: Look): void {
+function styleByElements(element: Element, formatting: Formatting): void {
   for (const child of [...element.childNodes]) {
-    if (child instanceof Element) styleByElements(child, lookOf(child, look))
+    if (child instanceof Element) styleByElements(child, formattingOf(child, formatting))
     if (child.nodeType !== Node.TEXT_NODE || !child.textContent) continue
-    let styled = linesOf(child, look.keepsLines && !element.closest("pre"))
+    let styled = linesOf(child, formatting.keepsLines && !element.closest("pre"))
     for (const name of ["s", "em", "strong"] as const) {
-      if (!look[name]) continue
+      if (!formatting[name]) continue
       const wrapper = element.ownerDocument.createElement(name)
       wrapper.append(...styled)
       styled = [wrapper]
@@ -206,7 +206,7 @@ export function tidyPasted(html: string): string {
   const body = parsePasted(html)
   splitWebLists(body)
   joinWordLists(body)
-  linesOfTables(body)
+  replaceTables(body)
   styleByElements(body, { strong: false, em: false, s: false, keepsLines: false })
   // Content copied from this editor needs no further changes.
   if (body.querySelector("[data-pm-slice]")) return body.innerHTML

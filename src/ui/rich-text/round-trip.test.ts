@@ -3,10 +3,10 @@ import fc, { type Arbitrary } from "fast-check"
 import { Fragment, Mark, type Node } from "prosemirror-model"
 import { describe, expect, test } from "vitest"
 import { renderMarkdown } from "../../markdown/render.ts"
-import { normalizedAddress } from "./addresses.ts"
 import { openMarkdown } from "./document.ts"
 import { schema } from "./schema.ts"
 import { splitGallery } from "./serializer.ts"
+import { normalizedUrl } from "./urls.ts"
 
 const { marks, nodes } = schema
 
@@ -21,7 +21,7 @@ const paragraph = (...content: Node[]) => schema.node("paragraph", null, content
 /** Returns the names of a text's marks. A link's name includes its address, unless the text is the address. */
 const markNames = (node: Node, text: string) =>
   node.marks
-    .filter(({ attrs }) => attrs["href"] !== normalizedAddress(text))
+    .filter(({ attrs }) => attrs["href"] !== normalizedUrl(text))
     .map(({ type, attrs }) => type.name + (attrs["href"] ?? ""))
     .sort()
     .join(" ")
@@ -76,7 +76,7 @@ function visibleOnPage(html: string): VisibleText {
         .slice(found.index)
         .replace(/<\/a>.*/s, "")
         .replace(/<[^>]*>/g, "")
-      open.push(normalizedAddress(plain(inner)) === href ? "" : `link${href}`)
+      open.push(normalizedUrl(plain(inner)) === href ? "" : `link${href}`)
     } else open.push(TAGS[tag] ?? "")
   }
   return visibleOf(parts)

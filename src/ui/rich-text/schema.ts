@@ -4,8 +4,8 @@ import { Schema } from "prosemirror-model"
 import { cardOf, ownPicture } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
 import { videoOf } from "../../shared/video.ts"
-import { normalizedAddress } from "./addresses.ts"
-import { pictureAddress } from "./serializer.ts"
+import { pictureUrl } from "./serializer.ts"
+import { normalizedUrl } from "./urls.ts"
 
 const basic = basicSchema.spec
 
@@ -55,10 +55,7 @@ const nodes = basic.nodes
       ],
       toDOM: ({ attrs: { src, alt, caption, isDecoration } }) => [
         "figure",
-        [
-          "img",
-          { src: pictureAddress(src, isDecoration), alt, ...(caption && { title: caption }) },
-        ],
+        ["img", { src: pictureUrl(src, isDecoration), alt, ...(caption && { title: caption }) }],
         ...(caption ? [["figcaption", caption]] : []),
       ],
     },
@@ -90,7 +87,7 @@ const nodes = basic.nodes
         {
           tag: "p[data-button]",
           getAttrs: (p) => {
-            const href = normalizedAddress(p.getAttribute("data-button") ?? "")
+            const href = normalizedUrl(p.getAttribute("data-button") ?? "")
             return isAllowedLink(href) && { href, text: p.textContent }
           },
         },
@@ -155,7 +152,7 @@ export const schema = new Schema<NodeName, MarkName>({
         {
           tag: "a[href]",
           getAttrs: (link) => {
-            const href = normalizedAddress(link.getAttribute("href") ?? "")
+            const href = normalizedUrl(link.getAttribute("href") ?? "")
             return isAllowedLink(href) && { href, title: link.getAttribute("title") || null }
           },
         },

@@ -2,11 +2,11 @@
 import { defaultMarkdownSerializer, MarkdownSerializer } from "prosemirror-markdown"
 import { Fragment, type Node } from "prosemirror-model"
 import { BUTTON_TITLE, CARD_TITLE, DECORATION, GALLERY_MAX } from "../../markdown/blocks.ts"
-import { loneAddress } from "./addresses.ts"
 import { destination, inlineMarkdown, labelMarkdown, quoted } from "./inline-markdown.ts"
+import { urlOnOwnLine } from "./urls.ts"
 
-/** Returns a picture's address in Markdown. */
-export const pictureAddress = (src: string, isDecoration: boolean): string =>
+/** Returns a picture's URL in Markdown. */
+export const pictureUrl = (src: string, isDecoration: boolean): string =>
   isDecoration ? src + DECORATION : src
 
 /**
@@ -90,30 +90,30 @@ const galleriesOf = (gallery: Node): Node[] =>
   )
 
 /** The markers of lists. Two lists in a row need different markers, or they would be merged. */
-interface ListSigns {
+interface ListMarkers {
   bullet: "-" | "*"
   number: "." | ")"
 }
 
-const otherSigns = ({ bullet, number }: ListSigns): ListSigns => ({
+const otherMarkers = ({ bullet, number }: ListMarkers): ListMarkers => ({
   bullet: bullet === "-" ? "*" : "-",
   number: number === "." ? ")" : ".",
 })
 
 /** Returns the markers for a list at a position among its siblings. */
-function signsAt(parent: Node, index: number, first: ListSigns): ListSigns {
+function markersAt(parent: Node, index: number, first: ListMarkers): ListMarkers {
   const before = parent.maybeChild(index - 1)
   if (before?.type === parent.child(index).type)
-    return otherSigns(signsAt(parent, index - 1, first))
+    return otherMarkers(markersAt(parent, index - 1, first))
   // Alternates nested first lists: three equal bullets in a row (`- - -`) would be a rule.
-  return index === 0 && parent.type.name === "list_item" ? otherSigns(first) : first
+  return index === 0 && parent.type.name === "list_item" ? otherMarkers(first) : first
 }
 
-/** Returns the Markdown of a button or card: a link with a marker title. Without a label it shows its address. */
+/** Returns the Markdown of a button or card: a link with a marker title. Without a label it shows its URL. */
 const linkBlock = ({ attrs: { href, text } }: Node, title: string) =>
   `[${labelMarkdown(text.trim() || href)}${destination(href, title)}`
 
-const serializerWith = (signs: ListSigns) =>
+const serializerWith = (markers: ListMarkers) =>
   new MarkdownSerializer(
     {
       ...defaultMarkdownSerializer.nodes,
@@ -128,10 +128,10 @@ const serializerWith = (signs: ListSigns) =>
       },
       code_block(state, node) {
         const { params } = node.attrs
-        const [sign, runs] = params.includes("`") ? ["~", /~{3,}/g] : ["`", /`{3,}/g]
-        let fence = sign.repeat(3)
+        const [character, runs] = params.includes("`") ? ["~", /~{3,}/g] : ["`", /`{3,}/g]
+        let fence = character.repeat(3)
         for (const [run] of node.textContent.matchAll(runs)) {
-          if (run.length >= fence.length) fence = run + sign
+          if (run.length >= fence.length) fence = run + character
         }
         state.write(`${fence}${params}\n`)
         state.text(node.textContent, false)
@@ -151,11 +151,11 @@ const serializerWith = (signs: ListSigns) =>
         state.closeBlock(node)
       },
       bullet_list(state, node, parent, index) {
-        const { bullet } = signsAt(parent, index, signs)
+        const { bullet } = markersAt(parent, index, markers)
         state.renderList(node, "  ", () => `${bullet} `)
       },
       ordered_list(state, node, parent, index) {
-        const { number } = signsAt(parent, index, signs)
+        const { number } = markersAt(parent, index, markers)
         const start = startOf(node)
         const width = String(start + node.childCount - 1).length
         state.renderList(node, " ".repeat(width + 2), (at) => {
@@ -168,8 +168,8 @@ const serializerWith = (signs: ListSigns) =>
       },
       picture(state, node, parent) {
         const { src, alt, caption, isDecoration } = node.attrs
-        const address = pictureAddress(src, isDecoration)
-        state.write(`![${labelMarkdown(alt)}](${address}${caption ? ` ${quoted(caption)}` : ""})`)
+        const url = pictureUrl(src, isDecoration)
+        state.write(`![${labelMarkdown(alt)}](${url}${caption ? ` ${quoted(caption)}` : ""})`)
         if (parent.type.name === "gallery") state.write("\n")
         else state.closeBlock(node)
       },
@@ -178,7 +178,7 @@ const serializerWith = (signs: ListSigns) =>
         state.closeBlock(node)
       },
       video(state, node) {
-        state.write(loneAddress(node.attrs["url"]))
+        state.write(urlOnOwnLine(node.attrs["url"]))
         state.closeBlock(node)
       },
       button(state, node) {
@@ -194,7 +194,7 @@ const serializerWith = (signs: ListSigns) =>
   )
 
 /** Returns the markers for a list that follows an already written block. */
-function signsAfter(before: { node: Node; text: string } | null): ListSigns {
+function markersAfter(before: { node: Node; text: string } | null): ListMarkers {
   const text = before?.text ?? ""
   return {
     bullet: before?.node.type.name === "bullet_list" && /^\s*-/.test(text) ? "*" : "-",
@@ -206,7 +206,7 @@ function signsAfter(before: { node: Node; text: string } | null): ListSigns {
 export function blockMarkdown(block: Node, before: { node: Node; text: string } | null): string {
   const { schema } = block.type
   const doc = schema.topNodeType.create(null, simplifyBlocks([block]))
-  return serializerWith(signsAfter(before))
+  return serializerWith(markersAfter(before))
     .serialize(doc)
     .replace(/[ \t\n]+$/, "")
 }

@@ -22,15 +22,15 @@ export function showOutcome(
 ): void {
   const t = pageTranslate()
   const failure = answer && !answer.ok ? answer.failure : null
-  const about = failed + id
+  const subject = failed + id
   showToast(
     failure
       ? {
           tone: "error",
           title: t(failed),
           ...(failure.code !== "internal" && { text: failureMessage(failure, t) }),
-          about,
+          subject,
         }
-      : { tone: "success", ...done, about },
+      : { tone: "success", ...done, subject },
   )
 }

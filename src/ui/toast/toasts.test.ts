@@ -6,9 +6,9 @@ beforeEach(() => $toasts.set([]))
 const titles = () => $toasts.get().map(({ title }) => title)
 
 test("a toast replaces an earlier one about the same action only", () => {
-  showToast({ tone: "error", title: "Not saved", about: "saving" })
-  showToast({ tone: "error", title: "Not sent", about: "sending" })
-  showToast({ tone: "success", title: "Saved", about: "saving" })
+  showToast({ tone: "error", title: "Not saved", subject: "saving" })
+  showToast({ tone: "error", title: "Not sent", subject: "sending" })
+  showToast({ tone: "success", title: "Saved", subject: "saving" })
   expect(titles()).toEqual(["Not sent", "Saved"])
 })
 

@@ -8,7 +8,7 @@ export interface Toast {
   text?: string
   tone: "success" | "error"
   /** The action that the toast is about. A newer toast about it replaces this one. */
-  about?: string
+  subject?: string
   /** A link for the next step. */
   link?: {
     href: string
@@ -36,8 +36,8 @@ function dismissToast(id: number): void {
 /** Shows a toast for some seconds. Its texts are already translated. */
 export function showToast(toast: NewToast): void {
   const id = ++last
-  const isReplaced = ({ about, title, text }: Toast) =>
-    about ? about === toast.about : title === toast.title && text === toast.text
+  const isReplaced = ({ subject, title, text }: Toast) =>
+    subject ? subject === toast.subject : title === toast.title && text === toast.text
   const others = $toasts.get().filter((shown) => !isReplaced(shown))
   $toasts.set([...others, { ...toast, id }])
   if (toast.link?.onclick) return
@@ -109,9 +109,9 @@ export function startToasts(): void {
     for (const row of list.querySelectorAll("li")) {
       if (!toasts.some(({ id }) => String(id) === row.dataset.id)) row.remove()
     }
-    const fresh = toasts.filter(({ id }) => !list.querySelector(`[data-id="${id}"]`))
-    if (toasts.length === 0 || fresh.length > 0) raiseRegion()
-    for (const toast of fresh) list.append(element(template, toast) ?? "")
+    const newToasts = toasts.filter(({ id }) => !list.querySelector(`[data-id="${id}"]`))
+    if (toasts.length === 0 || newToasts.length > 0) raiseRegion()
+    for (const toast of newToasts) list.append(element(template, toast) ?? "")
   })
   showStoredToast()
 }

@@ -4,7 +4,12 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { described, Field, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
+import {
+  Field,
+  fieldAttributes,
+  PasswordField,
+  PasswordManagerUser,
+} from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
@@ -50,7 +55,7 @@ function EmailForm({ account, onDone }: { account: Account; onDone: () => void }
       <PasswordManagerUser email={email} />
       <Field {...field("email")} label={label} hint={t("security:email.changeHint")}>
         <input
-          {...described({ ...field("email"), label, hint: true })}
+          {...fieldAttributes({ ...field("email"), label, hint: true })}
           className="input"
           type="email"
           autoComplete="email"

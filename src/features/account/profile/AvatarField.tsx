@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isTooNarrow } from "../../../shared/picture-shape.ts"
-import { described, Field } from "../../../ui/forms/fields.tsx"
+import { Field, fieldAttributes } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
@@ -64,7 +64,7 @@ export function AvatarField({ id, error, form }: Props) {
       <div className="flex items-center gap-5.5">
         <Avatar className="avatar-large" name={display_name} url={shown} alt={label} />
         <input
-          {...described({ id, error, label, hint: true })}
+          {...fieldAttributes({ id, error, label, hint: true })}
           className="sr-only"
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif"

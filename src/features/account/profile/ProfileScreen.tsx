@@ -10,7 +10,7 @@ import { signOut } from "../../../session/sign-out.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { isTypedKept } from "../../../ui/forms/kept-text.ts"
+import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { $toasts, showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
@@ -95,7 +95,7 @@ export function ProfileScreen() {
 
 /** Makes the browser ask before it closes a page with unsaved changes, unless the member has logged out. */
 function confirmUnload(event: BeforeUnloadEvent): void {
-  if ($hasUnsavedChanges.get() && isMaybeSignedIn() && !isTypedKept()) event.preventDefault()
+  if ($hasUnsavedChanges.get() && isMaybeSignedIn() && !isTypedTextKept()) event.preventDefault()
 }
 
 interface Props {

@@ -8,7 +8,7 @@ import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { ChoiceField, described, Field, TextField } from "../../../ui/forms/fields.tsx"
+import { ChoiceField, Field, fieldAttributes, TextField } from "../../../ui/forms/fields.tsx"
 import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { $account, $accountState } from "../own-account.ts"
@@ -200,7 +200,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
     <div>
       <Field {...field}>
         <input
-          {...described(field)}
+          {...fieldAttributes(field)}
           ref={input}
           className="input"
           value={typed}

@@ -5,9 +5,9 @@ import {
   CheckField,
   ChoiceField,
   CountryField,
-  described,
   Field,
   type FieldProps,
+  fieldAttributes,
   MomentField,
   TextField,
 } from "../../../ui/forms/fields.tsx"
@@ -38,7 +38,7 @@ interface ColorProps extends FieldProps {
 const ColorField = ({ value, onChange, ...field }: ColorProps) => (
   <Field {...field}>
     <input
-      {...described(field)}
+      {...fieldAttributes(field)}
       className="input p-1.5"
       type="color"
       value={value}

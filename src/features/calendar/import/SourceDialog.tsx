@@ -9,13 +9,13 @@ import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import {
   ChoiceField,
   CountryField,
-  described,
   Field,
+  fieldAttributes,
   RadioField,
   TextField,
 } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checkWithSchema, refused } from "../../../ui/forms/submission.ts"
+import { checkWithSchema, refusal } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { beginsCalendar, decodeCalendar, HEAD_BYTES } from "../../events/import/bytes.ts"
@@ -45,13 +45,13 @@ export const createSourceForm = (values: Source) =>
       if (from === "web") {
         const isEmpty = address.trim() === ""
         return isEmpty
-          ? refused({ address: "required" })
+          ? refusal({ address: "required" })
           : checkWithSchema(importSource, { team_id, text: null, address })
       }
-      if (!file) return refused({ text: "required" })
+      if (!file) return refusal({ text: "required" })
       const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-      if (!beginsCalendar(head)) return refused({ text: "no_calendar" })
-      if (file.size > IMPORT_LIMITS.bytes) return refused({ text: "calendar_too_large" })
+      if (!beginsCalendar(head)) return refusal({ text: "no_calendar" })
+      if (file.size > IMPORT_LIMITS.bytes) return refusal({ text: "calendar_too_large" })
       const bytes = new Uint8Array(await file.arrayBuffer())
       return checkWithSchema(importSource, { team_id, text: decodeCalendar(bytes), address: null })
     },
@@ -127,7 +127,7 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
               htmlFor={field("text").id}
             >
               <input
-                {...described({ ...field("text"), label: "", hint: true })}
+                {...fieldAttributes({ ...field("text"), label: "", hint: true })}
                 className="sr-only"
                 type="file"
                 accept=".ics,text/calendar"

@@ -4,9 +4,9 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
 import {
   ChoiceField,
-  described,
   Field,
   type FieldProps,
+  fieldAttributes,
   TextField,
 } from "../../../ui/forms/fields.tsx"
 import type { FieldState } from "../../../ui/forms/use-form.ts"
@@ -31,7 +31,7 @@ interface DateProps extends FieldProps {
 const DateField = ({ value, min, onChange, ...field }: DateProps) => (
   <Field {...field}>
     <input
-      {...described(field)}
+      {...fieldAttributes(field)}
       className="input"
       type="date"
       value={value}

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
-import { isTypedKept } from "../../../ui/forms/kept-text.ts"
+import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Notice } from "../../admin/parts.tsx"
@@ -141,7 +141,7 @@ const decisions = createDecisions()
 onMemberLeft(decisions.clear)
 
 const warnOfUnsent = (event: BeforeUnloadEvent) => {
-  if (decisions.isAnyDirty() && !isTypedKept()) event.preventDefault()
+  if (decisions.isAnyDirty() && !isTypedTextKept()) event.preventDefault()
 }
 
 interface Props {

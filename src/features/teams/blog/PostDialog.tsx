@@ -6,7 +6,7 @@ import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
-import { isTypedKept } from "../../../ui/forms/kept-text.ts"
+import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
 import { guessedOf, LanguageField } from "../../../ui/forms/LanguageField.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
@@ -24,7 +24,7 @@ const forms = createPostForms(slugOf(location.pathname) ?? "")
 onMemberLeft(forms.clear)
 
 const warnOnLeaving = (event: BeforeUnloadEvent) => {
-  if (forms.isAnyDirty() && !isTypedKept()) event.preventDefault()
+  if (forms.isAnyDirty() && !isTypedTextKept()) event.preventDefault()
 }
 
 interface Props {

@@ -74,7 +74,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
       // The fields, or the notice about confirming the email address, show these failures.
       if (code === "invalid" || code === "email_unconfirmed") return
       const title = t("teams:create.failed", { message: failureMessage(answer.failure, t) })
-      showToast({ tone: "error", title, about: "teams:create.failed" })
+      showToast({ tone: "error", title, subject: "teams:create.failed" })
       return
     }
     showToastOnNextPage({

@@ -57,7 +57,7 @@ const $ownTeams = createQuery([$path], ownTeams, {
     if (code === "sign_in_required") return
     const t = pageTranslate()
     const title = t("teams:mine.failed")
-    showToast({ tone: "error", title, text: t(failureText(code)), about: title })
+    showToast({ tone: "error", title, text: t(failureText(code)), subject: title })
   },
 })
 

@@ -8,7 +8,7 @@ import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session, isMaybeSignedIn, needsLogin } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
-import { isTypedKept } from "../../../ui/forms/kept-text.ts"
+import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
 import { $toasts, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { embedCode, teamEmbedPath } from "../../events/embed-paths.ts"
 import type { Team } from "../schema.ts"
@@ -42,7 +42,7 @@ function leave(): void {
 }
 
 const warnOnLeaving = (event: BeforeUnloadEvent) =>
-  isDirty() && !isTypedKept() && event.preventDefault()
+  isDirty() && !isTypedTextKept() && event.preventDefault()
 
 /** Loads the team and listens to changes of the session. Returns the clean-up function. */
 function startManaging(): () => void {

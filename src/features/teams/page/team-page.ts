@@ -39,7 +39,7 @@ export const createPostsQuery = (cursor: string | null) => {
       if (code === "not_found") return
       const t = pageTranslate()
       const title = t("teams:posts.failed")
-      showToast({ tone: "error", title, text: t(failureText(code)), about: title })
+      showToast({ tone: "error", title, text: t(failureText(code)), subject: title })
     },
   })
 }
