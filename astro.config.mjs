@@ -2,12 +2,7 @@ import react from "@astrojs/react"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, passthroughImageService } from "astro/config"
 import i18next from "astro-i18next"
-import {
-  clientMember,
-  generatedAssets,
-  keepRenderer,
-  staticNetlifyAdapter,
-} from "./scripts/integrations.ts"
+import { keepRenderer, prepareSite, staticNetlifyAdapter } from "./scripts/integrations.ts"
 import { vitePlugins } from "./scripts/vite-plugins.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
@@ -42,11 +37,10 @@ export default defineConfig({
   // Our own host needs no adapter (decision 71). scripts/build.ts sets NETLIFY_ADAPTER.
   adapter: isOnOurHost ? undefined : await staticNetlifyAdapter(),
   integrations: [
-    generatedAssets(),
+    prepareSite(),
     // RENDERER_FOLDER is set by builds that render the pages themselves (netlify/host/build/).
     process.env.RENDERER_FOLDER && keepRenderer(process.env.RENDERER_FOLDER),
     react(),
-    clientMember(),
     i18next({ configPath: "astro-i18next.config.cjs" }),
   ],
   vite: {

@@ -61,12 +61,6 @@ const drawPictures = (folder: URL) =>
     ({ motif, place, number }) => drawPicture(motif, place, number, folder),
   )
 
-async function drawCrowd(crowd: Crowd, file: URL, quality: number): Promise<void> {
-  await sharp(Buffer.from(lightsticks(crowd)))
-    .webp({ ...WEBP, quality })
-    .toFile(file.pathname)
-}
-
 /** Draws record sleeves as pictures: inline SVG would block a phone as long as a script. */
 const drawSleeves = (folder: URL) =>
   pLimit(4).map(sleeveSheets(), async (sheet, i) => {
@@ -83,27 +77,31 @@ const drawSleeves = (folder: URL) =>
       .toFile(fileIn(`sleeves-${i}-small.webp`))
   })
 
-async function drawScenes(folder: URL): Promise<void> {
-  const wide = { seed: "daina", place: "all", rows: 5 } as const
-  const dark = { seed: "encore", place: "all", rows: 4, density: 18 } as const
-  // The only light that is on: right of the middle, next to the text of the page.
-  const only = { row: 2, index: 8 }
-  await drawCrowd(
-    { ...wide, width: 1600, height: 760, density: 22 },
-    new URL("hero-1600.webp", folder),
-    44,
+const WIDE = { seed: "daina", place: "all", rows: 5 } as const
+const DARK = { seed: "encore", place: "all", rows: 4, density: 18 } as const
+/** The only light that is on in the dark scene: right of the middle, next to the text of the page. */
+const ONLY_LIGHT = { row: 2, index: 8 }
+
+const SCENES: { file: string; quality: number; crowd: Crowd }[] = [
+  { file: "hero-1600", quality: 44, crowd: { ...WIDE, width: 1600, height: 760, density: 22 } },
+  {
+    file: "hero-640",
+    quality: 30,
+    crowd: { ...WIDE, width: 640, height: 960, density: 10, horizon: 0.1 },
+  },
+  {
+    file: "dark-1280",
+    quality: 50,
+    crowd: { ...DARK, width: 1280, height: 630, only: ONLY_LIGHT },
+  },
+]
+
+const drawScenes = (folder: URL) =>
+  pLimit(4).map(SCENES, ({ file, quality, crowd }) =>
+    sharp(Buffer.from(lightsticks(crowd)))
+      .webp({ ...WEBP, quality })
+      .toFile(new URL(`${file}.webp`, folder).pathname),
   )
-  await drawCrowd(
-    { ...wide, width: 640, height: 960, density: 10, horizon: 0.1 },
-    new URL("hero-640.webp", folder),
-    30,
-  )
-  await drawCrowd(
-    { ...dark, width: 1280, height: 630, only },
-    new URL("dark-1280.webp", folder),
-    50,
-  )
-}
 
 /**
  * Returns the logo as SVG: three lightsticks in the colors of the three countries. In a maskable icon the background

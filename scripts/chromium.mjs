@@ -1,21 +1,13 @@
 /** Finds or installs a Chromium for browser tests and benches. */
-import { execFileSync, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 
 // Browser tests take a third less time in the headless shell.
 const SHELL = "chromium-headless-shell"
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
-function onPath(name) {
-  try {
-    return execFileSync("which", [name], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim()
-  } catch {
-    return ""
-  }
-}
+/** Returns the path of a program; empty if there is none. */
+const onPath = (name) => spawnSync("which", [name], { encoding: "utf8" }).stdout?.trim() ?? ""
 
 async function playwrightChromium() {
   const { chromium } = await import("@playwright/test")

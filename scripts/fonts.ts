@@ -88,11 +88,10 @@ async function sourcesHash(): Promise<string> {
 /** Generates `src/fonts` if the code or the typefaces have changed. */
 export async function makeFonts(): Promise<void> {
   await generate({
-    ...{ name: "fonts", hash: await sourcesHash() },
-    ...{
-      into: new URL("../src/fonts/", import.meta.url),
-      example: "onest.woff2",
-      make: writeFonts,
-    },
+    name: "fonts",
+    hash: await sourcesHash(),
+    into: new URL("../src/fonts/", import.meta.url),
+    example: "onest.woff2",
+    make: writeFonts,
   })
 }

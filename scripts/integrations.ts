@@ -6,23 +6,16 @@ import type { AstroIntegration } from "astro"
 import { makeArt } from "./art.ts"
 import { makeFonts } from "./fonts.ts"
 
-export const generatedAssets = (): AstroIntegration => ({
-  name: "daina:generated-assets",
+/** Generates pictures and fonts, and adds the directive `client:member` (src/islands/client-member.ts). */
+export const prepareSite = (): AstroIntegration => ({
+  name: "daina:prepare-site",
   hooks: {
-    "astro:config:setup": async () => {
+    "astro:config:setup": async ({ addClientDirective }) => {
+      addClientDirective({ name: "member", entrypoint: "./src/islands/client-member.ts" })
       const [art] = await Promise.all([makeArt(), makeFonts()])
       // Hash of the generated art. Share pictures are drawn again only if it changes (src/features/sharing/).
       process.env.ART_STATE = art
     },
-  },
-})
-
-/** Adds the directive `client:member`, see src/islands/client-member.ts. */
-export const clientMember = (): AstroIntegration => ({
-  name: "daina:client-member",
-  hooks: {
-    "astro:config:setup": ({ addClientDirective }) =>
-      addClientDirective({ name: "member", entrypoint: "./src/islands/client-member.ts" }),
   },
 })
 

@@ -13,44 +13,32 @@ const withoutServerTexts: Plugin = {
   load: (id) => (id.endsWith("/src/i18n/t.ts") ? "export const getT = undefined" : null),
 }
 
-const ISLAND_STYLE = /<style>\$\{ISLAND_STYLES\}<\/style>/
-
-/** Removes the style element that Astro adds before an island, which is invalid HTML. src/styles/base.css has the style. */
-const noIslandStyle: Plugin = {
-  name: "no-island-style",
+/** Returns a plugin that replaces code of Astro. The build fails when Astro's file has changed. */
+const astroPatch = (name: string, file: string, replacements: Record<string, string>): Plugin => ({
+  name,
   enforce: "pre",
   transform(code, id) {
-    if (!id.endsWith("/runtime/server/scripts.js")) return null
-    if (!ISLAND_STYLE.test(code)) {
-      throw new Error(
-        "Astro's style for islands has changed: adapt noIslandStyle in scripts/vite-plugins.ts.",
-      )
-    }
-    return code.replace(ISLAND_STYLE, "")
+    if (!id.endsWith(file)) return null
+    return Object.entries(replacements).reduce((patched, [original, replacement]) => {
+      if (patched.includes(original)) return patched.replace(original, () => replacement)
+      throw new Error(`Astro's ${file} has changed: adapt ${name} in scripts/vite-plugins.ts.`)
+    }, code)
   },
-}
+})
+
+/** Removes the style element that Astro adds before an island, which is invalid HTML. src/styles/base.css has the style. */
+const noIslandStyle = astroPatch("no-island-style", "/runtime/server/scripts.js", {
+  "<style>${ISLAND_STYLES}</style>": "",
+})
 
 /**
  * Escapes `<` and `>` in attributes, which Astro does not. Members' texts then never look like markup to programs that
  * process the built files.
  */
-const escapedAttributes: Plugin = {
-  name: "escaped-attributes",
-  enforce: "pre",
-  transform(code, id) {
-    if (!id.endsWith("/runtime/server/render/util.js")) return null
-    const shortcut = `if (!str.includes("&") && !str.includes('"')) return str;`
-    const escaped = `.replace(DOUBLE_QUOTE_REGEX, "&quot;")`
-    if (!code.includes(shortcut) || !code.includes(escaped)) {
-      throw new Error(
-        "Astro's toAttributeString() has changed: adapt escapedAttributes in scripts/vite-plugins.ts.",
-      )
-    }
-    return code
-      .replace(shortcut, `if (!/[&"<>]/.test(str)) return str;`)
-      .replace(escaped, `${escaped}.replaceAll("<", "&lt;").replaceAll(">", "&gt;")`)
-  },
-}
+const escapedAttributes = astroPatch("escaped-attributes", "/runtime/server/render/util.js", {
+  [`if (!str.includes("&") && !str.includes('"')) return str;`]: `if (!/[&"<>]/.test(str)) return str;`,
+  [`.replace(DOUBLE_QUOTE_REGEX, "&quot;")`]: `.replace(DOUBLE_QUOTE_REGEX, "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")`,
+})
 
 const PAGE_SCRIPT = fileURLToPath(new URL("../src/layouts/page.ts", import.meta.url))
 

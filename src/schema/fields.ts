@@ -22,13 +22,17 @@ export const requiredLine = (max: number, required: FieldErrorCode = "required")
 
 const orNull = (text: string | null) => text || null
 
-/** Optional text: an empty text is stored as null. */
-const optional = (clean: (text: string) => string, max: number) =>
+/** Optional text: an empty text is stored as null. `checks` are further checks of the cleaned text. */
+const optional = (
+  clean: (text: string) => string,
+  max: number,
+  ...checks: z.core.$ZodCheck<string>[]
+) =>
   z.pipe(
     z.nullable(
       z.pipe(
         z.pipe(raw("invalid"), z.transform(clean)),
-        z.string().check(z.maxLength(max, "too_long")),
+        z.string().check(z.maxLength(max, "too_long"), ...checks),
       ),
     ),
     z.transform(orNull),
@@ -45,24 +49,11 @@ export const withScheme = (text: string): string =>
 
 /** An optional web address. `complete` turns typed text into an address. `site` restricts its host. */
 export const optionalUrl = (max: number, complete = withScheme, site?: Site) =>
-  z.pipe(
-    z.nullable(
-      z.pipe(
-        z.pipe(
-          raw("invalid"),
-          z.transform((text) => complete(text.trim())),
-        ),
-        z.string().check(
-          z.maxLength(max, "too_long"),
-          z.refine((text: string) => text === "" || isWebAddress(text), "invalid_url"),
-          z.refine(
-            (text: string) => !site || !isWebAddress(text) || site.host.test(hostOf(text)),
-            site?.code,
-          ),
-        ),
-      ),
-    ),
-    z.transform(orNull),
+  optional(
+    (text) => complete(text.trim()),
+    max,
+    z.refine((text) => text === "" || isWebAddress(text), "invalid_url"),
+    z.refine((text) => !site || !isWebAddress(text) || site.host.test(hostOf(text)), site?.code),
   )
 
 const hostOf = (text: string): string => URL.parse(text)?.hostname ?? ""

@@ -148,10 +148,10 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
 /** Shows the outcome of a retry of one item or of all. */
 function toastOutcome(outcome: Answer<Outcome>, id = "all"): void {
   const t = pageTranslate()
-  const about = `sends ${id}`
+  const subject = `sends ${id}`
   if (!outcome.ok) {
     const text = t(failureText(outcome.failure.code))
-    showToast({ tone: "error", title: t("admin:dashboard.sends.notRequested"), text, about })
+    showToast({ tone: "error", title: t("admin:dashboard.sends.notRequested"), text, subject })
     return
   }
   const { sent, failed, waiting, reason } = outcome.body
@@ -165,7 +165,7 @@ function toastOutcome(outcome: Answer<Outcome>, id = "all"): void {
   showToast({
     tone: failed > 0 ? "error" : "success",
     title,
-    about,
+    subject,
     ...(reason ? { text: reason } : {}),
   })
 }

@@ -111,40 +111,38 @@ function section(found: KindResults, words: Words, t: Translate): HTMLElement {
 export const resultsView = ({ words, kinds }: SearchResults, t: Translate): HTMLElement[] =>
   kinds.map((kind) => section(kind, words, t))
 
-const PLACES = [
+const PAGES = [
   { path: "/teams", label: "common:nav.teams" },
   { path: "/calendar", label: "common:nav.calendar" },
   { path: "/music", label: "common:nav.music" },
   { path: "/news", label: "common:nav.news" },
 ] as const
 
-function suggestions(t: Translate): HTMLElement {
-  const links = PLACES.map(({ path, label }) =>
-    make("li", {}, make("a", { class: "badge", href: localePath(path, pageLocale()) }, t(label))),
-  )
-  return make(
+/** Returns a list of links or buttons with its title, and a button between them if given. */
+const ways = (id: string, title: string, items: HTMLElement[], ...button: HTMLElement[]) =>
+  make(
     "div",
     { class: "search-ways" },
-    make("p", { class: "label", id: "search-ways" }, t("search:suggestions")),
-    make("ul", { "aria-labelledby": "search-ways" }, ...links),
+    make("p", { class: "label", id }, title),
+    ...button,
+    make("ul", { "aria-labelledby": id }, ...items.map((item) => make("li", {}, item))),
   )
+
+function suggestions(t: Translate): HTMLElement {
+  const links = PAGES.map(({ path, label }) =>
+    make("a", { class: "badge", href: localePath(path, pageLocale()) }, t(label)),
+  )
+  return ways("search-ways", t("search:suggestions"), links)
 }
 
 function recent(searches: readonly string[], t: Translate): HTMLElement[] {
   if (searches.length === 0) return []
   const buttons = searches.map((query) =>
-    make("li", {}, make("button", { class: "badge", type: "button", "data-recent": query }, query)),
+    make("button", { class: "badge", type: "button", "data-recent": query }, query),
   )
   const clear = { class: "search-clear", type: "button", "data-clear": "" }
-  return [
-    make(
-      "div",
-      { class: "search-ways" },
-      make("p", { class: "label", id: "search-recent" }, t("search:recent.title")),
-      make("button", clear, t("search:recent.clear")),
-      make("ul", { "aria-labelledby": "search-recent" }, ...buttons),
-    ),
-  ]
+  const clearButton = make("button", clear, t("search:recent.clear"))
+  return [ways("search-recent", t("search:recent.title"), buttons, clearButton)]
 }
 
 /** Returns the content for an empty query. */

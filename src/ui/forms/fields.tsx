@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { COUNTRIES, type Country } from "../../countries.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import type { FieldErrorCode } from "../../shared/problem.ts"
 import { fieldErrorText } from "./failure-text.ts"
 import type { FieldState } from "./use-form.ts"
 
@@ -60,6 +61,12 @@ function CharacterCount({ id, length, max, isCounted }: CharacterCountProps) {
   )
 }
 
+const ErrorText = ({ id, error }: { id: string; error: FieldErrorCode }) => (
+  <p id={`${id}-error`} className="error">
+    {pageTranslate()(fieldErrorText(error))}
+  </p>
+)
+
 /** A field with its label above and its hint, count and error below. The control is the child. */
 export function Field(props: FieldProps & { length?: number; children: ReactNode }) {
   const { id, label, hint, error, max, isCounted = false, length = 0, children } = props
@@ -75,11 +82,7 @@ export function Field(props: FieldProps & { length?: number; children: ReactNode
         </p>
       )}
       {max && <CharacterCount id={id} length={length} max={max} isCounted={isCounted} />}
-      {error && !isShownByCount(props) && (
-        <p id={`${id}-error`} className="error">
-          {pageTranslate()(fieldErrorText(error))}
-        </p>
-      )}
+      {error && !isShownByCount(props) && <ErrorText id={id} error={error} />}
     </div>
   )
 }
@@ -228,11 +231,7 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
           {option.label}
         </label>
       ))}
-      {error && (
-        <p id={`${id}-error`} className="error">
-          {pageTranslate()(fieldErrorText(error))}
-        </p>
-      )}
+      {error && <ErrorText id={id} error={error} />}
     </div>
   )
 }

@@ -33,18 +33,13 @@ export const sendPicture = (bucket: string, picture: Blob): Promise<Answer<strin
     read: (json) => uploadAnswer.parse(json).url,
   })
 
-const INVALID: Message = {
-  title: "common:picture.invalid.title",
-  text: "common:picture.invalid.text",
-}
-const TOO_LARGE: Message = {
-  title: "common:picture.tooLarge.title",
-  text: "common:picture.tooLarge.text",
-}
-const FAILED: Message = {
-  title: "common:picture.failed.title",
-  text: "common:picture.failed.text",
-}
+const messageOf = (failure: "invalid" | "tooLarge" | "failed"): Message => ({
+  title: `common:picture.${failure}.title`,
+  text: `common:picture.${failure}.text`,
+})
+const INVALID = messageOf("invalid")
+const TOO_LARGE = messageOf("tooLarge")
+const FAILED = messageOf("failed")
 
 /** Messages about pictures that are refused before the upload. */
 const FLAWS: Record<PictureFlaw, Message> = {

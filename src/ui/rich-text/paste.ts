@@ -2,6 +2,13 @@
 
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 
+/** Creates an element in the inert document of the pasted HTML, where pictures are not loaded. */
+function create(pasted: Document, name: string, ...content: (Node | string)[]): HTMLElement {
+  const element = pasted.createElement(name)
+  element.append(...content)
+  return element
+}
+
 const styleOf = (element: Element) => element.getAttribute("data-pasted-style") ?? ""
 
 /** An open list that collects the list paragraphs of Word. */
@@ -16,24 +23,21 @@ const WORD_ITEM = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
 
 /** Converts lists of Word on the web, which wraps each item in its own list, into the format of desktop Word. */
 function splitWebLists(body: HTMLElement): void {
-  const create = (name: string, style: string) => {
-    const element = body.ownerDocument.createElement(name)
-    element.setAttribute("data-pasted-style", style)
-    return element
-  }
+  const { ownerDocument } = body
   // Removes the spaces that mark the ends of paragraphs.
   for (const end of body.querySelectorAll(".EOP")) end.remove()
   for (const item of body.querySelectorAll<HTMLElement>("li[data-aria-level]")) {
     const { ariaLevel, ariaPosinset, listid = "0" } = item.dataset
     const list = item.parentElement
     if (list?.closest("li") || item.querySelector("ul, ol")) continue
-    const marker = create("span", "mso-list:Ignore")
-    marker.append(list?.matches("ol") ? `${ariaPosinset ?? 1}.` : "·")
-    const paragraph = create("p", `mso-list:l${listid} level${ariaLevel}`)
+    const number = list?.matches("ol") ? `${ariaPosinset ?? 1}.` : "·"
+    const marker = create(ownerDocument, "span", number)
+    marker.setAttribute("data-pasted-style", "mso-list:Ignore")
     const words = [...item.childNodes].flatMap((part) =>
       part instanceof Element && part.matches("p") ? [...part.childNodes] : part,
     )
-    paragraph.append(marker, ...words)
+    const paragraph = create(ownerDocument, "p", marker, ...words)
+    paragraph.setAttribute("data-pasted-style", `mso-list:l${listid} level${ariaLevel}`)
     const wrapper = item.closest(".ListContainerWrapper") ?? list
     wrapper?.before(paragraph)
     item.remove()
@@ -43,7 +47,7 @@ function splitWebLists(body: HTMLElement): void {
 
 /** Converts Word's list paragraphs, which begin with a bullet or number, into lists. */
 function joinWordLists(body: HTMLElement): void {
-  const create = (name: string) => body.ownerDocument.createElement(name)
+  const { ownerDocument } = body
   let last: Element | null = null
   let open: WordList[] = []
   for (const paragraph of body.querySelectorAll(WORD_ITEM)) {
@@ -53,7 +57,7 @@ function joinWordLists(body: HTMLElement): void {
     const before = paragraph.previousElementSibling
     const follows = before !== null && before === last
     const item = open.at(-1)?.element.lastElementChild
-    if (!list && !sign) {
+    if (!list && !marker) {
       // A further paragraph of an item has no bullet or number.
       if (follows && item) item.append(paragraph)
       continue
@@ -66,7 +70,7 @@ function joinWordLists(body: HTMLElement): void {
     const isSame = open.at(-1)?.level === Number(level)
     if (!isSame || open.at(-1)?.key !== key) {
       if (isSame) open.pop()
-      const element = create(isNumbered ? "ol" : "ul")
+      const element = create(ownerDocument, isNumbered ? "ol" : "ul")
       if (Number(number) > 1) element.setAttribute("start", String(number))
       const around = open.at(-1)?.element.lastElementChild
       if (around) around.append(element)
@@ -77,9 +81,7 @@ function joinWordLists(body: HTMLElement): void {
       open.push({ key, level: Number(level), element })
     }
     marker?.remove()
-    const entry = create("li")
-    entry.append(...paragraph.childNodes)
-    open.at(-1)?.element.append(entry)
+    open.at(-1)?.element.append(create(ownerDocument, "li", ...paragraph.childNodes))
     paragraph.remove()
   }
 }
@@ -89,11 +91,7 @@ function joinWordLists(body: HTMLElement): void {
  * then each cell becomes a block.
  */
 function replaceTables(body: HTMLElement): void {
-  const create = (name: string, content: (Node | string)[]) => {
-    const element = body.ownerDocument.createElement(name)
-    element.append(...content)
-    return element
-  }
+  const { ownerDocument } = body
   // Handles nested tables first.
   for (const table of [...body.querySelectorAll("table")].reverse()) {
     const rows = [...table.querySelectorAll("tr")].flatMap((row) => {
@@ -102,7 +100,7 @@ function replaceTables(body: HTMLElement): void {
         const [block, ...more] = cell.querySelectorAll(BLOCKS)
         return !block || (more.length === 0 && block.matches("p, div"))
       })
-      if (!isLine) return cells.map((cell) => create("div", [...cell.childNodes]))
+      if (!isLine) return cells.map((cell) => create(ownerDocument, "div", ...cell.childNodes))
       const words = cells.flatMap((cell, index) => [
         ...(index > 0 ? [" · "] : []),
         // Word puts a paragraph into each cell.
@@ -110,7 +108,7 @@ function replaceTables(body: HTMLElement): void {
           node instanceof Element && node.matches("p, div") ? [...node.childNodes] : [node],
         ),
       ])
-      return cells.length > 0 ? [create("p", words)] : []
+      return cells.length > 0 ? [create(ownerDocument, "p", ...words)] : []
     })
     table.replaceWith(...rows)
   }
@@ -150,16 +148,16 @@ function formattingOf(element: Element, outer: Formatting): Formatting {
 }
 
 /** Returns a text, with line breaks in place of visible line feeds. */
-function linesOf(text: Node, keepsLines: boolean): (Node | string)[] {
-  const { textContent, ownerDocument, previousSibling, nextSibling } = text
+function linesOf(text: Node, keepsLines: boolean, pasted: Document): (Node | string)[] {
+  const { textContent, previousSibling, nextSibling } = text
   const content = textContent ?? ""
-  if (!keepsLines || !ownerDocument || content.trim() === "") return [content]
+  if (!keepsLines || content.trim() === "") return [content]
   // Line feeds at the ends of an element are formatting of the HTML source.
   return content
     .replace(previousSibling ? "" : /^\s*\n/, "")
     .replace(nextSibling ? "" : /\n\s*$/, "")
     .split("\n")
-    .flatMap((line, at) => (at > 0 ? [ownerDocument.createElement("br"), line] : [line]))
+    .flatMap((line, at) => (at > 0 ? [create(pasted, "br"), line] : [line]))
 }
 
 /** Expresses formatting with elements instead of styles. Removes elements whose style contradicts them. */
@@ -167,12 +165,11 @@ function styleByElements(element: Element, formatting: Formatting): void {
   for (const child of [...element.childNodes]) {
     if (child instanceof Element) styleByElements(child, formattingOf(child, formatting))
     if (child.nodeType !== Node.TEXT_NODE || !child.textContent) continue
-    let styled = linesOf(child, formatting.keepsLines && !element.closest("pre"))
+    const keepsLines = formatting.keepsLines && !element.closest("pre")
+    let styled = linesOf(child, keepsLines, element.ownerDocument)
     for (const name of ["s", "em", "strong"] as const) {
       if (!formatting[name]) continue
-      const wrapper = element.ownerDocument.createElement(name)
-      wrapper.append(...styled)
-      styled = [wrapper]
+      styled = [create(element.ownerDocument, name, ...styled)]
     }
     child.replaceWith(...styled)
   }

@@ -96,15 +96,11 @@ export function startToasts(): void {
   const template = region?.querySelector("template")
   if (!region || !list || !template) return
 
-  for (const name of ["toggle", "close"]) {
-    document.addEventListener(
-      name,
-      ({ target }) => {
-        if (target instanceof HTMLDialogElement) followDialogs()
-      },
-      { capture: true },
-    )
+  const onDialogEvent = ({ target }: Event) => {
+    if (target instanceof HTMLDialogElement) followDialogs()
   }
+  document.addEventListener("toggle", onDialogEvent, { capture: true })
+  document.addEventListener("close", onDialogEvent, { capture: true })
   $toasts.subscribe((toasts) => {
     for (const row of list.querySelectorAll("li")) {
       if (!toasts.some(({ id }) => String(id) === row.dataset.id)) row.remove()
