@@ -1,35 +1,35 @@
 import { expect, test } from "vitest"
 import { timeUntil } from "./dates.ts"
 import type { Locale } from "./locales.ts"
-import { distance, relativeTime } from "./relative-time.ts"
+import { relativeTime } from "./relative-time.ts"
 import { getT } from "./t.ts"
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-test.each([
-  ["a moment", 10, { kind: "now" }],
-  ["the future", -HOUR, { kind: "now" }],
-  ["a minute", 31, { kind: "number", value: 1, unit: "minute" }],
-  ["44 minutes", 44 * MINUTE, { kind: "number", value: 44, unit: "minute" }],
-  ["45 minutes", 45 * MINUTE, { kind: "aboutAnHour" }],
-  ["89 minutes", 89 * MINUTE, { kind: "aboutAnHour" }],
-  ["90 minutes", 90 * MINUTE, { kind: "number", value: 2, unit: "hour" }],
-  ["23 hours", 23 * HOUR, { kind: "number", value: 23, unit: "hour" }],
-  ["25 hours", 25 * HOUR, { kind: "number", value: 1, unit: "day" }],
-  ["29 days", 29 * DAY, { kind: "number", value: 29, unit: "day" }],
-  ["31 days", 31 * DAY, { kind: "number", value: 1, unit: "month" }],
-  ["200 days", 200 * DAY, { kind: "number", value: 7, unit: "month" }],
-  ["350 days", 350 * DAY, { kind: "number", value: 1, unit: "year" }],
-  ["1000 days", 1000 * DAY, { kind: "number", value: 3, unit: "year" }],
-])("the distance to %s is rounded to a suitable unit", (_, seconds, expected) => {
-  expect(distance(seconds)).toEqual(expected)
-})
-
 const NOW = Date.parse("2026-03-01T12:00:00Z")
 const ago = (seconds: number, locale: Locale) =>
   relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW, getT(locale))
+
+test.each([
+  ["10 seconds", 10, "just now"],
+  ["an hour in the future", -HOUR, "just now"],
+  ["31 seconds", 31, "1 minute ago"],
+  ["44 minutes", 44 * MINUTE, "44 minutes ago"],
+  ["45 minutes", 45 * MINUTE, "about an hour ago"],
+  ["89 minutes", 89 * MINUTE, "about an hour ago"],
+  ["90 minutes", 90 * MINUTE, "2 hours ago"],
+  ["23 hours", 23 * HOUR, "23 hours ago"],
+  ["25 hours", 25 * HOUR, "1 day ago"],
+  ["29 days", 29 * DAY, "29 days ago"],
+  ["31 days", 31 * DAY, "1 month ago"],
+  ["200 days", 200 * DAY, "7 months ago"],
+  ["350 days", 350 * DAY, "1 year ago"],
+  ["1000 days", 1000 * DAY, "3 years ago"],
+])("a time %s away is rounded to a suitable unit", (_, seconds, text) => {
+  expect(ago(seconds, "en")).toBe(text)
+})
 
 test.each([
   ["en", "3 days ago", "21 hours ago", "1 month ago"],
@@ -43,10 +43,6 @@ test.each([
     hours,
     month,
   ])
-})
-
-test("relative times around now and an hour have no number", () => {
-  expect([ago(10, "en"), ago(HOUR, "en")]).toEqual(["just now", "about an hour ago"])
 })
 
 test.each([

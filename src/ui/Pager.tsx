@@ -31,21 +31,22 @@ export function Pager({ locale, page, newer, hrefOf }: Props) {
       href: hrefOf(number),
     })),
   ]
+  const step = (to: number, rel: "prev" | "next") => (
+    <a
+      className={rel === "prev" ? "icon-btn rotate-180" : "icon-btn"}
+      href={to === newest ? hrefOf() : hrefOf(to)}
+      rel={rel}
+      aria-label={t(rel === "prev" ? "common:pages.previous" : "common:pages.next")}
+    >
+      <Icon name="arrow" />
+    </a>
+  )
   return (
     <nav
       className="mt-14 flex items-center justify-center gap-1"
       aria-label={t("common:pages.label")}
     >
-      {newer > 0 && (
-        <a
-          className="icon-btn rotate-180"
-          href={newer === 1 ? hrefOf() : hrefOf(page + 1)}
-          rel="prev"
-          aria-label={t("common:pages.previous")}
-        >
-          <Icon name="arrow" />
-        </a>
-      )}
+      {newer > 0 && step(page + 1, "prev")}
       <ol className="flex items-center justify-center gap-1">
         {links.map(({ number, text, label, href }, i) => (
           <li key={number} className="flex items-center">
@@ -61,16 +62,7 @@ export function Pager({ locale, page, newer, hrefOf }: Props) {
           </li>
         ))}
       </ol>
-      {page > 1 && (
-        <a
-          className="icon-btn"
-          href={hrefOf(page - 1)}
-          rel="next"
-          aria-label={t("common:pages.next")}
-        >
-          <Icon name="arrow" />
-        </a>
-      )}
+      {page > 1 && step(page - 1, "next")}
     </nav>
   )
 }

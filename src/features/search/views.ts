@@ -9,17 +9,19 @@ import { type Hit, shownCount } from "./rank.ts"
 
 type Words = SearchResults["words"]
 
-/** Creates an element with attributes and content. */
+type Content = Node | string | false | null | undefined
+
+/** Creates an element with attributes and content. Leaves out attributes that are null, and empty content. */
 function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | null> = {},
-  ...content: (Node | string)[]
+  ...content: Content[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null) element.setAttribute(name, value)
   }
-  element.append(...content)
+  element.append(...content.filter((part) => typeof part === "string" || part instanceof Node))
   return element
 }
 
@@ -61,21 +63,14 @@ function hit(result: Result, words: Words, t: Translate): HTMLElement {
   return make(
     "li",
     { class: "search-hit", "data-over": isOver ? "" : null },
-    ...(picture ? [make("img", { ...THUMB_ATTRIBUTES, src: picture })] : []),
+    picture && make("img", { ...THUMB_ATTRIBUTES, src: picture }),
     make(
       "div",
       {},
       make("h3", {}, link),
       ...meta(result, t),
-      ...(text
-        ? [
-            make(
-              "p",
-              { lang: language, class: "search-text" },
-              ...marked(passage(text, words), words),
-            ),
-          ]
-        : []),
+      text &&
+        make("p", { lang: language, class: "search-text" }, ...marked(passage(text, words), words)),
     ),
   )
 }
@@ -104,7 +99,7 @@ function section(found: KindResults, words: Words, t: Translate): HTMLElement {
     { "aria-labelledby": `search-${kind}` },
     make("h2", { id: `search-${kind}` }, t(`search:kinds.${kind}`)),
     make("ul", {}, ...results.map((result) => hit(result, words, t))),
-    ...(hiddenCount > 0 ? [more] : []),
+    hiddenCount > 0 && more,
   )
 }
 
