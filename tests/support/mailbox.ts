@@ -27,6 +27,12 @@ export function mailbox() {
       if (!mail) throw new Error(`No mail came to ${address}`)
       return mail
     },
+    /** Runs work while the mail server accepts no email, and lets it accept them afterwards. */
+    async whileBusy(work: () => Promise<unknown>): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      server.onAddress = () => promise
+      await work().finally(resolve)
+    },
     /** Runs work while the mail server is unreachable. */
     async whileDown(work: () => Promise<unknown>): Promise<void> {
       process.env.SMTP_URL = `smtp://127.0.0.1:${await freePort()}`

@@ -1,6 +1,5 @@
 /** Access to every route of the admin area, for every kind of caller. */
-import { neonConfig } from "@neondatabase/serverless"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { functionPaths, result } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { mailbox } from "../../support/mailbox.ts"
@@ -13,6 +12,7 @@ import {
   STANDINGS,
   type Standing,
 } from "../../support/people/admin.ts"
+import { recordQueries } from "../../support/queries.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
@@ -21,22 +21,8 @@ storage()
 mailbox()
 listenForBuilds()
 let scene: Scene
-/** Number of database queries that the functions have sent. */
-let queries = 0
-const original = neonConfig.fetchFunction
-// Emails are sent after the answer, and refusals are logged after it. These queries do not count.
-const isAfterwards = (init: unknown) =>
-  /lease_mails|issue_mail_link|note_mail|note_security_event/.test(String(Object(init).body))
-const loginOf = (init: unknown) =>
-  new URL(Object(Object(init).headers)["Neon-Connection-String"]).username
+const queries = recordQueries()
 const staff = await makeStaff(db)
-neonConfig.fetchFunction = (...request: unknown[]) => {
-  if (/^daina_(app|auth)$/.test(loginOf(request[1])) && !isAfterwards(request[1])) queries += 1
-  return original(...request)
-}
-afterAll(() => {
-  neonConfig.fetchFunction = original
-})
 
 const REFUSALS: Record<Exclude<Standing, "super admin">, [status: number, code: string]> = {
   anonymous: [401, "sign_in_required"],
@@ -91,9 +77,9 @@ describe("with the super admin role", () => {
 
   test.each(routes)("$name succeeds with two queries", async ({ route }) => {
     const browser = staff.browsers["super admin"]
-    queries = 0
+    queries.length = 0
     const answer = await callAdmin(db, browser, route, scene)
-    const counted = queries
+    const counted = queries.length
     await browser.runAfterResponseTasks()
     // One query for the session and one for the work. Probes send theirs one after the other.
     expect(counted).toBeGreaterThan(0)

@@ -136,7 +136,7 @@ describe("while another transaction holds a lock", () => {
       })
     const lock = await holdOpen("update content_state set version = version + 1")
     const ended: string[] = []
-    const writers = Array.from({ length: 12 }, (_, index) =>
+    const writers = Array.from({ length: 6 }, (_, index) =>
       publish(`waiting-${index}`).finally(() => ended.push("write")),
     )
     await lock.untilBlocking(3)

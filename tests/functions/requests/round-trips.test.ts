@@ -3,8 +3,7 @@
  * work. Requests that compare a password between them may use a third. admin-gate.test.ts counts the round trips of the
  * admin API.
  */
-import { neonConfig } from "@neondatabase/serverless"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openBrowser, site, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -20,39 +19,23 @@ import {
   teamFields,
 } from "../../support/people/teams.ts"
 import { smallPng } from "../../support/pictures.ts"
+import { recordQueries } from "../../support/queries.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { googleServer } from "../../support/servers/google.ts"
 
 const { db } = testDatabase()
 storage()
 const google = googleServer()
-let trips = 0
-
-// Emails and security events are written after the response, which does not wait for them.
-const isAfterResponse = (init: unknown) =>
-  /lease_mails|issue_mail_link|issue_event_emails|note_mail|note_security_event/.test(
-    String(Object(init).body),
-  )
-
-const original = neonConfig.fetchFunction
-beforeAll(async () => {
-  await storeInitialCharts(db)
-  neonConfig.fetchFunction = (...request: unknown[]) => {
-    if (!isAfterResponse(request[1])) trips += 1
-    return original(...request)
-  }
-})
-afterAll(() => {
-  neonConfig.fetchFunction = original
-})
+const queries = recordQueries()
+beforeAll(() => storeInitialCharts(db))
 
 type Call = [method: string, path: string, body?: unknown, headers?: Record<string, string>]
 
 /** Returns the status of an answer and the number of round trips. */
 async function callAndCountTrips(browser: TestBrowser, ...[method, path, ...rest]: Call) {
-  trips = 0
+  queries.length = 0
   const { status, json } = await browser.call(site, method, `/api/${path}`, ...rest)
-  return { status, json, trips }
+  return { status, json, trips: queries.length }
 }
 
 const visitor = openBrowser()
@@ -242,8 +225,8 @@ test("ideas, votes, suggestions and reports take at most two round trips", async
 test("logging in with Google takes few round trips", async () => {
   google.claims = { sub: "counted", email: "google@daina.test", email_verified: true }
   const departure = await google.leave(visitor)
-  trips = 0
+  queries.length = 0
   await google.comeBack(visitor, await google.confirm(departure))
   expect(visitor.cookies.has("daina_session")).toBe(true)
-  expect(trips).toBe(2)
+  expect(queries).toHaveLength(2)
 })

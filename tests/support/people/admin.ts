@@ -52,14 +52,17 @@ export async function makeScene(db: Db) {
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** Returns the `updated_at` of the row with this id, on which a change must be based. */
-export const updatedAt = async (db: Db, id: string): Promise<string> =>
+/** Returns the `updated_at` of the row with this id or slug, on which a change must be based; otherwise "". */
+export const updatedAt = async (db: Db, name: string): Promise<string> =>
   (await db.value<string>`
     select updated_at from (
-      select id, updated_at from teams union all select id, updated_at from team_posts
-      union all select id, updated_at from news union all select id, updated_at from events
-      union all select id, updated_at from ideas union all select id, updated_at from report_cases
-    ) t where id = ${id}`) ?? ""
+      select id, slug, updated_at from teams
+      union all select id, slug, updated_at from news
+      union all select id, slug, updated_at from events
+      union all select id, null, updated_at from ideas
+      union all select id, null, updated_at from team_posts
+      union all select id, null, updated_at from report_cases
+    ) r where id::text = ${name} or slug = ${name}`) ?? ""
 
 export const STANDINGS = [
   "anonymous",

@@ -1,0 +1,25 @@
+/** Records the database queries that functions send before their answers. */
+import { neonConfig } from "@neondatabase/serverless"
+import { afterAll, beforeAll } from "vitest"
+
+/** Emails and security events are written after the answer, which does not wait for them. */
+const AFTER_ANSWER = /lease_mails|issue_mail_link|issue_event_emails|note_mail|note_security_event/
+
+/** Returns the bodies of the queries, one per round trip. A test may empty the list. */
+export function recordQueries(): string[] {
+  const queries: string[] = []
+  const send = neonConfig.fetchFunction
+  beforeAll(() => {
+    neonConfig.fetchFunction = (...request: unknown[]) => {
+      const { body, headers } = Object(request[1])
+      const { username } = new URL(Object(headers)["Neon-Connection-String"])
+      const isFromFunction = /^daina_(app|auth)$/.test(username)
+      if (isFromFunction && !AFTER_ANSWER.test(String(body))) queries.push(String(body))
+      return send(...request)
+    }
+  })
+  afterAll(() => {
+    neonConfig.fetchFunction = send
+  })
+  return queries
+}
