@@ -1,12 +1,12 @@
 /** A member's settings and role. */
 import { describe, expect, test } from "vitest"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { password, signIn } from "../../support/people/sign-in.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 
 const read = async (browser: TestBrowser) => (await browser.get("/api/account")).json
 const change = (browser: TestBrowser, body: unknown) => browser.send("PATCH", "/api/account", body)

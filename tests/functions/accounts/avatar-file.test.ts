@@ -3,12 +3,12 @@ import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { openBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { smallPng } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 const stored = storage()
 
 /** Makes a member with a profile. */

@@ -1,20 +1,15 @@
 /** Profile pictures: how uploads are converted, and which are refused. */
 import sharp, { type Sharp } from "sharp"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { openBrowser, result } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeMember } from "../../support/people/members.ts"
 import { bombOf, flat } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 const stored = storage()
-let mari: Member
-beforeAll(async () => {
-  mari = await makeMember(db, { displayName: "Mari" })
-})
-// Clears the limit of sixty writes a minute.
-beforeEach(async () => void (await db.one`delete from attempts`))
+const mari = await makeMember(db, { displayName: "Mari" })
 
 const send = (bytes: Uint8Array, type = "image/jpeg", browser = mari.browser) =>
   browser.send("PUT", "/api/profile/avatar", bytes, { "content-type": type })

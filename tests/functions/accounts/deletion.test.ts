@@ -6,7 +6,7 @@ import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unuse
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
 import { type Answer, openBrowser, result } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { type FullMember, makeFullMember } from "../../support/people/full-member.ts"
@@ -22,8 +22,8 @@ import { addMember, makeTeam, rolesIn } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const database = testDatabase()
-const { db } = database
+const database = await openTestDatabase()
+const { db, clear } = database
 const builds = listenForBuilds()
 const box = mailbox()
 const stored = storage()
@@ -127,9 +127,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
 ])("a member with data in every table who %s", (_how, go) => {
   let mari: FullMember
   beforeEach(async () => {
-    for (const table of ["news", "teams", "ideas", "suggestions", "mails"]) {
-      await db.batch([{ text: `delete from ${table}`, params: [] }])
-    }
+    await clear("news", "teams", "ideas", "suggestions", "mails")
     mari = await makeFullMember(database)
   })
   const contentRows = () => db.one`

@@ -1,11 +1,11 @@
 /** Demo accounts cannot be used on a public site while they have their published password. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { loadDemo } from "../../../db/demo/load.ts"
 import { accountsWithPublishedPassword, giveOwnPasswords } from "../../../db/demo/passwords.ts"
 import { hashPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf } from "../../support/people/members.ts"
@@ -13,16 +13,14 @@ import * as pages from "../../support/people/sign-in.ts"
 import { resetByMail } from "../../support/people/sign-in.ts"
 import { googleServer, location } from "../../support/servers/google.ts"
 
-const { db, ownerUrl } = testDatabase()
+const { db, ownerUrl } = await openTestDatabase()
 const box = mailbox()
 const google = googleServer()
 const LOOPBACK = "http://127.0.0.1:4321"
 const EMAIL = "super@daina.test"
 
-beforeAll(async () => {
-  await loadDemo(ownerUrl)
-  await db.one`create table loaded as select id, password_hash, demo_password from users`
-})
+await loadDemo(ownerUrl)
+await db.one`create table loaded as select id, password_hash, demo_password from users`
 // Resets the accounts, because loading the demo again takes longer than any test.
 beforeEach(async () => {
   process.env.SITE_URL = ORIGIN

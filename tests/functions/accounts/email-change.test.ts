@@ -1,19 +1,18 @@
 /** Changing the email address: the member confirms a link sent to the new address; the old address gets a notice. */
 import { beforeEach, expect, test } from "vitest"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
 import { isSignedIn, password, signIn, whoIs } from "../../support/people/sign-in.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 const box = mailbox()
 
 let mari: Member
 let newEmail: string
 let people = 0
 beforeEach(async () => {
-  await db.one`delete from attempts`
   people += 1
   newEmail = `new-${people}@daina.test`
   // `owned`: the member has proven to own the email address.

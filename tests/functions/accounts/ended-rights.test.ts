@@ -6,10 +6,10 @@
 
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import pg from "pg"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, describe, expect, test } from "vitest"
 import { renewFeed } from "../../../db/queries/signups.ts"
 import { openBrowser } from "../../support/browser-like.ts"
-import { claimOf, testDatabase } from "../../support/database.ts"
+import { claimOf, openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
@@ -27,17 +27,13 @@ import {
   makeTeam,
 } from "../../support/people/teams.ts"
 
-const { db, app, auth, owner, appUrl } = testDatabase()
+const { db, app, auth, owner, appUrl } = await openTestDatabase()
 process.env.SITE_URL = "http://daina.test"
 const as = (userId: string) => app.as({ userId })
 
-let boss: string
-let client: pg.Client
-beforeAll(async () => {
-  boss = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
-  client = new pg.Client(appUrl)
-  await client.connect()
-})
+const boss = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
+const client = new pg.Client(appUrl)
+await client.connect()
 afterAll(() => client.end())
 
 /** A member with a right, and the ids of the rows that the right covers. */

@@ -2,7 +2,7 @@
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
 import type { Answer } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import {
   COLUMNS_OF_MEMBERS,
   type FullMember,
@@ -10,9 +10,10 @@ import {
 } from "../../support/people/full-member.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeCase } from "../../support/people/reports.ts"
+import { exportAccount } from "../../support/people/sign-in.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const database = testDatabase()
+const database = await openTestDatabase()
 const { db } = database
 storage()
 
@@ -20,7 +21,7 @@ let mari: FullMember
 let answer: Answer
 beforeAll(async () => {
   mari = await makeFullMember(database)
-  answer = await mari.browser.get("/api/account/export")
+  answer = await exportAccount(mari.browser)
 })
 
 /**
@@ -182,7 +183,7 @@ test("the export contains no secrets and no data of others", async () => {
 
 test("a new member's export has only the account", async () => {
   const { id, browser } = await makeMember(db)
-  const { json } = await browser.get("/api/account/export")
+  const { json } = await exportAccount(browser)
   expect(json).toMatchObject({ account: { id }, role: null, profile: null, avatar: null })
   const sections = ["mails", "music_likes", "team_posts", "events", "news", "reports", "reported"]
   for (const section of sections) expect(json[section], section).toEqual([])
@@ -190,7 +191,7 @@ test("a new member's export has only the account", async () => {
 
 test("reports that the member was not emailed about are not exported, nor a reason that a child is in danger", async () => {
   const { id, browser } = await makeMember(db, { displayName: "Reported" })
-  const reported = async () => (await browser.get("/api/account/export")).json["reported"]
+  const reported = async () => (await exportAccount(browser)).json["reported"]
   const { id: opened } = await makeCase(db, "profile", id, { reason: "child_danger" })
   await db.one`update report_cases set status = 'dismissed', decided_at = now() where id = ${opened}`
   expect(await reported()).toEqual([])

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import { content } from "../../../src/content/content.ts"
 import { openBrowser, rowsIn } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { db } = testDatabase()
+const { db, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 
 const NAME = "Elīza Ozola"
@@ -18,8 +18,7 @@ let other: Member
 let team: { id: string; slug: string }
 
 beforeEach(async () => {
-  await db.one`delete from teams`
-  await db.one`delete from news`
+  await clear("teams", "news")
   eliza = await makeMember(db, { displayName: NAME })
   other = await makeMember(db)
   team = await makeTeam(db, { [eliza.id]: "owner" })

@@ -1,20 +1,16 @@
 /** Nullable fields that are missing in a body: null in a new row, unchanged in an edited one. */
-import { beforeAll, beforeEach, expect, test } from "vitest"
-import { testDatabase } from "../../support/database.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
-import { forgetWrites, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+import { beforeEach, expect, test } from "vitest"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { makeTeam, type TestTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 listenForBuilds()
 
-let chief: Member
 let team: TestTeam
-beforeAll(async () => {
-  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-})
+const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 beforeEach(async () => {
-  await forgetWrites(db)
   team = await makeTeam(db, { [chief.id]: "owner" })
 })
 

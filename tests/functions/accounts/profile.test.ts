@@ -1,31 +1,23 @@
 /** Saving a profile: accepted and refused values of each field. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { testDatabase } from "../../support/database.ts"
+import { beforeEach, describe, expect, test } from "vitest"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeProfile } from "../../support/factories.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeMember } from "../../support/people/members.ts"
 import { whoIs } from "../../support/people/sign-in.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 const builds = listenForBuilds()
 
-let mari: Member
-let other: Member
-beforeAll(async () => {
-  mari = await makeMember(db)
-  other = await makeMember(db)
-})
+const mari = await makeMember(db)
+const other = await makeMember(db)
 beforeEach(async () => {
   await db.one`delete from profiles`
   builds.calls.length = 0
 })
 
 const read = (member = mari) => member.browser.get("/api/profile")
-const save = async (body: object, member = mari) => {
-  // Clears the limit of sixty writes a minute.
-  await db.one`delete from attempts`
-  return member.browser.send("PATCH", "/api/profile", body)
-}
+const save = (body: object, member = mari) => member.browser.send("PATCH", "/api/profile", body)
 
 const DEFAULTS = {
   avatar_url: null,
@@ -257,7 +249,6 @@ test.each<[field: string, value: unknown, error: string]>([
 })
 
 test.each([[[]], ["text"], [null], [7]])("the body %j is refused", async (body) => {
-  await db.one`delete from attempts`
   expect((await mari.browser.send("PATCH", "/api/profile", body)).status).toBe(422)
 })
 

@@ -1,27 +1,20 @@
 /** The parts of a profile that an anonymous visitor, another member and the member see. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { PrivacySettings } from "../../../src/features/account/profile/schema.ts"
-import { openBrowser, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeLike, makeProfile, makeUser } from "../../support/factories.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeMember } from "../../support/people/members.ts"
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 
-let mari: Member
-let viewers: Record<"visitor" | "member" | "self", TestBrowser>
-beforeAll(async () => {
-  mari = await makeMember(db)
-  viewers = { visitor: openBrowser(), member: (await makeMember(db)).browser, self: mari.browser }
-  await makeLike(db, mari.id, { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" })
-  await makeLike(db, mari.id, {
-    id: "a1",
-    type: "album",
-    name: "Unforgiven",
-    artist: "LE SSERAFIM",
-  })
-})
+const mari = await makeMember(db)
+const member = await makeMember(db)
+const viewers = { visitor: openBrowser(), member: member.browser, self: mari.browser }
+const artist = "LE SSERAFIM"
+await makeLike(db, mari.id, { id: "s1", name: "Antifragile", artist })
+await makeLike(db, mari.id, { id: "a1", type: "album", name: "Unforgiven", artist })
 
 const SWITCHES = [
   ["show_display_name", "display_name"],

@@ -1,13 +1,12 @@
 /** Changes purge the cached answers that contained the changed or deleted content. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation, type TestArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeCase } from "../../support/people/reports.ts"
 import { password } from "../../support/people/sign-in.ts"
 import {
-  forgetWrites,
   makeEvent,
   makePost,
   makeRequest,
@@ -18,7 +17,7 @@ import {
 } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { db } = testDatabase()
+const { db, clear } = await openTestDatabase()
 storage()
 
 /** Cache tags that were purged through a fake of Netlify's API. */
@@ -49,10 +48,7 @@ let article: TestArticle
 let translation: TestArticle
 
 beforeEach(async () => {
-  await forgetWrites(db)
-  for (const table of ["teams", "news", "events", "report_cases"]) {
-    await db.batch([{ text: `delete from ${table}`, params: [] }])
-  }
+  await clear("teams", "news", "events", "report_cases")
   chief = await makeMember(db, { role: "super_admin" })
   mari = await makeMember(db, { displayName: "Mari", password })
   team = await makeTeam(db, { [mari.id]: "owner" }, { name: "Stars" })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
@@ -16,7 +16,7 @@ import {
   signIn,
 } from "../../support/people/sign-in.ts"
 
-const { db, app } = testDatabase()
+const { db, app, clear } = await openTestDatabase()
 const box = mailbox()
 let boss: Member
 
@@ -36,9 +36,7 @@ const kinds = async (member: string) => (await events(member)).map(({ kind }) =>
 
 beforeEach(async () => {
   // Deleting is faster than `truncate users cascade`, which rewrites some sixty tables.
-  for (const table of ["security_events", "attempts", "mails", "users"]) {
-    await db.batch([{ text: `delete from ${table}`, params: [] }])
-  }
+  await clear("security_events", "mails", "users")
   boss = await makeMember(db, { role: "super_admin", displayName: "Boss" })
   await db.one`truncate security_events`
 })

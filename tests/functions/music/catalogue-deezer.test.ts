@@ -1,10 +1,10 @@
 /** Charts from Deezer's public catalogue. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { deezer as provider } from "../../../netlify/lib/catalogue/deezer.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { deezerAlbum, deezerServer, deezerTrack, QUOTA } from "../../support/servers/deezer.ts"
 
-const { db, auth } = testDatabase()
+const { db, auth } = await openTestDatabase()
 const service = deezerServer()
 const { deezer } = service
 

@@ -1,14 +1,14 @@
 /** Likes of songs and albums. */
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeLike, makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
-const { db, app, auth } = testDatabase()
-beforeAll(() => storeInitialCharts(auth.as(null)))
+const { db, app, auth } = await openTestDatabase()
+await storeInitialCharts(auth.as(null))
 
 const SONG = "song/snapshot-song-4"
 const like = (browser: TestBrowser, item = SONG) => browser.send("PUT", `/api/likes/${item}`)

@@ -1,13 +1,13 @@
 /** A member's favorite song. */
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import type { TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
-const { db, auth } = testDatabase()
-beforeAll(() => storeInitialCharts(auth.as(null)))
+const { db, auth } = await openTestDatabase()
+await storeInitialCharts(auth.as(null))
 
 const PATH = "/api/profile/favorite-song"
 const choose = (browser: TestBrowser, id: unknown = "snapshot-song-4") =>

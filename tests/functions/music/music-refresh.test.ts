@@ -6,12 +6,12 @@ import { contentVersion } from "../../../db/queries/content-version.ts"
 import musicRefresh from "../../../netlify/functions/music-refresh.ts"
 import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 import { deezerAlbum, deezerServer, deezerTrack } from "../../support/servers/deezer.ts"
 import { spotifyAlbum, spotifyServer, spotifyTrack } from "../../support/servers/spotify.ts"
 
-const { db, app, auth } = testDatabase()
+const { db, app, auth } = await openTestDatabase()
 const reader = app.as(null)
 const writer = auth.as(null)
 const builds = listenForBuilds()

@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from "vitest"
 import { balticTop, beginChartWeek, likeCounts } from "../../../db/queries/catalogue.ts"
 import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 
-const { db, app } = testDatabase()
+const { db, app } = await openTestDatabase()
 const DAY_MS = 86_400_000
 
 /** Start of the current chart week, in milliseconds. */

@@ -13,7 +13,7 @@ import {
 import { content } from "../../../src/content/content.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { ADMIN_ROUTES, callAdmin, makeScene, type Scene } from "../../support/people/admin.ts"
 import { calendar } from "../../support/people/calendars.ts"
@@ -22,7 +22,6 @@ import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
 import { enterCode, password, signIn } from "../../support/people/sign-in.ts"
 import {
   eventFields,
-  forgetWrites,
   going,
   makeEvent,
   makePost,
@@ -37,7 +36,7 @@ import {
 } from "../../support/people/teams.ts"
 import { listenForBuilds, recordBuilds } from "../../support/servers/build-hook.ts"
 
-const { db, auth, owner } = testDatabase()
+const { db, auth, owner, clear } = await openTestDatabase()
 const hook = listenForBuilds()
 const { build, age, forgetBuilds } = recordBuilds({ auth, owner })
 
@@ -53,10 +52,8 @@ beforeEach(async () => {
   vi.stubEnv("NETLIFY_LOCAL", "true")
   vi.stubEnv("MUSIC_PROVIDER", "")
   vi.stubEnv("SPOTIFY_CLIENT_ID", "")
-  await forgetWrites(db)
   await forgetBuilds()
-  await db.one`delete from users`
-  await db.one`delete from teams`
+  await clear("users", "teams")
   chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
   mari = await makeMember(db, { displayName: "Mari", password })
   anna = await makeMember(db, { displayName: "Anna", password })

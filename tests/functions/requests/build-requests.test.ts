@@ -11,12 +11,12 @@ import {
 } from "../../../netlify/lib/publishing/request-build.ts"
 import { result } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { listenForBuilds, recordBuilds } from "../../support/servers/build-hook.ts"
 
-const { db, app, auth, owner } = testDatabase()
+const { db, app, auth, owner } = await openTestDatabase()
 const builder = auth.as(null)
 const hook = listenForBuilds()
 const { build, age, forgetBuilds } = recordBuilds({ auth, owner })

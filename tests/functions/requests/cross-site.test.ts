@@ -1,16 +1,13 @@
 /** Refuses requests from other sites' pages, and anonymous requests to members' routes. */
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { isSameOrigin } from "../../../netlify/lib/http/site-url.ts"
-import { functionPaths, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { functionPaths, openBrowser } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { ROUTES, type Route } from "../../support/routes.ts"
 
-const { db } = testDatabase()
-let browser: TestBrowser
-beforeAll(async () => {
-  browser = (await makeMember(db, { password: "tere-mari" })).browser
-})
+const { db } = await openTestDatabase()
+const browser = (await makeMember(db, { password: "tere-mari" })).browser
 
 const reads = ROUTES.filter(({ method }) => method === "GET")
 const writes = ROUTES.filter(({ method }) => method !== "GET")

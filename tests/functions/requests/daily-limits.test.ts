@@ -4,7 +4,7 @@ import { WEEKDAYS } from "../../../src/features/events/series/rule.ts"
 import { addToDay, countOf, expectRateLimited, letPass } from "../../support/attempts.ts"
 import type { Answer } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   eventFields,
@@ -18,7 +18,7 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const DAY = 24 * 60 * 60
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 listenForBuilds()
 
 let newcomer: Member

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, 
 import { query } from "../../../db/client.ts"
 import { type Answer, result, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeTeam } from "../../support/people/teams.ts"
 
-const { db, app, ownerUrl } = testDatabase()
+const { db, app, ownerUrl, run } = await openTestDatabase()
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
@@ -19,8 +19,6 @@ const expectUnavailable = (answer: Answer) => {
   expect(result(answer)).toEqual([503, "database_unavailable"])
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
 }
-
-const run = (text: string) => db.batch([{ text, params: [] }])
 
 const rename = (browser: TestBrowser, display_name = "Mari") =>
   browser.send("PATCH", "/api/profile", { display_name })

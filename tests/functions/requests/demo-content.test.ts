@@ -7,10 +7,10 @@ import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unuse
 import { coverFiles } from "../../../netlify/lib/pictures/images.ts"
 import { getBytes, listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { slugify } from "../../../src/shared/slug.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { db, app, ownerUrl } = testDatabase()
+const { db, app, ownerUrl } = await openTestDatabase()
 storage()
 
 beforeAll(async () => {

@@ -8,14 +8,14 @@ import publishPlanned from "../../../netlify/functions/publish-planned.ts"
 import { createTasks, loadFunctions } from "../../../netlify/host/functions.ts"
 import { parseBuildInterval } from "../../../netlify/lib/publishing/build-interval.ts"
 import { recordDueTime, shouldRunSchedule } from "../../../netlify/lib/publishing/due-times.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeSession, makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 const files = storage()
 const box = mailbox()
 

@@ -13,7 +13,7 @@ import { guessLanguage } from "../../../netlify/lib/language.ts"
 import { isRecord } from "../../../src/shared/json.ts"
 import { accepts, bodyOf, LARGE, NASTY, nasty, partsOf } from "../../support/arbitrary.ts"
 import { functionPaths, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile, makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { makeScene, updatedAt } from "../../support/people/admin.ts"
@@ -69,7 +69,7 @@ vi.mock("../../../netlify/lib/http/request.ts", async (load) => {
   }
 })
 
-const database = testDatabase()
+const database = await openTestDatabase()
 const { db } = database
 storage()
 mailbox()

@@ -1,6 +1,6 @@
 /** The member's home page shows what needs attention, in their own teams only. */
 import { beforeEach, expect, test } from "vitest"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
@@ -11,7 +11,7 @@ import {
   makeTeam,
 } from "../../support/people/teams.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 
 let owner: Member
 let member: Member

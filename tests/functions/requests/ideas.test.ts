@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
-const { db, app } = testDatabase()
+const { db, app, clear } = await openTestDatabase()
 
 const read = (browser = openBrowser()) => browser.get("/api/ideas/popular")
 const popular = async (browser = openBrowser()) => rowsIn(await read(browser), "ideas")
 const vote = ({ browser }: Member, id: string, method = "PUT") =>
   browser.send(method, `/api/ideas/${id}/vote`)
 
-beforeEach(async () => void (await db.many`delete from ideas`))
+beforeEach(() => clear("ideas"))
 
 describe("popular ideas", () => {
   test("are sorted by votes, then by age", async () => {

@@ -1,14 +1,13 @@
 /** Texts in several languages: saving, removing and refusing translations, and the language of posts and ideas. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { readSearchable } from "../../../src/content/search-index/entries.ts"
 import { isShownIn } from "../../../src/features/search/index-format.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 import { openBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeMember } from "../../support/people/members.ts"
 import {
   eventFields,
-  forgetWrites,
   makeTeam,
   postFields,
   type TestTeam,
@@ -16,18 +15,13 @@ import {
 } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 const builds = listenForBuilds()
-let owner: Member
-let editor: Member
 let team: TestTeam
 
-beforeAll(async () => {
-  owner = await makeMember(db, { displayName: "Owner" })
-  editor = await makeMember(db, { role: "super_admin" })
-})
+const owner = await makeMember(db, { displayName: "Owner" })
+const editor = await makeMember(db, { role: "super_admin" })
 beforeEach(async () => {
-  await forgetWrites(db)
   team = await makeTeam(db, { [owner.id]: "owner" })
   builds.calls.length = 0
 })

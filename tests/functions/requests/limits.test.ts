@@ -1,10 +1,10 @@
 /** Rate limits, except those of password guesses (guessing.test.ts). */
 import { describe, expect, test } from "vitest"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
-import { countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
+import { addToDay, countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeSession, makeUser } from "../../support/factories.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import * as pages from "../../support/people/sign-in.ts"
@@ -18,7 +18,7 @@ import {
   signIn,
 } from "../../support/people/sign-in.ts"
 
-const { db, authUrl } = testDatabase()
+const { db, authUrl } = await openTestDatabase()
 
 describe("signing up", () => {
   const signUp = (email: string, browser = openBrowser()) =>
@@ -187,6 +187,7 @@ test("a member can write sixty times a minute, over all functions and devices", 
 
 test("attempts that no limit counts any more are deleted", async () => {
   await signIn("a@b.ee", "x")
+  await addToDay(db, "pictures", "a member", 1)
   const left = async () => {
     await db.one`select delete_old_attempts()`
     return (await db.many<{ action: string }>`select action from attempts`).map((row) => row.action)

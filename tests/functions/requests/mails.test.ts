@@ -15,16 +15,16 @@ import { localePath } from "../../../src/i18n/paths.ts"
 import { flatten } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
 import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile, makeUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import * as pages from "../../support/people/sign-in.ts"
 import { forgotPassword, password } from "../../support/people/sign-in.ts"
 
-const { db, authUrl, auth: authDb } = testDatabase()
+const { db, authUrl, auth: authDb, clear } = await openTestDatabase()
 const box = mailbox()
 
-beforeEach(async () => void (await db.one`delete from mails`))
+beforeEach(() => clear("mails"))
 
 const signUp = (email: string, extra: object = {}) =>
   pages.signUp({ email, password, terms: true, ...extra })

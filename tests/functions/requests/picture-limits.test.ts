@@ -3,28 +3,22 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { attemptPicture, deleteOldAttempts } from "../../../db/queries/accounts/attempts.ts"
 import { drawInChild } from "../../../netlify/lib/pictures/draw-in-child.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { letPass } from "../../support/attempts.ts"
 import { childProcesses, isLinux, MB, watchChildren } from "../../support/child-processes.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { blackPng, bombOf, flat, photo } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { db, app, auth } = testDatabase()
+const { db, app, auth } = await openTestDatabase()
 storage()
-let mari: Member
-let juris: Member
-let normal: Buffer
-beforeAll(async () => {
-  mari = await makeMember(db)
-  juris = await makeMember(db)
-  normal = await photo(160, 120)
-})
-beforeEach(async () => void (await db.one`delete from attempts`))
+const mari = await makeMember(db)
+const juris = await makeMember(db)
+const normal = await photo(160, 120)
 
 const type = { "content-type": "image/jpeg" }
 const sendCover = (bytes: Uint8Array, { browser }: Member = mari) =>

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type Answer, openBrowser } from "../../support/browser-like.ts"
 import { meanwhile } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -15,7 +15,7 @@ import {
   verifyEmail,
 } from "../../support/people/sign-in.ts"
 
-const { db, ownerUrl } = testDatabase()
+const { db, ownerUrl } = await openTestDatabase()
 const METHODS = ["error", "warn", "log", "info"] as const
 let written: string[]
 beforeEach(() => {

@@ -3,10 +3,10 @@
  * work. Requests that compare a password between them may use a third. admin-gate.test.ts counts the round trips of the
  * admin API.
  */
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openBrowser, site, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { makeIdea, suggestionFields } from "../../support/people/ideas.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
@@ -23,11 +23,11 @@ import { recordQueries } from "../../support/queries.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { googleServer } from "../../support/servers/google.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 storage()
 const google = googleServer()
 const queries = recordQueries()
-beforeAll(() => storeInitialCharts(db))
+await storeInitialCharts(db)
 
 type Call = [method: string, path: string, body?: unknown, headers?: Record<string, string>]
 

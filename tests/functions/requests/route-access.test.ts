@@ -1,6 +1,6 @@
 /** The table of access and proofs lists every mutating route, and each route enforces its row. */
 import type { Hono } from "hono"
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { api, serve } from "../../../netlify/lib/http/api.ts"
 import {
   type Access,
@@ -8,14 +8,14 @@ import {
   type RouteAccess,
 } from "../../../netlify/lib/http/route-access.ts"
 import { functionPaths, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
 import { ageSessions, makeFactor } from "../../support/people/second-factor.ts"
 import { password } from "../../support/people/sign-in.ts"
-import { forgetWrites, makeTeam } from "../../support/people/teams.ts"
+import { makeTeam } from "../../support/people/teams.ts"
 import { googleServer, journeyIn, location } from "../../support/servers/google.ts"
 
 const mounted = vi.hoisted(() => [] as Hono[])
@@ -30,7 +30,7 @@ vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
   }
 })
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 mailbox()
 const google = googleServer()
 
@@ -58,26 +58,19 @@ const MAY: Record<Access, readonly Person[]> = {
   super_admin: ["chief"],
 }
 
-let browsers: Record<Person, TestBrowser>
-let chief: string
-
-beforeAll(async () => {
-  await functionPaths()
-  for (const { method, path } of mounted.flatMap((app) => app.routes)) {
-    if (method !== "ALL" && !path.includes("*")) routes.add(`${method} ${path}`)
-  }
-  const { id, browser } = await makeMember(db, { role: "super_admin", password })
-  chief = id
-  browsers = {
-    visitor: openBrowser(),
-    member: (await makeMember(db)).browser,
-    translator: (await makeWriter(db, translator(["lv"]))).browser,
-    publisher: (await makeWriter(db, translator(["lv"], true))).browser,
-    editor: (await makeWriter(db, EDITOR)).browser,
-    chief: browser,
-  }
-})
-beforeEach(() => forgetWrites(db))
+await functionPaths()
+for (const { method, path } of mounted.flatMap((app) => app.routes)) {
+  if (method !== "ALL" && !path.includes("*")) routes.add(`${method} ${path}`)
+}
+const chief = await makeMember(db, { role: "super_admin", password })
+const browsers = {
+  visitor: openBrowser(),
+  member: (await makeMember(db)).browser,
+  translator: (await makeWriter(db, translator(["lv"]))).browser,
+  publisher: (await makeWriter(db, translator(["lv"], true))).browser,
+  editor: (await makeWriter(db, EDITOR)).browser,
+  chief: chief.browser,
+}
 
 /** Hashes everything that actions with a proof could change. */
 const state = () => db.one`
@@ -129,12 +122,12 @@ describe("with a proof of eleven minutes ago", () => {
   const recent = rows.filter(([, [, proof]]) => proof === "recent")
 
   test.each(recent)("%s is refused and changes nothing, until a new proof", async (name) => {
-    await ageSessions(db, chief, "11 minutes")
+    await ageSessions(db, chief.id, "11 minutes")
     const before = await state()
     expect(result(await call(browsers.chief, name))).toEqual([403, "sign_in_again"])
     if (name.startsWith("GET ")) expect((await call(browsers.chief, name, "HEAD")).status).toBe(403)
     expect(await state()).toEqual(before)
-    await ageSessions(db, chief, "-11 minutes")
+    await ageSessions(db, chief.id, "-11 minutes")
     expect((await call(browsers.chief, name)).json["code"]).not.toBe("sign_in_again")
   })
 

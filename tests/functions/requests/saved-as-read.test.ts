@@ -1,7 +1,7 @@
 /** A row from an answer can be sent back unchanged: it is accepted, and nothing changes. */
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { rowsIn } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { adminEventFields, articleFields, ideaFields } from "../../support/people/admin.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
@@ -10,20 +10,15 @@ import { eventFields, makeEvent, makePost, makeTeam } from "../../support/people
 import { storage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 storage()
 listenForBuilds()
 
 type Row = Record<string, unknown>
 
-let owner: Member
-let chief: Member
-let team: { id: string; slug: string }
-beforeAll(async () => {
-  owner = await makeMember(db, { displayName: "Anna" })
-  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-  team = await makeTeam(db, { [owner.id]: "owner" }, { country: "lv", location: "Rīga" })
-})
+const owner = await makeMember(db, { displayName: "Anna" })
+const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const team = await makeTeam(db, { [owner.id]: "owner" }, { country: "lv", location: "Rīga" })
 
 /** Fields that each save changes. A language that is sent counts as chosen. */
 const CHANGED_BY_SAVING = ["updated_at", "revision", "content_version", "is_language_guessed"]

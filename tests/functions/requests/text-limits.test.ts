@@ -1,15 +1,15 @@
 /** Calendars and long texts are processed in child processes with limits; host/slow-inputs tests more inputs. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { readCalendarInChild, renderContent } from "../../../netlify/lib/child/texts.ts"
 import { NEWS_LIMITS } from "../../../src/features/news/schema.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
 import { watchChildren } from "../../support/child-processes.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { calendar, SLOW_CALENDARS } from "../../support/people/calendars.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
-import { forgetWrites, makeTeam, postFields, type TestTeam } from "../../support/people/teams.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { makeTeam, postFields } from "../../support/people/teams.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 /** Memory limit of a child (350 MB), and how much it can grow between two checks. */
 const MAX_PEAK_MB = 400
 /** A timer of one millisecond fires at least this often while a child works, and at most twice without a child. */
@@ -25,13 +25,8 @@ async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
   return ticks
 }
 
-let mari: Member
-let team: TestTeam
-beforeAll(async () => {
-  mari = await makeMember(db)
-  team = await makeTeam(db, { [mari.id]: "owner" })
-})
-beforeEach(() => forgetWrites(db))
+const mari = await makeMember(db)
+const team = await makeTeam(db, { [mari.id]: "owner" })
 
 const look = (text: string) =>
   mari.browser.send("POST", "/api/imports/look", { team_id: team.id, text, address: null })

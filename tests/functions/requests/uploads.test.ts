@@ -1,26 +1,23 @@
 import sharp, { type Sharp } from "sharp"
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { storeShare } from "../../../netlify/lib/pictures/images.ts"
 import { deleteFiles } from "../../../netlify/lib/pictures/storage.ts"
-import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openBrowser, result } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeTeam } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { owner } = testDatabase()
+const { owner } = await openTestDatabase()
 const stored = storage()
-let editor: TestBrowser
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SIX_DAYS_MS = 6 * DAY_MS
 const EIGHT_DAYS_MS = 8 * DAY_MS
 
-beforeAll(async () => {
-  editor = (await makeMember(owner.as(null), { role: "super_admin" })).browser
-})
+const editor = (await makeMember(owner.as(null), { role: "super_admin" })).browser
 
 const upload = (bytes: Uint8Array, type = "image/png", bucket = "news-images", who = editor) =>
   who.send("POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })

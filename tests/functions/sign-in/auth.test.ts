@@ -1,16 +1,16 @@
 /** Sign-up, log-in, session cookies, and the list of devices. */
-import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { afterEach, describe, expect, test } from "vitest"
 import { extendSession } from "../../../db/queries/accounts/sessions.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeSession, makeUser } from "../../support/factories.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import { isSignedIn, password, signIn, signOut, signUp } from "../../support/people/sign-in.ts"
 
-const { db, auth: authDb } = testDatabase()
+const { db, auth: authDb } = await openTestDatabase()
 const mari = "Mari@daina.test"
-beforeAll(() => makeUser(db, { email: mari, password }))
+await makeUser(db, { email: mari, password })
 afterEach(() => {
   delete process.env.SITE_URL
 })

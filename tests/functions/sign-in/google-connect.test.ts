@@ -1,7 +1,7 @@
 /** Connecting Google to an account, and proofs of identity by Google, which count as one factor. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type UserOptions } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
@@ -18,7 +18,7 @@ import {
 } from "../../support/people/sign-in.ts"
 import { googleServer, journeysIn, location } from "../../support/servers/google.ts"
 
-const { db, auth: authDb } = testDatabase()
+const { db, auth: authDb } = await openTestDatabase()
 const box = mailbox()
 const google = googleServer()
 

@@ -1,13 +1,13 @@
 /** Attacks on and failures of logging in with Google, and proofs of identity by Google. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { type Answer, ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { browserOf } from "../../support/people/members.ts"
 import { deleteAccount, isSignedIn, signOut, whoIs } from "../../support/people/sign-in.ts"
 import { googleServer, journeyIn, journeysIn, location } from "../../support/servers/google.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 const google = googleServer()
 
 beforeEach(() => {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
@@ -17,7 +17,7 @@ import {
 } from "../../support/people/sign-in.ts"
 import { googleServer, journeyIn, journeysIn, location } from "../../support/servers/google.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 const box = mailbox()
 const server = googleServer()
 

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest"
 import { countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf } from "../../support/people/members.ts"
@@ -17,7 +17,7 @@ import {
   signUp,
 } from "../../support/people/sign-in.ts"
 
-const { db, auth: authDb } = testDatabase()
+const { db, auth: authDb } = await openTestDatabase()
 const box = mailbox()
 const newPassword = "a-better-one"
 

@@ -4,11 +4,11 @@ import { MAX_CONCURRENT_HASHES, verifyPassword } from "../../../netlify/lib/sign
 import { countOf } from "../../support/attempts.ts"
 import { openBrowser, result } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { signIn } from "../../support/people/sign-in.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 
 /** Password comparisons wait until the test opens the gate. */
 const hashes = vi.hoisted(() => ({ gate: Promise.resolve(), running: 0, most: 0, done: 0 }))

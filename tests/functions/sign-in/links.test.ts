@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { useUp } from "../../support/attempts.ts"
 import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { browserOf } from "../../support/people/members.ts"
@@ -17,7 +17,7 @@ import {
   verifyEmail,
 } from "../../support/people/sign-in.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 const box = mailbox()
 const password = "the-old-one"
 const newPassword = "the-new-one"

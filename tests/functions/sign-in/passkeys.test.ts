@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { useUp } from "../../support/attempts.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -23,7 +23,7 @@ import {
   whoIs,
 } from "../../support/people/sign-in.ts"
 
-const { db, auth } = testDatabase()
+const { db, auth } = await openTestDatabase()
 const box = mailbox()
 
 const REFUSED = [401, "passkey_refused"]

@@ -6,7 +6,7 @@ import { refusedPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { useUp } from "../../support/attempts.ts"
 import { type Answer, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { meanwhile } from "../../support/concurrency.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
@@ -21,7 +21,7 @@ import {
   signUp,
 } from "../../support/people/sign-in.ts"
 
-const { db, ownerUrl } = testDatabase()
+const { db, ownerUrl } = await openTestDatabase()
 const box = mailbox()
 
 const change = (

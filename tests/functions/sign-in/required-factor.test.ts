@@ -1,7 +1,7 @@
 /** The second factor that some roles require: its deadline, access after the deadline, and password resets. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
 import { EDITOR, giveGrant, makeWriter, translator } from "../../support/people/newsroom.ts"
@@ -15,7 +15,7 @@ import {
   signIn,
 } from "../../support/people/sign-in.ts"
 
-const { db, app, auth: authDb } = testDatabase()
+const { db, app, auth: authDb } = await openTestDatabase()
 const box = mailbox()
 
 let chief: Member

@@ -1,7 +1,7 @@
 /** The second factor: turning it on and off, logging in with it, and refusals. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
@@ -17,7 +17,7 @@ import {
   signIn,
 } from "../../support/people/sign-in.ts"
 
-const { db, auth: authDb } = testDatabase()
+const { db, auth: authDb } = await openTestDatabase()
 const box = mailbox()
 
 const PATH = "/api/account/second-factor"

@@ -1,7 +1,7 @@
 /** Lifetimes of sessions, emails about new ones, and calls that require a recent proof of identity. */
 import { describe, expect, test } from "vitest"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
@@ -10,7 +10,7 @@ import { ageSessions, codeOf, makeFactor } from "../../support/people/second-fac
 import { isSignedIn, password, resetByMail, signIn, signUp } from "../../support/people/sign-in.ts"
 import { googleServer } from "../../support/servers/google.ts"
 
-const { db } = testDatabase()
+const { db } = await openTestDatabase()
 const box = mailbox()
 const google = googleServer()
 

@@ -3,18 +3,14 @@ import { beforeEach, expect, test } from "vitest"
 import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
 import { hashToken } from "../../../netlify/lib/sign-in/tokens.ts"
 import { openBrowser } from "../../support/browser-like.ts"
-import { testDatabase } from "../../support/database.ts"
+import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 
-const { db, app } = testDatabase()
+const { db, app, clear } = await openTestDatabase()
 const TOKEN = "t".repeat(43)
 
 // Deleting is faster than `truncate users cascade`, which rewrites some sixty tables.
-beforeEach(async () => {
-  for (const table of ["users", "audit_log", "setup_links", "attempts"]) {
-    await db.batch([{ text: `delete from ${table}`, params: [] }])
-  }
-})
+beforeEach(() => clear("users", "audit_log", "setup_links"))
 
 const open = (token = TOKEN) => openSetupLink(db, hashToken(token))
 

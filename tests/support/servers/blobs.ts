@@ -17,7 +17,8 @@ export function storage() {
   afterAll(async () => {
     delete process.env.NETLIFY_BLOBS_CONTEXT
     await blobs.stop()
-    await rm(folder, { recursive: true })
+    // The server may still be writing a file.
+    await rm(folder, { recursive: true, maxRetries: 5 })
   })
   return {
     /** Runs work while the storage refuses every request. */
