@@ -226,9 +226,9 @@ describe("events", () => {
     const emailed = db.value`
       select array_agg(user_id order by user_id) from mails where kind = 'hidden_by_admins'`
     expect(await emailed).toEqual([boss.id, author.id].sort())
-    const shown = app.as({ userId: boss.id })
+    const unhidden = app.as({ userId: boss.id })
       .one`update events set hidden_at = null where id = ${id}`
-    await expect(shown).rejects.toMatchObject({ code: "42501" })
+    await expect(unhidden).rejects.toMatchObject({ code: "42501" })
     const list = await call(adminEvents, "GET", "events?filter=hidden")
     expect(list.json["events"]).toMatchObject([{ id, is_hidden: true }])
     await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: false })

@@ -27,7 +27,7 @@ async function act(app: typeof adminUsers, method: string, path: string, body?: 
   await chief.browser.runAfterResponseTasks()
 }
 
-test("a blocked member gets an email with an address for objections but without the reason, and another one when unblocked", async () => {
+test("a blocked member gets an email with the address for objections but without the reason, and another one when unblocked", async () => {
   await act(adminUsers, "PUT", `users/${member.id}/block`, { reason: "A secret reason" })
   const { subject, text } = box.lastTo(member.email)
   expect(subject).toBe("Your account on Daina is blocked")
@@ -107,8 +107,8 @@ test("members are found by email, and their teams are listed before they are del
   const other = await makeUser(db)
   await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
   await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })
-  const words = member.email.toUpperCase().slice(0, -3)
-  const answer = await chief.browser.call(adminUsers, "GET", `/api/admin/users?search=${words}`)
+  const search = member.email.toUpperCase().slice(0, -3)
+  const answer = await chief.browser.call(adminUsers, "GET", `/api/admin/users?search=${search}`)
   expect(answer.json).toMatchObject({
     users: [
       {

@@ -80,16 +80,16 @@ describe("the audit log", () => {
   test("names the member, suggestion or reported content while it exists", async () => {
     const team = await makeTeam(db, { [other.id]: "owner" }, { name: "Reported" })
     const suggestion = await makeSuggestion(db, "More halls")
-    const gone = crypto.randomUUID()
+    const deletedId = crypto.randomUUID()
     const actions: [string, string, object | null, string | null][] = [
       ["users.block", other.id, null, "Other"],
       ["user_roles.insert", other.id, { user_id: other.id, role: "super_admin" }, "Other"],
       ["profiles.hide", other.id, null, "Other"],
-      ["users.delete", gone, null, null],
+      ["users.delete", deletedId, null, null],
       ["suggestions.update", suggestion, null, "More halls"],
-      ["reports.hide", gone, { kind: "team", target_id: team.id }, "Reported"],
-      ["reports.hide", gone, { kind: "profile", target_id: other.id }, "Other"],
-      ["news.update", gone, { title: "Autumn" }, "Autumn"],
+      ["reports.hide", deletedId, { kind: "team", target_id: team.id }, "Reported"],
+      ["reports.hide", deletedId, { kind: "profile", target_id: other.id }, "Other"],
+      ["news.update", deletedId, { title: "Autumn" }, "Autumn"],
     ]
     await clear("audit_log")
     for (const [action, target, after] of actions) {

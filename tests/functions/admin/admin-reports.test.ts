@@ -183,12 +183,12 @@ test("dismissing a case changes no content and requests no build", async () => {
 test("a decision is refused when a newer report has arrived", async () => {
   const opened = await makeCase(db, "team", ids.team)
   expect((await report("team", "violence", await makeMember(db))).status).toBe(201)
-  const late = await decide(opened, { decision: "dismiss" })
-  expect(result(late)).toEqual([409, "stale"])
+  const refused = await decide(opened, { decision: "dismiss" })
+  expect(result(refused)).toEqual([409, "stale"])
   const current = { status: "open", reports: 2, reasons: { spam: 1, violence: 1 } }
-  expect(late.json["current"]).toMatchObject(current)
-  const again = { ...opened, updated_at: Object(late.json["current"]).updated_at }
-  expect((await decide(again, { decision: "dismiss" })).status).toBe(200)
+  expect(refused.json["current"]).toMatchObject(current)
+  const newest = { ...opened, updated_at: Object(refused.json["current"]).updated_at }
+  expect((await decide(newest, { decision: "dismiss" })).status).toBe(200)
 })
 
 test("a super admin's profile cannot be hidden, but the case can be dismissed", async () => {

@@ -154,8 +154,8 @@ describe("a team", () => {
       const calendar = await browser.call(events, "GET", `/api/events?team=${team.slug}`)
       expect(calendar.text).toMatch(/Sale.*Practice|Practice.*Sale/)
       if (name === "chief") return
-      const mine = await browser.call(teams, "GET", "/api/teams/mine")
-      expect(mine.json["teams"]).toMatchObject([{ name: "Hidden stars", is_hidden: true }])
+      const ownTeams = await browser.call(teams, "GET", "/api/teams/mine")
+      expect(ownTeams.json["teams"]).toMatchObject([{ name: "Hidden stars", is_hidden: true }])
     },
   )
 
@@ -293,8 +293,8 @@ describe("a profile", () => {
     await hideProfile(writer.id, true)
     const hidden = { display_name: "Writer", is_hidden: true }
     for (const viewer of [writer, chief]) expect((await see(viewer)).json).toMatchObject(hidden)
-    const own = await writer.browser.call(profile, "GET", "/api/profile")
-    expect(own.json).toMatchObject(hidden)
+    const ownProfile = await writer.browser.call(profile, "GET", "/api/profile")
+    expect(ownProfile.json).toMatchObject(hidden)
     const saved = await save({ display_name: "Nicer" })
     expect(saved.json).toMatchObject({ display_name: "Nicer", is_hidden: true })
     expect((await see(outsider)).status).toBe(404)
@@ -311,18 +311,18 @@ describe("a profile", () => {
     expect(text).not.toMatch(/Writer/)
   })
 
-  test("that is hidden loses the address of its picture", async () => {
+  test("that is hidden loses the URL of its picture", async () => {
     const type = { "content-type": "image/png" }
     const bytes = await smallPng()
     const sent = await writer.browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
-    const known = String(sent.json["avatar_url"])
-    await save({ avatar_url: known })
-    expect(await statusOf(anonymous, files, known)).toBe(200)
+    const oldUrl = String(sent.json["avatar_url"])
+    await save({ avatar_url: oldUrl })
+    expect(await statusOf(anonymous, files, oldUrl)).toBe(200)
     await hideProfile(writer.id, true)
     await chief.browser.runAfterResponseTasks()
-    expect(await statusOf(anonymous, files, known)).toBe(404)
+    expect(await statusOf(anonymous, files, oldUrl)).toBe(404)
     const { avatar_url } = (await writer.browser.call(profile, "GET", "/api/profile")).json
-    expect(avatar_url).not.toBe(known)
+    expect(avatar_url).not.toBe(oldUrl)
     expect(await statusOf(writer.browser, files, String(avatar_url))).toBe(200)
   })
 

@@ -130,8 +130,8 @@ describe("a newcomer's team", () => {
   test("appears only on its own pages and in its members' lists and calendar", async () => {
     const { team, event } = await makeTeamWithContent()
     const anonymous = openBrowser()
-    const own = await anonymous.call(teams, "GET", `/api/teams/${team.slug}`)
-    expect([own.status, own.json["is_listed"]]).toEqual([200, false])
+    const page = await anonymous.call(teams, "GET", `/api/teams/${team.slug}`)
+    expect([page.status, page.json["is_listed"]]).toEqual([200, false])
     const blog = await anonymous.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
     expect(blog.json["posts"]).toMatchObject([{ title: "First steps", is_listed: false }])
     expect((await anonymous.call(events, "GET", `/api/events/${event}`)).status).toBe(200)
@@ -140,8 +140,8 @@ describe("a newcomer's team", () => {
       const list = await browser.call(teams, "GET", `/api/teams?search=${teamFields.name}`)
       expect(list.json["teams"]).toEqual([])
     }
-    const mine = await newcomer.browser.call(teams, "GET", "/api/teams/mine")
-    expect(mine.json["teams"]).toMatchObject([{ slug: team.slug, is_listed: false }])
+    const ownTeams = await newcomer.browser.call(teams, "GET", "/api/teams/mine")
+    expect(ownTeams.json["teams"]).toMatchObject([{ slug: team.slug, is_listed: false }])
     const calendarOf = async ({ browser }: Member, query = "") =>
       rowsIn(await browser.call(events, "GET", `/api/events${query}`), "events")
     expect(await calendarOf(other)).toEqual([])
@@ -166,8 +166,8 @@ describe("a newcomer's team", () => {
       const path = `/api/events/${event["id"]}/signup`
       const signup = await newcomer.browser.call(signups, "GET", path)
       expect(signup.json["event"]).toMatchObject({ unlisted_reason })
-      const mine = await newcomer.browser.call(signups, "GET", "/api/my-events")
-      const row = rowsIn(mine, "team_events").find(({ id }) => id === event["id"])
+      const myEvents = await newcomer.browser.call(signups, "GET", "/api/my-events")
+      const row = rowsIn(myEvents, "team_events").find(({ id }) => id === event["id"])
       expect(row).toMatchObject({ unlisted_reason, may_edit: true })
     }
     await expectReason("unreviewed")
@@ -212,20 +212,20 @@ describe("a newcomer's team", () => {
   })
 
   test("hides posts of approved members until its approval, and a newcomer's post in an approved team needs its own", async () => {
-    const known = await makeMember(db)
-    const waiting = await makeNewTeam({ [newcomer.id]: "owner", [known.id]: "admin" })
-    await newPost(known, waiting.slug, { title: "By somebody known" })
+    const approved = await makeMember(db)
+    const waiting = await makeNewTeam({ [newcomer.id]: "owner", [approved.id]: "admin" })
+    await newPost(approved, waiting.slug, { title: "By an approved member" })
     expect((await listed()).home).toEqual([])
     await approve([waiting.id])
-    expect((await listed()).home).toEqual(["By somebody known"])
+    expect((await listed()).home).toEqual(["By an approved member"])
 
     const other = await makeMember(db, { vetted: false })
-    const team = await makeTeam(db, { [known.id]: "owner", [other.id]: "admin" })
+    const team = await makeTeam(db, { [approved.id]: "owner", [other.id]: "admin" })
     const draft = await newPost(other, team.slug, { title: "Draft", is_published: false })
-    const post = await newPost(other, team.slug, { title: "By somebody new" })
-    expect((await listed()).home).toEqual(["By somebody known"])
+    const post = await newPost(other, team.slug, { title: "By a newcomer" })
+    expect((await listed()).home).toEqual(["By an approved member"])
     await approve([String(post.json["id"])])
-    expect((await listed()).home).toEqual(["By somebody new", "By somebody known"])
+    expect((await listed()).home).toEqual(["By a newcomer", "By an approved member"])
     await publish(other, draft.json, "Draft")
     expect((await listed()).home).toContain("Draft")
   })
@@ -240,8 +240,8 @@ describe("a newcomer's team", () => {
   })
 
   test("content created or published by super admins needs no review", async () => {
-    const made = await newTeam(chief)
-    expect(made.json["is_listed"]).toBe(true)
+    const created = await newTeam(chief)
+    expect(created.json["is_listed"]).toBe(true)
     const team = await makeTeam(db, { [newcomer.id]: "owner" })
     const draft = await newPost(newcomer, team.slug, { title: "Draft", is_published: false })
     await chief.browser.call(adminModeration, "POST", "/api/admin/posts/action", {

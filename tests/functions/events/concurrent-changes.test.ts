@@ -144,7 +144,7 @@ describe("the owner", () => {
   )
 })
 
-test("one of several concurrent teams with the same address is created", async () => {
+test("one of several concurrent teams with the same slug is created", async () => {
   const body = { ...teamFields, slug: "wanted" }
   const answers = await times(CALLS, (n) =>
     someone(n).browser.call(teams, "POST", "/api/teams", body),
@@ -155,7 +155,7 @@ test("one of several concurrent teams with the same address is created", async (
   expect(await db.many`select id from teams where slug = 'wanted'`).toHaveLength(1)
 })
 
-test("concurrent events with the same title and day get different addresses", async () => {
+test("concurrent events with the same title and day get different slugs", async () => {
   const body = { ...eventFields, title: "Diena", team_id: team.id }
   const answers = await times(CALLS, () => owner.browser.call(events, "POST", "/api/events", body))
   expect(countByStatus(answers)).toEqual({ 201: CALLS })
@@ -193,7 +193,7 @@ test.each<
     },
   ],
 ])(
-  "one of several concurrent changes of a %s is saved, and the others get the new version",
+  "one of several concurrent changes of the same %s is saved, and the others get the new version",
   async (_kind, make) => {
     const save = await make()
     const answers = await times(CALLS, (index) => save(`Name ${index}`))

@@ -155,7 +155,7 @@ describe("adding", () => {
     await expectTimes()
   })
 
-  test("a date whose address is taken gets a suffix", async () => {
+  test("a date whose slug is taken gets a suffix", async () => {
     await makeEvent(db, null, { slug: "practice-2027-03-04" })
     await addSeries()
     expect((await rowOf("2027-03-04")).slug).toMatch(/^practice-2027-03-04-[0-9a-f]{8}$/)
@@ -390,19 +390,19 @@ describe("deleting", () => {
 
   test("emails the attendees once for each deleted date", async () => {
     await addSeries()
-    const late = ["2027-03-18", "2027-03-23"]
+    const dates = ["2027-03-18", "2027-03-23"]
     await db.one`
-      update events set event_type = 'public', takes_signups = true where series_date = any(${late}::date[])`
+      update events set event_type = 'public', takes_signups = true where series_date = any(${dates}::date[])`
     await db.one`
       insert into event_signups (event_id, user_id, status)
-      select id, ${silent.id}, 'going' from events where series_date = any(${late}::date[])`
+      select id, ${silent.id}, 'going' from events where series_date = any(${dates}::date[])`
     await remove("2027-03-18", "this")
     expect(await db.many`select id from event_signups`, "a sign-up is for one date").toHaveLength(1)
     await remove("2027-03-11", "following")
     const emails = await db.many`
       select kind, about ->> 'start_date' as day from mails where user_id = ${silent.id} order by 2`
     expect(emails).toEqual(
-      late.map((day) => ({ kind: "event_cancelled", day: expect.stringContaining(day) })),
+      dates.map((day) => ({ kind: "event_cancelled", day: expect.stringContaining(day) })),
     )
   })
 
@@ -420,10 +420,10 @@ describe("the schedule", () => {
     expect(await rows()).toHaveLength(52)
 
     // Simulates a series that was added ten weeks ago.
-    const [gone] = await db.many<{ day: string }>`
+    const [deleted] = await db.many<{ day: string }>`
       delete from events where series_date = (select max(series_date) from events) returning series_date as day`
     await db.one`
-      update event_series set excluded = excluded || ${gone?.day ?? ""}::date,
+      update event_series set excluded = excluded || ${deleted?.day ?? ""}::date,
         generated_until = generated_until - 70`
     await db.one`delete from events where series_date > (select generated_until from event_series)`
     await db.one`update events set title = 'Renamed', takes_signups = true, price = '5 €' where not is_detached`
@@ -432,10 +432,10 @@ describe("the schedule", () => {
     expect(after).toHaveLength(51)
     expect(after.at(-1)).toMatchObject({ title: "Renamed" })
     expect(after.at(-1)?.slug).toMatch(/^renamed-/)
-    const made =
+    const newest =
       await db.one`select takes_signups, price from events order by series_date desc limit 1`
-    expect(made, "copied from the previous date").toEqual({ takes_signups: true, price: "5 €" })
-    expect(after.map(({ series_date }) => series_date)).not.toContain(gone?.day)
+    expect(newest, "copied from the previous date").toEqual({ takes_signups: true, price: "5 €" })
+    expect(after.map(({ series_date }) => series_date)).not.toContain(deleted?.day)
     await extend()
     expect(await rows()).toHaveLength(51)
   })
@@ -564,7 +564,7 @@ describe("a series without a team", () => {
 })
 
 describe("the members affected by a deletion", () => {
-  const people = async (date: string, { browser } = owner) =>
+  const affected = async (date: string, { browser } = owner) =>
     browser.call(events, "GET", `/api/events/${(await rowOf(date)).id}/deletion`)
   const signUp = (date: string, member: Member, status = "going") => db.one`
     insert into event_signups (event_id, user_id, status)
@@ -578,14 +578,14 @@ describe("the members affected by a deletion", () => {
     await signUp("2027-03-04", boss, "interested")
     await signUp("2027-03-11", boss)
     await signUp("2027-03-11", owner)
-    const { status, json } = await people("2027-03-04")
+    const { status, json } = await affected("2027-03-04")
     expect([status, json]).toEqual([200, { people: { this: 2, following: 3, all: 3 } }])
     const counts = { this: 1, following: 3, all: 3 }
-    expect((await people("2027-03-02", boss)).json["people"]).toEqual(counts)
+    expect((await affected("2027-03-02", boss)).json["people"]).toEqual(counts)
     for (const member of [silent, stranger]) {
-      expect((await people("2027-03-02", member)).status, "without the right to delete").toBe(404)
+      expect((await affected("2027-03-02", member)).status, "without the right to delete").toBe(404)
     }
     await db.one`update events set is_cancelled = true where series_date = '2027-03-04'`
-    expect((await people("2027-03-04")).json["people"]).toMatchObject({ this: 0, following: 1 })
+    expect((await affected("2027-03-04")).json["people"]).toMatchObject({ this: 0, following: 1 })
   })
 })

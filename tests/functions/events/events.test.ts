@@ -1,4 +1,4 @@
-/** Events of teams: their fields and addresses, editing and the calendar's list. */
+/** Events of teams: their fields and slugs, editing and the calendar's list. */
 import { beforeEach, describe, expect, test } from "vitest"
 import events from "../../../netlify/functions/events.ts"
 import teams from "../../../netlify/functions/teams.ts"
@@ -133,7 +133,7 @@ test.each([
   ["踊り", "2027-06-01"],
   ["page", "page-2027-06-01"],
   ["x".repeat(200), `${"x".repeat(96)}-2027-06-01`],
-])("%j gets the address %s, and a second event gets a suffix", async (title, slug) => {
+])("%j gets the slug %s, and a second event gets a suffix", async (title, slug) => {
   const [first, second] = [await add({ title }), await add({ title })]
   expect([first.status, first.json["slug"], second.status]).toEqual([201, slug, 201])
   expect(second.json["slug"]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`))
@@ -141,7 +141,7 @@ test.each([
     expect((await read(json["slug"])).json["id"]).toBe(json["id"])
   }
   const renamed = await edit(first.json, { title: "After" })
-  expect(renamed.json, "the address").toMatchObject({ slug, title: "After", revision: 1 })
+  expect(renamed.json, "the slug").toMatchObject({ slug, title: "After", revision: 1 })
 })
 
 describe("fields", () => {
@@ -258,8 +258,8 @@ describe("the calendar's list", () => {
     expect(running, "including running events").toEqual([2, 4, 5])
     const foreign = await makeTeam(db, { [editor.id]: "owner" })
     await makeEvent(db, foreign.id, { title: "Day 6", start: at(6) })
-    const own = await days({ team: "mine" })
-    expect(own, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
+    const ofOwnTeams = await days({ team: "mine" })
+    expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })
 
   test("a team has three next events, canceled ones last", async () => {

@@ -63,10 +63,10 @@ const team = await makeTeam(db, {
 await makeTeam(db, { [idOf("other team's owner")]: "owner" })
 const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
 const event = (await makeEvent(db, team.id, { title: "Cup", start })).id
-const own = (await makeEvent(db, team.id, { title: "Practice", start })).id
+const teamEvent = (await makeEvent(db, team.id, { title: "Practice", start })).id
 await db.one`
   update events set takes_signups = true, end_date = start_date + interval '2 hours',
-    event_type = case when id = ${own} then 'team' else 'public' end`
+    event_type = case when id = ${teamEvent} then 'team' else 'public' end`
 const { id } = await makeMember(db, { displayName: "Guest" })
 await db.one`
   insert into event_signups (event_id, user_id, status)
@@ -105,8 +105,8 @@ const LIST = "use the attendee list"
 const RUN = "manage the event"
 const CALLS: Call[] = [
   [PUBLIC, "GET", () => `events/${event}/signup`],
-  [TEAM, "GET", () => `events/${own}/signup`],
-  [TEAM, "PUT", () => `events/${own}/signup`, ANSWER],
+  [TEAM, "GET", () => `events/${teamEvent}/signup`],
+  [TEAM, "PUT", () => `events/${teamEvent}/signup`, ANSWER],
   [LIST, "GET", () => `events/${event}/signups`],
   [LIST, "GET", () => `events/${event}/signups.csv`],
   [LIST, "POST", () => `events/${event}/signups`, { name: "Anna", guests: 0 }],
@@ -149,7 +149,7 @@ describe.each(ROLES)("%s", (role) => {
     const helped = await resultOf(as.value`select set_helper(${guest}, false)`)
     expect(helped).toBe(may(RUN, role))
     const answered = await resultOf(
-      as.value`select answer_event(${own}, 'interested', 0, null, '{}'::jsonb)`,
+      as.value`select answer_event(${teamEvent}, 'interested', 0, null, '{}'::jsonb)`,
     )
     expect(answered === "interested").toBe(may(TEAM, role))
     // Members read only their own rows of the table, and cannot write it.
@@ -171,7 +171,7 @@ describe.each(ROLES)("%s", (role) => {
 test("organizers cannot give a place to a blocked member", async () => {
   const signup = await db.value<string>`
     select id from event_signups where event_id = ${event} and user_id = ${idOf("blocked")}`
-  const given = viewer("owner of the team")
+  const outcome = viewer("owner of the team")
     .value`select outcome from move_signup(${signup}, 'going', null)`
-  expect(await given).toBe("not_found")
+  expect(await outcome).toBe("not_found")
 })

@@ -74,8 +74,8 @@ test("members answer the organizers' questions, and wait when the event is full"
   expect((await say(juta)).json).toMatchObject({ mine: { status: "waiting" }, position: 1 })
   await say(mari, CANCELLATION)
   expect((await look(juta)).json).toMatchObject({ mine: { status: "going" }, position: null })
-  const deleted = { mine: null, event: { signups: { going: 0 } } }
-  expect((await call(juta, "DELETE", "signup")).json).toMatchObject(deleted)
+  const withoutSignup = { mine: null, event: { signups: { going: 0 } } }
+  expect((await call(juta, "DELETE", "signup")).json).toMatchObject(withoutSignup)
 })
 
 test("the calendar contains each member's own answer only", async () => {
@@ -136,8 +136,8 @@ describe("an answer or a change is refused", () => {
     for (const name of [undefined, "\u202e"]) {
       expect((await say(nameless, { name })).json).toMatchObject({ errors: { name: "required" } })
     }
-    const named = { mine: { status: "going" }, needs_name: false }
-    expect((await say(nameless, { name: " Liis " })).json).toMatchObject(named)
+    const signedUp = { mine: { status: "going" }, needs_name: false }
+    expect((await say(nameless, { name: " Liis " })).json).toMatchObject(signedUp)
     await say(nameless, { name: "Another" })
     expect(await listed()).toMatchObject([{ name: "Liis" }])
   })
@@ -202,13 +202,13 @@ describe("the organizers' list", () => {
   })
 
   test("finds wildcard characters only in names that contain them", async () => {
-    for (const words of ["%", "_", "\\\\", "\\\\%"]) {
-      const search = `${new URLSearchParams({ search: words })}`
-      const name = `a${words}b`
-      expect(await listed(search), words).toEqual([])
+    for (const characters of ["%", "_", "\\\\", "\\\\%"]) {
+      const search = `${new URLSearchParams({ search: characters })}`
+      const name = `a${characters}b`
+      expect(await listed(search), characters).toEqual([])
       await db.one`
         insert into event_signups (event_id, name, status) values (${event.id}, ${name}, 'going')`
-      expect(await listed(search), words).toMatchObject([{ name }])
+      expect(await listed(search), characters).toMatchObject([{ name }])
       await db.one`delete from event_signups where event_id = ${event.id} and user_id is null`
     }
   })
@@ -287,7 +287,7 @@ describe("the organizers' list", () => {
 describe("an event that admins hide", () => {
   const hide = (is_hidden: boolean) =>
     db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
-  const mine = async (who: Member) => (await myEvents(who))["hidden_signups"]
+  const hiddenSignups = async (who: Member) => (await myEvents(who))["hidden_signups"]
   const statuses = () =>
     db.many`
       select user_id, status from event_signups where event_id = ${event.id} order by created_at, id`
@@ -304,7 +304,7 @@ describe("an event that admins hide", () => {
       200,
       { event_id: event.id, status: "going", team_name: expect.any(String), is_cancelled: false },
     ])
-    expect(await mine(mari)).toEqual([answer.json])
+    expect(await hiddenSignups(mari)).toEqual([answer.json])
     expect(answer.text).not.toMatch(/Cup|Secret/i)
     expect((await look(juta)).status, "a member who has not signed up").toBe(404)
     expect((await look(owner)).json, "a manager").toMatchObject({ event: { title: "Cup" } })
@@ -312,7 +312,7 @@ describe("an event that admins hide", () => {
     await db.one`update events set is_cancelled = true where id = ${event.id}`
     expect((await look(mari)).json).toMatchObject({ is_cancelled: true })
     await hide(false)
-    expect(await mine(mari)).toEqual([])
+    expect(await hiddenSignups(mari)).toEqual([])
     expect((await look(mari)).json).toMatchObject({ mine: { status: "going" } })
   })
 
@@ -326,7 +326,7 @@ describe("an event that admins hide", () => {
     expect((await say(stranger, CANCELLATION)).status).toBe(404)
     const canceled = await say(mari, CANCELLATION)
     expect([canceled.status, canceled.json]).toMatchObject([200, { status: "not_going" }])
-    expect(await mine(mari)).toEqual([])
+    expect(await hiddenSignups(mari)).toEqual([])
     const waiting = { user_id: juta.id, status: "waiting" }
     expect(await statuses()).toContainEqual(waiting)
     await hide(false)
@@ -416,7 +416,7 @@ describe("an event that admins hide", () => {
       { user_id: mari.id, status: "not_going" },
       { user_id: owner.id, status: "going" },
     ])
-    expect(await mine(mari)).toEqual([])
+    expect(await hiddenSignups(mari)).toEqual([])
   })
 })
 
@@ -508,7 +508,7 @@ describe("emails", () => {
     await expect.poll(status).toBe("CANCELLED")
   })
 
-  test("a message to all attendees is sent three times a day", async () => {
+  test("a message to all attendees can be sent three times a day", async () => {
     await saveSettings({ max_participants: null })
     await say(juta)
     const write = () => message({ message: "Doors at 6." })
@@ -517,8 +517,8 @@ describe("emails", () => {
     await owner.browser.runAfterResponseTasks()
     await deliverMails()
     // Another call may still be sending one of them, and the confirmation of the place comes in between.
-    const words = () => box.mails.filter(({ text }) => text?.includes("Doors at 6.")).length
-    await expect.poll(words, { message: "messages do not replace each other" }).toBe(3)
+    const sentMessages = () => box.mails.filter(({ text }) => text?.includes("Doors at 6.")).length
+    await expect.poll(sentMessages, { message: "messages do not replace each other" }).toBe(3)
     await db.one`
       update events set messaged_at = array(select m - interval '1 day' from unnest(messaged_at) m)
       where id = ${event.id}`
@@ -541,11 +541,11 @@ describe("emails", () => {
   })
 })
 
-test("a member's calendar feed contains their events, at an address that can be renewed", async () => {
+test("a member's calendar feed contains their events, at a URL that can be renewed", async () => {
   await saveSettings()
   await say(mari)
-  const own = { events: [{ slug: event.slug, status: "going" }], has_feed: false }
-  expect(await myEvents(mari)).toMatchObject(own)
+  const attended = { events: [{ slug: event.slug, status: "going" }], has_feed: false }
+  expect(await myEvents(mari)).toMatchObject(attended)
   const make = async () => {
     const answer = await mari.browser.call(signups, "POST", "/api/calendar-feed?language=et", {})
     return new URL(String(answer.json["url"]))
@@ -561,5 +561,5 @@ test("a member's calendar feed contains their events, at an address that can be 
     .map((one) => one.getFirstPropertyValue("summary"))
   expect(titles).toEqual(["Cup"])
   await make()
-  expect((await follow(url)).status, "the old address").toBe(404)
+  expect((await follow(url)).status, "the old URL").toBe(404)
 })

@@ -145,8 +145,8 @@ describe("refusals", () => {
   test("an expired or unknown link confirms nothing", async () => {
     await subscribe("late@daina.test")
     await db.one`update mail_links set expires_at = now()`
-    const late = tokenIn(box.lastTo("late@daina.test"))
-    for (const token of [late, "x".repeat(43), "short", "", "x".repeat(44)]) {
+    const expired = tokenIn(box.lastTo("late@daina.test"))
+    for (const token of [expired, "x".repeat(43), "short", "", "x".repeat(44)]) {
       expect(result(await confirm(token))).toEqual([410, "link_unusable"])
     }
   })
@@ -309,7 +309,7 @@ describe("unsubscribing", () => {
     expect(await listsOf()).toEqual([])
   })
 
-  test("opening the one-click address redirects to the page in the subscriber's language", async () => {
+  test("opening the one-click URL redirects to the page in the subscriber's language", async () => {
     await makeSubscriber(db, mari)
     const token = await makeIssueEmail(db, mari)
     for (const [language, page] of [

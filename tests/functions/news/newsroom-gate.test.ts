@@ -164,8 +164,8 @@ describe("a translation into Latvian", () => {
     ...[what: string, by: Standing, outcome: Outcome, method: string, path: string],
     body?: (scene: TranslationScene) => object,
   ]
-  const other = "Russian publisher"
-  const own = "Latvian translator"
+  const russian = "Russian publisher"
+  const latvian = "Latvian translator"
   const publisher = "Latvian publisher"
   const hide = ({ lv }: TranslationScene) => ({ ids: [lv], action: "hide" })
   const firstDraft = (scene: TranslationScene) => {
@@ -174,24 +174,24 @@ describe("a translation into Latvian", () => {
   const issue = () => ({ for_all: true })
   /** The answers of the API. tests/database/newsroom-rights.test.ts covers the rights in the database. */
   const rows: Row[] = [
-    ["read it", other, NOT_FOUND, "GET", "/:lv"],
-    ["read its revisions", other, NOT_FOUND, "GET", "/:lv/revisions"],
-    ["add it", other, FORBIDDEN, "POST", "", added({})],
-    ["add it published", own, FORBIDDEN, "POST", "", added({ is_published: true })],
-    ["add it planned", own, FORBIDDEN, "POST", "", added({ publish_at })],
-    ["change it", other, NOT_FOUND, "PATCH", "/:lv", saved({ title: "Cits" })],
-    ["publish it", own, FORBIDDEN, "PATCH", "/:lv", saved({ is_published: true })],
-    ["plan it", own, FORBIDDEN, "PATCH", "/:lv", saved({ is_published: false, publish_at })],
+    ["read it", russian, NOT_FOUND, "GET", "/:lv"],
+    ["read its revisions", russian, NOT_FOUND, "GET", "/:lv/revisions"],
+    ["add it", russian, FORBIDDEN, "POST", "", added({})],
+    ["add it published", latvian, FORBIDDEN, "POST", "", added({ is_published: true })],
+    ["add it planned", latvian, FORBIDDEN, "POST", "", added({ publish_at })],
+    ["change it", russian, NOT_FOUND, "PATCH", "/:lv", saved({ title: "Cits" })],
+    ["publish it", latvian, FORBIDDEN, "PATCH", "/:lv", saved({ is_published: true })],
+    ["plan it", latvian, FORBIDDEN, "PATCH", "/:lv", saved({ is_published: false, publish_at })],
     ["delete it", publisher, FORBIDDEN, "DELETE", "/:lv"],
     ["hide it by a bulk action", publisher, FORBIDDEN, "POST", "/action", hide],
-    ["start a draft of it", other, FORBIDDEN, "PUT", `/${randomUUID()}/draft`, firstDraft],
-    ["read its draft", other, NOT_FOUND, "GET", "/:lv/draft"],
-    ["change its draft", other, FORBIDDEN, "PUT", "/:lv/draft", draft("lv")],
+    ["start a draft of it", russian, FORBIDDEN, "PUT", `/${randomUUID()}/draft`, firstDraft],
+    ["read its draft", russian, NOT_FOUND, "GET", "/:lv/draft"],
+    ["change its draft", russian, FORBIDDEN, "PUT", "/:lv/draft", draft("lv")],
     ["store its draft in another language", "editor", FORBIDDEN, "PUT", "/:lv/draft", draft("ru")],
-    ["discard its draft", other, 204, "DELETE", "/:lv/draft?version=9"],
-    ["read the number of its links", other, 200, "GET", "/:lv/preview"],
-    ["create a link to it", other, NOT_FOUND, "PUT", "/:lv/preview", () => ({})],
-    ["revoke its links", other, 204, "DELETE", "/:lv/preview"],
+    ["discard its draft", russian, 204, "DELETE", "/:lv/draft?version=9"],
+    ["read the number of its links", russian, 200, "GET", "/:lv/preview"],
+    ["create a link to it", russian, NOT_FOUND, "PUT", "/:lv/preview", () => ({})],
+    ["revoke its links", russian, 204, "DELETE", "/:lv/preview"],
     ["send it as a newsletter", publisher, FORBIDDEN, "POST", "/:lv/newsletter", issue],
   ]
 

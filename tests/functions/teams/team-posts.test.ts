@@ -59,9 +59,9 @@ test("a post is stored and rendered, and requests a build", async () => {
 test("a draft requests no build; publishing and unpublishing it do", async () => {
   const saved = await save(await write(draft), draft)
   expect(builds.calls).toEqual([])
-  const shown = await save(saved)
+  const published = await save(saved)
   expect(builds.calls).toHaveLength(1)
-  expect((await save(shown, draft)).status).toBe(200)
+  expect((await save(published, draft)).status).toBe(200)
   expect(builds.calls).toHaveLength(2)
   await remove(saved.json["id"])
   expect(builds.calls).toHaveLength(2)
@@ -73,11 +73,11 @@ test("a post has the date of its first publication, and publishing it again keep
     update team_posts set created_at = now() - interval '30 days'
     where id = ${String(unpublished.json["id"])}`
   await write({ title: "Newer" })
-  const shown = await save(unpublished, { title: "Draft" })
+  const published = await save(unpublished, { title: "Draft" })
   const posts = await read(`teams/${team.slug}/posts`)
   expect(titlesIn(posts, "posts")).toEqual(["Draft", "Newer"])
-  const again = await save(await save(shown, draft))
-  expect(again.json["created_at"]).toBe(shown.json["created_at"])
+  const republished = await save(await save(published, draft))
+  expect(republished.json["created_at"]).toBe(published.json["created_at"])
 })
 
 describe("text", () => {
@@ -114,7 +114,7 @@ describe("text", () => {
 })
 
 describe("a video", () => {
-  // video.test.ts covers all kinds of addresses.
+  // video.test.ts covers all kinds of URLs.
   test.each([
     ["https://youtu.be/dQw4w9WgXcQ?t=10", "youtube"],
     ["https://vimeo.com/76979871", "vimeo"],
@@ -124,7 +124,7 @@ describe("a video", () => {
     expect([status, json]).toMatchObject([201, { video_url, video_type: type }])
   })
 
-  test.each([null, "  "])("the address %j means no video", async (video_url) => {
+  test.each([null, "  "])("the URL %j means no video", async (video_url) => {
     expect((await write({ video_url })).json).toMatchObject({ video_url: null, video_type: null })
   })
 
@@ -186,14 +186,14 @@ test("the home page lists the newest published post of each team", async () => {
     titlesIn(await read(`team-posts?limit=${limit}`), "team_posts")
   expect(await titles()).toEqual([])
   const teamIds = await times(10, async () => (await makeTeam(db, { [owner.id]: "owner" })).id)
-  const [loud = "", quiet = "", silent = "", ...others] = teamIds
-  await makePost(db, quiet, owner.id, { title: "quiet" })
+  const [activeTeam = "", quietTeam = "", draftingTeam = "", ...others] = teamIds
+  await makePost(db, quietTeam, owner.id, { title: "quiet" })
   for (const title of ["one", "two", "three", "draft"]) {
     // Posts of the same millisecond have no order.
     await sleep(2)
-    await makePost(db, loud, owner.id, { title, published: title !== "draft" })
+    await makePost(db, activeTeam, owner.id, { title, published: title !== "draft" })
   }
-  await makePost(db, silent, owner.id, { published: false })
+  await makePost(db, draftingTeam, owner.id, { published: false })
   expect(await titles()).toEqual(["three", "quiet"])
   expect(await titles(1)).toEqual(["three"])
   for (const id of others) await makePost(db, id, owner.id, { title: "same" })
@@ -222,8 +222,8 @@ describe("cheers", () => {
     const { id } = await makePost(db, team.id, owner.id)
     for (const member of [mari, mari, juhan]) expect((await cheer(member, id)).status).toBe(200)
     expect((await cheer(juhan, id)).json).toEqual({ cheer_count: 2 })
-    const shown = { cheer_count: 2, is_cheered: false, team_slug: team.slug }
-    expect((await read(`posts/${id}`)).json).toMatchObject(shown)
+    const cheers = { cheer_count: 2, is_cheered: false, team_slug: team.slug }
+    expect((await read(`posts/${id}`)).json).toMatchObject(cheers)
     expect((await read(`posts/${id}`, mari)).json).toMatchObject({ is_cheered: true })
     for (const _time of [1, 2]) {
       const removed = await mari.browser.call(teamPosts, "DELETE", `/api/posts/${id}/cheer`)

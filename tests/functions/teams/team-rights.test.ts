@@ -204,13 +204,13 @@ test.each<[Standing, role: string | null, mayPost: boolean | undefined]>([
   const { browser, team } = await sceneOf(standing)
   const answer = await browser.call(teams, "GET", `/api/teams/${team.slug}`)
   expect(answer.json).toMatchObject({ role, request: null, member_count: 6 })
-  const mine = await browser.call(teams, "GET", "/api/teams/mine")
-  const own = rowsIn(mine, "teams").find(({ id }) => id === team.id)
-  expect(own?.["may_post_events"]).toBe(mayPost)
+  const ownTeams = await browser.call(teams, "GET", "/api/teams/mine")
+  const ownTeam = rowsIn(ownTeams, "teams").find(({ id }) => id === team.id)
+  expect(ownTeam?.["may_post_events"]).toBe(mayPost)
 })
 
 test.each<Standing>(["owner", "super admin"])(
-  "a %s cannot feature an event or choose its address in the calendar",
+  "a %s cannot feature an event or choose its slug in the calendar",
   async (standing) => {
     const { browser, team } = await sceneOf(standing)
     const body = { ...eventFields, team_id: team.id, featured: true, slug: "mine" }

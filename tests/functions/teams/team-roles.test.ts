@@ -14,8 +14,8 @@ const { db } = await openTestDatabase()
 const box = mailbox()
 const builds = listenForBuilds()
 
-async function makeCrew(ofOwner: UserOptions = {}) {
-  const [owner, member] = [await makeMember(db, ofOwner), await makeMember(db)]
+async function makeTeamOfTwo(ownerOptions: UserOptions = {}) {
+  const [owner, member] = [await makeMember(db, ownerOptions), await makeMember(db)]
   const team = await makeTeam(db, { [owner.id]: "owner" })
   await addMember(db, team.id, member.id, "member")
   return { owner, member, path: `/api/teams/${team.slug}/members/${member.id}` }
@@ -26,7 +26,7 @@ test.each([
   ["a hand-over", "PATCH", { role: "owner" }],
   ["a removal", "DELETE", undefined],
 ] as const)("%s raises the content version and requests a build", async (_, method, body) => {
-  const { owner, path } = await makeCrew()
+  const { owner, path } = await makeTeamOfTwo()
   const version = await contentVersion(db)
   expect((await owner.browser.call(teams, method, path, body)).status).toBe(204)
   expect(await contentVersion(db)).toBeGreaterThan(version)
@@ -34,7 +34,7 @@ test.each([
 })
 
 test("a refused change requests no build", async () => {
-  const { member, path } = await makeCrew()
+  const { member, path } = await makeTeamOfTwo()
   const version = await contentVersion(db)
   expect((await member.browser.call(teams, "PATCH", path, { role: "owner" })).status).toBe(403)
   expect(await contentVersion(db)).toBe(version)
@@ -42,7 +42,7 @@ test("a refused change requests no build", async () => {
 })
 
 test("a member who becomes an admin or the owner gets one email in their language", async () => {
-  const { owner, member, path } = await makeCrew({ password: "daina-demo" })
+  const { owner, member, path } = await makeTeamOfTwo({ password: "daina-demo" })
   await db.one`update users set language = 'lv' where id = ${member.id}`
   const takeMails = () => box.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
   const change = async (caller: Member, role: string, at = path) => {
@@ -66,7 +66,7 @@ test("a member who becomes an admin or the owner gets one email in their languag
 })
 
 test("no email is sent to an unconfirmed address, or when such emails are off", async () => {
-  const { owner, member, path } = await makeCrew()
+  const { owner, member, path } = await makeTeamOfTwo()
   const settings = { mail_team_roles: false }
   expect(
     (await member.browser.call(account, "PATCH", "/api/account", settings)).json,

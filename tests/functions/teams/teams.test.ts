@@ -42,8 +42,8 @@ describe("creating", () => {
       members_may_post_events: true,
     })
     expect(builds.calls).toEqual(["POST"])
-    const shown = { name: "Rīgas Zvaigznes", role: null, request: null }
-    expect((await get("rigas-zvaigznes")).json).toMatchObject(shown)
+    const team = { name: "Rīgas Zvaigznes", role: null, request: null }
+    expect((await get("rigas-zvaigznes")).json).toMatchObject(team)
   })
 
   test("requires a display name, which a member without a profile sends with the team", async () => {
@@ -64,7 +64,7 @@ describe("creating", () => {
     expect(await name(), "an existing name stays").toBe("Līga")
   })
 
-  test("requires a free address", async () => {
+  test("requires a free slug", async () => {
     const answer = await create({ slug: team.slug })
     expect(result(answer)).toEqual([409, "slug_taken"])
     expect(answer.json["errors"]).toEqual({ slug: "slug_taken" })
@@ -174,7 +174,7 @@ describe("editing", () => {
     expect(builds.calls).toEqual(["POST"])
   })
 
-  test("a team's former addresses lead to it and cannot be taken by others", async () => {
+  test("a team's former slugs lead to it and cannot be taken by others", async () => {
     const [first, second] = [team.slug, newSlug()]
     expect((await edit({ slug: second })).status).toBe(200)
     expect((await get(first)).json).toMatchObject({ id: team.id, slug: second })
@@ -194,7 +194,7 @@ describe("editing", () => {
     expect((await create({ slug: second })).status).toBe(201)
   })
 
-  test("a team keeps its last twenty former addresses", async () => {
+  test("a team keeps its last twenty former slugs", async () => {
     const slugs = Array.from({ length: 22 }, newSlug)
     for (const slug of slugs) await db.one`update teams set slug = ${slug} where id = ${team.id}`
     expect((await get(slugs[0] ?? "")).status).toBe(404)
@@ -214,7 +214,7 @@ describe("editing", () => {
     expect(builds.calls).toEqual([])
   })
 
-  test("an edit under a former address finds the team by its id", async () => {
+  test("an edit under a former slug finds the team by its id", async () => {
     const { id } = team
     const slug = newSlug()
     const { updated_at } = (await edit({ id, slug })).json
@@ -227,7 +227,7 @@ describe("editing", () => {
     expect((await edit({ id: other.id, slug: "x" }, other, team.slug)).status).toBe(403)
   })
 
-  test("an edit to the address of another team is refused", async () => {
+  test("an edit to the slug of another team is refused", async () => {
     const other = await makeTeam(db, { [owner.id]: "owner" })
     expect(result(await edit({ slug: other.slug }))).toEqual([409, "slug_taken"])
   })
