@@ -1,12 +1,5 @@
 /** Changes to teams, posts, events, ideas and suggestions by super admins, with conflicts. */
 import { beforeEach, describe, expect, test } from "vitest"
-import adminEvents from "../../../netlify/functions/admin-events.ts"
-import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
-import adminModeration from "../../../netlify/functions/admin-moderation.ts"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import adminTeams from "../../../netlify/functions/admin-teams.ts"
-import events from "../../../netlify/functions/events.ts"
-import ideas from "../../../netlify/functions/ideas.ts"
 import { TEAM_LIMITS } from "../../../src/features/teams/schema.ts"
 import { expectErrors, openBrowser, result } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
@@ -33,23 +26,21 @@ const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" }
 const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
 beforeEach(() => clear("teams", "news", "events", "ideas", "suggestions"))
 
-type Handler = typeof adminTeams
-const call = (handler: Handler, method: string, path: string, body?: object, member = chief) =>
-  member.browser.call(handler, method, `/api/admin/${path}`, body)
+const call = (method: string, path: string, body?: object, member = chief) =>
+  member.browser.send(method, `/api/admin/${path}`, body)
 const actionsOn = (target: unknown) => db.value<string[]>`
   select array_agg(action order by id) from audit_log where target_id = ${String(target)}`
-const readEvent = async (slug: unknown) =>
-  (await openBrowser().call(events, "GET", `/api/events/${slug}`)).json
+const readEvent = async (slug: unknown) => (await openBrowser().get(`/api/events/${slug}`)).json
 
 const article = { ...articleFields, slug: "night" }
 describe.each([
-  ["teams", adminTeams, teamEdit, "name", async () => (await makeTeam(db, {})).id],
-  ["news", adminNews, article, "title", async () => (await makeArticle(db)).id],
-  ["events", adminEvents, adminEventFields, "title", async () => (await makeEvent(db, null)).id],
-  ["ideas", adminIdeas, ideaFields, "title", () => makeIdea(db)],
-] as const)("concurrent edits of the %s", (list, handler, fields, field, make) => {
+  ["teams", teamEdit, "name", async () => (await makeTeam(db, {})).id],
+  ["news", article, "title", async () => (await makeArticle(db)).id],
+  ["events", adminEventFields, "title", async () => (await makeEvent(db, null)).id],
+  ["ideas", ideaFields, "title", () => makeIdea(db)],
+] as const)("concurrent edits of the %s", (list, fields, field, make) => {
   const save = (id: string, text: string, updated_at: string, member = chief) =>
-    call(handler, "PATCH", `${list}/${id}`, { ...fields, [field]: text, updated_at }, member)
+    call("PATCH", `${list}/${id}`, { ...fields, [field]: text, updated_at }, member)
 
   test("the second of two saves is refused and returns the first one's version", async () => {
     const id = await make()
@@ -76,9 +67,9 @@ describe.each([
     const id = await make()
     const opened = await updatedAt(db, id)
     const path = `${list}/${id}`
-    expect((await call(handler, "DELETE", path, undefined, other)).status).toBe(204)
+    expect((await call("DELETE", path, undefined, other)).status).toBe(204)
     expect((await save(id, "Mine", opened)).status).toBe(404)
-    expect((await call(handler, "DELETE", path)).status).toBe(404)
+    expect((await call("DELETE", path)).status).toBe(404)
   })
 })
 
@@ -108,9 +99,9 @@ const REFUSED: [list: "teams" | "events" | "ideas", wrong: object, errors: objec
 test.each(REFUSED)("%s with %j is refused with errors by field", async (list, wrong, errors) => {
   const { id, updated_at } = await makeTeam(db, {}, { name: "Stars" })
   const answer = await {
-    teams: () => call(adminTeams, "PATCH", `teams/${id}`, { ...teamEdit, updated_at, ...wrong }),
-    events: () => call(adminEvents, "POST", "events", { ...adminEventFields, ...wrong }),
-    ideas: () => call(adminIdeas, "POST", "ideas", { ...ideaFields, ...wrong }),
+    teams: () => call("PATCH", `teams/${id}`, { ...teamEdit, updated_at, ...wrong }),
+    events: () => call("POST", "events", { ...adminEventFields, ...wrong }),
+    ideas: () => call("POST", "ideas", { ...ideaFields, ...wrong }),
   }[list]()
   expectErrors(answer, errors)
   const names = db.many`
@@ -122,7 +113,7 @@ describe("teams", () => {
   test("are verified and unverified, with one log entry per change", async () => {
     const { id } = await makeTeam(db, {})
     const verify = (is_verified: boolean, team = id) =>
-      call(adminTeams, "PUT", `teams/${team}/verified`, { is_verified })
+      call("PUT", `teams/${team}/verified`, { is_verified })
     for (const isVerified of [true, true, false]) {
       const answer = await verify(isVerified)
       expect([answer.status, answer.json["is_verified"]]).toEqual([200, isVerified])
@@ -136,13 +127,13 @@ describe("teams", () => {
     const { id: user } = await makeUser(db)
     const options = { name: "Stars", slug: "stars", country: "lv" } as const
     const { id, updated_at } = await makeTeam(db, { [user]: "owner" }, options)
-    const { json } = await call(adminTeams, "GET", `teams/${id}`)
+    const { json } = await call("GET", `teams/${id}`)
     expect(json).toMatchObject({ id, ...options, updated_at, member_count: 1, post_count: 0 })
     for (const absent of [GONE, "stars"]) {
-      const answer = await call(adminTeams, "GET", `teams/${absent}`)
+      const answer = await call("GET", `teams/${absent}`)
       expect(result(answer)).toEqual([404, "not_found"])
     }
-    await call(adminTeams, "PATCH", `teams/${id}`, { ...teamEdit, updated_at })
+    await call("PATCH", `teams/${id}`, { ...teamEdit, updated_at })
     const row = await db.one`select slug, country::text as country from teams where id = ${id}`
     expect(row).toEqual({ slug: "stars", country: "lv" })
   })
@@ -150,8 +141,7 @@ describe("teams", () => {
 
 describe("posts", () => {
   test("are hidden, published and deleted with a result for each", async () => {
-    const act = (ids: string[], action: string) =>
-      call(adminModeration, "POST", "posts/action", { ids, action })
+    const act = (ids: string[], action: string) => call("POST", "posts/action", { ids, action })
     const { id } = await makePost(db, (await makeTeam(db, {})).id, null)
     const isShown = () => db.value`select is_published from team_posts where id = ${id}`
     const answer = await act([GONE, id.toUpperCase()], "hide")
@@ -173,7 +163,7 @@ describe("posts", () => {
     const { id } = await makePost(db, team.id, null)
     const content = "## We won\n\n**Thank you**, [Riga](https://riga.test) & all < 3 of you"
     await db.one`update team_posts set content = ${content} where id = ${id}`
-    const { json } = await call(adminModeration, "GET", "posts")
+    const { json } = await call("GET", "posts")
     const excerpt = "We won Thank you, Riga & all < 3 of you"
     expect(json["posts"]).toMatchObject([{ id, excerpt }])
   })
@@ -190,7 +180,7 @@ describe("posts", () => {
 describe("events", () => {
   test("are created and public immediately, with all fields of the form", async () => {
     const sent = { ...adminEventFields, is_cancelled: true }
-    const { status, json } = await call(adminEvents, "POST", "events", sent)
+    const { status, json } = await call("POST", "events", sent)
     expect(status).toBe(201)
     const times = { start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T19:00:00.000Z" }
     const stored = { ...sent, ...times, time_zone: "Europe/Riga", team_name: null }
@@ -204,7 +194,7 @@ describe("events", () => {
     const team = await makeTeam(db, {}, { name: "Stars" })
     const { id, updated_at } = await makeEvent(db, team.id)
     const body = { ...adminEventFields, is_cancelled: true, updated_at }
-    const answer = await call(adminEvents, "PATCH", `events/${id}`, body)
+    const answer = await call("PATCH", `events/${id}`, body)
     expect(answer.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
   })
 
@@ -215,10 +205,10 @@ describe("events", () => {
     const event = { title: "Secret party", author: author.id }
     const { id, slug } = await makeEvent(db, team.id, event)
     const read = async ({ browser }: Pick<Member, "browser">) =>
-      (await browser.call(events, "GET", `/api/events/${slug}`)).json["is_hidden"]
+      (await browser.get(`/api/events/${slug}`)).json["is_hidden"]
     const visitor = { browser: openBrowser() }
     expect(await read(visitor)).toBe(false)
-    const hidden = await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: true })
+    const hidden = await call("PUT", `events/${id}/hidden`, { is_hidden: true })
     expect([hidden.status, hidden.json["is_hidden"]]).toEqual([200, true])
     expect(builds.calls).toEqual(["POST"])
     for (const member of [boss, author, chief]) expect(await read(member)).toBe(true)
@@ -229,9 +219,9 @@ describe("events", () => {
     const unhidden = app.as({ userId: boss.id })
       .one`update events set hidden_at = null where id = ${id}`
     await expect(unhidden).rejects.toMatchObject({ code: "42501" })
-    const list = await call(adminEvents, "GET", "events?filter=hidden")
+    const list = await call("GET", "events?filter=hidden")
     expect(list.json["events"]).toMatchObject([{ id, is_hidden: true }])
-    await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: false })
+    await call("PUT", `events/${id}/hidden`, { is_hidden: false })
     expect(await read(visitor)).toBe(false)
     expect(await actionsOn(id)).toEqual(["events.update", "events.update"])
   })
@@ -239,10 +229,10 @@ describe("events", () => {
 
 describe("ideas", () => {
   test("are created with the reply to voters", async () => {
-    const { status, json } = await call(adminIdeas, "POST", "ideas", ideaFields)
+    const { status, json } = await call("POST", "ideas", ideaFields)
     expect(status).toBe(201)
     expect(json).toMatchObject({ ...ideaFields, vote_count: 0 })
-    const read = await openBrowser().call(ideas, "GET", "/api/ideas/popular")
+    const read = await openBrowser().get("/api/ideas/popular")
     const { category, is_popular, description, ...shown } = ideaFields
     expect(read.json["ideas"]).toMatchObject([shown])
     expect(await actionsOn(json["id"])).toEqual(["ideas.insert"])
@@ -251,7 +241,7 @@ describe("ideas", () => {
   test("become popular or not without a change to their votes", async () => {
     const id = await makeIdea(db, { voters: 3 })
     const set = (is_popular: boolean, idea = id) =>
-      call(adminIdeas, "PUT", `ideas/${idea}/popular`, { is_popular })
+      call("PUT", `ideas/${idea}/popular`, { is_popular })
     expect((await set(false)).json).toMatchObject({ is_popular: false, vote_count: 3 })
     expect((await set(false)).json).toMatchObject({ is_popular: false })
     expect((await set(true)).json).toMatchObject({ is_popular: true, vote_count: 3 })
@@ -262,10 +252,9 @@ describe("ideas", () => {
 })
 
 describe("suggestions", () => {
-  const act = (ids: string[], action: string) =>
-    call(adminIdeas, "POST", "suggestions/action", { ids, action })
+  const act = (ids: string[], action: string) => call("POST", "suggestions/action", { ids, action })
   const makeIdeaOf = (id: string, member = chief) =>
-    call(adminIdeas, "POST", `suggestions/${id}/idea`, ideaFields, member)
+    call("POST", `suggestions/${id}/idea`, ideaFields, member)
   const rowOf = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
     select read_at, idea_id from suggestions where id = ${id}`
 
@@ -291,7 +280,7 @@ describe("suggestions", () => {
     expect(await db.many`select id, title, status from ideas`).toEqual([created])
     const turned = { idea_id: idea, read_at: expect.stringMatching(/Z$/) }
     expect(await rowOf(id)).toEqual(turned)
-    await call(adminIdeas, "DELETE", `ideas/${idea}`)
+    await call("DELETE", `ideas/${idea}`)
     expect((await makeIdeaOf(id)).status).toBe(201)
   })
 

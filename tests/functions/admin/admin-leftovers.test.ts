@@ -3,11 +3,6 @@
  * members.
  */
 import { expect, test } from "vitest"
-import adminEvents from "../../../netlify/functions/admin-events.ts"
-import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import adminTeams from "../../../netlify/functions/admin-teams.ts"
-import uploads from "../../../netlify/functions/uploads.ts"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -40,18 +35,14 @@ async function counts() {
     .map(({ name, content }) => [name, content.split("<row>").length])
 }
 
-type Handler = typeof adminNews
-const call = (handler: Handler, method: string, path: string, body?: object) =>
-  chief.browser.call(handler, method, `/api/admin/${path}`, body)
-const remove = async (handler: Handler, path: string) => {
-  await call(handler, "DELETE", path)
-  await chief.browser.runAfterResponseTasks()
-}
+const call = (method: string, path: string, body?: object) =>
+  chief.browser.send(method, `/api/admin/${path}`, body)
+const remove = (path: string) => call("DELETE", path)
 async function upload(bucket: string): Promise<string> {
   const bytes = await smallPng("#ff5a7d", 900, 500)
   const type = { "content-type": "image/png" }
   const path = `/api/uploads/${bucket}`
-  return String((await chief.browser.call(uploads, "POST", path, bytes, type)).json["url"])
+  return String((await chief.browser.send("POST", path, bytes, type)).json["url"])
 }
 /** Creates a post with a picture in its text. */
 async function illustratedPost(team: string) {
@@ -79,7 +70,7 @@ test.each<[string, MakeItem]>([
         insert into mails (user_id, kind, language, case_id)
         values (${requester.id}, 'report_hidden', 'en', ${id})`
       return async () => {
-        await remove(adminTeams, `teams/${team.id}`)
+        await remove(`teams/${team.id}`)
         for (const user of [boss, mate, requester])
           await db.one`delete from users where id = ${user.id}`
       }
@@ -89,10 +80,10 @@ test.each<[string, MakeItem]>([
     "an event with its picture",
     async () => {
       const body = { ...adminEventFields, image_url: await upload("event-images") }
-      const { json } = await call(adminEvents, "POST", "events", body)
+      const { json } = await call("POST", "events", body)
       await sweep()
       expect(await listFiles("event-images/")).not.toEqual([])
-      return () => remove(adminEvents, `events/${json["id"]}`)
+      return () => remove(`events/${json["id"]}`)
     },
   ],
   [
@@ -100,9 +91,9 @@ test.each<[string, MakeItem]>([
     async () => {
       const fields = { ...articleFields, slug: "with-versions" }
       const cover_image_url = await upload("news-images")
-      let { json } = await call(adminNews, "POST", "news", { ...fields, cover_image_url })
+      let { json } = await call("POST", "news", { ...fields, cover_image_url })
       for (let index = 0; index < 3; index++) {
-        ;({ json } = await call(adminNews, "PATCH", `news/${json["id"]}`, {
+        ;({ json } = await call("PATCH", `news/${json["id"]}`, {
           ...fields,
           content: `![x](${await upload("news-images")})`,
           cover_image_url: await upload("news-images"),
@@ -114,7 +105,7 @@ test.each<[string, MakeItem]>([
         (await listFiles("news-images/")).length,
         "pictures of all revisions, in four sizes each",
       ).toBe(7 * 4)
-      return () => remove(adminNews, `news/${json["id"]}`)
+      return () => remove(`news/${json["id"]}`)
     },
   ],
   [
@@ -122,7 +113,7 @@ test.each<[string, MakeItem]>([
     async () => {
       const id = await makeSuggestion(db)
       const body = { ids: [id], action: "delete" }
-      return () => call(adminIdeas, "POST", "suggestions/action", body)
+      return () => call("POST", "suggestions/action", body)
     },
   ],
 ])("deleting %s leaves no row and no file", async (_what, make) => {
@@ -139,7 +130,7 @@ test("deleting an idea deletes its votes and keeps the suggestion that it came f
   const suggestion = await makeSuggestion(db)
   const id = await makeIdea(db, { voters: 3 })
   await db.one`update suggestions set idea_id = ${id} where id = ${suggestion}`
-  await remove(adminIdeas, `ideas/${id}`)
+  await remove(`ideas/${id}`)
   expect(await db.many`select from idea_votes`).toEqual([])
   const left = await db.many`select idea_id from suggestions where id = ${suggestion}`
   expect(left).toEqual([{ idea_id: null }])

@@ -1,7 +1,5 @@
 /** Planned publishing, revisions, and bulk actions on articles. */
 import { beforeEach, describe, expect, test } from "vitest"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import news from "../../../netlify/functions/news.ts"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
 import { expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
 import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
@@ -22,15 +20,14 @@ type Row = Record<string, unknown>
 const fields = { ...articleFields, slug: "night" }
 const soon = () => new Date(Date.now() + 60_000).toISOString()
 const create = async (changes: object = {}) =>
-  chief.browser.call(adminNews, "POST", "/api/admin/news", { ...fields, ...changes })
+  chief.browser.send("POST", "/api/admin/news", { ...fields, ...changes })
 const save = ({ id, updated_at }: Row, changes: object = {}, { browser } = chief) => {
   const body = { ...fields, ...changes, updated_at }
-  return browser.call(adminNews, "PATCH", `/api/admin/news/${id}`, body)
+  return browser.send("PATCH", `/api/admin/news/${id}`, body)
 }
-const postAction = (body: object) =>
-  chief.browser.call(adminNews, "POST", "/api/admin/news/action", body)
+const postAction = (body: object) => chief.browser.send("POST", "/api/admin/news/action", body)
 const act = (ids: unknown[], action: string) => postAction({ ids, action })
-const read = (slug = fields.slug) => openBrowser().call(news, "GET", `/api/news/${slug}`)
+const read = (slug = fields.slug) => openBrowser().get(`/api/news/${slug}`)
 const isReadable = async (slug?: string) => (await read(slug)).status === 200
 const rowOf = (id: unknown) => db.one<{ is_published: boolean; published_at: string | null }>`
   select is_published, published_at, publish_at from news where id = ${String(id)}`
@@ -119,7 +116,7 @@ describe("planned publishing", () => {
     const opened = await plan()
     await moveToPast(opened)
     const path = `/api/admin/news/${opened["id"]}`
-    const { json: seen } = await chief.browser.call(adminNews, "GET", path)
+    const { json: seen } = await chief.browser.get(path)
     await publishPlanned()
     const answer = await save(seen, { title: "Mine" })
     expect(result(answer)).toEqual([409, "stale"])
@@ -144,7 +141,7 @@ describe("planned publishing", () => {
 
 describe("revisions", () => {
   const at = (id: unknown, revision = "") =>
-    chief.browser.call(adminNews, "GET", `/api/admin/news/${id}/revisions${revision}`)
+    chief.browser.get(`/api/admin/news/${id}/revisions${revision}`)
   const revisions = async (id: unknown) => rowsIn(await at(id), "revisions")
   const full = (id: unknown, revision: unknown) => at(id, `/${revision}`)
 
@@ -202,7 +199,7 @@ describe("revisions", () => {
     for (const number of [revision?.["id"], "999999999", "x", "-1", "9".repeat(30)]) {
       expect((await full(one["id"], number)).status).toBe(404)
     }
-    await chief.browser.call(adminNews, "DELETE", `/api/admin/news/${one["id"]}`)
+    await chief.browser.send("DELETE", `/api/admin/news/${one["id"]}`)
     expect(result(await at(one["id"]))).toEqual([404, "not_found"])
   })
 })

@@ -1,8 +1,6 @@
 /** Writing, publishing and deleting articles. Conflicts are in admin-content, lists in admin-lists. */
 import { beforeEach, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import news from "../../../netlify/functions/news.ts"
 import { expectErrors, openBrowser, result } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -18,12 +16,12 @@ const editor = await makeMember(db, { role: "super_admin", displayName: "Chief" 
 beforeEach(() => clear("news"))
 
 const create = (changes: object = {}) =>
-  editor.browser.call(adminNews, "POST", "/api/admin/news", { ...article, ...changes })
+  editor.browser.send("POST", "/api/admin/news", { ...article, ...changes })
 const save = ({ id, updated_at }: Record<string, unknown>, changes: object = {}) => {
   const body = { ...article, updated_at, ...changes }
-  return editor.browser.call(adminNews, "PATCH", `/api/admin/news/${id}`, body)
+  return editor.browser.send("PATCH", `/api/admin/news/${id}`, body)
 }
-const read = () => openBrowser().call(news, "GET", `/api/news/${article.slug}`)
+const read = () => openBrowser().get(`/api/news/${article.slug}`)
 
 test("a draft is stored with its sanitized HTML and its author, without a build", async () => {
   const content = "# Hi\n\n<script>alert(1)</script>[x](javascript:alert(1))"
@@ -107,7 +105,7 @@ test("a save succeeds although the build hook fails", async () => {
 
 test("deleting returns the content version, and requests a build if the article was public", async () => {
   const { json } = await create({ is_published: true })
-  const answer = await editor.browser.call(adminNews, "DELETE", `/api/admin/news/${json["id"]}`)
+  const answer = await editor.browser.send("DELETE", `/api/admin/news/${json["id"]}`)
   expect(answer.status).toBe(204)
   expect(Number(answer.headers.get("content-version"))).toBe(await contentVersion(db))
   expect(builds.calls).toHaveLength(2)

@@ -1,7 +1,6 @@
 /** The read-only screens of the admin area: counts, the audit log and the settings. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { connect } from "../../../db/client.ts"
-import adminSystem from "../../../netlify/functions/admin-system.ts"
 import { probeAll } from "../../../netlify/lib/monitoring/probes.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { rowsIn } from "../../support/browser-like.ts"
@@ -34,18 +33,18 @@ test("the dashboard counts content and lists the ten newest members", async () =
     insert into report_cases (kind, team_id, post_id, title, status, decided_at)
     values ('team', ${team.id}, null, 'Team', 'open', null),
       ('post', null, ${post.id}, 'Post', 'dismissed', now())`
-  const { json } = await chief.browser.call(adminSystem, "GET", "/api/admin/stats")
+  const { json } = await chief.browser.get("/api/admin/stats")
   expect(json).toMatchObject({ users: 15, teams: 1, posts: 2, super_admins: 2 })
   const newest = users.toReversed().slice(0, 10)
   expect(json["recent"]).toMatchObject(newest.map((id) => ({ id, role: "user", is_hidden: false })))
-  const waiting = await chief.browser.call(adminSystem, "GET", "/api/admin/waiting")
+  const waiting = await chief.browser.get("/api/admin/waiting")
   expect(waiting.json).toEqual({ newcomers: 0, reports: 1, suggestions: 0 })
 })
 
 describe("the audit log", () => {
   const page = async (params: Record<string, string> = {}) => {
     const path = `/api/admin/audit?${new URLSearchParams(params)}`
-    const answer = await chief.browser.call(adminSystem, "GET", path)
+    const answer = await chief.browser.get(path)
     expect(answer.status).toBe(200)
     return { rows: rowsIn(answer, "audit"), next: answer.json["next"] }
   }
@@ -153,8 +152,7 @@ describe("the audit log", () => {
 })
 
 describe("the settings screen", () => {
-  const settings = async () =>
-    (await chief.browser.call(adminSystem, "GET", "/api/admin/settings")).json
+  const settings = async () => (await chief.browser.get("/api/admin/settings")).json
 
   test("is all good on a working site, and the probes leave no file behind", async () => {
     const well = { ok: true, ms: expect.any(Number) }

@@ -1,8 +1,6 @@
 /** The queue of reports, and decisions with replies to reporters and owners. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import adminModeration from "../../../netlify/functions/admin-moderation.ts"
-import reports from "../../../netlify/functions/reports.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
 import { expectErrors, result } from "../../support/browser-like.ts"
 import { meanwhile } from "../../support/concurrency.ts"
@@ -38,15 +36,14 @@ beforeEach(async () => {
   ids = { team: team.id, post: post.id, event: event.id, profile: author.id }
 })
 
-const get = (path: string) =>
-  chief.browser.call(adminModeration, "GET", `/api/admin/reports${path}`)
+const get = (path: string) => chief.browser.get(`/api/admin/reports${path}`)
 const decide = (of: TestCase, body: object, { browser } = chief) =>
-  browser.call(adminModeration, "PATCH", `/api/admin/reports/${of.id}`, {
+  browser.send("PATCH", `/api/admin/reports/${of.id}`, {
     updated_at: of.updated_at,
     ...body,
   })
 const report = async (kind: ReportKind, reason: string, { browser }: Member) =>
-  browser.call(reports, "POST", "/api/reports", { kind, target_id: ids[kind], reason })
+  browser.send("POST", "/api/reports", { kind, target_id: ids[kind], reason })
 const KINDS: ReportKind[] = ["team", "post", "event", "profile"]
 const tables = { team: "teams", post: "team_posts", event: "events", profile: "users" }
 const isHidden = (kind: ReportKind) => db.value<boolean>`

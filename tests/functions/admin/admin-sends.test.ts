@@ -1,7 +1,6 @@
 /** Emails and suggestions that could not be sent, and retries by super admins. */
 import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
-import adminSends from "../../../netlify/functions/admin-system.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
 import { ORIGIN, result, rowsIn } from "../../support/browser-like.ts"
@@ -33,14 +32,11 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks()
 })
 
-const list = () => chief.browser.call(adminSends, "GET", "/api/admin/sends")
+const list = () => chief.browser.get("/api/admin/sends")
 const rows = async () => rowsIn(await list(), "sends")
 const retry = (id: string, admin = chief) =>
-  admin.browser.call(adminSends, "POST", `/api/admin/sends/${id}/retry`, {})
-const retryAll = (admin = chief) =>
-  admin.browser.call(adminSends, "POST", "/api/admin/sends/retry", {})
-const settle = () =>
-  Promise.all([chief.browser.runAfterResponseTasks(), other.browser.runAfterResponseTasks()])
+  admin.browser.send("POST", `/api/admin/sends/${id}/retry`, {})
+const retryAll = (admin = chief) => admin.browser.send("POST", "/api/admin/sends/retry", {})
 const logOf = (id: string) => db.many<{ action: string }>`
   select action, actor_id, before ->> 'state' as before, after ->> 'state' as after
   from audit_log where target_id = ${id} order by id`
@@ -121,11 +117,9 @@ describe("a retry", () => {
     const { id, email } = await failedMail()
     const answer = await retry(id)
     expect([answer.status, answer.json]).toEqual([200, { id, state: "due" }])
-    await settle()
     expect(server.addressees()).toEqual([email])
     expect(await rows()).toMatchObject([{ id, state: "sent", tries: 26, last_error: null }])
     expect((await retry(id)).json).toEqual({ id, state: "sent" })
-    await settle()
     expect(server.taken).toHaveLength(1)
     expect(await logOf(id)).toEqual([
       { action: "mails.retry", actor_id: chief.id, before: "failed", after: "due" },
@@ -138,12 +132,10 @@ describe("a retry", () => {
     const { id } = await failedMail()
     refuseAll()
     await retry(id)
-    await settle()
     const last_error = expect.stringContaining("No such box")
     expect(await rows()).toMatchObject([{ state: "failed", tries: 26, last_error }])
     server.onAddress = () => {}
     await retry(id, other)
-    await settle()
     expect(server.taken).toHaveLength(1)
   })
 
@@ -152,7 +144,6 @@ describe("a retry", () => {
     bot.refusals.push({ status: 500 })
     for (const after of [{ last_error: "500 Refused", tries: 41 }, { state: "sent" }]) {
       expect((await retry(id)).json).toEqual({ id, state: "due" })
-      await settle()
       expect(await rows()).toMatchObject([{ id, ...after }])
     }
     expect(bot.messages).toHaveLength(1)
@@ -174,7 +165,6 @@ describe("a retry", () => {
     await makeFailedSuggestion("One")
     await makeFailedSuggestion("Two", 0)
     expect((await retryAll()).json).toEqual({ due: 47 })
-    await settle()
     expect(server.addressees()).toEqual(emails.sort())
     expect(bot.messages).toHaveLength(2)
     expect(await db.one`select count(*)::integer as n from audit_log`).toEqual({ n: 47 })
@@ -186,7 +176,6 @@ describe("no item is sent twice", () => {
   test("by 20 concurrent retries of two admins", async () => {
     const { id } = await failedMail()
     await times(20, (index) => retry(id, index % 2 ? chief : other))
-    await settle()
     expect(server.taken).toHaveLength(1)
     expect(await logOf(id)).toHaveLength(1)
   })
@@ -199,7 +188,7 @@ describe("no item is sent twice", () => {
       received.resolve()
       return answer.promise
     }
-    await retry(id)
+    const retried = retry(id)
     await received.promise
     expect((await retry(id, other)).json).toEqual({ id, state: "sending" })
     expect((await retryAll(other)).json).toEqual({ due: 0 })
@@ -207,7 +196,7 @@ describe("no item is sent twice", () => {
     const due = await db.one`select next_try_at >= leased_until as is_later from mails`
     expect(due, "no other sender leases it before the lease ends").toEqual({ is_later: true })
     answer.resolve()
-    await settle()
+    await retried
     expect(server.taken).toHaveLength(1)
     expect(await rows()).toMatchObject([{ id, state: "sent" }])
   })
@@ -222,7 +211,6 @@ describe("no item is sent twice", () => {
     expect((await retry(id)).json["state"]).toBe("sending")
     await db.one`update mails set leased_until = now()`
     expect((await retry(id)).json["state"]).toBe("due")
-    await settle()
     expect(server.taken).toHaveLength(1)
   })
 })
@@ -235,7 +223,6 @@ test("a retry without a mail server or Telegram is refused and changes nothing",
   expect(result(await retry(id))).toEqual(unavailable)
   // Telegram is set up, so that only the suggestion is sent.
   expect((await retryAll()).json).toEqual({ due: 1 })
-  await settle()
   expect(bot.messages).toHaveLength(1)
   delete process.env.TELEGRAM_BOT_TOKEN
   await db.one`update suggestions set sent_at = null where id = ${suggestion}`
@@ -252,5 +239,4 @@ test("a super admin can retry thirty times in five minutes, without affecting ot
   for (let count = 0; count < 30; count += 1) expect((await retry(id)).status).toBe(200)
   for (const refused of [await retry(id), await retryAll()]) expectRateLimited(refused, 300)
   expect((await retry(id, other)).status).toBe(200)
-  await settle()
 })

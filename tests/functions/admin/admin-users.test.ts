@@ -1,9 +1,5 @@
 /** Actions on members: roles, newsroom grants, blocking, deleting. */
 import { beforeEach, describe, expect, test } from "vitest"
-import adminSystem from "../../../netlify/functions/admin-system.ts"
-import adminUsers from "../../../netlify/functions/admin-users.ts"
-import auth from "../../../netlify/functions/auth.ts"
-import profile from "../../../netlify/functions/profile.ts"
 import { expectRateLimited, letPass } from "../../support/attempts.ts"
 import {
   type Answer,
@@ -31,7 +27,7 @@ beforeEach(async () => {
 })
 
 const call = (method: string, path: string, body?: object, browser = chief.browser) =>
-  browser.call(adminUsers, method, `/api/admin/users${path}`, body)
+  browser.send(method, `/api/admin/users${path}`, body)
 type Action = (id: string, browser?: TestBrowser) => Promise<Answer>
 const setRole = (id: string, role: string, browser?: TestBrowser) =>
   call("PUT", `/${id}/role`, { role }, browser)
@@ -82,7 +78,7 @@ describe("the newsroom", () => {
     call("PUT", `/${id}/newsroom`, body, browser)
   const revoke = (id: string) => call("DELETE", `/${id}/newsroom`)
   const newsroomOf = async (browser: TestBrowser) =>
-    (await browser.call(auth, "GET", "/api/auth/session")).json["newsroom"]
+    (await browser.get("/api/auth/session")).json["newsroom"]
 
   test("access is given and removed, takes effect at the next request and is logged", async () => {
     const { id, browser } = await makeMember(db, { displayName: "Elīna" })
@@ -105,7 +101,7 @@ describe("the newsroom", () => {
     const entries = ["insert", "update", "delete"].map((verb) => `news_grants.${verb}`)
     expect((await log()).map(({ action }) => action)).toEqual(entries)
     const path = "/api/admin/audit?action=news_grants."
-    const audit = await chief.browser.call(adminSystem, "GET", path)
+    const audit = await chief.browser.get(path)
     expect(audit.json["audit"]).toMatchObject([
       { target_name: "Elīna", after: null },
       { target_name: "Elīna", after: { kind: "editor" } },
@@ -224,7 +220,6 @@ describe("the last super admin", () => {
       )
       expect(await activeSuperAdmins()).toHaveLength(1)
       expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-      for (const { browser } of [chief, other]) await browser.runAfterResponseTasks()
     },
   )
 
@@ -298,7 +293,7 @@ describe("blocking", () => {
     // A session that was opened during the block does not work either.
     for (const device of [browser, phone, await browserOf(db, id)]) {
       expect(await whoIs(device)).toBeNull()
-      const write = await device.call(profile, "PATCH", "/api/profile", { display_name: "x" })
+      const write = await device.send("PATCH", "/api/profile", { display_name: "x" })
       expect(result(write)).toEqual([401, "sign_in_required"])
     }
     const { json } = await call("GET", "?filter=blocked")

@@ -5,14 +5,6 @@ import { contentVersion } from "../../../db/queries/content-version.ts"
 import { allPublicEvents } from "../../../db/queries/events.ts"
 import { publishedTeamPosts } from "../../../db/queries/team-posts.ts"
 import { allTeams } from "../../../db/queries/teams.ts"
-import adminPosts from "../../../netlify/functions/admin-moderation.ts"
-import adminTeams from "../../../netlify/functions/admin-teams.ts"
-import adminUsers from "../../../netlify/functions/admin-users.ts"
-import events from "../../../netlify/functions/events.ts"
-import profile from "../../../netlify/functions/profile.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
-import teams from "../../../netlify/functions/teams.ts"
-import files from "../../../netlify/functions/uploads.ts"
 import { readVersions } from "../../../src/content/news-versions.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -61,15 +53,14 @@ beforeEach(async () => {
 })
 
 const hideTeam = (is_hidden = true) =>
-  chief.browser.call(adminTeams, "PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden })
+  chief.browser.send("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden })
 const hideProfile = (id: string, is_hidden = true) =>
-  chief.browser.call(adminUsers, "PUT", `/api/admin/users/${id}/hidden`, { is_hidden })
+  chief.browser.send("PUT", `/api/admin/users/${id}/hidden`, { is_hidden })
 /** Hides the post, as a decision on a report does. */
 const hidePost = () =>
   db.one`update team_posts set is_published = false, hidden_at = now() where id = ${post.id}`
 
-const statusOf = async (browser: TestBrowser, handler: typeof teams, path: string) =>
-  (await browser.call(handler, "GET", path)).status
+const statusOf = async (browser: TestBrowser, path: string) => (await browser.get(path)).status
 
 /** Returns everything that a build and the public lists read, as one text. */
 async function readBy(viewer: Db): Promise<string> {
@@ -90,32 +81,30 @@ async function readBy(viewer: Db): Promise<string> {
 }
 
 async function readByApi(browser: TestBrowser): Promise<string> {
-  const lists: [typeof teams, path: string][] = [
-    [teams, "teams"],
-    [teams, "teams?search=hidden"],
-    [teams, "teams?search=riga"],
-    [teamPosts, "team-posts?limit=6"],
-    [events, "events?scope=public"],
-    [events, "events"],
-    [events, `events?team=${team.slug}`],
+  const lists = [
+    "teams",
+    "teams?search=hidden",
+    "teams?search=riga",
+    "team-posts?limit=6",
+    "events?scope=public",
+    "events",
+    `events?team=${team.slug}`,
   ]
-  const texts = lists.map(async ([handler, path]) => {
-    return (await browser.call(handler, "GET", `/api/${path}`)).text
-  })
+  const texts = lists.map(async (list) => (await browser.get(`/api/${list}`)).text)
   return (await Promise.all(texts)).join("\n")
 }
 
 describe("a team", () => {
   const OF_TEAM = /Hidden stars|Buy this|Sale|Practice/
-  const pages = (): [typeof teams, string][] => [
-    [teams, `/api/teams/${team.slug}`],
-    [teams, `/api/teams/${team.slug}/members`],
-    [teamPosts, `/api/teams/${team.slug}/posts`],
-    [events, `/api/events/${event.slug}`],
+  const pages = () => [
+    `/api/teams/${team.slug}`,
+    `/api/teams/${team.slug}/members`,
+    `/api/teams/${team.slug}/posts`,
+    `/api/events/${event.slug}`,
   ]
   const expectPages = async (browser: TestBrowser, status: number) => {
-    for (const [handler, path] of pages()) {
-      expect(await statusOf(browser, handler, path), path).toBe(status)
+    for (const path of pages()) {
+      expect(await statusOf(browser, path), path).toBe(status)
     }
   }
 
@@ -144,17 +133,17 @@ describe("a team", () => {
       await hideTeam()
       const { browser } = { boss, mate, chief }[name]
       const [home, people, posts, page] = await Promise.all(
-        pages().map(([handler, path]) => browser.call(handler, "GET", path)),
+        pages().map((path) => browser.get(path)),
       )
       expect([home?.status, home?.json["is_hidden"]]).toEqual([200, true])
       expect(people?.json["members"]).toMatchObject([{ user_id: boss.id }, {}, {}])
       expect(posts?.json["posts"]).toMatchObject([{ title: "Buy this", is_hidden: false }])
       expect([page?.status, page?.json["title"]]).toEqual([200, "Sale"])
       expect(page?.headers.get("cache-control")).toBe("private, no-store")
-      const calendar = await browser.call(events, "GET", `/api/events?team=${team.slug}`)
+      const calendar = await browser.get(`/api/events?team=${team.slug}`)
       expect(calendar.text).toMatch(/Sale.*Practice|Practice.*Sale/)
       if (name === "chief") return
-      const ownTeams = await browser.call(teams, "GET", "/api/teams/mine")
+      const ownTeams = await browser.get("/api/teams/mine")
       expect(ownTeams.json["teams"]).toMatchObject([{ name: "Hidden stars", is_hidden: true }])
     },
   )
@@ -162,9 +151,9 @@ describe("a team", () => {
   test("that is hidden can be edited by its owner, but not shown again", async () => {
     await hideTeam()
     const path = `/api/teams/${team.slug}`
-    const { updated_at } = (await boss.browser.call(teams, "GET", path)).json
+    const { updated_at } = (await boss.browser.get(path)).json
     const body = { ...teamChange, slug: team.slug, updated_at, is_hidden: false }
-    const saved = await boss.browser.call(teams, "PATCH", path, body)
+    const saved = await boss.browser.send("PATCH", path, body)
     expect(saved.json).toMatchObject({ name: teamChange.name, is_hidden: true })
   })
 
@@ -199,14 +188,14 @@ describe("a post", () => {
   const save = async ({ browser }: Member, is_published: boolean) => {
     const row = await db.one<TestRow>`select id, updated_at from team_posts where id = ${post.id}`
     const body = { ...postFields, title: "Better", is_published, updated_at: row?.updated_at }
-    return browser.call(teamPosts, "PATCH", `/api/posts/${post.id}`, body)
+    return browser.send("PATCH", `/api/posts/${post.id}`, body)
   }
   const act = (action: string) => {
     const body = { ids: [post.id], action }
-    return chief.browser.call(adminPosts, "POST", "/api/admin/posts/action", body)
+    return chief.browser.send("POST", "/api/admin/posts/action", body)
   }
   const blogFor = async ({ browser }: Member) =>
-    rowsIn(await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`), "posts")
+    rowsIn(await browser.get(`/api/teams/${team.slug}/posts`), "posts")
   const REFUSED = [409, "hidden_by_admins"]
 
   test("that is hidden is not public, and its author and the team's managers see a note", async () => {
@@ -263,14 +252,13 @@ describe("a post", () => {
 })
 
 describe("a profile", () => {
-  const see = ({ browser }: { browser: TestBrowser }) =>
-    browser.call(profile, "GET", `/api/profiles/${writer.id}`)
+  const see = ({ browser }: { browser: TestBrowser }) => browser.get(`/api/profiles/${writer.id}`)
   const save = (body: object) =>
-    writer.browser.call(profile, "PATCH", "/api/profile", { display_name: "Writer", ...body })
+    writer.browser.send("PATCH", "/api/profile", { display_name: "Writer", ...body })
 
   test("that is hidden is missing with its name and picture from everything public, until it is shown", async () => {
     await makeArticle(db, { authorId: writer.id, title: "An article" })
-    const members = () => anonymous.call(teams, "GET", `/api/teams/${team.slug}/members`)
+    const members = () => anonymous.get(`/api/teams/${team.slug}/members`)
     expect(await readBy(app.as(null))).toMatch(/Writer/)
     expect((await hideProfile(writer.id)).status).toBe(204)
     for (const viewer of [null, { userId: outsider.id }, { userId: boss.id }]) {
@@ -292,7 +280,7 @@ describe("a profile", () => {
     await hideProfile(writer.id)
     const hidden = { display_name: "Writer", is_hidden: true }
     for (const viewer of [writer, chief]) expect((await see(viewer)).json).toMatchObject(hidden)
-    const ownProfile = await writer.browser.call(profile, "GET", "/api/profile")
+    const ownProfile = await writer.browser.get("/api/profile")
     expect(ownProfile.json).toMatchObject(hidden)
     const saved = await save({ display_name: "Nicer" })
     expect(saved.json).toMatchObject({ display_name: "Nicer", is_hidden: true })
@@ -305,7 +293,7 @@ describe("a profile", () => {
     const other = await makeTeam(db, { [boss.id]: "owner" })
     await hideProfile(writer.id)
     await makeRequest(db, other.id, writer.id)
-    const { text } = await boss.browser.call(teams, "GET", `/api/teams/${other.slug}/join-requests`)
+    const { text } = await boss.browser.get(`/api/teams/${other.slug}/join-requests`)
     expect(text).toContain(writer.id)
     expect(text).not.toMatch(/Writer/)
   })
@@ -313,16 +301,15 @@ describe("a profile", () => {
   test("that is hidden loses the URL of its picture", async () => {
     const type = { "content-type": "image/png" }
     const bytes = await smallPng()
-    const sent = await writer.browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
+    const sent = await writer.browser.send("PUT", "/api/profile/avatar", bytes, type)
     const oldUrl = String(sent.json["avatar_url"])
     await save({ avatar_url: oldUrl })
-    expect(await statusOf(anonymous, files, oldUrl)).toBe(200)
+    expect(await statusOf(anonymous, oldUrl)).toBe(200)
     await hideProfile(writer.id)
-    await chief.browser.runAfterResponseTasks()
-    expect(await statusOf(anonymous, files, oldUrl)).toBe(404)
-    const { avatar_url } = (await writer.browser.call(profile, "GET", "/api/profile")).json
+    expect(await statusOf(anonymous, oldUrl)).toBe(404)
+    const { avatar_url } = (await writer.browser.get("/api/profile")).json
     expect(avatar_url).not.toBe(oldUrl)
-    expect(await statusOf(writer.browser, files, String(avatar_url))).toBe(200)
+    expect(await statusOf(writer.browser, String(avatar_url))).toBe(200)
   })
 
   test("raises the content version when hidden only if its member has written something", async () => {

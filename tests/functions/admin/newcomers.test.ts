@@ -2,12 +2,6 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import adminModeration from "../../../netlify/functions/admin-moderation.ts"
-import adminSystem from "../../../netlify/functions/admin-system.ts"
-import events from "../../../netlify/functions/events.ts"
-import signups from "../../../netlify/functions/signups.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { content } from "../../../src/content/content.ts"
 import { readSearchable } from "../../../src/content/search-index/entries.ts"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
@@ -38,13 +32,13 @@ beforeEach(async () => {
 })
 
 const newTeam = ({ browser }: Member) =>
-  browser.call(teams, "POST", "/api/teams", { ...teamFields, slug: `stars-${randomUUID()}` })
+  browser.send("POST", "/api/teams", { ...teamFields, slug: `stars-${randomUUID()}` })
 const newPost = ({ browser }: Member, slug: string, fields: object = {}) =>
-  browser.call(teamPosts, "POST", `/api/teams/${slug}/posts`, { ...postFields, ...fields })
+  browser.send("POST", `/api/teams/${slug}/posts`, { ...postFields, ...fields })
 const newEvent = ({ browser }: Member, team_id: string, fields: object = {}) =>
-  browser.call(events, "POST", "/api/events", { ...eventFields, team_id, ...fields })
+  browser.send("POST", "/api/events", { ...eventFields, team_id, ...fields })
 const act = (ids: string[], action: string, { browser } = chief) =>
-  browser.call(adminModeration, "POST", "/api/admin/newcomers/action", { ids, action })
+  browser.send("POST", "/api/admin/newcomers/action", { ids, action })
 const approve = (ids: string[], admin = chief) => act(ids, "approve", admin)
 /** Creates a team that is not reviewed yet. */
 const makeNewTeam = (members: Record<string, TeamRole>) =>
@@ -63,7 +57,7 @@ describe("a member with an unconfirmed address", () => {
     const publishDraft = () => publish(unconfirmed, { ...draft }, "A post")
     const { id, updated_at } = await makeEvent(db, team.id)
     const event = { ...eventFields, team_id: team.id, updated_at }
-    const edit = () => unconfirmed.browser.call(events, "PATCH", `/api/events/${id}`, event)
+    const edit = () => unconfirmed.browser.send("PATCH", `/api/events/${id}`, event)
     for (const refused of [
       await newTeam(unconfirmed),
       await newPost(unconfirmed, team.slug),
@@ -82,7 +76,7 @@ describe("a member with an unconfirmed address", () => {
   test("can save drafts and delete events", async () => {
     expect((await newPost(unconfirmed, team.slug, { is_published: false })).status).toBe(201)
     const { id } = await makeEvent(db, team.id)
-    const deleted = await unconfirmed.browser.call(events, "DELETE", `/api/events/${id}`)
+    const deleted = await unconfirmed.browser.send("DELETE", `/api/events/${id}`)
     expect(deleted.status).toBe(204)
   })
 
@@ -99,7 +93,7 @@ const slugsOf = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
 
 /** Returns what anonymous visitors and builds read outside of a team's own pages. */
 async function listed() {
-  const latest = await openBrowser().call(teamPosts, "GET", "/api/team-posts")
+  const latest = await openBrowser().get("/api/team-posts")
   const found = await Promise.all(
     (await readSearchable()).groups
       .filter(({ kind }) => kind === "team" || kind === "event")
@@ -115,7 +109,7 @@ async function listed() {
 
 function publish({ browser }: Member, post: Record<string, unknown>, title: string) {
   const body = { ...postFields, title, updated_at: post["updated_at"] }
-  return browser.call(teamPosts, "PATCH", `/api/posts/${post["id"]}`, body)
+  return browser.send("PATCH", `/api/posts/${post["id"]}`, body)
 }
 
 describe("a newcomer's team", () => {
@@ -130,20 +124,20 @@ describe("a newcomer's team", () => {
   test("appears only on its own pages and in its members' lists and calendar", async () => {
     const { team, event } = await makeTeamWithContent()
     const anonymous = openBrowser()
-    const page = await anonymous.call(teams, "GET", `/api/teams/${team.slug}`)
+    const page = await anonymous.get(`/api/teams/${team.slug}`)
     expect([page.status, page.json["is_listed"]]).toEqual([200, false])
-    const blog = await anonymous.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
+    const blog = await anonymous.get(`/api/teams/${team.slug}/posts`)
     expect(blog.json["posts"]).toMatchObject([{ title: "First steps", is_listed: false }])
-    expect((await anonymous.call(events, "GET", `/api/events/${event}`)).status).toBe(200)
+    expect((await anonymous.get(`/api/events/${event}`)).status).toBe(200)
     const other = await makeMember(db)
     for (const { browser } of [other, newcomer, chief]) {
-      const list = await browser.call(teams, "GET", `/api/teams?search=${teamFields.name}`)
+      const list = await browser.get(`/api/teams?search=${teamFields.name}`)
       expect(list.json["teams"]).toEqual([])
     }
-    const ownTeams = await newcomer.browser.call(teams, "GET", "/api/teams/mine")
+    const ownTeams = await newcomer.browser.get("/api/teams/mine")
     expect(ownTeams.json["teams"]).toMatchObject([{ slug: team.slug, is_listed: false }])
     const calendarOf = async ({ browser }: Member, query = "") =>
-      rowsIn(await browser.call(events, "GET", `/api/events${query}`), "events")
+      rowsIn(await browser.get(`/api/events${query}`), "events")
     expect(await calendarOf(other)).toEqual([])
     for (const calendar of [
       await calendarOf(newcomer),
@@ -164,9 +158,9 @@ describe("a newcomer's team", () => {
       const { json: event } = await newEvent(newcomer, team.id, future)
       expect(event).toMatchObject({ unlisted_reason })
       const path = `/api/events/${event["id"]}/signup`
-      const signup = await newcomer.browser.call(signups, "GET", path)
+      const signup = await newcomer.browser.get(path)
       expect(signup.json["event"]).toMatchObject({ unlisted_reason })
-      const myEvents = await newcomer.browser.call(signups, "GET", "/api/my-events")
+      const myEvents = await newcomer.browser.get("/api/my-events")
       const row = rowsIn(myEvents, "team_events").find(({ id }) => id === event["id"])
       expect(row).toMatchObject({ unlisted_reason, may_edit: true })
     }
@@ -187,7 +181,7 @@ describe("a newcomer's team", () => {
     expect([status, json["results"]]).toEqual([200, [{ id: team.id, ok: true }]])
     expect(Number(json["content_version"])).toBeGreaterThan(version)
     expect(builds.calls).toHaveLength(1)
-    const directory = await openBrowser().call(teams, "GET", "/api/teams")
+    const directory = await openBrowser().get("/api/teams")
     expect(directory.json["teams"]).toMatchObject([{ slug: team.slug }])
     expect(await listed()).toEqual({
       home: ["First steps"],
@@ -244,7 +238,7 @@ describe("a newcomer's team", () => {
     expect(created.json["is_listed"]).toBe(true)
     const team = await makeTeam(db, { [newcomer.id]: "owner" })
     const draft = await newPost(newcomer, team.slug, { title: "Draft", is_published: false })
-    await chief.browser.call(adminModeration, "POST", "/api/admin/posts/action", {
+    await chief.browser.send("POST", "/api/admin/posts/action", {
       ids: [draft.json["id"]],
       action: "publish",
     })
@@ -262,7 +256,7 @@ describe("a newcomer's team", () => {
 
   test("that was deleted meanwhile is not found", async () => {
     const { team } = await makeTeamWithContent()
-    await newcomer.browser.call(teams, "DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
+    await newcomer.browser.send("DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
     const ids = [team.id, GONE]
     const notFound = ids.map((id) => ({ id, ok: false, code: "not_found" }))
     expect((await approve(ids)).json["results"]).toEqual(notFound)
@@ -282,9 +276,8 @@ describe("a newcomer's team", () => {
 })
 
 describe("the queue", () => {
-  const list = () => chief.browser.call(adminModeration, "GET", "/api/admin/newcomers")
-  const waiting = async () =>
-    (await chief.browser.call(adminSystem, "GET", "/api/admin/waiting")).json["newcomers"]
+  const list = () => chief.browser.get("/api/admin/newcomers")
+  const waiting = async () => (await chief.browser.get("/api/admin/waiting")).json["newcomers"]
 
   test("lists teams and published posts with their authors, the newest first", async () => {
     const fresh = { name: "Fresh", slug: "fresh" }
@@ -320,7 +313,7 @@ describe("the queue", () => {
     ])
     expect((await list()).json["newcomers"]).toEqual([])
     expect(await waiting()).toBe(0)
-    expect((await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)).status).toBe(404)
+    expect((await openBrowser().get(`/api/teams/${team.slug}`)).status).toBe(404)
     expect(await db.value`select vetted_at from users where id = ${newcomer.id}`).toBeNull()
   })
 

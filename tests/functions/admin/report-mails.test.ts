@@ -1,8 +1,6 @@
 /** Emails about decisions on reports, to the reporters and to the owners of the content. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { requestToJoin } from "../../../db/queries/teams.ts"
-import adminReports from "../../../netlify/functions/admin-moderation.ts"
-import reports from "../../../netlify/functions/reports.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import type { ReportKind, ReportReason } from "../../../src/features/reports/schema.ts"
 import { SITE } from "../../../src/site.ts"
@@ -44,8 +42,7 @@ beforeEach(async () => {
 const report = async (reporter: TestUser, kind: ReportKind, reason: ReportReason = "bullying") => {
   const browser = await browserOf(db, reporter.id)
   const body = { kind, target_id: ids[kind], reason, details: WORDS }
-  const answer = await browser.call(reports, "POST", "/api/reports", body)
-  await browser.runAfterResponseTasks()
+  const answer = await browser.send("POST", "/api/reports", body)
   return answer.status
 }
 
@@ -84,9 +81,8 @@ async function decide(
   const reports = { reporters, reason, details: WORDS }
   const { id, updated_at } = await makeCase(db, kind, ids[kind], reports)
   const body = { decision, ...answers, updated_at }
-  const answer = await chief.browser.call(adminReports, "PATCH", `/api/admin/reports/${id}`, body)
+  const answer = await chief.browser.send("PATCH", `/api/admin/reports/${id}`, body)
   expect(answer.status).toBe(200)
-  await chief.browser.runAfterResponseTasks()
 }
 
 const OWNERS: [ReportKind, () => TestUser[]][] = [

@@ -1,7 +1,6 @@
 /** Reporting teams, posts, events and profiles: the rights and limits of reporters. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { reportContent } from "../../../db/queries/reports.ts"
-import reports from "../../../netlify/functions/reports.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
 import { expectErrors, result, type TestBrowser } from "../../support/browser-like.ts"
@@ -28,7 +27,7 @@ beforeEach(async () => {
 
 const targets = () => ({ team, post, event, profile: author.id })
 const report = (kind: ReportKind, target_id: string, more: object = {}, browser = mari.browser) =>
-  browser.call(reports, "POST", "/api/reports", { kind, target_id, reason: "spam", ...more })
+  browser.send("POST", "/api/reports", { kind, target_id, reason: "spam", ...more })
 const stored = (target: string) => db.many`
   select c.kind, c.status, c.title, c.reports, r.reporter_id, r.reason, r.details
   from report_cases c join reports r on r.case_id = c.id

@@ -1,7 +1,6 @@
 /** Receiving suggestions, and the right to read them. */
 import { beforeEach, expect, test } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
-import suggest from "../../../netlify/functions/ideas.ts"
 import { useUp } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
@@ -14,7 +13,7 @@ const { db, app, auth } = await openTestDatabase()
 storage()
 
 const send = (body: unknown, browser: TestBrowser = openBrowser()) =>
-  browser.call(suggest, "POST", "/api/send-telegram-suggestion", body)
+  browser.send("POST", "/api/send-telegram-suggestion", body)
 const stored = () => db.many`select * from suggestions order by received_at`
 
 beforeEach(async () => void (await db.many`delete from suggestions`))

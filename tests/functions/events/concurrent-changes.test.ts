@@ -1,8 +1,5 @@
 /** Concurrent changes of teams, posts and events: one of them wins, none fails, and each team has exactly one owner. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import events from "../../../netlify/functions/events.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -40,9 +37,9 @@ afterEach(async () => {
 })
 
 const decide = (id: string, status: string) =>
-  owner.browser.call(teams, "PATCH", `/api/join-requests/${id}`, { status })
+  owner.browser.send("PATCH", `/api/join-requests/${id}`, { status })
 const memberPath = (id: string) => `/api/teams/${team.slug}/members/${id}`
-const leave = ({ id, browser }: Member) => browser.call(teams, "DELETE", memberPath(id))
+const leave = ({ id, browser }: Member) => browser.send("DELETE", memberPath(id))
 const someone = (index: number): Member => {
   const asker = askers[index]
   if (!asker) throw new Error(`There is no asker ${index}`)
@@ -64,7 +61,7 @@ describe("joining", () => {
 
   test("concurrent join requests of a member are stored once", async () => {
     const path = `/api/teams/${team.slug}/join-requests`
-    const answers = await times(CALLS, () => someone(0).browser.call(teams, "POST", path, {}))
+    const answers = await times(CALLS, () => someone(0).browser.send("POST", path, {}))
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
     const rows = await db.many`select id from team_join_requests where team_id = ${team.id}`
     expect(rows).toHaveLength(1)
@@ -76,7 +73,7 @@ describe("joining", () => {
       const id = await makeRequest(db, team.id, asker.id)
       const [approved, withdrawn] = await Promise.all([
         decide(id, "approved"),
-        asker.browser.call(teams, "DELETE", `/api/join-requests/${id}`),
+        asker.browser.send("DELETE", `/api/join-requests/${id}`),
       ])
       expect(["200 404", "404 204", "409 204"]).toContain(`${approved.status} ${withdrawn.status}`)
       return approved.status === 200
@@ -89,7 +86,7 @@ describe("the owner", () => {
   test("hands the team over to several members at once, and one of them gets it", async () => {
     for (const { id } of askers) await addMember(db, team.id, id, "member")
     const answers = await times(CALLS, (n) =>
-      owner.browser.call(teams, "PATCH", memberPath(someone(n).id), { role: "owner" }),
+      owner.browser.send("PATCH", memberPath(someone(n).id), { role: "owner" }),
     )
     expect(countByStatus(answers)).toEqual({ 204: 1, 403: CALLS - 1 })
     const winner = someone(answers.findIndex(({ status }) => status === 204))
@@ -146,9 +143,7 @@ describe("the owner", () => {
 
 test("one of several concurrent teams with the same slug is created", async () => {
   const body = { ...teamFields, slug: "wanted" }
-  const answers = await times(CALLS, (n) =>
-    someone(n).browser.call(teams, "POST", "/api/teams", body),
-  )
+  const answers = await times(CALLS, (n) => someone(n).browser.send("POST", "/api/teams", body))
   expect(countByStatus(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
   const taken = { code: "slug_taken", errors: { slug: "slug_taken" } }
   expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(taken)
@@ -157,7 +152,7 @@ test("one of several concurrent teams with the same slug is created", async () =
 
 test("concurrent events with the same title and day get different slugs", async () => {
   const body = { ...eventFields, title: "Diena", team_id: team.id }
-  const answers = await times(CALLS, () => owner.browser.call(events, "POST", "/api/events", body))
+  const answers = await times(CALLS, () => owner.browser.send("POST", "/api/events", body))
   expect(countByStatus(answers)).toEqual({ 201: CALLS })
   expect(new Set(answers.map(({ json }) => json["slug"])).size).toBe(CALLS)
 })
@@ -168,7 +163,7 @@ test.each<
   [
     "team",
     async () => (name) =>
-      owner.browser.call(teams, "PATCH", `/api/teams/${team.slug}`, {
+      owner.browser.send("PATCH", `/api/teams/${team.slug}`, {
         ...teamChange,
         ...team,
         name,
@@ -179,8 +174,7 @@ test.each<
     async () => {
       const post = await makePost(db, team.id, owner.id)
       const body = { ...postFields, updated_at: post.updated_at }
-      return (title) =>
-        owner.browser.call(teamPosts, "PATCH", `/api/posts/${post.id}`, { ...body, title })
+      return (title) => owner.browser.send("PATCH", `/api/posts/${post.id}`, { ...body, title })
     },
   ],
   [
@@ -188,8 +182,7 @@ test.each<
     async () => {
       const event = await makeEvent(db, team.id)
       const body = { ...eventFields, team_id: team.id, updated_at: event.updated_at }
-      return (title) =>
-        owner.browser.call(events, "PATCH", `/api/events/${event.id}`, { ...body, title })
+      return (title) => owner.browser.send("PATCH", `/api/events/${event.id}`, { ...body, title })
     },
   ],
 ])(

@@ -1,9 +1,6 @@
 /** Repeating events: their dates, and changes of one date, the following ones or all. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { extendSeries } from "../../../db/queries/series.ts"
-import adminEvents from "../../../netlify/functions/admin-events.ts"
-import events from "../../../netlify/functions/events.ts"
-import signups from "../../../netlify/functions/signups.ts"
 import { expectErrors } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { adminEventFields } from "../../support/people/admin.ts"
@@ -39,7 +36,7 @@ const times = { start_date: `${TUESDAY}T18:00:00+02:00`, end_date: `${TUESDAY}T2
 const fields = { ...eventFields, ...times, event_type: "team" }
 
 const add = (body: object, who = owner) =>
-  who.browser.call(events, "POST", "/api/events", { ...fields, team_id: team.id, ...body })
+  who.browser.send("POST", "/api/events", { ...fields, team_id: team.id, ...body })
 const addSeries = async () => {
   const { status, json } = await add({ repeat: weekly })
   expect(status).toBe(201)
@@ -75,10 +72,10 @@ const rowOf = async (date: string): Promise<Row> => {
 const edit = async (date: string, body: object, who = owner) => {
   const { id, updated_at, start_date, end_date } = await rowOf(date)
   const change = { ...fields, start_date, end_date, team_id: team.id, updated_at, ...body }
-  return who.browser.call(events, "PATCH", `/api/events/${id}`, change)
+  return who.browser.send("PATCH", `/api/events/${id}`, change)
 }
 const remove = async (date: string, scope: string, who = owner) =>
-  who.browser.call(events, "DELETE", `/api/events/${(await rowOf(date)).id}?scope=${scope}`)
+  who.browser.send("DELETE", `/api/events/${(await rowOf(date)).id}?scope=${scope}`)
 
 const moved = (day: string, hour: string) => ({
   start_date: `${day}T${hour}:00:00Z`,
@@ -303,8 +300,7 @@ describe("editing", () => {
 
     test("members of the team see the dates of the series", async () => {
       const { id } = await rowOf("2027-03-30")
-      const dates = async (who: Member) =>
-        who.browser.call(events, "GET", `/api/events/${id}/series`)
+      const dates = async (who: Member) => who.browser.get(`/api/events/${id}/series`)
       const { json } = await dates(silent)
       expect(json["dates"]).toMatchObject(
         (await rows()).map(({ series_date: date, is_detached }) => ({ date, is_detached })),
@@ -354,7 +350,7 @@ describe("editing", () => {
     expect(await column("title")).toEqual(Array(9).fill("Practice"))
     const { id, updated_at } = (await add({ title: "Lone" })).json
     const body = { ...fields, team_id: team.id, updated_at, scope: "all" }
-    const refused = await owner.browser.call(events, "PATCH", `/api/events/${id}`, body)
+    const refused = await owner.browser.send("PATCH", `/api/events/${id}`, body)
     expect(refused.status).toBe(422)
   })
 
@@ -465,7 +461,7 @@ describe("sign-up settings", () => {
   }
   const set = async (date: string, scope: string, who = owner) => {
     const path = `/api/events/${(await rowOf(date)).id}/signup-settings`
-    return who.browser.call(signups, "PATCH", path, { ...settings, scope })
+    return who.browser.send("PATCH", path, { ...settings, scope })
   }
   const places = () => db.many<{ day: string; until: string | null }>`
     select series_date as day, signup_until as until from events
@@ -516,12 +512,12 @@ describe("a series without a team", () => {
   const adminFields = { ...adminEventFields, ...times, title: "Open floor", featured: false }
   const post = (body: object = {}, who = boss) => {
     const event = { ...adminFields, repeat: weekly, ...body }
-    return who.browser.call(adminEvents, "POST", "/api/admin/events", event)
+    return who.browser.send("POST", "/api/admin/events", event)
   }
   const change = async (date: string, body: object) => {
     const { id, updated_at, start_date, end_date } = await rowOf(date)
     const event = { ...adminFields, start_date, end_date, updated_at, ...body }
-    return boss.browser.call(adminEvents, "PATCH", `/api/admin/events/${id}`, event)
+    return boss.browser.send("PATCH", `/api/admin/events/${id}`, event)
   }
 
   test("can be added by super admins only", async () => {
@@ -565,7 +561,7 @@ describe("a series without a team", () => {
 
 describe("the members affected by a deletion", () => {
   const affected = async (date: string, { browser } = owner) =>
-    browser.call(events, "GET", `/api/events/${(await rowOf(date)).id}/deletion`)
+    browser.get(`/api/events/${(await rowOf(date)).id}/deletion`)
   const signUp = (date: string, member: Member, status = "going") => db.one`
     insert into event_signups (event_id, user_id, status)
     select id, ${member.id}, ${status} from events where series_date = ${date}`

@@ -1,7 +1,5 @@
 /** Events of teams: their fields and slugs, editing and the calendar's list. */
 import { beforeEach, describe, expect, test } from "vitest"
-import events from "../../../netlify/functions/events.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { canonicalZone } from "../../../src/features/events/canonical-zone.ts"
 import { expectErrors, openBrowser, rowsIn } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -20,16 +18,16 @@ beforeEach(async () => {
 })
 
 const add = (body: object, who = owner) =>
-  who.browser.call(events, "POST", "/api/events", { ...eventFields, team_id: team.id, ...body })
+  who.browser.send("POST", "/api/events", { ...eventFields, team_id: team.id, ...body })
 const edit = (row: Record<string, unknown>, body: object, who = owner) =>
-  who.browser.call(events, "PATCH", `/api/events/${row["id"]}`, {
+  who.browser.send("PATCH", `/api/events/${row["id"]}`, {
     ...{ ...eventFields, team_id: team.id, updated_at: row["updated_at"] },
     ...body,
   })
-const remove = (id: unknown) => owner.browser.call(events, "DELETE", `/api/events/${id}`)
-const read = (slug: unknown) => openBrowser().call(events, "GET", `/api/events/${slug}`)
+const remove = (id: unknown) => owner.browser.send("DELETE", `/api/events/${id}`)
+const read = (slug: unknown) => openBrowser().get(`/api/events/${slug}`)
 const list = (query: Record<string, string>) =>
-  owner.browser.call(events, "GET", `/api/events?${new URLSearchParams(query)}`)
+  owner.browser.get(`/api/events?${new URLSearchParams(query)}`)
 
 test("an event is stored with default values, and its pages are built", async () => {
   const answer = await add({ title: " Treniņš  parkā ", description: "", location: " " })
@@ -264,7 +262,7 @@ describe("the calendar's list", () => {
 
   test("a team has three next events, canceled ones last", async () => {
     const next = async () => {
-      const page = await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)
+      const page = await openBrowser().get(`/api/teams/${team.slug}`)
       return rowsIn(page, "next_events").map(({ title }) => title)
     }
     expect(await next()).toEqual(["Day 1", "Day 3", "Day 5"])

@@ -2,7 +2,6 @@
 import ICAL from "ical.js"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { allPublicEvents } from "../../../db/queries/events.ts"
-import events from "../../../netlify/functions/events.ts"
 import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
 import type { PublicEvent } from "../../../src/features/events/schema.ts"
 import { getT } from "../../../src/i18n/t.ts"
@@ -40,7 +39,7 @@ const twiceAWeek = {
 
 async function addSeries(repeat: object = twiceAWeek, more: object = {}) {
   const body = { ...fields, team_id: team.id, repeat, ...more }
-  const { status } = await owner.browser.call(events, "POST", "/api/events", body)
+  const { status } = await owner.browser.send("POST", "/api/events", body)
   expect(status).toBe(201)
 }
 
@@ -53,12 +52,12 @@ async function edit(date: string, change: object) {
   const { id, start_date, end_date, updated_at, is_all_day } = await rowOf(date)
   const kept = { start_date, end_date, updated_at, is_all_day, team_id: team.id }
   const body = { ...fields, ...kept, ...change }
-  const { status } = await owner.browser.call(events, "PATCH", `/api/events/${id}`, body)
+  const { status } = await owner.browser.send("PATCH", `/api/events/${id}`, body)
   expect(status).toBe(200)
 }
 async function remove(date: string, scope = "this") {
   const path = `/api/events/${(await rowOf(date)).id}?scope=${scope}`
-  await owner.browser.call(events, "DELETE", path)
+  await owner.browser.send("DELETE", path)
 }
 
 const textOf = (component: ICAL.Component, name: string) =>

@@ -1,6 +1,5 @@
 /** Calendar imports: reading a calendar, storing the chosen events, and importing it again. */
 import { beforeEach, describe, expect, test } from "vitest"
-import imports from "../../../netlify/functions/imports.ts"
 import type { FoundEvents } from "../../../src/features/events/import/schema.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
 import { type Answer, expectErrors, openBrowser } from "../../support/browser-like.ts"
@@ -41,7 +40,7 @@ const evening = (day: string, ...more: string[]) => [
 /** Sends a calendar to be read; nothing is stored. */
 const send = (changes: object, { browser }: Pick<Member, "browser"> = owner) => {
   const body = { team_id: team.id, text: null, address: null, ...changes }
-  return browser.call(imports, "POST", "/api/imports/look", body)
+  return browser.send("POST", "/api/imports/look", body)
 }
 const look = (text: string, who = owner, team_id = team.id) => send({ text, team_id }, who)
 const eventsIn = ({ json }: Answer) => (json as unknown as FoundEvents).events
@@ -50,7 +49,7 @@ const eventsIn = ({ json }: Answer) => (json as unknown as FoundEvents).events
 async function take(text: string, who = owner, more: object = {}) {
   const events = eventsIn(await look(text)).map(({ changes, ...event }) => event)
   const fields = { team_id: team.id, event_type: "public", country: "ee", language: "et", events }
-  return who.browser.call(imports, "POST", "/api/imports", { ...fields, ...more })
+  return who.browser.send("POST", "/api/imports", { ...fields, ...more })
 }
 const takePractice = (day = "20270310") => take(calendar(evening(day)))
 

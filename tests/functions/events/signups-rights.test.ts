@@ -1,6 +1,5 @@
 /** Rights to an event's sign-ups and attendee list by role, in the API and in the database. */
 import { beforeEach, describe, expect, test } from "vitest"
-import signups from "../../../netlify/functions/signups.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -119,7 +118,7 @@ const CALLS: Call[] = [
 
 describe.each(ROLES)("%s", (role) => {
   test.each(CALLS)("API: %s (%s %s)", async (act, method, path, body) => {
-    const { status, text } = await browserOf(role).call(signups, method, `/api/${path()}`, body)
+    const { status, text } = await browserOf(role).send(method, `/api/${path()}`, body)
     if (may(act, role)) expect(status).toBeLessThan(300)
     else {
       expect(status).toBe(role === "anonymous visitor" || role === "blocked" ? 401 : status)

@@ -3,9 +3,6 @@ import ICAL from "ical.js"
 import sharp from "sharp"
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import events from "../../../netlify/functions/events.ts"
-import newsletter from "../../../netlify/functions/newsletter.ts"
-import signups from "../../../netlify/functions/signups.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { openBrowser, rowsIn } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -41,7 +38,7 @@ const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: 
 
 /** Calls a route of the event. */
 const call = (who: Member, method: string, path: string, body?: object) =>
-  who.browser.call(signups, method, `/api/events/${event.id}/${path}`, body)
+  who.browser.send(method, `/api/events/${event.id}/${path}`, body)
 const saveSettings = (changes: object = {}, who = owner) =>
   call(who, "PATCH", "signup-settings", { ...SETTINGS, ...changes })
 /** Sends a member's answer to the event; going by default. */
@@ -56,8 +53,7 @@ const listed = async (query = "") => (await list(owner, query)).json["signups"]
 const fileFor = (who: Member, query = "") => call(who, "GET", `signups.csv?${query}`)
 const addAtDoor = (body: object) => call(owner, "POST", "signups", body)
 const message = (body: object, who = owner) => call(who, "POST", "message", body)
-const myEvents = async (who: Member) =>
-  (await who.browser.call(signups, "GET", "/api/my-events")).json
+const myEvents = async (who: Member) => (await who.browser.get("/api/my-events")).json
 
 test("members answer the organizers' questions, and wait when the event is full", async () => {
   expect((await saveSettings()).json).toMatchObject({
@@ -87,7 +83,7 @@ test("the calendar contains each member's own answer only", async () => {
     [juta, "waiting"],
     [owner, null],
   ] as const) {
-    const { json } = await browser.call(events, "GET", "/api/events?from=2026-01-01T00:00:00Z")
+    const { json } = await browser.get("/api/events?from=2026-01-01T00:00:00Z")
     expect(json["events"]).toMatchObject([{ answer }])
   }
 })
@@ -340,7 +336,6 @@ describe("an event that admins hide", () => {
     await say(mari)
     await say(juta)
     await say(mari, CANCELLATION)
-    for (const { browser } of [mari, juta]) await browser.runAfterResponseTasks()
     await clear("mails")
     await db.one`
       insert into mails (user_id, kind, language, about)
@@ -376,7 +371,6 @@ describe("an event that admins hide", () => {
     await db.one`update events set location = 'Secret hall' where id = ${event.id}`
     await saveSettings()
     await say(mari)
-    await mari.browser.runAfterResponseTasks()
     await clear("mails")
     await hide(true)
     await run(change)
@@ -426,9 +420,8 @@ test("moving an attendee of a team-only event requests no build", async () => {
   const [row] = rowsIn(await list(owner), "signups")
   const before = await contentVersion(db)
   const move = { status: "not_going", message: null }
-  const moved = await owner.browser.call(signups, "PATCH", `/api/signups/${row?.["id"]}`, move)
+  const moved = await owner.browser.send("PATCH", `/api/signups/${row?.["id"]}`, move)
   expect(moved.status).toBe(204)
-  await owner.browser.runAfterResponseTasks()
   expect(await contentVersion(db)).toBe(before)
 })
 
@@ -449,7 +442,7 @@ test("a helper may use the attendee list, but not manage the event", async () =>
   const id = await db.value<string>`
     select id from event_signups where event_id = ${event.id} and user_id = ${mari.id}`
   const help = (who: Member, helps: boolean) =>
-    who.browser.call(signups, "PUT", `/api/signups/${id}/helper`, { helps })
+    who.browser.send("PUT", `/api/signups/${id}/helper`, { helps })
   expect((await help(mari, true)).status, "by themself").toBe(404)
   for (const _time of [1, 2]) expect((await help(owner, true)).status).toBe(204)
   const emails = db.many`select from mails where user_id = ${mari.id} and kind = 'event_helper'`
@@ -474,7 +467,6 @@ describe("emails", () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
     await saveSettings()
     await say(mari)
-    await mari.browser.runAfterResponseTasks()
     await deliverMails()
     const mail = box.lastTo(mari.email)
     expect(mail.subject).toBe("Sa tuled: Cup")
@@ -487,7 +479,7 @@ describe("emails", () => {
     expect(entryIn(mail)?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
     const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
     const url = new URL(oneClick.slice(1, -1))
-    const off = await openBrowser().call(newsletter, "POST", url.pathname + url.search)
+    const off = await openBrowser().send("POST", url.pathname + url.search)
     expect(off.json).toEqual({ list: "events" })
     await clear("mails")
     await say(mari, CANCELLATION)
@@ -514,7 +506,6 @@ describe("emails", () => {
     const write = () => message({ message: "Doors at 6." })
     for (let time = 0; time < 3; time++) expect((await write()).json).toEqual({ count: 1 })
     expect((await write()).json).toMatchObject({ code: "messaged_today" })
-    await owner.browser.runAfterResponseTasks()
     await deliverMails()
     // Another call may still be sending one of them, and the confirmation of the place comes in between.
     const sentMessages = () => box.mails.filter(({ text }) => text?.includes("Doors at 6.")).length
@@ -547,11 +538,10 @@ test("a member's calendar feed contains their events, at a URL that can be renew
   const attended = { events: [{ slug: event.slug, status: "going" }], has_feed: false }
   expect(await myEvents(mari)).toMatchObject(attended)
   const make = async () => {
-    const answer = await mari.browser.call(signups, "POST", "/api/calendar-feed?language=et", {})
+    const answer = await mari.browser.send("POST", "/api/calendar-feed?language=et", {})
     return new URL(String(answer.json["url"]))
   }
-  const follow = ({ pathname, search }: URL) =>
-    openBrowser().call(signups, "GET", pathname + search)
+  const follow = ({ pathname, search }: URL) => openBrowser().get(pathname + search)
   const url = await make()
   const { text, headers } = await follow(url)
   expect(headers.get("content-type")).toContain("text/calendar")

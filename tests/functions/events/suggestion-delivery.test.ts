@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import type { DueSuggestion } from "../../../db/queries/suggestions.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
-import suggest from "../../../netlify/functions/ideas.ts"
 import { deliverSuggestions, suggestionMessage } from "../../../netlify/lib/telegram/suggestions.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -17,8 +16,7 @@ storage()
 const send = async (changes: object = {}) => {
   const browser = openBrowser()
   const body = suggestionFields(changes)
-  const answer = await browser.call(suggest, "POST", "/api/send-telegram-suggestion", body)
-  await browser.runAfterResponseTasks()
+  const answer = await browser.send("POST", "/api/send-telegram-suggestion", body)
   return answer
 }
 const state = () => db.many<{ last_error: string | null; wait: number }>`

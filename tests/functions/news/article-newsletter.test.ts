@@ -4,7 +4,6 @@ import { createServer } from "node:net"
 import { setImmediate } from "node:timers/promises"
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import type { Db } from "../../../db/client.ts"
-import adminNewsletter from "../../../netlify/functions/admin-newsletter.ts"
 import { listen } from "../../../netlify/host/listening.ts"
 import { sendArticleIssues } from "../../../netlify/lib/newsletter/article-issue.ts"
 import { expectErrors, result } from "../../support/browser-like.ts"
@@ -43,7 +42,7 @@ beforeEach(async () => {
 
 const path = (more = "") => `/api/admin/news/${article}/newsletter${more}`
 const call = (member: Member, method: string, more = "", body?: object) =>
-  member.browser.call(adminNewsletter, method, path(more), body)
+  member.browser.send(method, path(more), body)
 const send = (body: object, member = editor) => call(member, "POST", "", body)
 const state = async () => (await call(editor, "GET")).json
 const subjects = () =>

@@ -1,8 +1,6 @@
 /** The calls for drafts of articles, presence and preview links. */
 import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import news from "../../../netlify/functions/news.ts"
 import { openBrowser, result } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
@@ -24,7 +22,7 @@ beforeEach(async () => {
 
 type Caller = Pick<Member, "browser">
 const call = ({ browser }: Caller, method: string, path: string, body?: object) =>
-  browser.call(adminNews, method, `/api/admin/news${path && `/${path}`}`, body)
+  browser.send(method, `/api/admin/news${path && `/${path}`}`, body)
 
 const draftOf = (title: string, version = 0, changes: object = {}) => ({
   ...{ original_id: null, language: "en", form: { title }, based_on: null, version },
@@ -35,8 +33,7 @@ const putDraft = (caller: Caller, id: string, ...draft: Parameters<typeof draftO
 const readDraft = (caller: Caller, id: string) => call(caller, "GET", `${id}/draft`)
 const putPresence = async (caller: Caller, id: string) =>
   (await call(caller, "PUT", `${id}/presence`, {})).json
-const openPreview = (token: unknown) =>
-  openBrowser().call(news, "POST", "/api/news/preview", { token })
+const openPreview = (token: unknown) => openBrowser().send("POST", "/api/news/preview", { token })
 const FORBIDDEN = [403, "forbidden"]
 
 test("a draft is stored repeatedly, but only over the latest version", async () => {

@@ -1,8 +1,6 @@
 /** Articles in several languages as readers get them, and preview links. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import news from "../../../netlify/functions/news.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
 import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
@@ -20,10 +18,10 @@ beforeEach(async () => {
   original = await makeArticle(db, { slug: "night", title: "Night" })
 })
 
-const get = (path: string) => openBrowser().call(news, "GET", path)
+const get = (path: string) => openBrowser().get(path)
 const read = async (language: string) => (await get(`/api/news/night?language=${language}`)).json
 const admin = (method: string, path = "", body?: object) =>
-  editor.browser.call(adminNews, method, `/api/admin/news${path}`, body)
+  editor.browser.send(method, `/api/admin/news${path}`, body)
 const act = (action: string) => admin("POST", "/action", { ids: [original.id], action })
 
 describe("an article in several languages", () => {
@@ -88,7 +86,7 @@ describe("an article in several languages", () => {
 
 describe("a preview link", () => {
   const open = (token: unknown, browser = openBrowser(), headers = {}) =>
-    browser.call(news, "POST", "/api/news/preview", { token }, headers)
+    browser.send("POST", "/api/news/preview", { token }, headers)
   const link = async ({ id }: TestArticle) => (await admin("PUT", `/${id}/preview`)).json["token"]
   const storeDraft = (article: TestArticle, form: unknown) => db.one`
     insert into news_drafts (id, original_id, language, form)

@@ -6,7 +6,6 @@ import { join } from "node:path"
 import { text as readText } from "node:stream/consumers"
 import { setTimeout } from "node:timers/promises"
 import { beforeEach, describe, expect, test } from "vitest"
-import newsletter from "../../../netlify/functions/newsletter.ts"
 import { parseIssueFile } from "../../../netlify/lib/newsletter/issue-file.ts"
 import { plainEnvironment } from "../../host/support/started-host.ts"
 import { temporaryFolder } from "../../host/support/temporary-folder.ts"
@@ -120,7 +119,7 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
   const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
   const type = "application/x-www-form-urlencoded"
   const headers = { origin: "", "sec-fetch-site": "", "content-type": type }
-  await openBrowser().call(newsletter, "POST", pathname + search, form, headers)
+  await openBrowser().send("POST", pathname + search, form, headers)
   expect(await subscriptionsOf(db, "reader-0@daina.test")).toEqual([])
 })
 

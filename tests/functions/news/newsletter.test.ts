@@ -2,8 +2,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { deleteUnconfirmedSubscriptions } from "../../../db/queries/newsletter.ts"
-import account from "../../../netlify/functions/account.ts"
-import newsletter from "../../../netlify/functions/newsletter.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import english from "../../../public/locales/en/mails.json" with { type: "json" }
 import { LOCALES } from "../../../src/i18n/locales.ts"
@@ -24,8 +22,7 @@ beforeEach(() => clear("subscriptions"))
 
 /** Sends a form, and waits for the email. */
 async function post(path: string, body: object, browser = openBrowser()) {
-  const answer = await browser.call(newsletter, "POST", path, body)
-  await browser.runAfterResponseTasks()
+  const answer = await browser.send("POST", path, body)
   return answer
 }
 const subscribe = (email: string, more: object = {}, path = "/api/newsletter", ip?: string) =>
@@ -214,7 +211,7 @@ test("a member's export contains the subscriptions of their address once it is c
     const { email, browser } = await makeMember(db, { verified })
     await makeSubscriber(db, email, { list: "shop", language: "lv" })
     await makeIssueEmail(db, email, "shop")
-    return (await browser.call(account, "GET", "/api/account/export")).json
+    return (await browser.get("/api/account/export")).json
   }
   expect(await exported(true)).toMatchObject({
     subscriptions: [{ list: "shop", language: "lv", consent_wording: "Write to me." }],
@@ -227,14 +224,14 @@ describe("unsubscribing", () => {
   const PATH = "/api/newsletter/unsubscribe"
   const mari = "mari@daina.test"
   const listsOf = async (email = mari) => (await subscriptionsOf(db, email)).map(({ list }) => list)
-  const byPage = (token: string) => openBrowser().call(newsletter, "POST", PATH, { token })
+  const byPage = (token: string) => openBrowser().send("POST", PATH, { token })
   /** Sends a one-click unsubscribe request as a mail provider does: a form from another site, without cookies. */
   const byButton = (token: string, headers: Record<string, string> = {}) => {
     const query = new URLSearchParams({ token, language: "lv" })
     const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
     const type = "application/x-www-form-urlencoded"
     const all = { origin: "", "sec-fetch-site": "", "content-type": type, ...headers }
-    return openBrowser().call(newsletter, "POST", `${PATH}?${query}`, form, all)
+    return openBrowser().send("POST", `${PATH}?${query}`, form, all)
   }
 
   describe.each([
@@ -261,12 +258,12 @@ describe("unsubscribing", () => {
         select marketing_consent_at is not null as is_given,
           marketing_withdrawn_at > now() - interval '1 minute' as is_withdrawn_now
         from users where id = ${id}`
-      await browser.call(account, "PATCH", "/api/account", { marketing_consent: true })
+      await browser.send("PATCH", "/api/account", { marketing_consent: true })
       await leave(await makeIssueEmail(db, email, "shop"))
       expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
       await leave(await makeIssueEmail(db, email))
       expect(await consent()).toEqual({ is_given: false, is_withdrawn_now: true })
-      await browser.call(account, "PATCH", "/api/account", { marketing_consent: true })
+      await browser.send("PATCH", "/api/account", { marketing_consent: true })
       expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
     })
 
@@ -306,7 +303,7 @@ describe("unsubscribing", () => {
       ["//evil.example", "/newsletter/unsubscribe"],
     ] as const) {
       const path = `${PATH}?${new URLSearchParams({ token, language })}`
-      const { status, headers } = await openBrowser().call(newsletter, "GET", path)
+      const { status, headers } = await openBrowser().get(path)
       expect([status, headers.get("location")]).toEqual([303, `${page}#token=${token}`])
     }
     expect(await listsOf()).toEqual(["newsletter"])
@@ -322,7 +319,7 @@ describe("unsubscribing", () => {
       await makeSubscriber(db, email)
       await makeSubscriber(db, email, { list: "shop" })
       for (const marketing_consent of [true, false]) {
-        await browser.call(account, "PATCH", "/api/account", { marketing_consent })
+        await browser.send("PATCH", "/api/account", { marketing_consent })
       }
       expect(await listsOf(email)).toEqual(left)
     },

@@ -1,8 +1,6 @@
 /** Access to every route of the newsroom, for originals and translations. */
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test, vi } from "vitest"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import adminNewsletter from "../../../netlify/functions/admin-newsletter.ts"
 import { openBrowser, result } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
@@ -201,8 +199,7 @@ describe("a translation into Latvian", () => {
       const scene = await makeTranslationScene()
       const before = await everything()
       const url = `/api/admin/news${path.replace(":lv", scene.lv)}`
-      const handler = path.endsWith("/newsletter") ? adminNewsletter : adminNews
-      const answer = await browsers[by].call(handler, method, url, body?.(scene))
+      const answer = await browsers[by].send(method, url, body?.(scene))
       const found = typeof outcome === "number" ? answer.status : result(answer)
       expect(found, answer.text).toEqual(outcome)
       expect(await everything()).toEqual(before)

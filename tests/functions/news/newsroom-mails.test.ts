@@ -1,7 +1,5 @@
 /** Emails about newsroom access and about finished articles. */
 import { beforeEach, describe, expect, test } from "vitest"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import adminUsers from "../../../netlify/functions/admin-users.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { ORIGIN } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -21,9 +19,8 @@ beforeEach(async () => {
 
 async function change(id: string, grant?: object): Promise<void> {
   const path = `/api/admin/users/${id}/newsroom`
-  const answer = await chief.browser.call(adminUsers, grant ? "PUT" : "DELETE", path, grant)
+  const answer = await chief.browser.send(grant ? "PUT" : "DELETE", path, grant)
   expect(answer.status).toBeLessThan(300)
-  await chief.browser.runAfterResponseTasks()
 }
 
 test("a translator gets an email in their language, with their languages and a link", async () => {
@@ -74,8 +71,7 @@ describe("a finished translation", () => {
   })
   const verified = { verified: true, language: "en" } as const
   async function finish(id = translation, { browser } = anna) {
-    const answer = await browser.call(adminNews, "POST", `/api/admin/news/${id}/ready`, {})
-    await browser.runAfterResponseTasks()
+    const answer = await browser.send("POST", `/api/admin/news/${id}/ready`, {})
     return answer.status
   }
 

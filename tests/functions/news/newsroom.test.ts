@@ -1,7 +1,5 @@
 /** The newsroom's calls: finding and writing articles, and outdated translations. */
 import { beforeEach, describe, expect, test } from "vitest"
-import adminNews from "../../../netlify/functions/admin-news.ts"
-import news from "../../../netlify/functions/news.ts"
 import { type Answer, openBrowser, result } from "../../support/browser-like.ts"
 import { countByStatus } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -27,7 +25,7 @@ beforeEach(async () => {
 
 type Caller = Pick<Member, "browser">
 const call = ({ browser }: Caller, method: string, path = "", body?: object) =>
-  browser.call(adminNews, method, `/api/admin/news${path}`, body)
+  browser.send(method, `/api/admin/news${path}`, body)
 
 const read = async (caller: Caller, id: string) => (await call(caller, "GET", `/${id}`)).json
 /** Saves the current version of an article as a member. */
@@ -129,7 +127,7 @@ describe("a translation", () => {
     const isOutdated = async () => {
       const [version] = await versions(publisher)
       const { outdated } = await counts(publisher)
-      const { json } = await openBrowser().call(news, "GET", `/api/news/${slug}?language=lv`)
+      const { json } = await openBrowser().get(`/api/news/${slug}?language=lv`)
       const answers = [version.is_outdated, outdated === 1, json["is_outdated"]]
       expect(new Set(answers).size, String(answers)).toBe(1)
       return version.is_outdated

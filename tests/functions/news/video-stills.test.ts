@@ -1,7 +1,6 @@
 /** Still pictures of videos in posts: fetched once after a save, and stored on this site. */
 import sharp from "sharp"
 import { beforeEach, expect, test } from "vitest"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeTeam, postFields } from "../../support/people/teams.ts"
@@ -33,10 +32,9 @@ beforeEach(async () => {
 async function save(video_url: string | null, post?: Record<string, unknown>) {
   const body = { ...postFields, video_url, updated_at: post?.["updated_at"] }
   const { json } = post
-    ? await owner.browser.call(teamPosts, "PATCH", `/api/posts/${post["id"]}`, body)
-    : await owner.browser.call(teamPosts, "POST", path, body)
-  await owner.browser.runAfterResponseTasks()
-  return (await owner.browser.call(teamPosts, "GET", `/api/posts/${json["id"]}`)).json
+    ? await owner.browser.send("PATCH", `/api/posts/${post["id"]}`, body)
+    : await owner.browser.send("POST", path, body)
+  return (await owner.browser.get(`/api/posts/${json["id"]}`)).json
 }
 const STORED = /^\/uploads\/team-images\/[\w-]+-1280x720\.webp$/
 
@@ -74,7 +72,7 @@ test("addresses in an answer and videos of other sites are not fetched", async (
 test("a post has at most ten pictures", async () => {
   const content = (count: number) => "![a](/uploads/team-images/1-a.webp)\n\n".repeat(count)
   const write = (count: number) =>
-    owner.browser.call(teamPosts, "POST", path, { ...postFields, content: content(count) })
+    owner.browser.send("POST", path, { ...postFields, content: content(count) })
   expect((await write(10)).status).toBe(201)
   expect((await write(11)).json["errors"]).toEqual({ content: "too_many_pictures" })
 })

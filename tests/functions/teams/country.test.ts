@@ -1,8 +1,5 @@
 /** Every use of a country, tested with the last country of the list. `add-a-country.test.ts` runs it with a fourth country. */
 import { expect, test, vi } from "vitest"
-import account from "../../../netlify/functions/account.ts"
-import events from "../../../netlify/functions/events.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { makeFonts } from "../../../scripts/fonts.ts"
 import { drawMotif } from "../../../src/art/motifs.ts"
 import { PALETTES } from "../../../src/art/palette.ts"
@@ -38,19 +35,19 @@ test("the database accepts the countries of the list and no others", async () =>
 test("a team and a member's profile store the country, and lists filter by it", async () => {
   await makeTeam(db, { [owner.id]: "owner" }, { slug: "elsewhere" })
   const team = { ...teamFields, name: "Here", slug: "here", country }
-  expect(await owner.browser.call(teams, "POST", "/api/teams", team)).toMatchObject({
+  expect(await owner.browser.send("POST", "/api/teams", team)).toMatchObject({
     status: 201,
     json: { country },
   })
-  const listed = await owner.browser.call(teams, "GET", `/api/teams?country=${country}`)
+  const listed = await owner.browser.get(`/api/teams?country=${country}`)
   expect(listed.json).toMatchObject({ teams: [{ slug: "here" }] })
 
   await makeEvent(db, null, { slug: "party", country })
   await makeEvent(db, null, { slug: "other-party" })
-  const calendar = await owner.browser.call(events, "GET", `/api/events?country=${country}`)
+  const calendar = await owner.browser.get(`/api/events?country=${country}`)
   expect(calendar.json).toMatchObject({ events: [{ slug: "party" }] })
 
-  const settings = await owner.browser.call(account, "PATCH", "/api/account", { country })
+  const settings = await owner.browser.send("PATCH", "/api/account", { country })
   expect(settings).toMatchObject({ status: 200, json: { country } })
 })
 

@@ -1,7 +1,5 @@
 /** Joining a team: requests, decisions, their emails, and the next owner when an owner leaves. */
 import { beforeEach, describe, expect, test } from "vitest"
-import account from "../../../netlify/functions/account.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { useUp } from "../../support/attempts.ts"
 import { type Answer, expectErrors, result, rowsIn } from "../../support/browser-like.ts"
@@ -37,8 +35,7 @@ beforeEach(async () => {
 })
 
 const call = async (caller: Member, method: string, path: string, body?: object) => {
-  const answer = await caller.browser.call(teams, method, `/api/${path}`, body)
-  await caller.browser.runAfterResponseTasks()
+  const answer = await caller.browser.send(method, `/api/${path}`, body)
   return answer
 }
 const requestToJoin = (caller = applicant, body: object = {}, at = team) =>
@@ -269,7 +266,7 @@ describe("emails", () => {
 
   test("are switched off and on in the account's settings, separately for requests and decisions", async () => {
     const set = async (member: Member, switches: object) => {
-      const answer = await member.browser.call(account, "PATCH", "/api/account", switches)
+      const answer = await member.browser.send("PATCH", "/api/account", switches)
       expect(answer.json).toMatchObject(switches)
     }
     await set(owner, { mail_join_requests: false })
@@ -384,7 +381,7 @@ describe.each<[string, end: (owner: Member, from: TestTeam) => Promise<unknown>]
   [
     "deletes the account",
     async ({ id, browser }) => {
-      await browser.call(account, "DELETE", "/api/account", { password })
+      await browser.send("DELETE", "/api/account", { password })
       await db.one`update users set deletion_due_at = now() where id = ${id}`
       await db.one`select delete_due_accounts()`
     },

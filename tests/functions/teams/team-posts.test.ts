@@ -2,9 +2,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import profile from "../../../netlify/functions/profile.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import {
   type Answer,
   allPages,
@@ -29,15 +26,14 @@ beforeEach(async () => {
 
 const draft = { is_published: false }
 const write = (body: object, slug = team.slug) =>
-  owner.browser.call(teamPosts, "POST", `/api/teams/${slug}/posts`, { ...postFields, ...body })
+  owner.browser.send("POST", `/api/teams/${slug}/posts`, { ...postFields, ...body })
 const edit = (id: unknown, body: object) =>
-  owner.browser.call(teamPosts, "PATCH", `/api/posts/${id}`, { ...postFields, ...body })
+  owner.browser.send("PATCH", `/api/posts/${id}`, { ...postFields, ...body })
 /** Saves a post that an earlier answer contains. */
 const save = async ({ json }: Answer, body: object = {}) =>
   edit(json["id"], { updated_at: json["updated_at"], ...body })
-const remove = (id: unknown) => owner.browser.call(teamPosts, "DELETE", `/api/posts/${id}`)
-const read = (path: string, { browser } = { browser: openBrowser() }) =>
-  browser.call(teamPosts, "GET", `/api/${path}`)
+const remove = (id: unknown) => owner.browser.send("DELETE", `/api/posts/${id}`)
+const read = (path: string, { browser } = { browser: openBrowser() }) => browser.get(`/api/${path}`)
 const titlesIn = (answer: Answer, list: string) => rowsIn(answer, list).map(({ title }) => title)
 
 test("a post is stored and rendered, and requests a build", async () => {
@@ -172,7 +168,7 @@ describe("reading", () => {
     await write({})
     const version = await contentVersion(db)
     const change = { display_name: "Mari", privacy_settings: { show_display_name: false } }
-    const hide = await owner.browser.call(profile, "PATCH", "/api/profile", change)
+    const hide = await owner.browser.send("PATCH", "/api/profile", change)
     expect(hide.status).toBe(200)
     const { json } = await read(`teams/${team.slug}/posts`)
     expect(json["posts"]).toMatchObject([{ author_name: null }])
@@ -207,7 +203,7 @@ test("posts in lists have their first photo as picture", async () => {
   await db.one`
     update team_posts set content_html = '<p>Hi</p><img src="/uploads/team-images/a-800x600.webp" srcset="…">'
     where id = ${id}`
-  const page = await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)
+  const page = await openBrowser().get(`/api/teams/${team.slug}`)
   const card = { id, picture_url: "/uploads/team-images/a-800x600.webp" }
   expect(rowsIn(await read("team-posts?limit=6"), "team_posts")).toMatchObject([card])
   expect(rowsIn(page, "newest_posts")).toMatchObject([card])
@@ -215,7 +211,7 @@ test("posts in lists have their first photo as picture", async () => {
 
 describe("cheers", () => {
   const cheer = ({ browser }: Pick<Member, "browser">, id: string) =>
-    browser.call(teamPosts, "PUT", `/api/posts/${id}/cheer`, {})
+    browser.send("PUT", `/api/posts/${id}/cheer`, {})
 
   test("count once per member and can be removed", async () => {
     const [mari, juhan] = [await makeMember(db), await makeMember(db)]
@@ -226,7 +222,7 @@ describe("cheers", () => {
     expect((await read(`posts/${id}`)).json).toMatchObject(cheers)
     expect((await read(`posts/${id}`, mari)).json).toMatchObject({ is_cheered: true })
     for (const _time of [1, 2]) {
-      const removed = await mari.browser.call(teamPosts, "DELETE", `/api/posts/${id}/cheer`)
+      const removed = await mari.browser.send("DELETE", `/api/posts/${id}/cheer`)
       expect(removed.json).toEqual({ cheer_count: 1 })
     }
     expect(builds.calls).toEqual([])

@@ -1,8 +1,5 @@
 /** Rights at the routes of teams, posts and events, by role. tests/database covers every right in SQL. */
 import { expect, test } from "vitest"
-import events from "../../../netlify/functions/events.ts"
-import teamPosts from "../../../netlify/functions/team-posts.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -45,7 +42,7 @@ async function sceneOf(standing: Standing): Promise<Scene> {
   return { browser, me, team, otherMember, author }
 }
 
-type Call = [handler: typeof teams, method: string, path: string, body?: object]
+type Call = [method: string, path: string, body?: object]
 /** Creates the rows that a call needs, and returns the call. */
 type Prepare = (scene: Scene) => Call | Promise<Call>
 
@@ -53,7 +50,7 @@ const editPost =
   (published: boolean): Prepare =>
   async ({ team, author }) => {
     const { id, updated_at } = await makePost(db, team.id, author, { published })
-    return [teamPosts, "PATCH", `/api/posts/${id}`, { ...postFields, updated_at }]
+    return ["PATCH", `/api/posts/${id}`, { ...postFields, updated_at }]
   }
 
 const editEvent =
@@ -61,18 +58,18 @@ const editEvent =
   async ({ team, author }) => {
     const { id, updated_at } = await makeEvent(db, team.id, { type, author })
     const body = { ...eventFields, team_id: team.id, event_type: type, updated_at, ...change }
-    return [events, "PATCH", `/api/events/${id}`, body]
+    return ["PATCH", `/api/events/${id}`, body]
   }
 
 const setRole =
   (role: string, target: "me" | "otherMember"): Prepare =>
-  (scene) => [teams, "PATCH", `/api/teams/${scene.team.slug}/members/${scene[target]}`, { role }]
+  (scene) => ["PATCH", `/api/teams/${scene.team.slug}/members/${scene[target]}`, { role }]
 
 const decide =
   (by: "me" | "newcomer"): Prepare =>
   async ({ team, me }) => {
     const id = await makeRequest(db, team.id, (by === "me" && me) || (await newcomer()))
-    return [teams, "PATCH", `/api/join-requests/${id}`, { status: "approved" }]
+    return ["PATCH", `/api/join-requests/${id}`, { status: "approved" }]
   }
 
 /** Returns all rows of a team. */
@@ -91,41 +88,41 @@ const call = (...parts: Call) => parts
 
 test.each([
   refused("edit the team", "admin", 403, ({ team: { slug, updated_at } }) =>
-    call(teams, "PATCH", `/api/teams/${slug}`, { ...teamChange, slug, updated_at }),
+    call("PATCH", `/api/teams/${slug}`, { ...teamChange, slug, updated_at }),
   ),
   refused("make a member an admin", "admin", 403, setRole("admin", "otherMember")),
   refused("make themself the owner", "admin", 403, setRole("owner", "me")),
   refused("make themself an admin", "owner", 404, setRole("admin", "me")),
   refused("hand it over", "super admin", 403, setRole("owner", "otherMember")),
   refused("remove a member", "admin", 403, ({ team, otherMember }) =>
-    call(teams, "DELETE", `/api/teams/${team.slug}/members/${otherMember}`),
+    call("DELETE", `/api/teams/${team.slug}/members/${otherMember}`),
   ),
   refused("leave a team of others", "non-member", 404, ({ team, me }) =>
-    call(teams, "DELETE", `/api/teams/${team.slug}/members/${me}`),
+    call("DELETE", `/api/teams/${team.slug}/members/${me}`),
   ),
   refused("request to join their own team", "member", 409, ({ team }) =>
-    call(teams, "POST", `/api/teams/${team.slug}/join-requests`, {}),
+    call("POST", `/api/teams/${team.slug}/join-requests`, {}),
   ),
   refused("list requests", "admin", 403, ({ team }) =>
-    call(teams, "GET", `/api/teams/${team.slug}/join-requests`),
+    call("GET", `/api/teams/${team.slug}/join-requests`),
   ),
   refused("withdraw another's request", "owner", 404, async ({ team }) => {
     const id = await makeRequest(db, team.id, await newcomer())
-    return call(teams, "DELETE", `/api/join-requests/${id}`)
+    return call("DELETE", `/api/join-requests/${id}`)
   }),
   refused("approve a request", "admin", 404, decide("newcomer")),
   refused("approve their own request", "non-member", 404, decide("me")),
   refused("write a post", "member", 403, ({ team }) =>
-    call(teamPosts, "POST", `/api/teams/${team.slug}/posts`, postFields),
+    call("POST", `/api/teams/${team.slug}/posts`, postFields),
   ),
   refused("edit a post", "member", 403, editPost(true)),
   refused("edit a draft", "member", 404, editPost(false)),
   refused("delete a post", "member", 404, async ({ team, author }) => {
     const { id } = await makePost(db, team.id, author)
-    return call(teamPosts, "DELETE", `/api/posts/${id}`)
+    return call("DELETE", `/api/posts/${id}`)
   }),
   refused("add an event", "silent member", 403, ({ team }) =>
-    call(events, "POST", "/api/events", { ...eventFields, team_id: team.id }),
+    call("POST", "/api/events", { ...eventFields, team_id: team.id }),
   ),
   refused("edit an event", "silent member", 403, editEvent("public")),
   refused("edit the team's own event", "non-member", 404, editEvent("team")),
@@ -135,11 +132,11 @@ test.each([
   }),
   refused("delete an event", "silent member", 404, async ({ team }) => {
     const { id } = await makeEvent(db, team.id)
-    return call(events, "DELETE", `/api/events/${id}`)
+    return call("DELETE", `/api/events/${id}`)
   }),
   refused("read the page of the team's own event", "owner", 404, async ({ team }) => {
     const { slug } = await makeEvent(db, team.id, { type: "team" })
-    return call(events, "GET", `/api/events/${slug}`)
+    return call("GET", `/api/events/${slug}`)
   }),
 ])(
   '"%s" by a %s is refused with %i and changes nothing',
@@ -147,7 +144,7 @@ test.each([
     const scene = await sceneOf(standing)
     const call = await prepare(scene)
     const before = await stateOf(scene.team.id)
-    expect((await scene.browser.call(...call)).status).toBe(status)
+    expect((await scene.browser.send(...call)).status).toBe(status)
     expect(await stateOf(scene.team.id)).toEqual(before)
   },
 )
@@ -155,12 +152,12 @@ test.each([
 test("admins edit posts of others, former admins their own, and members featured events", async () => {
   for (const standing of ["admin", "former admin", "super admin"] as const) {
     const scene = await sceneOf(standing)
-    expect((await scene.browser.call(...(await editPost(true)(scene)))).status).toBe(200)
+    expect((await scene.browser.send(...(await editPost(true)(scene)))).status).toBe(200)
   }
   const scene = await sceneOf("member")
   const { id, updated_at } = await makeEvent(db, scene.team.id, { featured: true })
   const body = { ...eventFields, team_id: scene.team.id, is_cancelled: true, updated_at }
-  const { status, json } = await scene.browser.call(events, "PATCH", `/api/events/${id}`, body)
+  const { status, json } = await scene.browser.send("PATCH", `/api/events/${id}`, body)
   expect([status, json["featured"]]).toEqual([200, true])
 })
 
@@ -175,7 +172,7 @@ test.each<[Standing, string[]]>([
   await makePost(db, team.id, author, { title: "Published" })
   await makePost(db, team.id, author, { title: "Draft", published: false })
   await makePost(db, team.id, null, { title: "By another", published: false })
-  const answer = await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
+  const answer = await browser.get(`/api/teams/${team.slug}/posts`)
   expect(titlesIn(rowsIn(answer, "posts"))).toEqual(titles)
 })
 
@@ -188,7 +185,7 @@ test.each<[Standing, titles: string[], mayEdit: boolean]>([
   const { browser, team } = await sceneOf(standing)
   await makeEvent(db, team.id, { title: "Public" })
   await makeEvent(db, team.id, { title: "Own", type: "team" })
-  const answer = await browser.call(events, "GET", `/api/events?team=${team.slug}`)
+  const answer = await browser.get(`/api/events?team=${team.slug}`)
   const rows = rowsIn(answer, "events")
   expect(titlesIn(rows)).toEqual(titles)
   for (const { may_edit } of rows) expect(may_edit).toBe(mayEdit)
@@ -202,9 +199,9 @@ test.each<[Standing, role: string | null, mayPost: boolean | undefined]>([
   ["super admin", null, undefined],
 ])("a %s has the role %s", async (standing, role, mayPost) => {
   const { browser, team } = await sceneOf(standing)
-  const answer = await browser.call(teams, "GET", `/api/teams/${team.slug}`)
+  const answer = await browser.get(`/api/teams/${team.slug}`)
   expect(answer.json).toMatchObject({ role, request: null, member_count: 6 })
-  const ownTeams = await browser.call(teams, "GET", "/api/teams/mine")
+  const ownTeams = await browser.get("/api/teams/mine")
   const ownTeam = rowsIn(ownTeams, "teams").find(({ id }) => id === team.id)
   expect(ownTeam?.["may_post_events"]).toBe(mayPost)
 })
@@ -214,11 +211,11 @@ test.each<Standing>(["owner", "super admin"])(
   async (standing) => {
     const { browser, team } = await sceneOf(standing)
     const body = { ...eventFields, team_id: team.id, featured: true, slug: "mine" }
-    const created = await browser.call(events, "POST", "/api/events", body)
+    const created = await browser.send("POST", "/api/events", body)
     expect(created.json).toMatchObject({ featured: false })
     const path = `/api/events/${created.json["id"]}`
     const change = { ...body, updated_at: created.json["updated_at"] }
-    const changed = await browser.call(events, "PATCH", path, change)
+    const changed = await browser.send("PATCH", path, change)
     expect(changed.json).toMatchObject({ featured: false, slug: created.json["slug"] })
   },
 )

@@ -1,8 +1,6 @@
 /** Changes of roles: builds of the team's page, and emails. */
 import { expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import account from "../../../netlify/functions/account.ts"
-import teams from "../../../netlify/functions/teams.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import type { UserOptions } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
@@ -28,7 +26,7 @@ test.each([
 ] as const)("%s raises the content version and requests a build", async (_, method, body) => {
   const { owner, path } = await makeTeamOfTwo()
   const version = await contentVersion(db)
-  expect((await owner.browser.call(teams, method, path, body)).status).toBe(204)
+  expect((await owner.browser.send(method, path, body)).status).toBe(204)
   expect(await contentVersion(db)).toBeGreaterThan(version)
   expect(builds.calls).toEqual(["POST"])
 })
@@ -36,7 +34,7 @@ test.each([
 test("a refused change requests no build", async () => {
   const { member, path } = await makeTeamOfTwo()
   const version = await contentVersion(db)
-  expect((await member.browser.call(teams, "PATCH", path, { role: "owner" })).status).toBe(403)
+  expect((await member.browser.send("PATCH", path, { role: "owner" })).status).toBe(403)
   expect(await contentVersion(db)).toBe(version)
   expect(builds.calls).toEqual([])
 })
@@ -46,8 +44,7 @@ test("a member who becomes an admin or the owner gets one email in their languag
   await db.one`update users set language = 'lv' where id = ${member.id}`
   const takeMails = () => box.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
   const change = async (caller: Member, role: string, at = path) => {
-    expect((await caller.browser.call(teams, "PATCH", at, { role })).status).toBe(204)
-    await caller.browser.runAfterResponseTasks()
+    expect((await caller.browser.send("PATCH", at, { role })).status).toBe(204)
     return takeMails()
   }
   expect(await change(owner, "admin")).toEqual([
@@ -58,8 +55,7 @@ test("a member who becomes an admin or the owner gets one email in their languag
   expect(await change(owner, "owner")).toEqual([[member.email, "Komanda Stars tagad pieder tev"]])
   const leaving = path.replace(member.id, owner.id)
   await change(member, "owner", leaving)
-  await owner.browser.call(account, "DELETE", "/api/account", { password: "daina-demo" })
-  await owner.browser.runAfterResponseTasks()
+  await owner.browser.send("DELETE", "/api/account", { password: "daina-demo" })
   expect(takeMails().filter(([to]) => to === member.email)).toEqual([
     [member.email, "Komanda Stars tagad pieder tev"],
   ])
@@ -68,13 +64,12 @@ test("a member who becomes an admin or the owner gets one email in their languag
 test("no email is sent to an unconfirmed address, or when such emails are off", async () => {
   const { owner, member, path } = await makeTeamOfTwo()
   const settings = { mail_team_roles: false }
-  expect(
-    (await member.browser.call(account, "PATCH", "/api/account", settings)).json,
-  ).toMatchObject(settings)
+  expect((await member.browser.send("PATCH", "/api/account", settings)).json).toMatchObject(
+    settings,
+  )
   box.mails.length = 0
-  await owner.browser.call(teams, "PATCH", path, { role: "admin" })
+  await owner.browser.send("PATCH", path, { role: "admin" })
   await db.one`update users set mail_team_roles = true, email_verified_at = null where id = ${member.id}`
-  await owner.browser.call(teams, "PATCH", path, { role: "owner" })
-  await owner.browser.runAfterResponseTasks()
+  await owner.browser.send("PATCH", path, { role: "owner" })
   expect(box.mails).toEqual([])
 })
