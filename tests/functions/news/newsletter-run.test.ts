@@ -44,8 +44,8 @@ async function start(args: string[] = [], text = FILE, changes = {}) {
   const command = ["scripts/newsletter.ts", path, "--per-minute=60000", ...args]
   const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] })
   const output = Promise.all([readText(child.stdout), readText(child.stderr)])
-  const ended = once(child, "close").then(async ([code]: (number | null)[]) => {
-    return { code, output: (await output).join("").trim() }
+  const ended = once(child, "close").then(async () => {
+    return { code: child.exitCode, output: (await output).join("").trim() }
   })
   return { process: child, ended }
 }
