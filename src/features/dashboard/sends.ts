@@ -65,8 +65,7 @@ export const canRetry = (
 
 const PATH = "/api/admin/sends"
 
-const request = (path: string) =>
-  call(PATH + path, { method: "POST", payload: {}, read: () => undefined })
+const request = (path: string) => call(PATH + path, { method: "POST", payload: {} })
 
 /** The results of a retry. `waiting` counts items that were still under way when the page stopped polling. */
 export interface Outcome {

@@ -50,7 +50,7 @@ const createDeletionForm = (account: Account) =>
           deleteAccountBody,
           account.has_password ? { password, new_owners } : { new_owners },
         ),
-      send: (payload) => call("/api/account", { method: "DELETE", payload, read: () => undefined }),
+      send: (payload) => call("/api/account", { method: "DELETE", payload }),
     },
   )
 
@@ -180,14 +180,9 @@ export function DeletionDialog({ account, onCancel }: Props) {
         )}
         <FormNotice failure={failure} />
         <div ref={actions} className="mt-1.5 flex flex-wrap justify-end gap-2.5">
-          <button
-            className="btn btn-ghost btn-small"
-            type="button"
-            disabled={isSending}
-            onClick={onCancel}
-          >
+          <Button className="btn-ghost btn-small" disabled={isSending} onClick={onCancel}>
             {t("security:deletion.delete.cancel")}
-          </button>
+          </Button>
           <Button
             className="btn-danger btn-small"
             type="submit"

@@ -11,6 +11,7 @@ import { ActionButton } from "../ActionButton.tsx"
 import { downloadText } from "../download-text.ts"
 import { $account, $accountState } from "../own-account.ts"
 import "../proof/start.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { withoutError } from "../sign-in/google-error.ts"
 import { DeletionDialog } from "./DeletionDialog.tsx"
 
@@ -85,15 +86,9 @@ function DeletionBlock() {
       {state.status === "failed" ? (
         <LoadFailed title="security:failed" failure={state.failure} onRetry={$account.invalidate} />
       ) : (
-        <button
-          ref={button}
-          className="btn btn-danger btn-small"
-          type="button"
-          aria-haspopup="dialog"
-          onClick={open}
-        >
+        <Button ref={button} className="btn-danger btn-small" aria-haspopup="dialog" onClick={open}>
           {t("security:deletion.delete.open")}
-        </button>
+        </Button>
       )}
       {isOpen && state.status === "ready" && (
         <DeletionDialog account={state.data} onCancel={cancel} />

@@ -27,8 +27,7 @@ const createEmailForm = (account: Account) =>
     {
       check: ({ email, password }) =>
         checkWithSchema(changeEmailBody, account.has_password ? { email, password } : { email }),
-      send: (payload) =>
-        call("/api/account/email", { method: "POST", payload, read: () => undefined }),
+      send: (payload) => call("/api/account/email", { method: "POST", payload }),
     },
   )
 
@@ -76,9 +75,9 @@ function EmailForm({ account, onDone }: { account: Account; onDone: () => void }
         <Button className="btn-ghost btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:email.sending" : "security:email.send")}
         </Button>
-        <button className="btn btn-ghost btn-small" type="button" onClick={onDone}>
+        <Button className="btn-ghost btn-small" onClick={onDone}>
           {t("security:email.cancel")}
-        </button>
+        </Button>
       </div>
     </Form>
   )
@@ -115,13 +114,9 @@ export function EmailBlock({ account }: { account: Account }) {
       {isChanging ? (
         <EmailForm account={account} onDone={() => setIsChanging(false)} />
       ) : (
-        <button
-          className="btn btn-ghost btn-small"
-          type="button"
-          onClick={() => setIsChanging(true)}
-        >
+        <Button className="btn-ghost btn-small" onClick={() => setIsChanging(true)}>
           {t("security:email.change")}
-        </button>
+        </Button>
       )}
     </SettingsBlock>
   )

@@ -36,7 +36,7 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
       call(ACCOUNT_PATH, {
         method: "PATCH",
         payload,
-        read: (json) => accountAnswer.parse(json),
+        read: accountAnswer,
       }),
   },
   "emails",

@@ -3,6 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isTooNarrow } from "../../../shared/picture-shape.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { Field, fieldAttributes } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
@@ -80,16 +81,15 @@ export function AvatarField({ id, error, form }: Props) {
               {t(shown ? "common:picture.replace" : "common:picture.choose")}
             </label>
             {shown && (
-              <button
-                className="btn btn-ghost btn-small"
-                type="button"
+              <Button
+                className="btn-ghost btn-small"
                 onClick={() => {
                   clear()
                   form.change({ avatar_url: { status: "saved", url: null } })
                 }}
               >
                 {t("common:picture.remove")}
-              </button>
+              </Button>
             )}
           </div>
           <p id={`${id}-hint`} className="hint">

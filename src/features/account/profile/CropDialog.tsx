@@ -1,6 +1,7 @@
 /** A dialog to crop a picture to a square, which is moved by pointer or arrow keys and resized with a slider. */
 import { type PointerEvent, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { centerFraming, clampFraming, cropPicture, squareOf, ZOOM_MAX } from "./crop.ts"
 
@@ -54,13 +55,12 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
       cancel={t("profile:crop.cancel")}
       onCancel={onCancel}
       actions={
-        <button
-          className="btn btn-small"
-          type="button"
+        <Button
+          className="btn-small"
           onClick={() => void cropPicture(bitmap, square, maxPixels).then(onCrop)}
         >
           {t("profile:crop.use")}
-        </button>
+        </Button>
       }
     >
       <p className="hint mt-1 max-w-65">{t("profile:crop.hint")}</p>

@@ -6,6 +6,7 @@ import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { $favoriteSong, $isRemovingFavorite, removeFavorite } from "../../music/likes.ts"
 import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
@@ -71,13 +72,9 @@ function Song({ song }: { song: OwnFavorite }) {
         <AnyIcon name="people" size={16} />
         {t("profile:privacy.members")}
       </p>
-      <button
-        className="btn btn-ghost btn-small"
-        type="button"
-        onClick={() => removeFavorite(name)}
-      >
+      <Button className="btn-ghost btn-small" onClick={() => removeFavorite(name)}>
         {t("profile:favorite.remove")}
-      </button>
+      </Button>
     </>
   )
 }

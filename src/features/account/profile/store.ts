@@ -119,7 +119,7 @@ export function createProfileStore() {
         return await call(PATH, {
           method: "PATCH",
           payload,
-          read: (json) => ownProfile.parse(json),
+          read: ownProfile,
         })
       },
     },

@@ -22,7 +22,7 @@ import { proofWays } from "./ways.ts"
 
 const PATH = "/api/account/proof"
 
-const send = (payload: object) => call(PATH, { method: "POST", payload, read: () => undefined })
+const send = (payload: object) => call(PATH, { method: "POST", payload })
 
 const createProofForm = (way: "password" | "code") =>
   createForm(
@@ -44,9 +44,9 @@ type WayProps = Pick<Props, "onDone">
 function Actions({ onDone, children }: WayProps & { children: ReactNode }) {
   return (
     <div className="dialog-actions">
-      <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone(false)}>
+      <Button className="btn-ghost btn-small" onClick={() => onDone(false)}>
         {pageTranslate()("security:proof.cancel")}
-      </button>
+      </Button>
       {children}
     </div>
   )

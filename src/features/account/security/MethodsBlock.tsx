@@ -40,7 +40,7 @@ async function connect(): Promise<void> {
 
 async function disconnect(account: Account): Promise<void> {
   const t = pageTranslate()
-  const answer = await call("/api/account/google", { method: "DELETE", read: () => undefined })
+  const answer = await call("/api/account/google", { method: "DELETE" })
   if (answer.ok) $account.mutate({ ...account, has_google: false })
   showOutcome(
     answer,

@@ -64,9 +64,9 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: (row?: Pass
         <Button className="btn-small" type="submit" isBusy={isSending}>
           {t(isSending ? "security:passkeys.saving" : "security:passkeys.save")}
         </Button>
-        <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone()}>
+        <Button className="btn-ghost btn-small" onClick={() => onDone()}>
           {t("security:factor.cancel")}
-        </button>
+        </Button>
       </div>
     </Form>
   )
@@ -84,7 +84,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   const [isRenaming, setIsRenaming] = useState(false)
 
   async function remove() {
-    const answer = await call(`${PATH}/${id}`, { method: "DELETE", read: () => undefined })
+    const answer = await call(`${PATH}/${id}`, { method: "DELETE" })
     // `not_found`: the passkey was already removed on another device.
     const isGone = answer.ok || answer.failure.code === "not_found"
     if (isGone) onRemoved()
@@ -128,14 +128,13 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
             </p>
           </div>
           <div className="flex flex-wrap gap-2.5">
-            <button
-              className="btn btn-ghost btn-small"
-              type="button"
+            <Button
+              className="btn-ghost btn-small"
               aria-label={t("security:passkeys.renameItem", { name })}
               onClick={() => setIsRenaming(true)}
             >
               {t("security:passkeys.rename")}
-            </button>
+            </Button>
             <ActionButton
               className="btn-ghost btn-small"
               label={t("security:passkeys.removeItem", { name })}

@@ -30,7 +30,6 @@ const createPasswordForm = () =>
       call("/api/account/password", {
         method: "PUT",
         payload: { current_password, new_password },
-        read: () => undefined,
       }),
   })
 

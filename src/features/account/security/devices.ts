@@ -38,7 +38,7 @@ const ending = createMutation<true, undefined>({
   queries: [$sessions],
   async send(id): Promise<Answer<undefined>> {
     const path = id === OTHERS ? PATH : `${PATH}/${id}`
-    const answer = await call(path, { method: "DELETE", read: () => undefined })
+    const answer = await call(path, { method: "DELETE" })
     const isGone = !answer.ok && answer.failure.code === "not_found"
     return isGone ? { ok: true, body: undefined, headers: new Headers() } : answer
   },

@@ -30,7 +30,7 @@ export const signUp = (body: Omit<SignUpForm, "confirm_password">) =>
   logInBy("/api/auth/sign-up", body)
 
 const send = (path: string, payload: object): Promise<Answer<undefined>> =>
-  call(`/api/auth/${path}`, { method: "POST", payload, read: () => undefined })
+  call(`/api/auth/${path}`, { method: "POST", payload })
 
 /** Requests a link for a new password. The answer is the same whether or not the account exists. */
 export const forgotPassword = (body: ForgotPasswordBody) => send("forgot-password", body)

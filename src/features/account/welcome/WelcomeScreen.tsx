@@ -83,9 +83,9 @@ function Buttons({ isSending, onDone }: ButtonsProps) {
       <Button type="submit" isBusy={isSending}>
         {t(isSending ? "profile:form.saving" : "account:welcome.save")}
       </Button>
-      <button className="btn btn-ghost" type="button" onClick={onDone}>
+      <Button className="btn-ghost" onClick={onDone}>
         {t("account:welcome.skip")}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -233,9 +233,8 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
         <ul className="mt-3 flex flex-wrap gap-2" aria-label={t("account:welcome.groups.label")}>
           {groups.map((name) => (
             <li key={name}>
-              <button
-                className="btn btn-ghost btn-small max-w-full wrap-anywhere"
-                type="button"
+              <Button
+                className="btn-ghost btn-small max-w-full wrap-anywhere"
                 aria-label={t("account:welcome.groups.remove", { name })}
                 onClick={() => {
                   onChange(groups.filter((group) => group !== name))
@@ -245,7 +244,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
               >
                 {name}
                 <AnyIcon name="close" size={16} />
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

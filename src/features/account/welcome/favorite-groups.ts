@@ -24,8 +24,7 @@ export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
   {
     check: ({ country, favorite_groups }) =>
       checkWithSchema(accountSettingsBody, { country: country || null, favorite_groups }),
-    send: (payload) =>
-      call(ACCOUNT_PATH, { method: "PATCH", payload, read: (json) => accountAnswer.parse(json) }),
+    send: (payload) => call(ACCOUNT_PATH, { method: "PATCH", payload, read: accountAnswer }),
   },
 )
 

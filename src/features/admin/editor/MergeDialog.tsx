@@ -3,6 +3,7 @@ import { useId, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { CHANGES_BOX, Changes } from "./Changes.tsx"
 import type { NewerVersion } from "./editing.ts"
@@ -110,13 +111,12 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
       onCancel={onLater}
       actionsClass={STICKY_ACTIONS}
       actions={
-        <button
-          className="btn btn-small"
-          type="button"
+        <Button
+          className="btn-small"
           onClick={() => onConfirm(mergedValues(versions, differences, choices))}
         >
           {t(confirm)}
-        </button>
+        </Button>
       }
     >
       <p className="soft">

@@ -11,23 +11,23 @@ const draftCalls = (root: string) => ({
     call(`${root}/${id}/presence`, {
       method: "PUT",
       payload: {},
-      read: (json) => z.parse(presence, json),
+      read: presence,
     }),
   /** Records that the viewer has closed the item. */
   endPresence: (id: string): Promise<Answer<unknown>> =>
-    call(`${root}/${id}/presence`, { method: "DELETE", read: () => null }),
+    call(`${root}/${id}/presence`, { method: "DELETE" }),
   find: (id: string): Promise<Answer<ServerDraft>> =>
-    call(`${root}/${id}/draft`, { read: (json) => z.parse(serverDraft, json), cache: "no-store" }),
+    call(`${root}/${id}/draft`, { read: serverDraft, cache: "no-store" }),
   store: (id: string, payload: object, isKeptAlive = false): Promise<Answer<ServerDraft>> =>
     call(`${root}/${id}/draft`, {
       method: "PUT",
       payload,
       isKeptAlive,
-      read: (json) => z.parse(serverDraft, json),
+      read: serverDraft,
     }),
   /** Deletes a draft, unless it is newer than `version`. */
   drop: (id: string, version: number): Promise<Answer<unknown>> =>
-    call(`${root}/${id}/draft?version=${version}`, { method: "DELETE", read: () => null }),
+    call(`${root}/${id}/draft?version=${version}`, { method: "DELETE" }),
   /** Parses the newer draft in a refusal; null if it contains none. */
   readCurrent: (json: unknown): ServerDraft | null => z.safeParse(serverDraft, json).data ?? null,
 })

@@ -6,6 +6,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { Notice } from "../parts.tsx"
@@ -91,9 +92,9 @@ export function EditorBar({ state, others, onClose, children }: BarProps) {
         )}
       </p>
       {/* Small screens have only the close button at the top. */}
-      <button className="btn btn-ghost btn-small max-lg:hidden" type="button" onClick={onClose}>
+      <Button className="btn-ghost btn-small max-lg:hidden" onClick={onClose}>
         {t("admin:editor.close")}
-      </button>
+      </Button>
       {children}
     </footer>
   )

@@ -3,6 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import type { ListScreen } from "../screen.ts"
 import { isNarrowed, SORTS } from "./query.ts"
 import type { Row } from "./resource.ts"
@@ -45,15 +46,11 @@ export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
 /** A filter that is set by a row's button, with a button that removes it. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <button
-      className="btn btn-ghost btn-small max-w-full text-start"
-      type="button"
-      onClick={onRemove}
-    >
+    <Button className="btn-ghost btn-small max-w-full text-start" onClick={onRemove}>
       <span>{label}</span>
       <AnyIcon name="close" size={18} />
       <span className="sr-only">{pageTranslate()("admin:audit.only.remove")}</span>
-    </button>
+    </Button>
   )
 }
 

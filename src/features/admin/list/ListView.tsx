@@ -3,6 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useRef } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { isNewItemId } from "../editor/buffer.ts"
@@ -84,15 +85,14 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
       {!isNone && (
         <div className="flex flex-wrap gap-2">
           {resource.bulk.map((action) => (
-            <button
+            <Button
               key={action.name}
-              className={`btn btn-small ${action.isDanger ? "btn-danger" : "btn-ghost"}`}
-              type="button"
+              className={`btn-small ${action.isDanger ? "btn-danger" : "btn-ghost"}`}
               onClick={() => void actions.start(action, selected)}
             >
               <AnyIcon name={action.icon} size={18} />
               {t(action.label)}
-            </button>
+            </Button>
           ))}
         </div>
       )}
@@ -147,10 +147,10 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
     <>
       <ScreenHead title={`admin:${resource.name}.title`} lead={views.lead}>
         {editor?.create && (
-          <button className="btn btn-small" type="button" onClick={editor.openNew}>
+          <Button className="btn-small" onClick={editor.openNew}>
             <AnyIcon name="plus" size={18} />
             {t(editor.create)}
-          </button>
+          </Button>
         )}
       </ScreenHead>
       {resource.publicPath !== null && <PublishingPanel publishing={publishing} />}

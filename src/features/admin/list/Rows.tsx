@@ -4,6 +4,7 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { focusIdIfLost, focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
@@ -239,16 +240,15 @@ function NoRows<Listed extends Row>({ screen, views }: Omit<Props<Listed>, "edit
   return (
     <div className="state">
       <p>{t("admin:list.noMatch")}</p>
-      <button
-        className="btn btn-ghost btn-small"
-        type="button"
+      <Button
+        className="btn-ghost btn-small"
         onClick={() => {
           list.resetQuery()
           document.getElementById("list-search")?.focus()
         }}
       >
         {t(views.resetLabel ?? "admin:list.showAll")}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -314,15 +314,14 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
         </p>
       )}
       {state.next && (
-        <button
-          className="btn btn-ghost btn-small mx-auto mt-5.5 flex"
-          type="button"
+        <Button
+          className="btn-ghost btn-small mx-auto mt-5.5 flex"
           aria-busy={state.more === "loading"}
           aria-disabled={state.more === "loading"}
           onClick={() => void loadMore(state.rows.length)}
         >
           {t(state.more === "loading" ? "admin:list.loadingMore" : "admin:list.more")}
-        </button>
+        </Button>
       )}
     </>
   )

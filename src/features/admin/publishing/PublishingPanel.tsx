@@ -7,6 +7,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
 /** The title of each status, and the classes of its light. */
@@ -102,13 +103,9 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
           </a>
         )}
         {progress.status === "failed" && (
-          <button
-            className="btn btn-ghost btn-small"
-            type="button"
-            onClick={() => void publishing.poll()}
-          >
+          <Button className="btn-ghost btn-small" onClick={() => void publishing.poll()}>
             {t("admin:publishing.checkAgain")}
-          </button>
+          </Button>
         )}
         {!isBuilding(progress) && (
           <button

@@ -60,8 +60,8 @@ const PATH = "/api/admin/build"
 export const buildCalls: BuildCalls = {
   built: () =>
     call("/build.json", { cache: "no-store", read: (json) => builtSite.parse(json).version }),
-  state: () => call(PATH, { read: (json) => buildState.parse(json) }),
-  rebuild: () => call(PATH, { method: "POST", payload: {}, read: () => undefined }),
+  state: () => call(PATH, { read: buildState }),
+  rebuild: () => call(PATH, { method: "POST", payload: {} }),
 }
 
 /** Reads the version of the served site and the state of the builds. `failure` is the reason if one of them is unknown. */

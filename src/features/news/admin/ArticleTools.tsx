@@ -79,9 +79,9 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
             </Button>
           )}
           {url ? (
-            <button className="btn btn-small" type="button" onClick={() => void copy()}>
+            <Button className="btn-small" onClick={() => void copy()}>
               {t("admin:news.preview.copy")}
-            </button>
+            </Button>
           ) : (
             <Button
               className="btn-small"
@@ -159,14 +159,13 @@ export function ArticleTools({ article, values, onRestore }: Props) {
     ["admin:news.revisions.open", openRevisions],
   ] as const
   return tools.map(([label, open]) => (
-    <button
+    <Button
       key={label}
-      className="btn btn-ghost btn-small justify-self-start"
-      type="button"
+      className="btn-ghost btn-small justify-self-start"
       aria-haspopup="dialog"
       onClick={() => void open()}
     >
       {t(label)}
-    </button>
+    </Button>
   ))
 }

@@ -1,11 +1,11 @@
 /** The buttons of the news editor: save and publish. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
-import * as z from "zod/mini"
 import { languageNames } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import type { FieldErrorCode } from "../../../shared/problem.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
@@ -87,14 +87,12 @@ type Props = ActionsProps<Article, ArticleValues>
 /** The buttons for members without the right to publish. */
 export function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Props) {
   const t = pageTranslate()
-  const [isStoring, setIsStoring] = useState(false)
-  const isBusy = isSending || isWaiting || isStoring
 
   /**
    * Emails the members with the right to publish the article. Ignores failures, because the newsroom lists finished articles too.
    */
   const notifyPublishers = (id: string | undefined) =>
-    id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {}, read: () => null })
+    id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {} })
 
   async function handOver() {
     // A published or planned article is not saved. Its draft stays for an editor to save.
@@ -102,10 +100,7 @@ export function ReadyActions({ editing, item, isSending, isWaiting, save, onClos
       if (await save()) await notifyPublishers(editing.$editing.get().item?.id)
       return
     }
-    setIsStoring(true)
-    const isStored = await editing.storeNow()
-    setIsStoring(false)
-    if (!isStored) return
+    if (!(await editing.storeNow())) return
     void notifyPublishers(item.id)
     onClose()
     // Replaces the toast that closing the editor shows.
@@ -120,15 +115,9 @@ export function ReadyActions({ editing, item, isSending, isWaiting, save, onClos
         isWaiting={isWaiting}
         label="admin:news.publishing.save"
       />
-      <button
-        className="btn btn-small"
-        type="button"
-        disabled={isBusy}
-        aria-busy={isBusy}
-        onClick={() => void handOver()}
-      >
+      <Button className="btn-small" isBusy={isSending || isWaiting} onClick={handOver}>
         {t("admin:news.publishing.ready")}
-      </button>
+      </Button>
     </>
   )
 }
@@ -142,7 +131,7 @@ const findOriginal = async (
 > | null> => {
   if (item?.original) return { ok: true, body: item.original, headers: new Headers() }
   if (!original_id) return null
-  return call(`/api/admin/news/${original_id}`, { read: (json) => z.parse(savedArticle, json) })
+  return call(`/api/admin/news/${original_id}`, { read: savedArticle })
 }
 
 /** Returns the text of the confirmation. Unpublishing an original also unpublishes its translations. */

@@ -5,6 +5,7 @@ import { useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, failureOf } from "../../../islands/query.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { isSame } from "../../../ui/forms/changed-fields.ts"
 import { Comparison } from "../../admin/editor/Changes.tsx"
@@ -105,18 +106,18 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
       actions={
         earlier &&
         !isCurrent && (
-          <button className="btn btn-small" type="button" onClick={() => onRestore(earlier)}>
+          <Button className="btn-small" onClick={() => onRestore(earlier)}>
             {t("admin:news.revisions.restore")}
-          </button>
+          </Button>
         )
       }
     >
       <p className="soft">{t("admin:news.revisions.lead")}</p>
       {!revisions && <Pending error={list.error} isLoading />}
       {!revisions && list.error && (
-        <button className="btn btn-ghost btn-small" type="button" onClick={$revisions.invalidate}>
+        <Button className="btn-ghost btn-small" onClick={$revisions.invalidate}>
           {t("common:tryAgain")}
-        </button>
+        </Button>
       )}
       {revisions?.length === 0 && <p className="soft">{t("admin:news.revisions.empty")}</p>}
       {revisions && revisions.length > 0 && (

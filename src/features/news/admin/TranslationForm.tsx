@@ -5,6 +5,7 @@ import * as z from "zod/mini"
 import { languageName } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, failureOf } from "../../../islands/query.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
@@ -18,7 +19,6 @@ import { OWN_SITE } from "../../cards/own-site.ts"
 import { NEWS_LIMITS } from "../schema.ts"
 import { ArticleTools } from "./ArticleTools.tsx"
 import { news } from "./news.ts"
-
 import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 
 const SIDES = ["original", "translation"] as const
@@ -196,13 +196,12 @@ export function TranslationForm({ form, item }: Props) {
             <span className="text-soft"> · {languageName(language)}</span>
           </h3>
           {original && isEmpty && (
-            <button
-              className="btn btn-ghost btn-small"
-              type="button"
+            <Button
+              className="btn-ghost btn-small"
               onClick={() => write({ ...textsOf(original), cover_alt: original.cover_alt })}
             >
               {t("newsroom:form.copy")}
-            </button>
+            </Button>
           )}
         </div>
       </div>

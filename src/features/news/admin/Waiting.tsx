@@ -122,7 +122,6 @@ function Unfinished({ editor }: { editor: ListEditor }) {
     if (version === 0) return focusIdIfLost("screen-title")
     const answer = await call(`/api/admin/news/${id}/draft?version=${version}`, {
       method: "DELETE",
-      read: () => null,
     })
     if (!answer.ok) toastError("newsroom:begun.failed", answer.failure)
     reload()

@@ -1,5 +1,3 @@
-/** The resource of news for the admin area's list and editor. */
-import * as z from "zod/mini"
 import { languageNames } from "../../../i18n/language-names.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { call } from "../../../shared/call.ts"
@@ -78,10 +76,10 @@ function bodyOf(values: ArticleValues): object {
 /** Loads the form's values of an earlier version from its revision. */
 async function earlier(article: Article, updatedAt: string): Promise<ArticleValues | null> {
   const path = `/api/admin/news/${article.id}/revisions`
-  const list = await call(path, { read: (json) => z.parse(revisionList, json) })
+  const list = await call(path, { read: revisionList })
   const last = list.ok && list.body.revisions.find(({ saved_at }) => saved_at <= updatedAt)
   if (!last) return null
-  const answer = await call(`${path}/${last.id}`, { read: (json) => z.parse(revision, json) })
+  const answer = await call(`${path}/${last.id}`, { read: revision })
   return answer.ok ? revisionValues(news.valuesOf(article), answer.body) : null
 }
 

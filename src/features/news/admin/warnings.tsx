@@ -4,6 +4,7 @@
  */
 import type { Token } from "markdown-it"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import type { ArticleValues } from "./schema.ts"
 
@@ -133,9 +134,9 @@ export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
       cancel={t("admin:news.warnings.back")}
       onCancel={onBack}
       actions={
-        <button className="btn btn-small" type="button" onClick={onPublish}>
+        <Button className="btn-small" onClick={onPublish}>
           {t("admin:news.warnings.publish")}
-        </button>
+        </Button>
       }
     >
       <ul className="mt-4 border-b border-line">
@@ -149,9 +150,8 @@ export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
               {t(`admin:news.warnings.${warning.kind}`)}
               {warning.about && <span className="block text-sm text-soft">{warning.about}</span>}
             </span>
-            <button
-              className="btn btn-ghost btn-small"
-              type="button"
+            <Button
+              className="btn-ghost btn-small"
               aria-describedby={`warning-${index}`}
               onClick={() => {
                 onBack()
@@ -160,7 +160,7 @@ export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
               }}
             >
               {t("admin:news.warnings.show")}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

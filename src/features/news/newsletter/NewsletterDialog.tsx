@@ -15,6 +15,7 @@ import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
 import { Badge, Notice } from "../../admin/parts.tsx"
 import { failedText, toast, toastError } from "../../admin/toast.ts"
 import "../../account/proof/start.ts"
+import { Button } from "../../../ui/Button.tsx"
 import {
   type ArticleNewsletter,
   articleNewsletter,
@@ -61,17 +62,13 @@ function Progress({ status }: Pick<PartProps, "status">) {
 /** One language of the issue: number of subscribers, preview and test email. */
 function Version({ path, status, language }: PartProps & { language: Locale }) {
   const t = pageTranslate()
-  const [isBusy, setIsBusy] = useState(false)
   const name = LOCALE_NAMES[language]
 
   async function sendTest() {
-    setIsBusy(true)
     const answer = await call(`${path}/test`, {
       method: "POST",
       payload: { language },
-      read: () => null,
     })
-    setIsBusy(false)
     if (answer.ok) toast("success", { title: "admin:newsletter.tested" })
     else toastError("admin:newsletter.testFailed", answer.failure)
   }
@@ -96,16 +93,14 @@ function Version({ path, status, language }: PartProps & { language: Locale }) {
       >
         {t("admin:newsletter.preview")}
       </a>
-      <button
-        className="btn btn-ghost btn-small"
-        type="button"
-        disabled={isBusy || !status.can_send}
-        aria-busy={isBusy}
+      <Button
+        className="btn-ghost btn-small"
+        disabled={!status.can_send}
         aria-label={t("admin:newsletter.testIn", { language: name })}
-        onClick={() => void sendTest()}
+        onClick={sendTest}
       >
         {t("admin:newsletter.test")}
-      </button>
+      </Button>
     </li>
   )
 }
@@ -147,7 +142,6 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
     const answer = await call(path, {
       method: "POST",
       payload: { for_all: isForAll, ...(outdated && { outdated }) },
-      read: () => null,
     })
     setIsBusy(false)
     if (!answer.ok) toastError("admin:newsletter.sendFailed", answer.failure)
@@ -171,14 +165,13 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
       actions={
         <>
           {!status && error && (
-            <button className="btn btn-small" type="button" onClick={$status.invalidate}>
+            <Button className="btn-small" onClick={$status.invalidate}>
               {t("common:tryAgain")}
-            </button>
+            </Button>
           )}
           {mayBegin && (
-            <button
-              className="btn btn-small"
-              type="button"
+            <Button
+              className="btn-small"
               disabled={
                 isBusy || total === 0 || !status.can_send || (isOutdated && outdated === "")
               }
@@ -186,7 +179,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
               onClick={() => setIsConfirming(true)}
             >
               {t("admin:newsletter.send", { count: total })}
-            </button>
+            </Button>
           )}
         </>
       }

@@ -3,6 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
+import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
@@ -74,9 +75,9 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const labelOf = (decision: Decision) =>
     t(decision === "hide" ? `admin:reports.hide.label.${kind}` : `admin:reports.${decision}.label`)
   const button = (decision: Decision, look: string) => (
-    <button className={`btn btn-small ${look}`} type="button" onClick={() => void choose(decision)}>
+    <Button className={`btn-small ${look}`} onClick={() => void choose(decision)}>
       {labelOf(decision)}
-    </button>
+    </Button>
   )
   // Keeps text for a case that another super admin decided, so that it can be copied.
   return (
@@ -114,9 +115,9 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
         />
       )}
       <div className="dialog-actions">
-        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
+        <Button className="btn-ghost btn-small" onClick={onClose}>
           {t("admin:editor.close")}
-        </button>
+        </Button>
         {isOpen && button("dismiss", "btn-ghost")}
         {isOpen && button("hide", "btn-danger")}
         {isUninformed && button("inform", "")}
@@ -220,9 +221,9 @@ export function CaseDialog({ row, screen, onClose }: Props) {
         <DecideForm item={state.data} form={store.form} onDecide={decide} onClose={onClose} />
       ) : (
         <div className="dialog-actions">
-          <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
+          <Button className="btn-ghost btn-small" onClick={onClose}>
             {t("admin:editor.close")}
-          </button>
+          </Button>
         </div>
       )}
     </Modal>

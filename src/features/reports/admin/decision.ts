@@ -53,8 +53,7 @@ export function createDecision(id: string) {
           ...(decision === "hide" ? { informs_owner } : {}),
         })
       },
-      send: (payload) =>
-        call(path, { method: "PATCH", payload, read: (json) => reportCase.parse(json) }),
+      send: (payload) => call(path, { method: "PATCH", payload, read: reportCase }),
     },
     `decision ${path}`,
   )

@@ -79,9 +79,9 @@ export function CodeForm<Result>(props: CodeFormProps<Result>) {
         >
           {t(isSending ? busyText : text)}
         </Button>
-        <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
+        <Button className="btn-ghost btn-small" onClick={onCancel}>
           {t("security:factor.cancel")}
-        </button>
+        </Button>
       </div>
     </Form>
   )

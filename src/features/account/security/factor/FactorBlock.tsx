@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
+import { Button } from "../../../../ui/Button.tsx"
 import { failureMessage } from "../../../../ui/forms/failure-message.ts"
 import { SettingsBlock } from "../../../../ui/forms/SettingsBlock.tsx"
 import { showOutcome, showSuccess } from "../../../../ui/toast/show-outcome.ts"
@@ -165,13 +166,9 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
       )}
       {step.name === "shown" && (
         <div className="flex flex-wrap gap-2.5">
-          <button
-            className="btn btn-ghost btn-small"
-            type="button"
-            onClick={() => setStep({ name: "renewing" })}
-          >
+          <Button className="btn-ghost btn-small" onClick={() => setStep({ name: "renewing" })}>
             {t("security:factor.renew")}
-          </button>
+          </Button>
           <ActionButton
             className="btn-ghost btn-small"
             text="security:factor.turnOff"

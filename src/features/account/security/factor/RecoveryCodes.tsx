@@ -1,5 +1,6 @@
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { SITE } from "../../../../site.ts"
+import { Button } from "../../../../ui/Button.tsx"
 import { showToast } from "../../../../ui/toast/toasts.ts"
 import { downloadText } from "../../download-text.ts"
 
@@ -33,23 +34,15 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
         ))}
       </ol>
       <div className="flex flex-wrap gap-2.5">
-        <button className="btn btn-small" type="button" onClick={onSaved}>
+        <Button className="btn-small" onClick={onSaved}>
           {t("security:factor.saved")}
-        </button>
-        <button
-          className="btn btn-ghost btn-small"
-          type="button"
-          onClick={() => downloadCodes(codes)}
-        >
+        </Button>
+        <Button className="btn-ghost btn-small" onClick={() => downloadCodes(codes)}>
           {t("security:factor.download")}
-        </button>
-        <button
-          className="btn btn-ghost btn-small"
-          type="button"
-          onClick={() => void copyCodes(codes)}
-        >
+        </Button>
+        <Button className="btn-ghost btn-small" onClick={() => void copyCodes(codes)}>
           {t("security:factor.copy")}
-        </button>
+        </Button>
       </div>
     </>
   )

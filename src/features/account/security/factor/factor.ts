@@ -24,7 +24,7 @@ export const $factor = createOwnQuery(PATH, factorAnswer)
 export const $factorState = loadable($factor)
 
 export const beginFactor = (): Promise<Answer<Enrollment>> =>
-  call(PATH, { method: "POST", payload: {}, read: (json) => z.parse(enrollmentAnswer, json) })
+  call(PATH, { method: "POST", payload: {}, read: enrollmentAnswer })
 
 const readCodes = (json: unknown): string[] => z.parse(codesAnswer, json).codes
 
@@ -36,4 +36,4 @@ export const renewCodes = (code: string): Promise<Answer<string[]>> =>
   call(`${PATH}/recovery-codes`, { method: "POST", payload: { code }, read: readCodes })
 
 export const removeFactor = (code?: string): Promise<Answer<undefined>> =>
-  call(PATH, { method: "DELETE", payload: { code }, read: () => undefined })
+  call(PATH, { method: "DELETE", payload: { code } })
