@@ -8,7 +8,7 @@ import { BROWSER_ARGS, eventPath } from "./bench-site.ts"
 import { atLeast, atMost, type Figure, median } from "./table.ts"
 
 const TEAM = "pohjataht"
-/** One page per template. Pages whose address depends on the demo data are added later. */
+/** One page per template. Pages whose path depends on the demo data are added later. */
 const PAGES = [
   ...["/", "/news", "/news/vilnius-crew-league", "/calendar", "/teams", `/teams/${TEAM}`],
   ...["/music", "/estonia", "/shop", "/suggest-idea", "/how-it-works", "/faq", "/about", "/terms"],

@@ -19,21 +19,21 @@ const FOLDERS = "news|teams|events|members"
 /** Removes characters that HTML escapes, so that names can be compared. */
 const plain = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
 
-/** Returns whether a file contains an address or a member's name that is not public. */
+/** Returns whether a file contains a URL or a member's name that is not public. */
 export function showsWithdrawn(
   file: string,
   origin: string,
   { paths, members }: PublicNames,
 ): boolean {
-  // Matches addresses in attributes, in JSON, or with this site's origin. Addresses of other sites must not match.
-  const address = new RegExp(
+  // Matches URLs in attributes, in JSON, or with this site's origin. URLs of other sites must not match.
+  const urlPattern = new RegExp(
     `(?:["';]|${RegExp.escape(origin)})(?:/(?:${LOCALES.join("|")}))?(/(${FOLDERS})/([\\w-]+)(?:/posts/[\\w-]+)?)`,
     "g",
   )
   // Calendar files break long lines.
   const text = file.replace(/\r\n /g, "")
   const words = plain(text)
-  return [...text.matchAll(address)].some(([, path = "", folder, id = ""]) => {
+  return [...text.matchAll(urlPattern)].some(([, path = "", folder, id = ""]) => {
     if (folder !== "members") return !paths.has(path) && !STATIC_SLUGS.has(id)
     const name = members.get(id)
     return !name || !words.includes(plain(name))

@@ -1,7 +1,7 @@
 /** Chooses the language of a visit, and the language that a page offers. */
 
 export interface Visit {
-  /** Path and query of the address, e.g. `/lv/news` and `?lang=ru`. */
+  /** Path and query of the URL, e.g. `/lv/news` and `?lang=ru`. */
   pathname: string
   search: string
   /** The stored language, if any. */

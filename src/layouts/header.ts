@@ -50,7 +50,7 @@ export function startLanguages(): void {
     }
   }
   updateLinks()
-  // Tabs, filters and the calendar change the address.
+  // Tabs, filters and the calendar change the URL.
   picker.addEventListener("toggle", updateLinks)
 }
 

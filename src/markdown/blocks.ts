@@ -1,5 +1,5 @@
 /**
- * A markdown-it plugin for pages and the editor. A paragraph that consists only of pictures, a video's address, or a link
+ * A markdown-it plugin for pages and the editor. A paragraph that consists only of pictures, a video's URL, or a link
  * titled "button" or "card" becomes a block of that kind.
  */
 import type { MarkdownIt, Token } from "markdown-it"
@@ -17,13 +17,13 @@ export const CARD_TITLE = "card"
 
 export type CardKind = "event" | "team"
 
-/** Returns the event or team that an address leads to; null for other addresses, which have no cards. */
+/** Returns the event or team that a URL leads to; null for other URLs, which have no cards. */
 export function cardOf(href: string): { kind: CardKind; slug: string } | null {
   const [, kind, slug = ""] = /^\/(event|team)s\/([^/]+)$/.exec(href) ?? []
   return SLUG_PATTERN.test(slug) ? { kind: kind === "event" ? "event" : "team", slug } : null
 }
 
-/** Suffix of the address of a decorative picture, which screen readers skip. A fragment does not change the request. */
+/** Suffix of the URL of a decorative picture, which screen readers skip. A fragment does not change the request. */
 export const DECORATION = "#decoration"
 
 const attribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
@@ -54,7 +54,7 @@ function linkOf(children: Token[]): { href: string; title: string; text: string 
   return { href: attribute(open, "href"), title: attribute(open, "title"), text: text.content }
 }
 
-/** Returns the video of a paragraph that consists of its address. */
+/** Returns the video of a paragraph that consists of its URL. */
 function videoIn(children: Token[]): (Video & { url: string }) | null {
   const link = linkOf(children)
   if (!link || !/^https?:\/\//.test(link.text)) return null

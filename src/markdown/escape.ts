@@ -17,7 +17,7 @@ const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
 const ESCAPED = 0xe000
 
 /**
- * Converts Markdown to plain text: links and pictures become text with an address, escapes and character references
+ * Converts Markdown to plain text: links and pictures become text with a URL, escapes and character references
  * become characters. Keeps other markup, because it is readable.
  */
 export function plainMarkdown(markdown: string, siteUrl: string): string {
@@ -27,8 +27,8 @@ export function plainMarkdown(markdown: string, siteUrl: string): string {
       String.fromCodePoint(hidden.charCodeAt(0) - ESCAPED),
     )
   const linked = markdown.replace(/\\([!-/:-@[-`{-~])/g, hide).replace(LINK, (_, label, path) => {
-    const address = (URL.parse(show(path), siteUrl)?.href ?? path).replaceAll("&", hide("", "&"))
-    return label ? `${label} (${address})` : address
+    const url = (URL.parse(show(path), siteUrl)?.href ?? path).replaceAll("&", hide("", "&"))
+    return label ? `${label} (${url})` : url
   })
   // Removes the backslash of a line break.
   return show(linked.replace(/\\$/gm, ""))

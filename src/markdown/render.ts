@@ -11,7 +11,7 @@ export const isAllowedLink = (url: string): boolean =>
 export function ourMarkdown(): Markdown {
   // Safe because raw HTML stays text and links are checked. `maxNesting` keeps the time linear for malicious texts.
   const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 }).use(ownBlocks)
-  // Only plain addresses with http or https become links.
+  // Only plain URLs with http or https become links.
   for (const scheme of ["ftp:", "mailto:", "//"]) markdown.linkify.add(scheme, null)
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   markdown.validateLink = isAllowedLink

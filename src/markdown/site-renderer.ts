@@ -53,12 +53,12 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
   const image: RendererRule = (tokens, index, options, env, self) => {
     const token = tokens[index]
     if (!token) return ""
-    const address = attribute(token, "src")
+    const url = attribute(token, "src")
     const alt = self.renderInlineAsText(token.children ?? [], options, env)
-    const uploaded = ownPicture(address)
+    const uploaded = ownPicture(url)
     // The Content-Security-Policy blocks pictures of other sites.
     if (!uploaded) {
-      return `<a href="${escapeHtml(address)}" rel="nofollow ugc noopener">${escapeHtml(alt || address)}</a>`
+      return `<a href="${escapeHtml(url)}" rel="nofollow ugc noopener">${escapeHtml(alt || url)}</a>`
     }
     const { src, isDecoration } = uploaded
     return `<img src="${escapeHtml(src)}"${sizeAttributes(src)} alt="${isDecoration ? "" : escapeHtml(alt)}" loading="lazy" decoding="async">`
@@ -69,10 +69,10 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     return `<figure>${image(tokens, index, ...rest)}${below}</figure>\n`
   }
   const linkStart = renderWithChange(markExternalLink)
-  /** A link without text shows its address. */
+  /** A link without text shows its URL. */
   const link: RendererRule = (tokens, index, ...rest) => {
-    const address = tokens[index + 1]?.type === "link_close" ? attribute(tokens[index], "href") : ""
-    return linkStart(tokens, index, ...rest) + escapeHtml(address)
+    const url = tokens[index + 1]?.type === "link_close" ? attribute(tokens[index], "href") : ""
+    return linkStart(tokens, index, ...rest) + escapeHtml(url)
   }
   /** Renders a video as a link. The player replaces it on a click, so that nothing loads from other sites before. */
   const video: RendererRule = (tokens, index) => {

@@ -13,9 +13,9 @@ const MARKUP: [pattern: RegExp, words: string][] = [
 
 const LINK = /\[([^[\]\n]+)\]\((https?:[^()\s]+|\/[^()\s]*)\)/g
 
-/** Removes the markup of emphasis, headings and links from a text; addresses stay. */
+/** Removes the markup of emphasis, headings and links from a text; URLs stay. */
 export const withoutMarkup = (text: string): string =>
   MARKUP.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(
     LINK,
-    (_, words, address) => (words === address ? address : `${words} (${address})`),
+    (_, words, url) => (words === url ? url : `${words} (${url})`),
   )

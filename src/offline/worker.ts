@@ -85,15 +85,15 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   }
 
   /** Stores an offline page with its scripts and styles for a week. */
-  async function storeOffline(address: string): Promise<void> {
+  async function storeOffline(url: string): Promise<void> {
     const cache = await caches.open(OFFLINE)
-    const stored = await cache.match(address)
+    const stored = await cache.match(url)
     const date = Date.parse(stored?.headers.get("date") ?? "")
     if (Date.now() - date < WEEK_MS) return
-    const page = await self.fetch(address)
+    const page = await self.fetch(url)
     if (!page.ok) return
     await cache.addAll(assetsIn(await page.clone().text()))
-    await cache.put(address, page)
+    await cache.put(url, page)
   }
 
   /** Stores a prebuilt page, which is the same for all visitors, under its path without the query. */
@@ -140,12 +140,12 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     if (stored) return withNotice(stored, path)
     const offline = await caches.open(OFFLINE)
     // An offline page in another language is better than the browser's error page.
-    for (const address of [
+    for (const url of [
       offlineFor(path),
       "/offline",
       ...locales.map((locale) => `/${locale}/offline`),
     ]) {
-      const page = await offline.match(address)
+      const page = await offline.match(url)
       if (page) return page
     }
     return Response.error()
@@ -168,7 +168,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return body?.user?.id
   }
 
-  const isDoorList = (address: string) => DOOR_LIST.test(new URL(address).pathname)
+  const isDoorList = (url: string) => DOOR_LIST.test(new URL(url).pathname)
 
   /** Returns whether the event of an attendee list is near, so that the list may be stored. */
   async function isNear(cache: Cache, list: string): Promise<boolean> {

@@ -41,13 +41,13 @@ export const optionalLine = (max: number) => optional(line, max)
 export const optionalText = (max: number) => optional(lines, max)
 export const requiredText = (max: number) => z.pipe(optionalText(max), z.string("required"))
 
-/** Matches an address without a scheme, which people and phones often leave out. */
+/** Matches a URL without a scheme, which people and phones often leave out. */
 const HOST_FIRST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u
 
 export const withScheme = (text: string): string =>
   HOST_FIRST.test(text) ? `https://${text}` : text
 
-/** An optional web address. `complete` turns typed text into an address. `site` restricts its host. */
+/** An optional URL. `complete` turns typed text into a URL. `site` restricts its host. */
 export const optionalUrl = (max: number, complete = withScheme, site?: Site) =>
   optional(
     (text) => complete(text.trim()),
@@ -62,7 +62,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && hostOf(text).includes(".")
 }
 
-/** The site that an address must belong to, for example Instagram. */
+/** The site that a URL must belong to, for example Instagram. */
 export interface Site {
   host: RegExp
   code: FieldErrorCode

@@ -1,10 +1,10 @@
-/** The address of the login page, and the toast that links to it. */
+/** The URL of the login page, and the toast that links to it. */
 import { pageLocale } from "../i18n/page-translate.ts"
 import { localePath } from "../i18n/paths.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { $session } from "./session.ts"
 
-/** Returns the address of the login page, which leads back to the current page after the log-in. */
+/** Returns the URL of the login page, which leads back to the current page after the log-in. */
 export const loginAddress = (): string =>
   `${localePath("/login", pageLocale())}?${new URLSearchParams({
     next: location.pathname + location.search + location.hash,

@@ -1,10 +1,10 @@
 /** The page that a visitor returns to after logging in. */
 
-// Browsers treat a backslash as a slash, and ignore tabs and line breaks inside of addresses.
+// Browsers treat a backslash as a slash, and ignore tabs and line breaks inside of URLs.
 const isUnsafe = (character: string) =>
   character === "\\" || character <= " " || character === "\u007f"
 
-/** A stand-in for the site's origin, which no address can contain. */
+/** A stand-in for the site's origin, which no URL can contain. */
 const ORIGIN = "http://origin.invalid"
 
 /**

@@ -1,4 +1,4 @@
-/** Makes slugs, the last parts of addresses, from titles in any script that members use. */
+/** Makes slugs, the last parts of URLs, from titles in any script that members use. */
 
 /** Maps consecutive characters to their Latin letters. */
 const romanize = (first: number, letters: string): Record<string, string> =>

@@ -1,10 +1,10 @@
-/** Recognizes addresses of videos, and finds the site and the player. */
+/** Recognizes URLs of videos, and finds the site and the player. */
 
 type VideoType = "youtube" | "vimeo" | "other"
 
 export interface Video {
   type: VideoType
-  /** The address of a player without cookies; null if the video can only be linked. */
+  /** The URL of a player without cookies; null if the video can only be linked. */
   player: string | null
 }
 
@@ -35,7 +35,7 @@ function startOf({ searchParams, hash }: URL): number {
   return (hours * 60 + minutes) * 60 + seconds
 }
 
-/** Returns the id in watch?v=, youtu.be/, /embed/, /shorts/, /live/, /v/ and /e/; null for any other address. */
+/** Returns the id in watch?v=, youtu.be/, /embed/, /shorts/, /live/, /v/ and /e/; null for any other URL. */
 export function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
   const [, first = "", second = ""] = pathname.split("/")
   const id = YOUTUBE_SHORT_HOSTS.includes(hostname)
@@ -50,14 +50,14 @@ export function youtubeId({ hostname, pathname, searchParams }: URL): string | n
   return YOUTUBE_ID.test(id) ? id : null
 }
 
-/** Returns the player of a video on YouTube, or null for any other address. */
+/** Returns the player of a video on YouTube, or null for any other URL. */
 function youtubePlayer(url: URL): string | null {
   const id = youtubeId(url)
   const start = startOf(url)
   return id && `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ""}`
 }
 
-/** Returns the player of a video on Vimeo, or null for any other address. An unlisted video only plays with its hash. */
+/** Returns the player of a video on Vimeo, or null for any other URL. An unlisted video only plays with its hash. */
 function vimeoPlayer(url: URL): string | null {
   if (!VIMEO_HOSTS.includes(url.hostname)) return null
   const [, id, inPath] = VIMEO_PATH.exec(url.pathname) ?? []
@@ -67,9 +67,9 @@ function vimeoPlayer(url: URL): string | null {
   return `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1${start ? `#t=${start}s` : ""}`
 }
 
-/** Returns the video at an address; null if it is not a web address. */
-export function videoOf(address: string): Video | null {
-  const url = URL.parse(address)
+/** Returns the video at a URL; null if the text is not the URL of a web page. */
+export function videoOf(text: string): Video | null {
+  const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const youtube = youtubePlayer(url)
   if (youtube) return { type: "youtube", player: youtube }

@@ -1,42 +1,41 @@
 import { Fragment } from "react"
 
-/** Matches an address with a scheme, with `www.`, or with a host and a path. */
-const ADDRESS =
+/** Matches a URL with a scheme, with `www.`, or with a host and a path. */
+const URL_IN_TEXT =
   /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w@./-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+/giu
 
-/** Punctuation after an address that belongs to the sentence. */
+/** Punctuation after a URL that belongs to the sentence. */
 const CLOSING = /[.,:;!?'”“»…]$/u
 
 const count = (text: string, mark: string) => text.split(mark).length
 
-/** Returns an address without punctuation of the sentence or brackets around it. */
-function withoutPunctuation(address: string): string {
-  const hasClosing =
-    CLOSING.test(address) || (address.endsWith(")") && count(address, ")") > count(address, "("))
-  return hasClosing ? withoutPunctuation(address.slice(0, -1)) : address
+/** Returns a URL without punctuation of the sentence or brackets around it. */
+function withoutPunctuation(url: string): string {
+  const hasClosing = CLOSING.test(url) || (url.endsWith(")") && count(url, ")") > count(url, "("))
+  return hasClosing ? withoutPunctuation(url.slice(0, -1)) : url
 }
 
 interface Part {
   text: string
-  /** The target, if the part is an address. */
+  /** The target, if the part is a URL. */
   href?: string
 }
 
-/** Splits a text into web addresses and the text between them. */
+/** Splits a text into URLs and the text between them. */
 export function linkParts(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = withoutPunctuation(found)
-    const href = /^https?:/i.test(address) ? address : `https://${address}`
+  for (const { 0: found, index } of text.matchAll(URL_IN_TEXT)) {
+    const url = withoutPunctuation(found)
+    const href = /^https?:/i.test(url) ? url : `https://${url}`
     if (!URL.canParse(href)) continue
-    parts.push({ text: text.slice(end, index) }, { text: address, href })
-    end = index + address.length
+    parts.push({ text: text.slice(end, index) }, { text: url, href })
+    end = index + url.length
   }
   return [...parts, { text: text.slice(end) }].filter((part) => part.text !== "")
 }
 
-/** A member's text with its web addresses as nofollow links. */
+/** A member's text with its URLs as nofollow links. */
 export const LinkedText = ({ text }: { text: string }) =>
   linkParts(text).map((part, i) =>
     part.href ? (

@@ -4,11 +4,11 @@ import { Icon } from "./Icon.tsx"
 
 interface Props {
   locale: Locale
-  /** Page numbers start at the oldest page, so that addresses of full pages never change. */
+  /** Page numbers start at the oldest page, so that URLs of full pages never change. */
   page: number
   /** The number of newer pages. Callers may limit it to four, because more are not linked. */
   newer: number
-  /** Returns the address of a page; without a number, of the newest page. */
+  /** Returns the URL of a page; without a number, of the newest page. */
   hrefOf: (page?: number) => string
 }
 

@@ -1,5 +1,5 @@
 /**
- * Tabs that the hash of the address selects: the links in `[data-hash-tabs]` lead to the ids of the parts. Other hashes
+ * Tabs that the hash of the URL selects: the links in `[data-hash-tabs]` lead to the ids of the parts. Other hashes
  * keep the selected tab, for example the hash of the skip link.
  */
 export function startHashTabs(): void {

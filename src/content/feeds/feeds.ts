@@ -56,7 +56,7 @@ const NO_CARDS: Cards = new Map()
 /** Renders an entry. A translation has its own id, so that feed readers show it as a new entry. */
 function renderEntry(article: NewsArticle, locale: Locale): string {
   const link = absolute(localePath(articlePath(article.slug), locale))
-  // Addresses must be absolute: few feed readers support xml:base.
+  // URLs must be absolute: few feed readers support xml:base.
   const text = fillCards(article.content_html, locale, NO_CARDS, null)
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
     .replace(/ (src|href)="([^"]*)"/g, (_, name, url) => {
@@ -95,7 +95,7 @@ ${articles.map((article) => renderEntry(article, locale)).join("\n")}
 </feed>`
 }
 
-/** Addresses per file. Search engines accept 50 MB, which a file with alternates of 50,000 addresses exceeds. */
+/** URLs per file. Search engines accept 50 MB, which a file with alternates of 50,000 URLs exceeds. */
 const URLS_PER_FILE = 2_500
 const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 

@@ -37,14 +37,14 @@ const counts = (words: Iterable<string>): Map<string, number> => {
 function levelsOf(entry: IndexedEntry, language: Locale | null, { inText }: Keys) {
   const title = [...foldedWords(entry.title), ...foldedWords(entry.location ?? "")]
   const text = foldedWords([entry.author, entry.text].join(" "))
-  // Addresses contain the words of the original title in every language. A post's address is skipped, because it
+  // URLs contain the words of the original title in every language. A post's URL is skipped, because it
   // contains the team's name.
-  const address = entry.author ? [] : foldedWords(entry.path.replace(/[/#-]/g, " "))
+  const urlWords = entry.author ? [] : foldedWords(entry.path.replace(/[/#-]/g, " "))
   const levels = new Map<string, Level>()
   for (const [word, times] of counts([...text, ...inText(text, language)])) {
     levels.set(word, times < MIN_OFTEN ? LEVEL.text : LEVEL.often)
   }
-  for (const word of [...address, ...inText(address, DEFAULT_LOCALE)]) {
+  for (const word of [...urlWords, ...inText(urlWords, DEFAULT_LOCALE)]) {
     levels.set(word, LEVEL.often)
   }
   const titleTerms = [...titleWords(entry.title), ...title, ...inText(title, language)]

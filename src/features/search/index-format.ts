@@ -66,7 +66,7 @@ export interface Entry {
   /** The end of an event. */
   end?: string
   isCancelled?: boolean
-  /** The address of a small picture. */
+  /** The URL of a small picture. */
   picture?: string
 }
 

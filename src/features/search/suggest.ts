@@ -46,7 +46,7 @@ export async function suggest(query: string, suggested: Suggested): Promise<Sugg
   const { kinds, words } = await find(query, () => (isForCard ? CARD_CANDIDATES : MAX_PER_KIND))
   return kinds
     .flatMap(({ kind, results }) => {
-      // Songs leave the charts, and then their addresses stop working.
+      // Songs leave the charts, and then their URLs stop working.
       if (kind === "music") return []
       return (
         results

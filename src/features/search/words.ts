@@ -6,7 +6,7 @@ const PLAIN = /^[a-z0-9]+$/
 const MARKS = /[\p{M}'’ʼ]/gu
 /** Letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = { ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss" }
-/** Longer words, such as addresses, are cut to this length. */
+/** Longer words, such as URLs, are cut to this length. */
 const MAX_LENGTH = 24
 
 /** Returns a word in lower case without diacritics: "ņ" becomes "n", "ё" becomes "е". "й" is unchanged, because it is a separate letter. */

@@ -8,7 +8,7 @@ import { createPictureUpload, sendPicture } from "./picture-upload.ts"
 
 interface Props extends FieldProps {
   bucket: string
-  /** The address of the current picture. */
+  /** The URL of the current picture. */
   value: string | null
   alt: string
   onChange: (url: string | null) => void

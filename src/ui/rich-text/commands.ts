@@ -165,10 +165,10 @@ export const goTo =
 /** Replaces a video's URL that is alone in its paragraph with the video. */
 export const video: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
-  const address = $from.parent.textContent
+  const url = $from.parent.textContent
   const isAlone = empty && $from.parent.type === nodes.paragraph && $from.depth === 1
-  if (!isAlone || /\s/.test(address) || !videoOf(address)?.player) return false
-  const block = nodes.video.create({ url: address })
+  if (!isAlone || /\s/.test(url) || !videoOf(url)?.player) return false
+  const block = nodes.video.create({ url })
   const tr = state.tr.replaceWith($from.before(), $from.after(), [block, nodes.paragraph.create()])
   const after = tr.doc.resolve($from.before() + block.nodeSize)
   dispatch?.(tr.setSelection(TextSelection.near(after)).scrollIntoView())

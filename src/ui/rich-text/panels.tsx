@@ -18,9 +18,9 @@ const { nodes } = schema
 
 /** Returns a typed URL; for a page of this site, its path without the language. */
 function urlOf(typed: string): string {
-  const address = withScheme(typed.trim())
-  const url = URL.parse(address)
-  if (url?.origin !== location.origin) return address
+  const typedUrl = withScheme(typed.trim())
+  const url = URL.parse(typedUrl)
+  if (url?.origin !== location.origin) return typedUrl
   return splitLocale(url.pathname).path + url.search + url.hash
 }
 
