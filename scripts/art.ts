@@ -168,10 +168,10 @@ export async function makeArt(): Promise<string> {
     into: PUBLIC,
     example: "art/v2/hero-640.webp",
     async make(folder) {
-      const stored = join(PICTURES_FOLDER, `art-${hash}`)
-      const copy = () => cp(stored, fileURLToPath(folder), { recursive: true })
+      const storedFolder = join(PICTURES_FOLDER, `art-${hash}`)
+      const copy = () => cp(storedFolder, fileURLToPath(folder), { recursive: true })
       await copy().catch(async () => {
-        await drawAndStore(stored)
+        await drawAndStore(storedFolder)
         await copy()
       })
     },

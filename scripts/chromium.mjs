@@ -16,8 +16,8 @@ async function playwrightChromium() {
 }
 
 async function findChromium() {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return existsSync(named) ? named : ""
+  const configuredPath = process.env.CHROMIUM_PATH
+  if (configuredPath) return existsSync(configuredPath) ? configuredPath : ""
   return NAMES.map(onPath).find(Boolean) || (await playwrightChromium())
 }
 
@@ -36,13 +36,13 @@ function installWithApt() {
 
 /** Returns the path of a Chromium; throws when none can be installed. */
 export async function chromiumPath() {
-  const existing = await findChromium()
-  if (existing) return existing
+  const existingPath = await findChromium()
+  if (existingPath) return existingPath
   console.log("No Chromium found; installing one.")
   // Playwright's download needs no root rights. If it is unreachable, a Debian mirror may work.
   if (!run("npx", ["playwright", "install", "chromium"])) installWithApt()
-  const installed = await findChromium()
-  if (installed) return installed
+  const installedPath = await findChromium()
+  if (installedPath) return installedPath
   throw new Error(
     "There is no Chromium, and none could be installed: neither `npx playwright install chromium` nor `apt-get install chromium` worked. Install Chromium or Chrome, or set CHROMIUM_PATH to one.",
   )

@@ -21,8 +21,8 @@ interface Generated {
 /** Generates the files if needed. Each file is replaced in one step, because another build may be copying it. */
 export async function generate({ name, hash, into, example, make }: Generated): Promise<void> {
   const stamp = join(CACHE, `${name}.txt`)
-  const last = await readFile(stamp, "utf8").catch(() => "")
-  if (last === hash && existsSync(new URL(example, into))) return
+  const lastHash = await readFile(stamp, "utf8").catch(() => "")
+  if (lastHash === hash && existsSync(new URL(example, into))) return
   await mkdir(CACHE, { recursive: true })
   const draft = await mkdtemp(join(CACHE, `${name}-`))
   try {

@@ -60,10 +60,10 @@ const tallyOfOne = (ok: boolean): Tally => ({
 async function tallyOf(ok: boolean, file: string): Promise<Tally> {
   try {
     const outcomes = outcomesIn(JSON.parse(await readFile(`${REPORTS}/${file}`, "utf8")))
-    const named = (wanted: Outcome["result"]) =>
+    const namesOf = (wanted: Outcome["result"]) =>
       outcomes.flatMap(({ name, result }) => (result === wanted ? [name] : []))
-    const [failures, flaky] = [named("failed"), named("flaky")]
-    const passed = named("passed").length + flaky.length
+    const [failures, flaky] = [namesOf("failed"), namesOf("flaky")]
+    const passed = namesOf("passed").length + flaky.length
     return { passed, failed: Math.max(failures.length, ok ? 0 : 1), failures, flaky }
   } catch {
     return tallyOfOne(ok)
@@ -131,12 +131,12 @@ const CHECKS: Record<string, () => Promise<Tally>> = {
     ),
 }
 
-const chosen = process.argv.slice(2).filter((argument) => argument !== "--all")
+const checkNames = process.argv.slice(2).filter((argument) => argument !== "--all")
 if (process.argv.includes("--all")) process.env.ALL_TESTS = "1"
-const unknown = chosen.filter((name) => !(name in CHECKS))
-if (unknown.length > 0) {
+const unknownNames = checkNames.filter((name) => !(name in CHECKS))
+if (unknownNames.length > 0) {
   console.error(
-    `Unknown check: ${unknown.join(", ")}. Choose from ${Object.keys(CHECKS).join(", ")}.`,
+    `Unknown check: ${unknownNames.join(", ")}. Choose from ${Object.keys(CHECKS).join(", ")}.`,
   )
   process.exit(1)
 }
@@ -145,7 +145,7 @@ if (unknown.length > 0) {
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled")
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
-const isWanted = (name: string) => chosen.length === 0 || chosen.includes(name)
+const isWanted = (name: string) => checkNames.length === 0 || checkNames.includes(name)
 // The type check uses one core, so it runs at the same time as lint and unit tests. Browser tests need both cores.
 if (isWanted("types")) void CHECKS["types"]?.()
 let [passed, failed] = [0, 0]

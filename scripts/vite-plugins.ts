@@ -48,11 +48,11 @@ interface ChunkingContext {
 
 /** Returns whether the script of every page imports a module, directly or indirectly. */
 function isInPageScript(id: string, context: ChunkingContext): boolean {
-  const found = new Set([PAGE_SCRIPT])
-  for (const module of found) {
-    for (const imported of context.getModuleInfo(module)?.importedIds ?? []) found.add(imported)
+  const modules = new Set([PAGE_SCRIPT])
+  for (const module of modules) {
+    for (const imported of context.getModuleInfo(module)?.importedIds ?? []) modules.add(imported)
   }
-  return found.has(id)
+  return modules.has(id)
 }
 
 /** Build options by Vite environment. Astro would overwrite them if they were in Vite's configuration. */

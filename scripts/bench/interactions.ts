@@ -56,8 +56,8 @@ function observeDelays(): void {
 
 /** Returns the longest delay that the page's tab has recorded. */
 async function worstOf(page: Page): Promise<Delay> {
-  const stored = await page.evaluate(() => sessionStorage.getItem("delays"))
-  const delays: Delay[] = JSON.parse(stored ?? "[]")
+  const json = await page.evaluate(() => sessionStorage.getItem("delays"))
+  const delays: Delay[] = JSON.parse(json ?? "[]")
   return delays.reduce((worst, delay) => (delay.ms > worst.ms ? delay : worst), NO_DELAY)
 }
 

@@ -48,16 +48,16 @@ const WITH_OWN_SITE: Record<string, () => Promise<Figure[]>> = {
 }
 const BY_DEFAULT = [...Object.keys(ON_SITE), "publish", "build"]
 
-const named = process.argv.slice(2)
-const chosen = named.length > 0 ? named : BY_DEFAULT
-const unknown = chosen.filter((name) => !(name in ON_SITE || name in WITH_OWN_SITE))
-if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(", ")}.`)
+const requestedNames = process.argv.slice(2)
+const names = requestedNames.length > 0 ? requestedNames : BY_DEFAULT
+const unknownNames = names.filter((name) => !(name in ON_SITE || name in WITH_OWN_SITE))
+if (unknownNames.length > 0) {
+  console.error(`There is no bench ${unknownNames.join(", ")}.`)
   process.exit(1)
 }
 
 const figures: Figure[] = []
-const onSite = Object.entries(ON_SITE).filter(([name]) => chosen.includes(name))
+const onSite = Object.entries(ON_SITE).filter(([name]) => names.includes(name))
 if (onSite.length > 0) {
   const chromium = await chromiumPath()
   const site = await startBenchSite()
@@ -68,7 +68,7 @@ if (onSite.length > 0) {
   }
 }
 for (const [name, bench] of Object.entries(WITH_OWN_SITE)) {
-  if (chosen.includes(name)) figures.push(...(await bench()))
+  if (names.includes(name)) figures.push(...(await bench()))
 }
 console.log(markdownTable(figures))
 process.exit(figures.every(({ isWithinBudget }) => isWithinBudget) ? 0 : 1)

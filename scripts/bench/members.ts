@@ -63,51 +63,52 @@ export async function benchMembers(site: LoadSite): Promise<Figure[]> {
   const start = performance.now()
   const members = Array.from({ length: MEMBERS }, (_, n) => n)
   // Each member does one action after the other, starting with a different one.
-  const done = await Promise.all(
+  const outcomesByMember = await Promise.all(
     members.map(async (n) => {
       const order = ACTIONS.map((_, i) => (i + n) % ACTIONS.length)
-      const outcomes: [number, TimedResponse][] = []
+      const memberOutcomes: [number, TimedResponse][] = []
       for (const i of order) {
         const action = ACTIONS[i]
-        if (action) outcomes.push([i, await timeRequest(() => action.send(site, n))])
+        if (action) memberOutcomes.push([i, await timeRequest(() => action.send(site, n))])
       }
-      return outcomes
+      return memberOutcomes
     }),
   )
   const seconds = (performance.now() - start) / 1000
-  const all = done.flat()
+  const outcomes = outcomesByMember.flat()
   const figures = [
-    atLeast(`${MEMBERS} members, all calls`, all.length / seconds, 50, "calls/s"),
+    atLeast(`${MEMBERS} members, all calls`, outcomes.length / seconds, 50, "calls/s"),
     atMost(
       `${MEMBERS} members, failures other than 503 and 429`,
-      all.filter(([, call]) => !isDone(call) && call.status !== 503 && call.status !== 429).length,
+      outcomes.filter(([, call]) => !isDone(call) && call.status !== 503 && call.status !== 429)
+        .length,
       0,
     ),
   ]
   for (const [i, action] of ACTIONS.entries()) {
-    const outcomes = all.flatMap(([index, outcome]) => (index === i ? [outcome] : []))
-    const times = outcomes.map(({ ms }) => ms)
-    const acknowledged = outcomes.filter(isDone).length
-    const stored = Number(await action.count(site))
-    const later = `${outcomes.length - acknowledged} of ${outcomes.length} asked to retry later`
+    const actionOutcomes = outcomes.flatMap(([index, outcome]) => (index === i ? [outcome] : []))
+    const times = actionOutcomes.map(({ ms }) => ms)
+    const acknowledged = actionOutcomes.filter(isDone).length
+    const storedRows = Number(await action.count(site))
+    const later = `${actionOutcomes.length - acknowledged} of ${actionOutcomes.length} asked to retry later`
     figures.push(
       atMost(`${action.name}: p50`, percentile(times, 50), 10_000, "ms"),
       atMost(`${action.name}: p99; ${later}`, percentile(times, 99), 20_000, "ms"),
       // Every acknowledged action must be stored. An action can also be stored although its response was lost.
-      atLeast(`${action.name}: rows, of acknowledged actions`, stored, acknowledged),
-      atMost(`${action.name}: rows, of attempted actions`, stored, outcomes.length),
+      atLeast(`${action.name}: rows, of acknowledged actions`, storedRows, acknowledged),
+      atMost(`${action.name}: rows, of attempted actions`, storedRows, actionOutcomes.length),
     )
   }
   const seats = Number(
     await site.db.value`
       select sum(1 + guests) from event_signups where event_id = ${site.event} and status = 'going'`,
   )
-  const counted = Number(
+  const countedSeats = Number(
     await site.db.value`select going_count from events where id = ${site.event}`,
   )
   return [
     ...figures,
     atMost("Places taken", seats, PLACES),
-    exactly("Places taken, by the event's counter", counted, seats),
+    exactly("Places taken, by the event's counter", countedSeats, seats),
   ]
 }

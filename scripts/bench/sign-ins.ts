@@ -20,7 +20,7 @@ async function logIn({ call }: LoadSite, n: number) {
 
 /** Measures the log-ins and counts the sessions in the database. */
 export async function benchSignIns(site: LoadSite): Promise<Figure[]> {
-  const before = Number(await site.db.value`select count(*) from sessions`)
+  const sessionsBefore = Number(await site.db.value`select count(*) from sessions`)
   const began = performance.now()
   let isOver = false
   const logins = Promise.all(Array.from({ length: MEMBERS }, (_, n) => logIn(site, n))).finally(
@@ -35,7 +35,7 @@ export async function benchSignIns(site: LoadSite): Promise<Figure[]> {
   const seconds = (performance.now() - began) / 1000
   const succeeded = results.filter(({ isIn }) => isIn).length
   const times = results.flatMap(({ times }) => times)
-  const stored = Number(await site.db.value`select count(*) from sessions`)
+  const sessionsAfter = Number(await site.db.value`select count(*) from sessions`)
   const calls = times.length / seconds
   return [
     atLeast(
@@ -53,6 +53,6 @@ export async function benchSignIns(site: LoadSite): Promise<Figure[]> {
     ),
     atMost("A read during the sign-ins, p99", percentile(reads, 99), 1000, "ms"),
     // Each log-in replaces the member's session.
-    exactly("Sessions in the database", stored, before),
+    exactly("Sessions in the database", sessionsAfter, sessionsBefore),
   ]
 }

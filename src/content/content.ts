@@ -162,7 +162,7 @@ const publicEvents = perPass(async () => {
 })
 
 /** Cached results: an unchanged article is the same object from build to build, so that its hash is cached. */
-const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; shown: ShownArticle }>()
+const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; article: ShownArticle }>()
 
 const shownArticles = perPass(async () => {
   const { covers } = await pictures()
@@ -170,16 +170,16 @@ const shownArticles = perPass(async () => {
   return articlesOf(versions).map(({ original, translations }) => {
     const inputs = [covers.get(original.id) ?? null, ...translations]
     const cached = shownCache.get(original)
-    if (cached && isSameList(cached.inputs, inputs)) return cached.shown
-    const shown = shownArticle(original, translations, covers.get(original.id) ?? null)
-    shownCache.set(original, { inputs, shown })
-    return shown
+    if (cached && isSameList(cached.inputs, inputs)) return cached.article
+    const article = shownArticle(original, translations, covers.get(original.id) ?? null)
+    shownCache.set(original, { inputs, article })
+    return article
   })
 })
 
 const articlesByLocale = perPass(async () => {
-  const shown = await shownArticles()
-  return byLocale((locale) => shown.map((article) => article[locale]))
+  const articles = await shownArticles()
+  return byLocale((locale) => articles.map((article) => article[locale]))
 })
 
 const teams = perPass(async () => {

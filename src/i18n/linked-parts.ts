@@ -11,13 +11,13 @@ export function linkedParts<Name extends string>(
   text: string,
   names: readonly Name[],
 ): TextPart<Name>[] {
-  const [found, tag, linked = ""] = new RegExp(`<(${names.join("|")})>(.*?)</\\1>`).exec(text) ?? []
+  const [match, tag, linked = ""] = new RegExp(`<(${names.join("|")})>(.*?)</\\1>`).exec(text) ?? []
   const link = names.find((known) => known === tag)
-  if (!found || !link) return text ? [{ text, link: null }] : []
-  const [before = "", ...after] = text.split(found)
+  if (!match || !link) return text ? [{ text, link: null }] : []
+  const [before = "", ...after] = text.split(match)
   return [
     ...(before ? [{ text: before, link: null }] : []),
     { text: linked, link },
-    ...linkedParts(after.join(found), names),
+    ...linkedParts(after.join(match), names),
   ]
 }

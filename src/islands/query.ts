@@ -162,11 +162,11 @@ export const $viewer = atom<string | null>(null)
 
 $session.subscribe((session) => {
   if (session.status === "loading") return
-  const former = $viewer.get()
+  const oldId = $viewer.get()
   $viewer.set(session.status === "signed-in" ? session.user.id : "")
   // Clears the data of a member who left. Keys that follow `$viewer` change in a later task; clearing the cache before
   // that would refetch the former member's data.
-  if (former !== null && former !== $viewer.get()) setTimeout(() => invalidateKeys(() => true))
+  if (oldId !== null && oldId !== $viewer.get()) setTimeout(() => invalidateKeys(() => true))
 })
 
 if (!import.meta.env.SSR) {

@@ -77,13 +77,13 @@ export function ownBlocks(markdown: MarkdownIt): void {
       if (pictures.length > 0) {
         const isAlone = pictures.length === 1
         const level = open.level + Number(!isAlone)
-        const all = pictures.map(({ attrs, children }) => {
+        const tokens = pictures.map(({ attrs, children }) => {
           const content = (children ?? []).map((part) => part.content).join("")
           return make("picture", open, { attrs, children, content, level })
         })
-        if (isAlone) return all
+        if (isAlone) return tokens
         const [first, last] = [{ nesting: 1 }, { nesting: -1 }] as const
-        return [make("gallery_open", open, first), ...all, make("gallery_close", open, last)]
+        return [make("gallery_open", open, first), ...tokens, make("gallery_close", open, last)]
       }
       const video = videoIn(children)
       if (video) return [make("video", open, { meta: { ...video } })]

@@ -11,13 +11,13 @@ const SMALLER_WIDTHS = [640, 960]
 function sizeAttributes(src: string): string {
   const [, name = "", width = "", height = ""] = /^(.+-(\d+)x(\d+))\.webp$/.exec(src) ?? []
   const widths = SMALLER_WIDTHS.filter((smaller) => smaller < Number(width))
-  const all = [
+  const sources = [
     ...widths.map((smaller) => `${name}-${smaller}.webp ${smaller}w`),
     `${src} ${width}w`,
   ]
   return (
     name &&
-    ` srcset="${all.join(", ")}" sizes="(width < 768px) 92vw, 720px" width="${width}" height="${height}"`
+    ` srcset="${sources.join(", ")}" sizes="(width < 768px) 92vw, 720px" width="${width}" height="${height}"`
   )
 }
 

@@ -44,9 +44,9 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const ASSET = /^\/(_astro|art|drawn)\//
   /** Returns the scripts and styles of a page, which the browser has in its HTTP cache. Pictures are not stored. */
   const assetsIn = (html: string) => {
-    const loaded = html.replace(/<template>[\s\S]*?<\/template>/g, "")
-    const found = loaded.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)
-    return new Set(Array.from(found, ([, path = ""]) => path))
+    const withoutTemplates = html.replace(/<template>[\s\S]*?<\/template>/g, "")
+    const matches = withoutTemplates.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)
+    return new Set(Array.from(matches, ([, path = ""]) => path))
   }
   /** Answers of the API that are stored: the session, and the member's calendar and sign-ups. */
   const SESSION = "/api/auth/session"

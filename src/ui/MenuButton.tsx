@@ -54,13 +54,13 @@ export function MenuButton({
   }
 
   function moveFocus(event: KeyboardEvent) {
-    const all = entries()
-    const at = document.activeElement ? all.indexOf(document.activeElement) : -1
+    const menuItems = entries()
+    const at = document.activeElement ? menuItems.indexOf(document.activeElement) : -1
     const step = STEPS[event.key]
     let next: Element | undefined
-    if (step) next = all[(at + step + all.length) % all.length]
-    else if (event.key === "Home") next = all[0]
-    else if (event.key === "End") next = all.at(-1)
+    if (step) next = menuItems[(at + step + menuItems.length) % menuItems.length]
+    else if (event.key === "Home") next = menuItems[0]
+    else if (event.key === "End") next = menuItems.at(-1)
     else if (event.key === "Tab") menu.current?.hidePopover()
     if (!next) return
     event.preventDefault()

@@ -4,17 +4,17 @@
  */
 export function startHashTabs(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-hash-tabs] a")]
-  let shown = links[0]
+  let shownLink = links[0]
   function show(): void {
-    const named = links.find((link) => link.hash === location.hash)
-    shown = named ?? (location.hash ? shown : links[0])
+    const linkInUrl = links.find((link) => link.hash === location.hash)
+    shownLink = linkInUrl ?? (location.hash ? shownLink : links[0])
     for (const link of links) {
       const part = document.getElementById(link.hash.slice(1))
-      if (part) part.hidden = link !== shown
-      if (link === shown) link.setAttribute("aria-current", "true")
+      if (part) part.hidden = link !== shownLink
+      if (link === shownLink) link.setAttribute("aria-current", "true")
       else link.removeAttribute("aria-current")
     }
-    shown?.scrollIntoView({ block: "nearest", inline: "nearest" })
+    shownLink?.scrollIntoView({ block: "nearest", inline: "nearest" })
   }
   addEventListener("hashchange", show)
   show()

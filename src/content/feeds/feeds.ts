@@ -205,8 +205,8 @@ export function sitemapXml(file: SitemapFile): string {
 ${links.join("\n")}
 </sitemapindex>`
   }
-  const all = [...file.pages, ...file.articles.map(sitemapArticle)]
+  const pages = [...file.pages, ...file.articles.map(sitemapArticle)]
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${all.map(urlElements).join("\n")}
+${pages.map(urlElements).join("\n")}
 </urlset>`
 }

@@ -48,7 +48,7 @@ const collect = (entries: GroupedEntry[]): EntryGroup[] =>
     alike[0] ? [{ ...alike[0].group, entries: alike.map(({ make }) => make) }] : [],
   )
 
-const joined = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(" ")
+const joinTexts = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(" ")
 
 const keysOf = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [keyOf(name)]))
@@ -93,7 +93,7 @@ const newsEntry = (article: ListedArticle): GroupedEntry => {
     make: async () => ({
       path: articlePath(slug),
       title,
-      text: joined(excerpt, plainHtml(await articleText(article))),
+      text: joinTexts(excerpt, plainHtml(await articleText(article))),
       date: published_at,
       picture: coverOf(article).src,
       keys: keysOf("news", country),
@@ -141,7 +141,7 @@ function eventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
   return {
     path: eventPath(event.slug),
     title,
-    text: joined(description, event.team_name, event.prize),
+    text: joinTexts(description, event.team_name, event.prize),
     ...(event.location && { location: event.location }),
     date: event.start_date,
     timeZone: event.time_zone,
@@ -204,12 +204,12 @@ export async function readSearchable(): Promise<Searchable> {
   const now = currentTime()
   const upcoming = events.filter((event) => !isOver(event, now))
   const over = events.filter((event) => isOver(event, now)).reverse()
-  const all = [articles, upcoming, over, teams, posts, songs, albums, ideas]
+  const indexedContent = [articles, upcoming, over, teams, posts, songs, albums, ideas]
   const postsOf = Map.groupBy(posts, ({ team_id }) => team_id)
   // Ideas have no entries. All are on one page, which is found by their titles.
   const extraTexts = { "/suggest-idea": ideas.map(({ title }) => title) }
   return {
-    source: createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16),
+    source: createHash("sha256").update(JSON.stringify(indexedContent)).digest("hex").slice(0, 16),
     groups: [
       ...LOCALES.flatMap((language) =>
         collect(

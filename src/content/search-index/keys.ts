@@ -17,8 +17,8 @@ const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 
 /** Returns the words of a title, plus hyphenated words without hyphens and all words in Latin letters. */
 export function titleWords(title: string): string[] {
-  const joined = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
-  return [...foldedWords(title), ...joined].flatMap(formsOf)
+  const compounds = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
+  return [...foldedWords(title), ...compounds].flatMap(formsOf)
 }
 
 interface Phrase {

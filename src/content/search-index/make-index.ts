@@ -28,9 +28,9 @@ export interface SearchIndex extends Pick<Manifest, "folder" | "firstWords" | "f
 const MIN_OFTEN = 3
 
 const counts = (words: Iterable<string>): Map<string, number> => {
-  const counted = new Map<string, number>()
-  for (const word of words) counted.set(word, (counted.get(word) ?? 0) + 1)
-  return counted
+  const countByWord = new Map<string, number>()
+  for (const word of words) countByWord.set(word, (countByWord.get(word) ?? 0) + 1)
+  return countByWord
 }
 
 /** Returns the words and keys of an entry with their levels. */
@@ -61,8 +61,8 @@ async function postings(
 ): Promise<Map<string, WordPart[string]>> {
   const byWord = new Map<string, WordPart[string]>()
   const add = (word: string, value: number | string) => {
-    const known = byWord.get(word)
-    if (known) known.push(value)
+    const values = byWord.get(word)
+    if (values) values.push(value)
     else byWord.set(word, [value])
   }
   let number = 0

@@ -111,11 +111,11 @@ const KEY_WEIGHT = 0.9
 async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches> {
   await Promise.all(
     [...matches.keys].map(async ([key, score]) => {
-      const found = noMatches()
-      addWords(found, await wordParts([key], index), (word) =>
+      const keyMatches = noMatches()
+      addWords(keyMatches, await wordParts([key], index), (word) =>
         word === key ? score * KEY_WEIGHT : 0,
       )
-      addMatches(matches, { ...found, words: new Set() })
+      addMatches(matches, { ...keyMatches, words: new Set() })
     }),
   )
   return matches
@@ -208,8 +208,8 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   )
   const kindHits = byKind(hits, groups, locale)
   const kinds = kindHits.map(async ({ kind, hits }) => {
-    const shown = hits.slice(0, limit(kind, hits, kindHits.length))
-    const results = await Promise.all(shown.map(({ entry }) => resultOf(entry, manifest)))
+    const shownHits = hits.slice(0, limit(kind, hits, kindHits.length))
+    const results = await Promise.all(shownHits.map(({ entry }) => resultOf(entry, manifest)))
     // Events may have ended since the index was built.
     const upcomingFirst = results.flat().sort((a, b) => Number(a.isOver) - Number(b.isOver))
     return { kind, count: hits.length, results: upcomingFirst }

@@ -34,13 +34,13 @@ const ELLIPSIS = "…"
 /** Returns about two lines of a text: its start, or the text around the first matched word. Cuts between words. */
 export function passage(text: string, matched: Words): string {
   const words = wordsIn(text)
-  const first = words.find(({ folded }) => matched.has(folded))
+  const match = words.find(({ folded }) => matched.has(folded))
   const from =
-    first && first.end > VISIBLE_LENGTH
-      ? (words.find(({ start }) => start >= first.start - LENGTH_BEFORE)?.start ?? first.start)
+    match && match.end > VISIBLE_LENGTH
+      ? (words.find(({ start }) => start >= match.start - LENGTH_BEFORE)?.start ?? match.start)
       : 0
   if (text.length - from <= MAX_LENGTH) return (from > 0 ? ELLIPSIS : "") + text.slice(from)
-  const last = words.findLast(({ start, end }) => start >= from && end <= from + MAX_LENGTH)
-  const end = last?.end ?? from + beginning(text.slice(from), MAX_LENGTH).length
+  const lastWord = words.findLast(({ start, end }) => start >= from && end <= from + MAX_LENGTH)
+  const end = lastWord?.end ?? from + beginning(text.slice(from), MAX_LENGTH).length
   return `${from > 0 ? ELLIPSIS : ""}${text.slice(from, end)}${ELLIPSIS}`
 }

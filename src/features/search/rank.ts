@@ -87,9 +87,9 @@ const MAX_PARTS = 4
 export function partsFor(starts: readonly string[], firstWords: readonly string[]): number[] {
   const parts = starts.flatMap((start) =>
     firstWords.flatMap((first, i) => {
-      const next = firstWords[i + 1]
+      const end = firstWords[i + 1]
       const overlaps =
-        (first <= start || first.startsWith(start)) && (next === undefined || next > start)
+        (first <= start || first.startsWith(start)) && (end === undefined || end > start)
       return overlaps ? [i] : []
     }),
   )
@@ -208,23 +208,23 @@ const PAST_EVENT_WEIGHT = 0.5
  * first, and events that are over come last.
  */
 export function byKind(hits: Hit[], groups: readonly Group[], locale: Locale): KindHits[] {
-  const shown = hits.flatMap((hit) => {
+  const shownHits = hits.flatMap((hit) => {
     const group = groupOf(hit.entry, groups)
     if (!group || !isShownIn(group, locale)) return []
     const isForeign = group.language !== null && group.language !== locale
     return [{ ...hit, kind: group.kind, isForeign, isOver: group.isOver === true }]
   })
   // Equal scores keep the order of the index: the newest article, or the next event, first.
-  shown.sort(
+  shownHits.sort(
     (a, b) =>
       Number(a.isForeign) - Number(b.isForeign) ||
       Number(a.isOver) - Number(b.isOver) ||
       b.score - a.score ||
       a.entry - b.entry,
   )
-  const bestOf = (some: typeof shown) =>
+  const bestOf = (some: typeof shownHits) =>
     Math.max(...some.map(({ score, isOver }) => (isOver ? score * PAST_EVENT_WEIGHT : score)))
-  return [...Map.groupBy(shown, ({ kind }) => kind)]
+  return [...Map.groupBy(shownHits, ({ kind }) => kind)]
     .sort(([, a], [, b]) => bestOf(b) - bestOf(a))
     .map(([kind, hits]) => ({ kind, hits: hits.map(({ entry, score }) => ({ entry, score })) }))
 }

@@ -5,14 +5,14 @@ import { withStorage } from "../../shared/storage.ts"
 const MAX_RECENT = 5
 
 export function recentSearches(): string[] {
-  const stored: unknown = withStorage(() =>
+  const searches: unknown = withStorage(() =>
     JSON.parse(localStorage.getItem(RECENT_SEARCHES) ?? "[]"),
   )
-  return Array.isArray(stored) ? stored.filter((query) => typeof query === "string") : []
+  return Array.isArray(searches) ? searches.filter((query) => typeof query === "string") : []
 }
 
 export function addRecentSearch(query: string): void {
-  const others = recentSearches().filter((other) => other !== query)
-  const searches = [query, ...others].slice(0, MAX_RECENT)
+  const otherSearches = recentSearches().filter((other) => other !== query)
+  const searches = [query, ...otherSearches].slice(0, MAX_RECENT)
   withStorage(() => localStorage.setItem(RECENT_SEARCHES, JSON.stringify(searches)))
 }

@@ -18,9 +18,9 @@ const vowelsIn = (text: string) => text.match(/[aeiou]+/g)?.length ?? 0
 
 /** Returns a folded word without its ending. */
 export function stem(word: string): string {
-  const found = ENDINGS.find(
+  const longestEnding = ENDINGS.find(
     ([ending, vowels]) =>
       word.endsWith(ending) && vowelsIn(word.slice(0, -ending.length)) >= vowels,
   )
-  return found ? word.slice(0, -found[0].length).replace(/(?<=[bmpv])j$/, "") : word
+  return longestEnding ? word.slice(0, -longestEnding[0].length).replace(/(?<=[bmpv])j$/, "") : word
 }

@@ -25,7 +25,7 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-const marked = (text: string, words: Words) =>
+const mark = (text: string, words: Words) =>
   highlight(text, words).map(({ text, isMatch }) => (isMatch ? make("mark", {}, text) : text))
 
 /** Returns a day in the page's language. Does not use i18n/dates.ts, which is bundled with React. */
@@ -59,7 +59,7 @@ const THUMB_ATTRIBUTES = { alt: "", width: "56", height: "56", loading: "lazy", 
 function hit(result: Result, words: Words, t: Translate): HTMLElement {
   const { path, title, text, language, picture, isOver, isCancelled } = result
   const link = make("a", { href: localePath(path, pageLocale()) })
-  link.append(make(isCancelled ? "s" : "span", { lang: language }, ...marked(title, words)))
+  link.append(make(isCancelled ? "s" : "span", { lang: language }, ...mark(title, words)))
   return make(
     "li",
     { class: "search-hit", "data-over": isOver ? "" : null },
@@ -70,7 +70,7 @@ function hit(result: Result, words: Words, t: Translate): HTMLElement {
       make("h3", {}, link),
       ...meta(result, t),
       text &&
-        make("p", { lang: language, class: "search-text" }, ...marked(passage(text, words), words)),
+        make("p", { lang: language, class: "search-text" }, ...mark(passage(text, words), words)),
     ),
   )
 }
@@ -88,18 +88,18 @@ export const firstShown = (hits: readonly Hit[], kinds: number): number =>
 function section(found: KindResults, words: Words, t: Translate): HTMLElement {
   const { kind, count, results } = found
   const hiddenCount = count - results.length
-  const more = make("button", {
+  const moreButton = make("button", {
     class: "btn btn-ghost btn-small",
     type: "button",
     "data-more": kind,
   })
-  more.append(t("search:more", { count: Math.min(hiddenCount, SHOW_MORE_COUNT) }))
+  moreButton.append(t("search:more", { count: Math.min(hiddenCount, SHOW_MORE_COUNT) }))
   return make(
     "section",
     { "aria-labelledby": `search-${kind}` },
     make("h2", { id: `search-${kind}` }, t(`search:kinds.${kind}`)),
     make("ul", {}, ...results.map((result) => hit(result, words, t))),
-    hiddenCount > 0 && more,
+    hiddenCount > 0 && moreButton,
   )
 }
 

@@ -45,22 +45,22 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
   const t = pageTranslate()
   const id = useId()
   const tabs = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState(values.language)
+  const [selectedLocale, setSelectedLocale] = useState(values.language)
   const [previousFailure, setPreviousFailure] = useState(failure)
   // Selects the tab with the error before the form focuses the first field with an error.
   if (failure !== previousFailure) {
     setPreviousFailure(failure)
     const tabWithError =
-      failure && !previousFailure && languageOfError(failure.errors, values, names, chosen)
-    if (tabWithError) setChosen(tabWithError)
+      failure && !previousFailure && languageOfError(failure.errors, values, names, selectedLocale)
+    if (tabWithError) setSelectedLocale(tabWithError)
   }
 
   const order = [values.language, ...LOCALES.filter((locale) => locale !== values.language)]
-  const isOriginal = chosen === values.language
-  const texts = textsIn(values, names, chosen)
+  const isOriginal = selectedLocale === values.language
+  const texts = textsIn(values, names, selectedLocale)
 
   function choose(locale: Locale) {
-    setChosen(locale)
+    setSelectedLocale(locale)
     tabs.current?.querySelector<HTMLElement>(`[data-locale="${locale}"]`)?.focus()
   }
 
@@ -68,16 +68,16 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
     const step = KEYS[event.key]
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    const next = order.at(step(order.indexOf(chosen)) % order.length)
-    if (next) choose(next)
+    const nextLocale = order.at(step(order.indexOf(selectedLocale)) % order.length)
+    if (nextLocale) choose(nextLocale)
   }
 
   const bind = (name: Name): TextBinding => ({
     id: `${id}${name}`,
-    error: failure?.errors[isOriginal ? name : `translations.${chosen}.${name}`],
+    error: failure?.errors[isOriginal ? name : `translations.${selectedLocale}.${name}`],
     value: texts[name],
-    lang: chosen,
-    onChange: (text) => change(changedText(values, names, chosen, name, text)),
+    lang: selectedLocale,
+    onChange: (text) => change(changedText(values, names, selectedLocale, name, text)),
   })
 
   return (
@@ -98,11 +98,11 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
               className={TAB}
               type="button"
               role="tab"
-              aria-selected={locale === chosen}
+              aria-selected={locale === selectedLocale}
               aria-controls={`${id}panel`}
-              tabIndex={locale === chosen ? 0 : -1}
+              tabIndex={locale === selectedLocale ? 0 : -1}
               data-locale={locale}
-              onClick={() => setChosen(locale)}
+              onClick={() => setSelectedLocale(locale)}
             >
               <span lang={locale}>{LOCALE_NAMES[locale]}</span>
               {isOriginalTab && <span className="badge">{t("common:languages.original")}</span>}
@@ -119,7 +119,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
         id={`${id}panel`}
         className="grid gap-4.5"
         role="tabpanel"
-        aria-labelledby={`${id}tab-${chosen}`}
+        aria-labelledby={`${id}tab-${selectedLocale}`}
       >
         {children(bind, isOriginal)}
         {isOriginal ? (
@@ -132,7 +132,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
             options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
             onChange={(language) => {
               change(withOriginal(values, names, language))
-              setChosen(language)
+              setSelectedLocale(language)
             }}
           />
         ) : (

@@ -82,25 +82,25 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ({ item }, values) => !isSame(values, valuesOf(item)),
   )
 
-  /** Continues editing with the saved item. Keeps changes that were made after `sent` was submitted. */
-  function settle(saved: Item, sent: Values): void {
-    const typed = form.$values.get()
+  /** Continues editing with the saved item. Keeps changes that were made after `sentValues` were submitted. */
+  function settle(saved: Item, sentValues: Values): void {
+    const typedValues = form.$values.get()
     $editing.set(editing(saved))
     // The saved values may differ, because the server trims them.
-    form.reset(isSame(typed, sent) ? valuesOf(saved) : typed)
+    form.reset(isSame(typedValues, sentValues) ? valuesOf(saved) : typedValues)
   }
 
   /** Resolves to null if nothing was sent: during another save or an open conflict, or after a failed upload. */
   async function save(extra: object = {}): Promise<Answer<Item> | null> {
-    if (form.$pending.get() > 0 && !(await form.ready())) return null
+    if (form.$pending.get() > 0 && !(await form.waitForUploads())) return null
     const state = $editing.get()
     if (state.status !== "editing" || form.$submission.get().status === "sending") return null
     extraFields = extra
-    const sent = form.$values.get()
+    const sentValues = form.$values.get()
     const answer = await form.submit()
     if (!answer) return null
     if (answer.ok) {
-      settle(answer.body, sent)
+      settle(answer.body, sentValues)
       return answer
     }
     const { item, basedOn } = state
@@ -108,8 +108,8 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     const theirs = code === "stale" ? readCurrent(current) : null
     if (theirs) {
       // The newer version has the values of this form: the response to an earlier save was lost.
-      if (isSame(valuesOf(theirs), sent) && Object.keys(extra).length === 0) {
-        settle(theirs, sent)
+      if (isSame(valuesOf(theirs), sentValues) && Object.keys(extra).length === 0) {
+        settle(theirs, sentValues)
         return { ok: true, body: theirs, headers: new Headers() }
       }
       $editing.set({ status: "conflict", item, basedOn, theirs })

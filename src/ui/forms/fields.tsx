@@ -130,8 +130,8 @@ export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
         className="input"
         value={value}
         onChange={({ target }) => {
-          const chosen = options.find((option) => option.value === target.value)
-          if (chosen) onChange(chosen.value)
+          const selectedOption = options.find((option) => option.value === target.value)
+          if (selectedOption) onChange(selectedOption.value)
         }}
       >
         {options.map((option) => (

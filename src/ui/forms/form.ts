@@ -17,7 +17,7 @@ export interface Form<Values extends object, Result>
   /** Makes `submit` wait for an upload. If it resolves to false, the picture is missing and the form is not sent. */
   waitFor: (upload: Promise<boolean>) => void
   /** Waits for the uploads. Resolves to false if one failed, the form was reset, or it is already waiting. */
-  ready: () => Promise<boolean>
+  waitForUploads: () => Promise<boolean>
   /** Sends the form after its uploads. Resolves to null if it was not sent. */
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
@@ -36,7 +36,7 @@ export function createForm<Values extends object, Body, Result>(
   /** Number of resets: a form that was reset while waiting is not sent. */
   let resetCount = 0
 
-  async function ready(): Promise<boolean> {
+  async function waitForUploads(): Promise<boolean> {
     if ($isQueued.get()) return false
     const resetsBefore = resetCount
     $isQueued.set(true)
@@ -74,8 +74,9 @@ export function createForm<Values extends object, Body, Result>(
         $pending.set(uploads.size)
       })
     },
-    ready,
+    waitForUploads,
     // Without uploads the form is sent immediately, with its current values.
-    submit: async () => (uploads.size > 0 && !(await ready()) ? null : submit($values.get())),
+    submit: async () =>
+      uploads.size > 0 && !(await waitForUploads()) ? null : submit($values.get()),
   }
 }

@@ -11,14 +11,14 @@ import { changedFields } from "./changed-fields.ts"
 type KeptForms = Record<string, unknown>
 
 /** Returns the text that the previous page stored, and removes it. */
-function takeStored(): KeptForms | null {
-  const stored = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
+function takeKeptForms(): KeptForms | null {
+  const page = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
   sessionStorage.removeItem(TYPED_TEXT_KEY)
-  const isOfThisPage = isRecord(stored) && stored.path === location.pathname
-  return isOfThisPage && isRecord(stored.forms) ? stored.forms : null
+  const isOfThisPage = isRecord(page) && page.path === location.pathname
+  return isOfThisPage && isRecord(page.forms) ? page.forms : null
 }
 
-const stored = withStorage(takeStored) ?? {}
+const keptForms = withStorage(takeKeptForms) ?? {}
 
 /** Functions that return the changed fields of a form, by the forms' keys. */
 const forms = new Map<string, () => object>()
@@ -36,10 +36,10 @@ function keepAll(): void {
   const changed = Array.from(forms, ([key, changes]) => [key, changes()] as const).filter(
     ([, changes]) => Object.keys(changes).length > 0,
   )
-  const all = { path: location.pathname, forms: Object.fromEntries(changed) }
+  const page = { path: location.pathname, forms: Object.fromEntries(changed) }
   // When nothing can be stored, `isKept` stays false, and the forms warn before the page unloads.
   withStorage(() => {
-    sessionStorage.setItem(TYPED_TEXT_KEY, JSON.stringify(all))
+    sessionStorage.setItem(TYPED_TEXT_KEY, JSON.stringify(page))
     isKept = changed.every(([, changes]) => isStorable(changes))
   })
 }
@@ -56,8 +56,8 @@ export function keepText<Values extends object>(name: string, currentValues: () 
     forms.delete(key)
     key = `${name} ${JSON.stringify(start)}`
     forms.set(key, () => changedFields(currentValues(), start))
-    const typed = stored[key]
-    delete stored[key]
-    return isRecord(typed) ? { ...start, ...typed } : start
+    const typedFields = keptForms[key]
+    delete keptForms[key]
+    return isRecord(typedFields) ? { ...start, ...typedFields } : start
   }
 }

@@ -80,8 +80,8 @@ export function withOriginal<Name extends string>(
 ): Changes<Name> {
   const { [language]: texts, ...others } = values.translations
   if (!texts) return { language } as Changes<Name>
-  const former = { [values.language]: textsIn(values, names, values.language) }
-  const translations = tidy<Name>({ ...others, ...former })
+  const formerOriginal = { [values.language]: textsIn(values, names, values.language) }
+  const translations = tidy<Name>({ ...others, ...formerOriginal })
   return { ...texts, language, translations } as Changes<Name>
 }
 

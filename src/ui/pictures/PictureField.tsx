@@ -23,7 +23,7 @@ interface Props extends FieldProps {
 export function PictureField(props: Props) {
   const { bucket, value: url, alt, onChange, waitFor, remark, preview, ...field } = props
   const t = pageTranslate()
-  const [{ $upload, take, clear }] = useState(() =>
+  const [{ $upload, uploadFile, clear }] = useState(() =>
     createPictureUpload({
       send: (picture) => sendPicture(bucket, picture),
       onUploaded: onChange,
@@ -42,16 +42,16 @@ export function PictureField(props: Props) {
   const isUploading = upload.status === "uploading"
   // The form may have been reset to another picture meanwhile.
   const uploaded = upload.status === "uploaded" && upload.url === url ? upload : null
-  const shown = isUploading ? upload.preview : (uploaded?.preview ?? url)
+  const shownUrl = isUploading ? upload.preview : (uploaded?.preview ?? url)
 
   return (
     <Field {...field}>
       <div className="group grid gap-2.5" aria-busy={isUploading}>
-        {shown && preview?.(shown, alt)}
-        {shown && !preview && (
+        {shownUrl && preview?.(shownUrl, alt)}
+        {shownUrl && !preview && (
           <img
             className="aspect-[var(--picture-ratio,16/9)] w-full rounded-small bg-raise object-cover group-aria-busy:opacity-55"
-            src={shown}
+            src={shownUrl}
             alt={alt}
           />
         )}
@@ -67,13 +67,14 @@ export function PictureField(props: Props) {
               accept="image/*"
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                if (file) waitFor(take(file).then((isUploaded) => isUploaded && isMounted.current))
+                if (file)
+                  waitFor(uploadFile(file).then((isUploaded) => isUploaded && isMounted.current))
                 target.value = ""
               }}
             />
-            {t(shown ? "common:picture.replace" : "common:picture.choose")}
+            {t(shownUrl ? "common:picture.replace" : "common:picture.choose")}
           </label>
-          {shown && (
+          {shownUrl && (
             <button
               className="btn btn-ghost btn-small"
               type="button"

@@ -16,10 +16,10 @@ function makeUpload(
 }
 
 test("a chosen picture is previewed during the upload, and then has an address", async () => {
-  const { take, $upload, onUploaded } = makeUpload(async () => ok("/uploads/a.webp"))
+  const { uploadFile, $upload, onUploaded } = makeUpload(async () => ok("/uploads/a.webp"))
   const seen: string[] = []
   $upload.listen(({ status }) => seen.push(status))
-  expect(await take(file("a.png"))).toBe(true)
+  expect(await uploadFile(file("a.png"))).toBe(true)
   expect(seen).toEqual(["none", "uploading", "uploaded"])
   expect($upload.get()).toMatchObject({ url: "/uploads/a.webp", width: 1600 })
   expect(onUploaded).toHaveBeenCalledWith("/uploads/a.webp")
@@ -27,11 +27,11 @@ test("a chosen picture is previewed during the upload, and then has an address",
 
 test("a file that is not a picture is not sent", async () => {
   const send = vi.fn()
-  const { take, $upload, onFailed } = makeUpload(send, async () => ({
+  const { uploadFile, $upload, onFailed } = makeUpload(send, async () => ({
     ok: false,
     reason: "invalid",
   }))
-  await take(file("a.png"))
+  await uploadFile(file("a.png"))
   expect(send).not.toHaveBeenCalled()
   expect($upload.get().status).toBe("failed")
   expect(onFailed).toHaveBeenCalledWith({
@@ -47,8 +47,8 @@ test.each([
   "a picture that is %s is not sent, and the message says what to do",
   async (reason, text) => {
     const send = vi.fn()
-    const { take, $upload, onFailed } = makeUpload(send, async () => ({ ok: false, reason }))
-    expect(await take(file("IMG_1234.HEIC"))).toBe(false)
+    const { uploadFile, $upload, onFailed } = makeUpload(send, async () => ({ ok: false, reason }))
+    expect(await uploadFile(file("IMG_1234.HEIC"))).toBe(false)
     expect(send).not.toHaveBeenCalled()
     expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
     expect(onFailed).toHaveBeenCalledWith({ title: "common:picture.failed.title", text })
@@ -64,18 +64,20 @@ test.each([
   ["sign_in_required", "errors:problems.sign_in_required"],
   ["unreachable", "errors:problems.unreachable"],
 ] as const)("a picture refused with %s shows the message %s", async (code, text) => {
-  const { take, $upload, onFailed } = makeUpload(async () => failed(code))
-  expect(await take(file("a.png"))).toBe(false)
+  const { uploadFile, $upload, onFailed } = makeUpload(async () => failed(code))
+  expect(await uploadFile(file("a.png"))).toBe(false)
   expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
   expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ text }))
 })
 
 test("the second of two chosen pictures is used", async () => {
   const answers: ((answer: Answer<string>) => void)[] = []
-  const { take, onUploaded } = makeUpload(() => new Promise((resolve) => answers.push(resolve)))
-  const first = take(file("a.png"))
+  const { uploadFile, onUploaded } = makeUpload(
+    () => new Promise((resolve) => answers.push(resolve)),
+  )
+  const first = uploadFile(file("a.png"))
   await vi.waitFor(() => expect(answers).toHaveLength(1))
-  const second = take(file("b.png"))
+  const second = uploadFile(file("b.png"))
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   answers[1]?.(ok("/uploads/b.webp"))
   answers[0]?.(ok("/uploads/a.webp"))
@@ -85,13 +87,13 @@ test("the second of two chosen pictures is used", async () => {
 
 test("a picture that is removed during its upload is not restored when the upload ends", async () => {
   let answer: (answer: Answer<string>) => void = () => {}
-  const { take, clear, $upload, onUploaded } = makeUpload(
+  const { uploadFile, clear, $upload, onUploaded } = makeUpload(
     () =>
       new Promise((resolve) => {
         answer = resolve
       }),
   )
-  const taking = take(file("a.png"))
+  const taking = uploadFile(file("a.png"))
   await vi.waitFor(() => expect($upload.get().status).toBe("uploading"))
   clear()
   answer(ok("/uploads/a.webp"))

@@ -74,8 +74,8 @@ export function createPictureUpload(options: PictureUploadOptions) {
 
   function set(state: UploadState): void {
     const before = $upload.get()
-    const shown = "preview" in state ? state.preview : null
-    if ("preview" in before && before.preview !== shown) URL.revokeObjectURL(before.preview)
+    const preview = "preview" in state ? state.preview : null
+    if ("preview" in before && before.preview !== preview) URL.revokeObjectURL(before.preview)
     $upload.set(state)
   }
 
@@ -92,7 +92,7 @@ export function createPictureUpload(options: PictureUploadOptions) {
   }
 
   /** Uploads a chosen file. A later call replaces an earlier one. Resolves to false if the upload fails. */
-  async function take(file: File): Promise<boolean> {
+  async function uploadFile(file: File): Promise<boolean> {
     clear()
     const upload = latest
     const shrunk = await shrink(file)
@@ -109,5 +109,5 @@ export function createPictureUpload(options: PictureUploadOptions) {
     return true
   }
 
-  return { $upload, take, clear }
+  return { $upload, uploadFile, clear }
 }

@@ -83,12 +83,12 @@ export default function RichTextArea(props: AreaProps) {
     const urls: string[] = []
     const failures: Message[] = []
     for (const file of chosen) {
-      const { take, clear } = createPictureUpload({
+      const { uploadFile, clear } = createPictureUpload({
         send: (picture) => sendPicture(bucket, picture),
         onUploaded: (url) => urls.push(url),
         onFailed: (failure) => failures.push(failure),
       })
-      await take(file)
+      await uploadFile(file)
       clear()
     }
     const [failure] = failures

@@ -27,9 +27,9 @@ const { nodes, marks } = schema
 /** Returns an input rule for typed markup such as `**bold**`. */
 const markRule = (pattern: RegExp, mark: MarkType) =>
   new InputRule(pattern, (state, match, start, end) => {
-    const [all, lead = "", text = ""] = match
+    const [matchedText, lead = "", text = ""] = match
     if (!text) return null
-    const from = start + all.indexOf(lead) + lead.length
+    const from = start + matchedText.indexOf(lead) + lead.length
     return state.tr
       .replaceWith(
         from,
@@ -74,11 +74,11 @@ function cardView({ attrs: { href, text } }: Node, site: OwnSite): NodeView {
   dom.textContent = text
   void site.card(href).then((card) => {
     if (!card) return
-    const shown = document.createElement("div")
-    shown.inert = true
+    const cardElement = document.createElement("div")
+    cardElement.inert = true
     // The site renders this HTML and escapes its content.
-    shown.innerHTML = card.html
-    dom.replaceChildren(shown)
+    cardElement.innerHTML = card.html
+    dom.replaceChildren(cardElement)
   })
   return { dom, ignoreMutation: () => true }
 }

@@ -49,21 +49,21 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   const [address, setAddress] = useState(panel === "link" ? range.href : "")
   const [text, setText] = useState("")
   const [error, setError] = useState<MessageKey | null>(null)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosenPath, setChosenPath] = useState<string | null>(null)
   const selected = state.doc.textBetween(range.from, range.to, " ")
   const words = wordsIn(address || (panel === "link" ? selected : ""))
   const suggestions = useSuggestions({
     site,
     suggested: panel === "card" ? "cards" : "pages",
     // The card panel starts with suggestions of the next events.
-    query: panel === "video" || address === chosen ? null : panel === "card" ? address : words,
+    query: panel === "video" || address === chosenPath ? null : panel === "card" ? address : words,
     onChoose: choose,
   })
 
   function choose({ path, title }: Suggestion) {
     if (panel === "card" || panel === "link") return finish(path, text.trim() || title)
     // Keeps the panel open, because a button's text should differ from the page's title.
-    setChosen(path)
+    setChosenPath(path)
     setAddress(path)
     setText(text || title)
   }

@@ -127,8 +127,8 @@ interface Formatting {
 function formattingOf(element: Element, outer: Formatting): Formatting {
   const style = styleOf(element)
   const property = (name: string) => {
-    const found = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "i").exec(style)
-    return found?.[1]?.trim().toLowerCase() ?? ""
+    const declaration = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "i").exec(style)
+    return declaration?.[1]?.trim().toLowerCase() ?? ""
   }
   const weight = property("font-weight")
   const slant = property("font-style")

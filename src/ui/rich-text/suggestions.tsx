@@ -40,15 +40,15 @@ interface Options {
 export function useSuggestions({ site, suggested, query, onChoose }: Options): Suggestions {
   const t = pageTranslate()
   const id = useId()
-  const [found, setFound] = useState<{ items: Suggestion[]; hasFailed: boolean } | null>(null)
+  const [result, setResult] = useState<{ items: Suggestion[]; hasFailed: boolean } | null>(null)
   const [active, setActive] = useState(0)
 
   useEffect(() => {
-    if (query === null) return setFound(null)
+    if (query === null) return setResult(null)
     let isCurrent = true
     const show = (items: Suggestion[], hasFailed: boolean) => {
       if (!isCurrent) return
-      setFound({ items, hasFailed })
+      setResult({ items, hasFailed })
       setActive(0)
     }
     const pause = setTimeout(() => {
@@ -63,12 +63,12 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options): S
     }
   }, [site, suggested, query])
 
-  const items = found?.items ?? []
+  const items = result?.items ?? []
   const isOpen = query !== null && items.length > 0
   const status =
-    found === null || query === null
+    result === null || query === null
       ? ""
-      : found.hasFailed
+      : result.hasFailed
         ? t("common:richText.suggestions.failed")
         : items.length > 0
           ? t("common:richText.suggestions.found", { count: items.length })

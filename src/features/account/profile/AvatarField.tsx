@@ -25,7 +25,7 @@ interface Props extends FieldState {
 export function AvatarField({ id, error, form }: Props) {
   const t = pageTranslate()
   const { display_name, avatar_url } = useForm(form).values
-  const [{ $upload, take, clear }] = useState(() =>
+  const [{ $upload, uploadFile, clear }] = useState(() =>
     createPictureUpload({
       shrink: (file) => shrinkPicture(file, AVATAR_PIXELS),
       async send(picture) {
@@ -43,11 +43,11 @@ export function AvatarField({ id, error, form }: Props) {
   const shown = avatar_url.status === "chosen" ? avatar_url.preview : avatar_url.url
   const label = t("profile:picture.label")
 
-  /** Opens the crop dialog, or uploads a file that cannot be cropped and is then refused. Resolves like `take`. */
+  /** Opens the crop dialog, or uploads a file that cannot be cropped and is then refused. Resolves like `uploadFile`. */
   async function choose(file: File): Promise<boolean> {
     const bitmap =
       file.size > CHOSEN_MAX_BYTES ? null : await createImageBitmap(file).catch(() => null)
-    if (!bitmap || isTooNarrow(bitmap)) return await take(file)
+    if (!bitmap || isTooNarrow(bitmap)) return await uploadFile(file)
     setCropped((formerBitmap) => {
       formerBitmap?.close()
       return bitmap
@@ -107,7 +107,7 @@ export function AvatarField({ id, error, form }: Props) {
           onCancel={closeCrop}
           onCrop={(picture) => {
             closeCrop()
-            form.waitFor(take(picture))
+            form.waitFor(uploadFile(picture))
           }}
         />
       )}
