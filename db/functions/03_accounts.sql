@@ -261,17 +261,6 @@ as $$
   )
 $$;
 
-create or replace function delete_expired_sessions() returns void
-language sql security definer set search_path = public, pg_temp
-as $$
-  delete from sessions where expires_at <= now() or created_at <= now() - interval '90 days';
-  delete from known_devices where last_used_at <= now() - interval '180 days';
-  delete from sign_in_steps where expires_at <= now();
-  delete from passkey_challenges where expires_at <= now();
-  -- Second factors that were never confirmed.
-  delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day';
-$$;
-
 create or replace function has_published_password(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from users where id = member and demo_password = 'published') $$;
@@ -315,5 +304,5 @@ end $$;
 -- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function find_account_for_sign_in, create_account, sign_in_with_google, connect_google,
   disconnect_google, keep_own_account, require_password, change_own_password, session_by_token, extend_session,
-  end_session, is_known_device, delete_expired_sessions, has_published_password, refuse_published_password,
+  end_session, is_known_device, has_published_password, refuse_published_password,
   become_first_super_admin to daina_auth;

@@ -48,7 +48,7 @@ begin
   loop
     insert into attempts (action, subject) values (limit_name, key) on conflict do nothing;
     select moments into known from attempts where action = limit_name and subject = key for update;
-    -- delete_old_attempts() may have removed the row in between.
+    -- delete_expired_rows() may have removed the row in between.
     exit when found;
   end loop;
   return array(select m from unnest(known) as m where m > clock_timestamp() - span order by m);
@@ -141,16 +141,6 @@ begin
   return next;
 end $$;
 
--- Removes attempts older than their limit's time span. Limits whose names end in -a-day span a day; all others span an
--- hour at most.
-create or replace function delete_old_attempts() returns void
-language sql security definer set search_path = public, pg_temp
-as $$
-  delete from attempts
-  where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end
-$$;
-
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function take_attempt(text, text), forget_attempts, give_back_attempts, take_attempts,
-  delete_old_attempts to daina_auth;
+grant execute on function take_attempt(text, text), forget_attempts, give_back_attempts, take_attempts to daina_auth;
 grant execute on function take_own_attempt to daina_app;

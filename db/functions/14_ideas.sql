@@ -126,15 +126,7 @@ as $$
   where sent_at is null and (id = suggestion or pause is not null)
 $$;
 
--- Deletes names and email addresses of senders after a year.
-create or replace function forget_old_senders() returns void
-language sql security definer set search_path = public, pg_temp
-as $$
-  update suggestions set name = null, email = null
-  where email is not null and received_at < now() - interval '12 months'
-$$;
-
 -- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function get_idea_vote_summary to daina_app, daina_build;
 grant execute on function receive_suggestion, lease_suggestion, record_suggestion_sent,
-  record_suggestion_failure, forget_old_senders to daina_auth;
+  record_suggestion_failure to daina_auth;

@@ -99,17 +99,6 @@ begin
   return left_list;
 end $$;
 
-create or replace function delete_unconfirmed_subscriptions() returns void
-language sql security definer set search_path = public, pg_temp
-as $$
-  delete from subscriptions s
-  where s.confirmed_at is null and s.consented_at < now() - interval '7 days'
-    -- The email may have been sent late; its link stays valid for the promised time.
-    and not exists (
-      select from mail_links l where l.subscription_id = s.id and l.expires_at > now()
-    )
-$$;
-
 -- Records when a member withdraws the marketing consent, and deletes the newsletter subscription of their address. Leaves
 -- subscriptions of an unconfirmed address, which may belong to another person.
 create or replace function note_marketing_consent() returns trigger
@@ -301,7 +290,7 @@ begin
 end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function subscribe, confirm_subscription, unsubscribe, delete_unconfirmed_subscriptions,
+grant execute on function subscribe, confirm_subscription, unsubscribe,
   unsent_issue_emails, prepare_issue_email, hand_over_issue_email, record_issue_email, finish_issue,
   take_article_issue to daina_auth;
 grant execute on function begin_article_issue, article_issue_status to daina_app;

@@ -226,17 +226,6 @@ as $$
   where id = mail and sent_at is null
 $$;
 
--- Deletes finished emails after 30 days. Support needs them for that time to see whether an email was sent.
-create or replace function delete_old_mails() returns void
-language sql security definer set search_path = public, pg_temp
-as $$
-  delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
-    -- Emails to an address without an account, such as the last email to a deleted member.
-    or (num_nonnulls(user_id, subscription_id) = 0
-      and (sent_at is not null or created_at < now() - interval '30 days'));
-  delete from mail_links where expires_at <= now();
-$$;
-
 -- Confirms the address of an account. Returns null for a link that was used, has expired, or was sent to another address.
 create or replace function verify_email(hash bytea) returns text
 language sql security definer set search_path = public, pg_temp
@@ -348,6 +337,5 @@ end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function request_password_reset, request_verification, lease_mails, join_mail_details,
-  issue_mail_link, turn_event_emails_off, issue_event_emails_link, record_mail_sent, record_mail_failure,
-  delete_old_mails, verify_email, request_email_change, own_wanted_email, confirm_email_change, reset_password
+  issue_mail_link, turn_event_emails_off, issue_event_emails_link, record_mail_sent, record_mail_failure, verify_email, request_email_change, own_wanted_email, confirm_email_change, reset_password
   to daina_auth;

@@ -97,10 +97,6 @@ as $$
   returning e.id, e.kind, e.user_id, e.caller, e.detail, e.at, e.last_at, e.count
 $$;
 
-create or replace function delete_old_security_events() returns void
-language sql security definer set search_path = public, pg_temp
-as $$ delete from security_events where last_at < now() - interval '90 days' $$;
-
 -- Records a change of a row. The trigger's argument is the kind of event.
 create or replace function note_row_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
@@ -148,4 +144,4 @@ create trigger security_event after insert or delete on passkeys
   for each row execute function note_row_event('factor_changed');
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function note_security_event, take_security_events, delete_old_security_events to daina_auth;
+grant execute on function note_security_event, take_security_events to daina_auth;

@@ -135,9 +135,6 @@ export const recordMailSent = (db: Db, mail: string) => db.one`select record_mai
 export const recordMailFailure = (db: Db, mail: string, reason: string, givesUp: boolean) =>
   db.one`select record_mail_failure(${mail}, ${reason}, ${givesUp})`
 
-/** Deletes emails finished a month ago, and expired links. */
-export const deleteOldMails = (db: Db) => db.one`select delete_old_mails()`
-
 /** Uses up a link and confirms an address. Returns the address; null for an invalid link. */
 export const verifyEmail = (db: Db, hash: string) =>
   db.value<string>`select verify_email(decode(${hash}, 'hex'))`

@@ -43,10 +43,6 @@ export const confirmSubscription = (db: Db, hash: string) =>
 export const unsubscribe = (db: Db, hash: string) =>
   db.value<MailingList>`select unsubscribe(decode(${hash}, 'hex'))`
 
-/** Deletes subscriptions that were not confirmed within a week. */
-export const deleteUnconfirmedSubscriptions = (db: Db) =>
-  db.one`select delete_unconfirmed_subscriptions()`
-
 export interface Issue {
   id: string
   finished_at: string | null

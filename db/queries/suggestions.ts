@@ -54,6 +54,3 @@ export const recordSuggestionSent = (db: Db, id: string) =>
 /** Records why a suggestion was not sent. A pause in seconds applies to all suggestions. */
 export const recordSuggestionFailure = (db: Db, id: string, reason: string, pause: number | null) =>
   db.one`select record_suggestion_failure(${id}, ${reason}, ${pause}::float8 * interval '1 second')`
-
-/** Deletes names and addresses from suggestions that are a year old. */
-export const forgetOldSenders = (db: Db) => db.one`select forget_old_senders()`

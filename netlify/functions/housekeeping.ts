@@ -1,17 +1,14 @@
 /** Scheduled maintenance. The next run retries a failed step. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
-import { deleteOldAttempts } from "../../db/queries/accounts/attempts.ts"
-import { deleteExpiredSessions, renewViewerKeys } from "../../db/queries/accounts/sessions.ts"
-import { deleteOldMails } from "../../db/queries/mails.ts"
-import { deleteUnconfirmedSubscriptions } from "../../db/queries/newsletter.ts"
+import { renewViewerKeys } from "../../db/queries/accounts/sessions.ts"
+import { deleteExpiredRows } from "../../db/queries/retention.ts"
 import { extendSeries } from "../../db/queries/series.ts"
 import { processSignups } from "../../db/queries/signups.ts"
-import { forgetOldSenders } from "../../db/queries/suggestions.ts"
 import { publishChartWeek } from "../lib/catalogue/refresh.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { logFailure } from "../lib/monitoring/log.ts"
-import { processSecurityEvents } from "../lib/monitoring/security-events.ts"
+import { logSecurityEvents } from "../lib/monitoring/security-events.ts"
 import { shouldRunSchedule } from "../lib/publishing/due-times.ts"
 import { requestBuildIfOutdated, requestCountBuild } from "../lib/publishing/request-build.ts"
 import { deleteDueAccountsAndFiles } from "../lib/sign-in/account-deletion.ts"
@@ -32,13 +29,9 @@ const steps = {
   "publishing the weekly chart": publishChartWeek,
   "extending event series": () => extendSeries(db()),
   "deleting due accounts": deleteDueAccountsAndFiles,
-  "deleting expired sessions": () => deleteExpiredSessions(db()),
   "renewing the signing key": () => renewViewerKeys(db()),
-  "processing security events": processSecurityEvents,
-  "deleting old emails": () => deleteOldMails(db()),
-  "deleting unconfirmed subscriptions": () => deleteUnconfirmedSubscriptions(db()),
-  "deleting old attempts": () => deleteOldAttempts(db()),
-  "deleting senders of old suggestions": () => forgetOldSenders(db()),
+  "logging security events": logSecurityEvents,
+  "deleting expired rows": () => deleteExpiredRows(db()),
 }
 
 export default async () => {

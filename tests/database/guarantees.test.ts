@@ -34,7 +34,6 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "renew_viewer_keys()": "replaces the keys once a day, and returns none",
   "note_security_event(text,uuid,text)": "writes a row of the log that only super admins read",
   "take_security_events(integer)": "returns events without names, for the log of the process",
-  "delete_old_security_events()": "removes only events older than 90 days",
   "note_row_event()": "is a trigger",
   "is_super_admin()": "returns data about the viewer only",
   "public_display_name(uuid)": "returns a name only when the member shows it",
@@ -85,7 +84,6 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "take_attempts(jsonb)": "counts under fixed limits; only daina_auth may call it",
   "give_back_attempts(jsonb)": "removes a count",
   "is_known_device(citext,bytea)": "needs the hash of a token",
-  "delete_old_attempts()": "removes only attempts outside the time of every limit",
   "request_password_reset(citext)":
     "queues an email to the owner of the address, and returns nothing",
   "request_verification()": "queues an email to the viewer",
@@ -95,7 +93,6 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "issue_mail_link(uuid,bytea,interval)": "needs the id of an email that is being sent",
   "record_mail_sent(uuid)": "marks an email",
   "record_mail_failure(uuid,text,boolean)": "marks an email",
-  "delete_old_mails()": "removes only finished emails and expired links",
   "reset_link_needs(bytea)": "needs the hash of a link",
   "verify_email(bytea)": "needs and deletes the hash of a link",
   "reset_password(bytea,text,text,bytea,text,bigint,bytea)":
@@ -136,7 +133,6 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "take_article_issue(uuid)": "returns issues that editors started",
   "begin_article_issue(uuid,jsonb)": "needs an editor of news",
   "article_issue_status(uuid)": "needs an editor of news, and returns numbers",
-  "delete_unconfirmed_subscriptions()": "removes only unconfirmed subscriptions",
   "note_marketing_consent()": "is a trigger",
   "forget_subscriptions()": "is a trigger",
   "join_requests_of(uuid)": "needs the viewer to own the team",
@@ -150,7 +146,6 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "record_announcement_sent(uuid)": "marks an announcement",
   "record_announcement_failure(uuid,text,boolean,text,interval)":
     "marks an announcement, and its channel",
-  "forget_old_senders()": "removes names and addresses older than a year",
   "manages_event(uuid)": "returns data about the viewer only",
   "organizes_event(uuid)": "returns data about the viewer only",
   "set_helper(uuid,boolean)": "needs the viewer to run the event",
@@ -200,7 +195,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
     "adds likes of the viewer only, under the catalogue's name, up to a limit",
   "extend_session(bytea,timestamp with time zone)": "needs the hash of a token",
   "end_session(bytea)": "needs the hash of a token",
-  "delete_expired_sessions()": "removes only expired rows",
+  "delete_expired_rows()": "removes only expired rows",
   "write_audit_row()": "is a trigger",
   "name_in_audit_log()": "is a trigger",
   "forget_names_in_audit_log()": "is a trigger",

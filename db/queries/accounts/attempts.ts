@@ -117,6 +117,3 @@ export async function attemptPicture(db: Db): Promise<{ wait: number; is_day: bo
 /** Clears all attempts after a success. */
 export const forgetAttempts = ({ action, who }: CountedAttempt): Query<unknown> =>
   query`select forget_attempts(${action}, ${who})`
-
-/** Deletes attempts that no limit counts any more. */
-export const deleteOldAttempts = (db: Db) => db.one`select delete_old_attempts()`

@@ -24,9 +24,6 @@ export const takeUnloggedEvents = (): Query<Omit<SecurityEvent, "display_name">>
     select id, kind, user_id, caller, detail, at, last_at, count
     from take_security_events(${BATCH_SIZE})`
 
-/** Deletes events that are 90 days old. */
-export const deleteOldSecurityEvents = (db: Db) => db.one`select delete_old_security_events()`
-
 export interface SecurityQuery {
   kind: SecurityEventKind | null
   member: string | null

@@ -117,8 +117,5 @@ export const endOtherDevices = (db: Db, id: string, known: string | null) =>
         and token_hash is distinct from decode(${known}, 'hex')`,
   ])
 
-/** Deletes expired sessions and remembered browsers. */
-export const deleteExpiredSessions = (db: Db) => db.one`select delete_expired_sessions()`
-
 /** Replaces the key that signs viewers' claims, once it is a day old. */
 export const renewViewerKeys = (db: Db) => db.one`select renew_viewer_keys()`

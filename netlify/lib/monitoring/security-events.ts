@@ -1,7 +1,6 @@
 /** Records failed log-ins and refusals, writes security events to the process log, and alerts super admins. */
 import { authDatabase } from "../../../db/client.ts"
 import {
-  deleteOldSecurityEvents,
   type RecordedEvent,
   recordSecurityEvent,
   takeUnloggedEvents,
@@ -28,13 +27,12 @@ export async function recordFailure(
   if (recorded?.alerts) await deliverMails()
 }
 
-/** Writes the events that triggers recorded to the process log, and deletes old ones. */
-export async function processSecurityEvents(): Promise<void> {
+/** Writes the events that triggers recorded to the process log. */
+export async function logSecurityEvents(): Promise<void> {
   const db = authDatabase().as(null)
   for (;;) {
     const [events] = await db.batch([takeUnloggedEvents()])
     if (events.length === 0) break
     logEvents(events)
   }
-  await deleteOldSecurityEvents(db)
 }

@@ -46,7 +46,7 @@ test("the email about a role is in the member's language, and giving the same ro
 test("a deleted account's address gets one last email and is then deleted", async () => {
   await act("DELETE", `users/${member.id}`)
   expect(box.lastTo(member.email).subject).toBe("Your account on Daina was deleted")
-  await db.one`select delete_old_mails()`
+  await db.one`select delete_expired_rows()`
   expect(await db.many`select from mails`).toHaveLength(0)
 })
 

@@ -1,7 +1,7 @@
 /** Subscribing, confirming and unsubscribing. */
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "../../../db/client.ts"
-import { deleteUnconfirmedSubscriptions } from "../../../db/queries/newsletter.ts"
+import { deleteExpiredRows } from "../../../db/queries/retention.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import english from "../../../public/locales/en/mails.json" with { type: "json" }
 import { LOCALES } from "../../../src/i18n/locales.ts"
@@ -176,7 +176,7 @@ test("an unconfirmed subscription is deleted after a week with its email, a conf
   await subscribe("waits@daina.test")
   await db.one`update subscriptions set consented_at = consented_at - interval '8 days'`
   await db.one`update mail_links set expires_at = now() where email <> 'waits@daina.test'`
-  await deleteUnconfirmedSubscriptions(auth.as(null))
+  await deleteExpiredRows(auth.as(null))
   expect(await db.many`select email from subscriptions order by email`).toEqual([
     { email: "stays@daina.test" },
     { email: "waits@daina.test" },

@@ -189,7 +189,7 @@ test("attempts that no limit counts any more are deleted", async () => {
   await signIn("a@b.ee", "x")
   await addToDay(db, "pictures", "a member", 1)
   const left = async () => {
-    await db.one`select delete_old_attempts()`
+    await db.one`select delete_expired_rows()`
     return (await db.many<{ action: string }>`select action from attempts`).map((row) => row.action)
   }
   expect(await left()).toContain("guess")

@@ -5,7 +5,8 @@ import { join } from "node:path"
 import pg from "pg"
 import PostalMime from "postal-mime"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { deleteOldMails, type MailKind } from "../../../db/queries/mails.ts"
+import type { MailKind } from "../../../db/queries/mails.ts"
+import { deleteExpiredRows } from "../../../db/queries/retention.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { mailText } from "../../../netlify/lib/mail/mail-texts.ts"
 import { sendMail } from "../../../netlify/lib/mail/send-mail.ts"
@@ -283,7 +284,7 @@ test("emails sent a month ago are deleted, waiting ones are kept", async () => {
   await db.one`update mails set created_at = created_at - interval '31 days',
     sent_at = sent_at - interval '31 days'`
   await db.one`update mail_links set expires_at = now() where email = 'old@daina.test'`
-  await deleteOldMails(authDb.as(null))
+  await deleteExpiredRows(authDb.as(null))
   expect(await waiting()).toMatchObject([{ is_sent: false }])
   const links = await db.many`select from mail_links where email = 'old@daina.test'`
   expect(links).toEqual([])

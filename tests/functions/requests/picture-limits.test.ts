@@ -4,7 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { attemptPicture, deleteOldAttempts } from "../../../db/queries/accounts/attempts.ts"
+import { attemptPicture } from "../../../db/queries/accounts/attempts.ts"
+import { deleteExpiredRows } from "../../../db/queries/retention.ts"
 import { drawInChild } from "../../../netlify/lib/pictures/draw-in-child.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { letPass } from "../../support/attempts.ts"
@@ -224,7 +225,7 @@ describe("the daily limit of pictures", () => {
     expect((await sendCover(normal, juris)).status, "another member").toBe(201)
 
     await letPass(db, "2 hours")
-    await deleteOldAttempts(auth.as(null))
+    await deleteExpiredRows(auth.as(null))
     expect((await sendCover(normal)).status, "after housekeeping").toBe(429)
     await letPass(db, "20 hours")
     expect((await sendCover(normal)).status, "the next day").toBe(201)

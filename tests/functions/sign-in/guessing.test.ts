@@ -201,7 +201,7 @@ describe("a known browser, in which the member has logged in before", () => {
       update known_devices set last_used_at = now() - interval '180 days'
       where user_id = ${member.id}`
     expect(await isKnown(member.email, browser)).toBe(false)
-    await db.one`select delete_expired_sessions()`
+    await db.one`select delete_expired_rows()`
     expect(await db.many`select from known_devices where user_id = ${member.id}`).toEqual([])
   })
 
