@@ -5,14 +5,10 @@ import { getRequestListener } from "@hono/node-server"
 import { BlobsServer } from "@netlify/blobs/server"
 import { listen } from "./listening.ts"
 
-export interface Blobs {
-  /** The value for NETLIFY_BLOBS_CONTEXT, with which `getStore()` finds the server. */
-  context: string
-  stop(): Promise<void>
-}
+export type Blobs = Awaited<ReturnType<typeof startBlobs>>
 
 /** Starts the server. The package's own `start` would listen on all network addresses, so only its handler is used. */
-export async function startBlobs(directory: string, siteID = "local"): Promise<Blobs> {
+export async function startBlobs(directory: string, siteID = "local") {
   const token = randomBytes(24).toString("base64url")
   const blobs = new BlobsServer({ directory, token })
   const answer = getRequestListener((request) => blobs["handleRequest"](request), {
@@ -31,8 +27,9 @@ export async function startBlobs(directory: string, siteID = "local"): Promise<B
     primaryRegion: "local",
   }
   return {
+    /** The value for NETLIFY_BLOBS_CONTEXT, with which `getStore()` finds the server. */
     context: Buffer.from(JSON.stringify(context)).toString("base64"),
-    stop: async () => {
+    stop: async (): Promise<void> => {
       server.close()
       server.closeAllConnections()
     },

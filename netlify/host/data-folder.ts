@@ -82,12 +82,8 @@ export async function lockHolder(folder: string): Promise<Pick<Holder, "pid" | "
   return holder && isHeld(holder) ? holder : null
 }
 
-export interface Lock {
-  release(): Promise<void>
-}
-
 /** Locks the folder for this process. Replaces a stale lock; throws {@link StartFailure} if another process holds it. */
-export async function takeLock(folder: string, address: string): Promise<Lock> {
+export async function takeLock(folder: string, address: string) {
   const path = join(folder, FILE)
   const thisProcess: Holder = {
     id: randomUUID(),
@@ -115,7 +111,7 @@ export async function takeLock(folder: string, address: string): Promise<Lock> {
     )
   }
   return {
-    release: async () => {
+    release: async (): Promise<void> => {
       const current = await holderOf(path)
       if (current?.id === thisProcess.id) await rm(path, { force: true })
     },

@@ -40,8 +40,7 @@ export async function findDatabase(settings: DataSettings): Promise<Addresses> {
     return { appUrl: databaseUrl, authUrl, buildUrl, ownerUrl, embedded: null }
   }
   const embedded = await startPostgres(dataDir)
-  const { appUrl, buildUrl } = embedded
-  return { appUrl, authUrl: embedded.authUrl, buildUrl, ownerUrl: embedded.ownerUrl, embedded }
+  return { ...embedded, embedded }
 }
 
 /** Returns a database's address without login and password. */

@@ -37,15 +37,7 @@ export async function freePort(preferred = 0): Promise<number> {
   }
 }
 
-export interface Listening {
-  server: Server
-  /** The site's address on this machine. */
-  address: string
-  /** Sets the request listener, which also answers requests that arrived earlier. */
-  answerWith(listener: RequestListener): void
-  /** Stops accepting connections and waits at most `timeoutMs` for running requests. */
-  stop(timeoutMs: number): Promise<void>
-}
+export type Listening = Awaited<ReturnType<typeof startListening>>
 
 const REQUEST_TIMEOUT_MS = 60_000
 
@@ -103,7 +95,7 @@ async function listenOnPassed(server: Server, socket: { fd: number }, host: stri
 const CLOSE_IDLE_MS = 50
 
 /** Listens before anything else is started, so that a used port fails the start at once. */
-export async function startListening(settings: Settings): Promise<Listening> {
+export async function startListening(settings: Settings) {
   let stopped: Promise<void> | null = null
   const firstListener = Promise.withResolvers<RequestListener>()
   let listener: RequestListener = (req, res) =>
@@ -129,12 +121,15 @@ export async function startListening(settings: Settings): Promise<Listening> {
   const host = isLoopback(settings.host) || isEverywhere ? "localhost" : urlHost(settings.host)
   return {
     server,
+    /** The site's address on this machine. */
     address: `http://${host}:${port}`,
-    answerWith(next) {
+    /** Sets the request listener, which also answers requests that arrived earlier. */
+    answerWith(next: RequestListener): void {
       listener = next
       firstListener.resolve(next)
     },
-    stop(timeoutMs) {
+    /** Stops accepting connections and waits at most `timeoutMs` for running requests. */
+    stop(timeoutMs: number): Promise<void> {
       stopped ??= new Promise<void>((resolve) => {
         const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
         server.close(() => {

@@ -5,15 +5,14 @@
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { connect } from "../../db/client.ts"
-import { closePools } from "../../db/plain-postgres.ts"
 import { resetFactors, setRoleByEmail } from "../../db/queries/accounts/roles.ts"
 import type { Role } from "../../db/queries/accounts/sessions.ts"
 import { email } from "../../src/schema/fields.ts"
 import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 import { findOwner, type Owner } from "./database.ts"
-import { onStopSignal } from "./processes.ts"
+import { runScript } from "./run-script.ts"
 import { readDataSettings } from "./settings.ts"
-import { reasonOf, StartFailure } from "./start-failure.ts"
+import { StartFailure } from "./start-failure.ts"
 
 const USAGE = `Usage: npm run make-admin -- EMAIL [--role=super_admin|admin|user] [--reset-factors]
 --role           gives the account this role (super_admin by default); --role=user takes its role away
@@ -88,24 +87,12 @@ async function changeRole(
   return `${decision.email} is ${TITLES[role]} now. The change applies from their next click.${warning}`
 }
 
-// The first Ctrl-C is ignored, so that a database started for this script is stopped properly.
-onStopSignal(
-  () => {},
-  () => process.exit(130),
-)
-const undo = new AsyncDisposableStack()
-undo.defer(closePools)
-try {
+await runScript("Nothing was changed", async (undo) => {
   const { email, role, resets } = readArguments()
   const settings = readDataSettings(process.env, join(import.meta.dirname, "../.."))
   const owner = await findOwner(settings, undo)
-  if (role) console.log(await changeRole(email, role, owner))
-  if (resets) console.log(await resetLogin(email, owner))
-} catch (error) {
-  console.error(
-    error instanceof StartFailure ? error.message : `Nothing was changed: ${reasonOf(error)}`,
-  )
-  process.exitCode = 1
-} finally {
-  await undo.disposeAsync()
-}
+  return [
+    ...(role ? [await changeRole(email, role, owner)] : []),
+    ...(resets ? [await resetLogin(email, owner)] : []),
+  ].join("\n")
+})

@@ -1,11 +1,11 @@
 /** `npm run db:migrate`: migrates the site's database, whether the site runs or not. */
 import { join } from "node:path"
 import { accountsWithPublishedPassword } from "../../db/demo/passwords.ts"
-import { closePools } from "../../db/plain-postgres.ts"
 import { type Addresses, bringUpToDate, findOwner } from "./database.ts"
 import { runningAddresses } from "./postgres/postgres.ts"
+import { runScript } from "./run-script.ts"
 import { type DataSettings, readDataSettings } from "./settings.ts"
-import { reasonOf, StartFailure } from "./start-failure.ts"
+import { StartFailure } from "./start-failure.ts"
 
 function externalAddresses({ databaseUrl, authUrl, buildUrl, ownerUrl }: DataSettings): Addresses {
   if (!ownerUrl || !databaseUrl || !authUrl) {
@@ -41,17 +41,8 @@ async function migrateDatabase(
   return applied
 }
 
-const undo = new AsyncDisposableStack()
-undo.defer(closePools)
-try {
+await runScript("The migration failed", async (undo) => {
   const settings = readDataSettings(process.env, join(import.meta.dirname, "../.."))
   const applied = await migrateDatabase(settings, undo)
-  console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "The database is up to date.")
-} catch (error) {
-  console.error(
-    error instanceof StartFailure ? error.message : `The migration failed: ${reasonOf(error)}`,
-  )
-  process.exitCode = 1
-} finally {
-  await undo.disposeAsync()
-}
+  return applied.length > 0 ? `Applied ${applied.join(", ")}` : "The database is up to date."
+})

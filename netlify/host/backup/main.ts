@@ -9,9 +9,9 @@ import { closePools } from "../../../db/plain-postgres.ts"
 import { startBlobs } from "../blobs.ts"
 import { prepareDataFolder, takeLock } from "../data-folder.ts"
 import { findDatabase, findOwner } from "../database.ts"
-import { onStopSignal } from "../processes.ts"
+import { runScript } from "../run-script.ts"
 import { type DataSettings, readDataSettings } from "../settings.ts"
-import { codeOf, reasonOf, StartFailure } from "../start-failure.ts"
+import { codeOf, StartFailure } from "../start-failure.ts"
 import { verifyArchive } from "./archive.ts"
 import { backUp } from "./backup.ts"
 import { checkVersion, restore } from "./restore.ts"
@@ -67,14 +67,8 @@ async function restoreBackup(file: string, settings: DataSettings, undo: AsyncDi
 const COMMANDS = { backup: makeBackup, restore: restoreBackup }
 const isCommand = (text = ""): text is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, text)
 
-// On Ctrl-C the database is stopped properly. An interrupted backup or restore leaves nothing behind.
-const undo = new AsyncDisposableStack()
-onStopSignal(
-  () => void undo.disposeAsync().finally(() => process.exit(130)),
-  () => process.exit(130),
-)
-undo.defer(closePools)
-try {
+// An interrupted backup or restore leaves nothing behind.
+await runScript("Failed", (undo) => {
   const [command, file, ...more] = process.argv.slice(2)
   if (!isCommand(command) || !file || file.startsWith("-") || more.length > 0) {
     throw new StartFailure(
@@ -82,10 +76,5 @@ try {
     )
   }
   const settings = readDataSettings(process.env, join(import.meta.dirname, "../../.."))
-  console.log(await COMMANDS[command](resolve(file), settings, undo))
-} catch (error) {
-  console.error(error instanceof StartFailure ? error.message : `Failed: ${reasonOf(error)}`)
-  process.exitCode = 1
-} finally {
-  await undo.disposeAsync()
-}
+  return COMMANDS[command](resolve(file), settings, undo)
+})

@@ -56,16 +56,7 @@ export interface Page {
   staticPath?: { key: string; value: StaticPath }
 }
 
-export interface AstroApp {
-  routes: RouteData[]
-  pagesOf(route: RouteData): Promise<Page[]>
-  /** Renders a page. Returns null if its response has no body: then there is no file. */
-  render(page: Page): Promise<Buffer | null>
-  /** Returns inline scripts and styles of all templates; complete once `pagesOf` was called for all routes. */
-  inlineBlocks(): InlineBlocks
-  /** Drops the props of all pages. */
-  reset(): void
-}
+export type AstroApp = Awaited<ReturnType<typeof openBundle>>
 
 const NO_PROPS = {}
 
@@ -79,7 +70,7 @@ const filePath = (pathname: string, { type }: RouteData) =>
   type === "endpoint" ? pathname : `${pathname === "/" ? "/index" : pathname}.html`
 
 /** Loads the bundle in a folder. */
-export async function openBundle(folder: string): Promise<AstroApp> {
+export async function openBundle(folder: string) {
   const renderer: RendererFile = JSON.parse(await readFile(join(folder, "renderer.json"), "utf8"))
   process.env.ART_STATE = renderer.artState
   const { app }: { app: BuildApp } = await import(pathToFileURL(join(folder, renderer.entry)).href)
@@ -119,7 +110,7 @@ export async function openBundle(folder: string): Promise<AstroApp> {
 
   return {
     routes: manifest.routes.map(({ routeData }) => routeData),
-    async pagesOf(route) {
+    async pagesOf(route: RouteData): Promise<Page[]> {
       if (!route.prerender) return []
       if (route.pathname) return [{ path: filePath(route.pathname, route), route, props: NO_PROPS }]
       const component = await app.getComponentByRoute(route)
@@ -129,14 +120,16 @@ export async function openBundle(folder: string): Promise<AstroApp> {
       if (added.length > 0) await addToCache(route, added)
       return all.flatMap((value) => cache.get(value) ?? [])
     },
-    async render({ path, route, staticPath }) {
+    /** Renders a page. Returns null if its response has no body: then there is no file. */
+    async render({ path, route, staticPath }: Page): Promise<Buffer | null> {
       if (staticPath) await prepare(route, staticPath)
       const request = new Request(new URL(path, renderer.origin))
       const response = await app.render(request, { routeData: route })
       if (response.status >= 300 && response.status < 400) throw new Error(`${path} is a redirect`)
       return response.body && Buffer.from(await response.arrayBuffer())
     },
-    inlineBlocks() {
+    /** Returns inline scripts and styles of all templates; complete once `pagesOf` was called for all routes. */
+    inlineBlocks(): InlineBlocks {
       const stylesOf = (isEmbed: boolean) =>
         manifest.routes
           .filter(({ routeData }) => routeData.component.startsWith(EMBED_PAGES) === isEmbed)
@@ -151,6 +144,7 @@ export async function openBundle(folder: string): Promise<AstroApp> {
         embedStyles: stylesOf(true),
       }
     },
+    /** Drops the props of all pages. */
     reset: () => routeCache.clearAll(),
   }
 }

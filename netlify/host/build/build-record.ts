@@ -10,16 +10,10 @@ import {
 
 const PROGRESS_INTERVAL_MS = 500
 
-export interface BuildRecord {
-  progress(phase: string, pages: number): void
-  /** Stores which pages could not be rendered. */
-  failedPages(failed: FailedPages): Promise<void>
-  /** Closes the record. `retryMs` is the time until a failed build is retried; by default the database decides. */
-  end(result: { pages: number | null; error: string | null; retryMs?: number }): Promise<void>
-}
+export type BuildRecord = Awaited<ReturnType<typeof openRecord>>
 
 /** Opens the record of a build of this content version. */
-export async function openRecord(db: Db, version: number): Promise<BuildRecord> {
+export async function openRecord(db: Db, version: number) {
   const id = await beginBuild(db, version).catch(() => null)
   let last = { phase: "", at: 0 }
   let queue: Promise<unknown> = Promise.resolve()
@@ -27,19 +21,21 @@ export async function openRecord(db: Db, version: number): Promise<BuildRecord> 
     if (id !== null) queue = queue.then(() => work(id)).catch(() => {})
   }
   return {
-    progress(phase, pages) {
+    progress(phase: string, pages: number): void {
       const now = Date.now()
       if (phase === last.phase && now - last.at < PROGRESS_INTERVAL_MS) return
       last = { phase, at: now }
       write((build) => recordBuildProgress(db, build, { phase, pages }))
     },
-    async failedPages(failed) {
+    /** Stores which pages could not be rendered. */
+    async failedPages(failed: FailedPages): Promise<void> {
       write((build) => recordFailedPages(db, build, failed))
       await queue
     },
-    async end({ pages, error, retryMs }) {
-      const status = error === null ? "succeeded" : "failed"
-      write((build) => endBuild(db, build, { status, pages, error, retryMs: retryMs ?? null }))
+    /** Closes the record. `retryMs` is the time until a failed build is retried; by default the database decides. */
+    async end(result: { pages: number | null; error: string | null; retryMs?: number }) {
+      const status = result.error === null ? "succeeded" : "failed"
+      write((build) => endBuild(db, build, { retryMs: null, ...result, status }))
       await queue
     },
   }

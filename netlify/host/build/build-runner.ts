@@ -31,27 +31,6 @@ interface Options {
   signal: AbortSignal
 }
 
-export interface BuildRunner {
-  /** Returns the content version of the served site; 0 before the first build. */
-  version(): number
-  /**
-   * Warms up the render worker. Returns false when there is no served site, or when it was built from other source
-   * code. A site with a later content version than the database is no longer served: the database was restored from a backup.
-   */
-  start(): Promise<boolean>
-  /**
-   * Builds and serves the site, and records the build. Rejects when the build fails; the old site stays in
-   * service. `retryMs` is recorded as the time until the next attempt.
-   */
-  build(retryMs?: number): Promise<void>
-  /** Cancels the second pass of a running build. */
-  cancelSecondPass(): void
-  /** Makes the next build render all pages, including unchanged ones. */
-  requestFullBuild(): void
-  /** Builds the first site; throws {@link StartFailure} when that fails. */
-  buildFirst(): Promise<void>
-}
-
 /** Logs the first pages that could not be rendered; the admin area lists them. */
 function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
   if (count === 0) return
@@ -63,13 +42,14 @@ function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-export function createBuildRunner(options: Options): BuildRunner {
+export function createBuildRunner(options: Options) {
   const { root, live, pictures, source, instance, siteUrl, databaseUrl, db, signal } = options
   const { sites } = live
   let isFullDue = false
   const worker: WorkerSlot = { idle: null }
   signal.addEventListener("abort", () => stopWorker(worker))
 
+  /** Returns the content version of the served site; 0 before the first build. */
   const version = () => live.current()?.built.version ?? 0
 
   /** Returns the served site if the next build can reuse its pages, which needs the same source code. */
@@ -110,7 +90,11 @@ export function createBuildRunner(options: Options): BuildRunner {
     }
   }
 
-  const build = async (retryMs?: number) => {
+  /**
+   * Builds and serves the site, and records the build. Rejects when the build fails; the old site stays in
+   * service. `retryMs` is recorded as the time until the next attempt.
+   */
+  const build = async (retryMs?: number): Promise<void> => {
     const started = performance.now()
     const record = await openRecord(db, await contentVersion(db))
     const previous = previousSite()
@@ -136,18 +120,26 @@ export function createBuildRunner(options: Options): BuildRunner {
 
   return {
     version,
-    async start() {
+    /**
+     * Warms up the render worker. Returns false when there is no served site, or when it was built from other source
+     * code. A site with a later content version than the database is no longer served: the database was restored from a
+     * backup.
+     */
+    async start(): Promise<boolean> {
       if (version() > (await contentVersion(db))) live.goBack(null)
       const site = previousSite()
       if (site) warmUp(site)
       return site !== undefined
     },
     build,
+    /** Cancels the second pass of a running build. */
     cancelSecondPass: () => cancelSecondPass(worker),
-    requestFullBuild() {
+    /** Makes the next build render all pages, including unchanged ones. */
+    requestFullBuild(): void {
       isFullDue = true
     },
-    async buildFirst() {
+    /** Builds the first site; throws {@link StartFailure} when that fails. */
+    async buildFirst(): Promise<void> {
       console.log("Building the site…")
       await build().catch((error) => {
         throw new StartFailure(

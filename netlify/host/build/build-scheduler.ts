@@ -25,12 +25,7 @@ interface Options {
   retryDelay?: (failures: number) => number
 }
 
-export interface BuildScheduler {
-  /** Requests a build. Resolves after a build that started after the request, even if it failed. */
-  request(): Promise<void>
-  /** Starts no more builds. Resolves when the running build has ended. */
-  stop(): Promise<void>
-}
+export type BuildScheduler = ReturnType<typeof createBuildScheduler>
 
 interface PendingRequest extends PromiseWithResolvers<void> {
   /** Whether a build was running at the request. That build may contain the change already. */
@@ -41,7 +36,7 @@ interface PendingRequest extends PromiseWithResolvers<void> {
  * Runs one build at a time, with spacing. All requests during a build are answered by one more build. A failed build is
  * retried with growing pauses. New content and new requests are built without waiting for the retry.
  */
-export function createBuildScheduler(options: Options): BuildScheduler {
+export function createBuildScheduler(options: Options) {
   const { build, onWaiting, contentVersion, servedVersion } = options
   const { checkIntervalMs = CHECK_INTERVAL_MS, minSpacingMs = MIN_SPACING_MS } = options
   const delayAfter = options.retryDelay ?? retryDelay
@@ -118,7 +113,8 @@ export function createBuildScheduler(options: Options): BuildScheduler {
   const interval = setInterval(check, checkIntervalMs)
   interval.unref()
   return {
-    request() {
+    /** Requests a build. Resolves after a build that started after the request, even if it failed. */
+    request(): Promise<void> {
       pending ??= { ...Promise.withResolvers<void>(), cameDuringBuild: running !== null }
       if (running) onWaiting?.()
       else pending.cameDuringBuild = false
@@ -126,7 +122,8 @@ export function createBuildScheduler(options: Options): BuildScheduler {
       void check()
       return promise
     },
-    async stop() {
+    /** Starts no more builds. Resolves when the running build has ended. */
+    async stop(): Promise<void> {
       isStopped = true
       clearInterval(interval)
       clearTimeout(timer)

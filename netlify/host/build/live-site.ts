@@ -14,30 +14,21 @@ interface Options {
   redirects: Redirect[]
 }
 
-export interface ServedSite {
+interface ServedSite {
   built: BuiltSite
   served: Served
   /** Hashed files of this build and of earlier ones. */
   assets: Assets
 }
 
-export interface LiveSite {
-  /** The folder of built sites. */
-  sites: string
-  /** Returns the served site; null before the first build. */
-  current(): ServedSite | null
-  /** Serves this site instead of the current one. */
-  show(built: BuiltSite): Promise<void>
-  /** Serves an earlier site again; null serves none. */
-  goBack(to: ServedSite | null): void
-  /** Serves the newest site on the disk. Returns false when no site is of this instance (address and database). */
-  resume(instance: string): Promise<boolean>
-}
+export type LiveSite = ReturnType<typeof createLiveSite>
 
-export function createLiveSite({ root, dataDir, redirects }: Options): LiveSite {
+export function createLiveSite({ root, dataDir, redirects }: Options) {
+  /** The folder of built sites. */
   const sites = join(dataDir, "sites")
   let current: ServedSite | null = null
 
+  /** Serves this site instead of the current one. */
   async function show(built: BuiltSite): Promise<void> {
     const headersOf = await readHeaders(root, fileIn(built, "/_headers"))
     const rules = [...(await builtRedirects(fileIn(built, "/_redirects"))), ...redirects]
@@ -51,12 +42,15 @@ export function createLiveSite({ root, dataDir, redirects }: Options): LiveSite 
 
   return {
     sites,
+    /** Returns the served site; null before the first build. */
     current: () => current,
     show,
-    goBack(to) {
+    /** Serves an earlier site again; null serves none. */
+    goBack(to: ServedSite | null): void {
       current = to
     },
-    async resume(instance) {
+    /** Serves the newest site on the disk. Returns false when no site is of this instance (address and database). */
+    async resume(instance: string): Promise<boolean> {
       const site = await siteToResume(sites, instance)
       if (site) await show(site)
       return site !== null

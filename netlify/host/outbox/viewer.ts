@@ -106,13 +106,10 @@ const missingPage = (path: string): Html =>
 <p>The outbox keeps the newest ${MAX_MAILS} emails.</p>`,
   )
 
-export interface Outbox {
-  app: Hono
-  link: string
-}
+export type Outbox = ReturnType<typeof viewOutbox>
 
 /** Creates the app that shows the emails of a folder, and the link to it. */
-export function viewOutbox(folder: string, origin: string): Outbox {
+export function viewOutbox(folder: string, origin: string) {
   const path = `/dev/outbox/${randomBytes(32).toString("base64url")}`
   const app = new Hono()
   app.get(path, async (c) => c.html(listPage(await readMails(folder), path), 200, HEADERS))

@@ -34,25 +34,7 @@ const Secrets = z.object({
 })
 type Secrets = z.infer<typeof Secrets>
 
-export interface Postgres {
-  /** The owner's login, which migrates. */
-  ownerUrl: string
-  /** The app's login, daina_app. */
-  appUrl: string
-  /** The login for sessions, passwords and emails, daina_auth. */
-  authUrl: string
-  /** The read-only login of builds, daina_build. */
-  buildUrl: string
-  /** The superuser's login, which creates and drops databases. */
-  superuserUrl: string
-  /** A note to print about an unusual place, or null. */
-  note: string | null
-  /** Restarts Postgres if it crashes. Calls `onFailure` with the reason when it cannot be kept running. */
-  keepRunning(onFailure: (reason: string) => void): void
-  stop(): Promise<void>
-  /** Ends Postgres without waiting. */
-  kill(): void
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 const password = () => randomBytes(24).toString("base64url")
 
@@ -84,23 +66,25 @@ const urlOf = (login: string, secret: string, port: number, database: string) =>
   `postgres://${login}:${secret}@127.0.0.1:${port}/${database}`
 
 const addressesOf = ({ port, owner, app, auth, build }: Secrets) => ({
+  /** The owner's login, which migrates. */
   ownerUrl: urlOf(OWNER_LOGIN, owner, port, DATABASE),
+  /** The app's login, daina_app. */
   appUrl: urlOf(APP_ROLE, app, port, DATABASE),
+  /** The login for sessions, passwords and emails, daina_auth. */
   authUrl: urlOf(AUTH_ROLE, auth, port, DATABASE),
+  /** The read-only login of builds, daina_build. */
   buildUrl: urlOf(BUILD_ROLE, build, port, DATABASE),
 })
 
-async function startAt(place: Place, durable: boolean): Promise<Postgres> {
+async function startAt(place: Place, durable: boolean) {
   const known = await secretsOf(place)
   const secrets = { ...known, port: await freePort(known.port) }
   await writeSecrets(place, secrets)
   await createCluster(place, secrets.superuser, durable)
   const postgres = await startCluster(place, secrets.port, durable)
+  const superuserUrl = urlOf(SUPERUSER, secrets.superuser, secrets.port, "postgres")
   try {
-    await prepareDatabase(
-      urlOf(SUPERUSER, secrets.superuser, secrets.port, "postgres"),
-      secrets.owner,
-    )
+    await prepareDatabase(superuserUrl, secrets.owner)
   } catch (error) {
     await stopCluster(place)
     throw error
@@ -108,26 +92,29 @@ async function startAt(place: Place, durable: boolean): Promise<Postgres> {
   let restarts: Restarts | null = null
   return {
     ...addressesOf(secrets),
-    superuserUrl: urlOf(SUPERUSER, secrets.superuser, secrets.port, "postgres"),
+    /** The superuser's login, which creates and drops databases. */
+    superuserUrl,
+    /** A note to print about an unusual place, or null. */
     note: place.note,
-    keepRunning(onFailure) {
+    /** Restarts Postgres if it crashes. Calls `onFailure` with the reason when it cannot be kept running. */
+    keepRunning(onFailure: (reason: string) => void): void {
       restarts ??= restartAfterCrash(postgres, {
         start: () => startCluster(place, secrets.port, durable),
         explain: async (ending) => `The embedded Postgres: ${await explainEnd(place, ending)}`,
         onFailure,
       })
     },
-    async stop() {
+    async stop(): Promise<void> {
       await restarts?.stop()
       await stopCluster(place)
     },
+    /** Ends Postgres without waiting. */
     kill: () => killCluster(restarts?.current() ?? postgres),
   }
 }
 
 /** Starts the Postgres of a data folder, and creates it at the first start; throws {@link StartFailure}. */
-export const startPostgres = async (dataDir: string): Promise<Postgres> =>
-  startAt(await placeFor(dataDir), true)
+export const startPostgres = async (dataDir: string) => startAt(await placeFor(dataDir), true)
 
 /** Returns the logins of a data folder's Postgres if it runs, otherwise null. */
 export async function runningAddresses(dataDir: string) {

@@ -12,12 +12,7 @@ interface Options {
   minUptimeMs?: number
 }
 
-export interface Restarts {
-  /** Stops watching. Resolves when a running restart is over. */
-  stop(): Promise<void>
-  /** Returns the latest process. */
-  current(): ChildProcess
-}
+export type Restarts = ReturnType<typeof restartAfterCrash>
 
 /** A restarted Postgres that ends within this time is not restarted again. */
 const MIN_UPTIME_MS = 60_000
@@ -26,7 +21,7 @@ const MIN_UPTIME_MS = 60_000
 export function restartAfterCrash(
   first: ChildProcess,
   { start, explain, onFailure, minUptimeMs = MIN_UPTIME_MS }: Options,
-): Restarts {
+) {
   let current = first
   let restarting = Promise.resolve()
   let isStopped = false
@@ -56,10 +51,12 @@ export function restartAfterCrash(
 
   watch(first)
   return {
-    async stop() {
+    /** Stops watching. Resolves when a running restart is over. */
+    async stop(): Promise<void> {
       isStopped = true
       await restarting
     },
+    /** Returns the latest process. */
     current: () => current,
   }
 }
