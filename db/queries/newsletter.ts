@@ -11,23 +11,22 @@ import { countAttempt, countOwnAttempt } from "./accounts/attempts.ts"
 
 export type MailingList = "newsletter" | "shop"
 
-export interface NewSubscription {
-  list: MailingList
-  email: string
-  language: Locale
-  /** The consent text next to the button, and its language. */
-  consent: { wording: string; language: Locale }
-}
-
 /**
  * Queues an email with a confirmation link, without revealing whether the address is subscribed. Returns the seconds to
  * wait, else 0.
  */
 export async function subscribe(
   db: Db,
-  { list, email, language, consent }: NewSubscription,
+  subscription: {
+    list: MailingList
+    email: string
+    language: Locale
+    /** The consent text next to the button, and its language. */
+    consent: { wording: string; language: Locale }
+  },
   caller: string,
 ): Promise<number> {
+  const { list, email, language, consent } = subscription
   const wait = await db.value<number>`
     select wait, case when wait = 0 then
       subscribe(${list}, ${email}, ${language}, ${consent.wording}, ${consent.language})
@@ -43,16 +42,9 @@ export const confirmSubscription = (db: Db, hash: string) =>
 export const unsubscribe = (db: Db, hash: string) =>
   db.value<MailingList>`select unsubscribe(decode(${hash}, 'hex'))`
 
-export interface Issue {
-  id: string
-  finished_at: string | null
-  /** Whether it was started with the same text. */
-  is_same_text: boolean
-}
-
-/** Returns an issue that was started before; null for a new one. */
+/** Returns an issue that was started before, and whether with the same text; null for a new one. */
 export const findIssue = (db: Db, list: MailingList, name: string, textHash: string) =>
-  db.one<Issue>`
+  db.one<{ id: string; finished_at: string | null; is_same_text: boolean }>`
     select id, finished_at, text_hash = decode(${textHash}, 'hex') as is_same_text
     from newsletter_issues where list = ${list} and name = ${name}`
 

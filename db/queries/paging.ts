@@ -45,6 +45,19 @@ export function pageOf<Row>(
   return last ? { rows: rows.slice(0, limit), next: encode(position(last)) } : { rows }
 }
 
+/** A page of a log, whose rows are numbered. */
+export interface LogPage {
+  /** The id of the last row seen. */
+  cursor: number | null
+  limit: number
+}
+
+/** Returns the page of a log in `rows`, and the cursor of the next page, if there is one. */
+export function logPageOf<Row extends { id: number }>(rows: Row[], limit: number) {
+  const shown = rows.slice(0, limit)
+  return { rows: shown, next: rows.length > limit ? String(shown.at(-1)?.id) : undefined }
+}
+
 /** Returns whether rows are sorted by name instead of by date. */
 export const isByName = (sort: Sort): boolean => sort === "name" || sort === "name_desc"
 

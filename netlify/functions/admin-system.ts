@@ -87,7 +87,7 @@ app.post("/sends/:id/retry", withId, async (c) => {
   return c.json({ id, state })
 })
 
-const AUDIT_PAGE_MAX = 50
+const LOG_PAGE_MAX = 50
 
 /** A table and an action, or the start of that. */
 const ACTION = /^[a-z_.]{0,60}$/
@@ -98,31 +98,35 @@ const idQuery = (c: Context, name: string): string | null => {
   return isUuid(id) ? id : null
 }
 
+const logQuery = (c: Context) => {
+  const cursor = c.req.query("cursor") ?? ""
+  return {
+    cursor: CURSOR.test(cursor) ? Number(cursor) : null,
+    limit: pageQuery(c, LOG_PAGE_MAX).limit,
+  }
+}
+
 app.get("/audit", async (c) => {
   const action = c.req.query("action") ?? ""
-  const cursor = c.req.query("cursor") ?? ""
   const { rows, next } = await auditPage(c.var.db, {
     action: ACTION.test(action) ? action : "",
     actor: idQuery(c, "actor"),
     target: idQuery(c, "target"),
     since: momentQuery(c, "since"),
     until: momentQuery(c, "until"),
-    cursor: CURSOR.test(cursor) ? Number(cursor) : null,
-    limit: pageQuery(c, AUDIT_PAGE_MAX).limit,
+    ...logQuery(c),
   })
-  return c.json({ audit: rows, next: next === undefined ? undefined : String(next) })
+  return c.json({ audit: rows, next })
 })
 
 app.get("/security", async (c) => {
   const kind = c.req.query("kind")
-  const cursor = c.req.query("cursor") ?? ""
   const { rows, next } = await securityPage(c.var.db, {
     kind: SECURITY_EVENTS.find((known) => known === kind) ?? null,
     member: idQuery(c, "member"),
-    cursor: CURSOR.test(cursor) ? Number(cursor) : null,
-    limit: pageQuery(c, AUDIT_PAGE_MAX).limit,
+    ...logQuery(c),
   })
-  return c.json({ security: rows, next: next === undefined ? undefined : String(next) })
+  return c.json({ security: rows, next })
 })
 
 export default serve(app)

@@ -6,7 +6,6 @@ import type { Locale } from "../../../src/i18n/locales.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { writeSite } from "../content-version.ts"
 import {
-  type CountedAttempt,
   forgetAttempts,
   giveBackAttempts,
   knownDeviceLimits,
@@ -34,25 +33,8 @@ export interface Caller {
   device: string | null
 }
 
-export interface PasswordAttempt {
-  /** Seconds to wait when there were too many attempts, else 0. */
-  wait: number
-  /** Whether attempts of other callers contributed to reaching the account's limit. */
-  isAccountHeld: boolean
-  account: AccountForSignIn | null
-  /** Queries for the transaction after the right password: a success does not count as an attempt. */
-  onSuccess: Query<unknown>[]
-}
-
-const json = (limits: CountedAttempt[]) => JSON.stringify(limits)
-
 /** Counts a password attempt and returns the account, or null. */
-export async function attemptPassword(
-  db: Db,
-  email: string,
-  caller: Caller,
-): Promise<PasswordAttempt> {
-  const { address, device } = caller
+export async function attemptPassword(db: Db, email: string, { address, device }: Caller) {
   const knownLimits = knownDeviceLimits(email, device ?? "")
   const otherLimits = signInLimits(email, address)
   const [[taken], [account = null]] = await db.batch([
@@ -62,7 +44,7 @@ export async function attemptPassword(
       )
       select is_known, wait, held_by
       from device, take_attempts(
-        case when is_known then ${json(knownLimits)} else ${json(otherLimits)} end::jsonb
+        case when is_known then ${JSON.stringify(knownLimits)} else ${JSON.stringify(otherLimits)} end::jsonb
       )`,
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
@@ -71,32 +53,18 @@ export async function attemptPassword(
   const shared = taken?.is_known ? [] : otherLimits.slice(0, -1)
   const limitsToReset = taken?.is_known ? knownLimits : otherLimits.slice(-1)
   return {
+    /** Seconds to wait when there were too many attempts, else 0. */
     wait: taken?.wait ?? 0,
+    /** Whether attempts of other callers contributed to reaching the account's limit. */
     isAccountHeld: taken?.held_by === "sign-in account",
     account,
+    /** Queries for the transaction after the right password: a success does not count as an attempt. */
     onSuccess: [giveBackAttempts(shared), ...limitsToReset.map(forgetAttempts)],
   }
 }
 
-export interface SignUpAttempt {
-  /** Seconds to wait when there were too many attempts, else 0. */
-  wait: number
-  /** Whether the address has an account already. */
-  isTaken: boolean
-  /** Queries for the transaction that creates the account. */
-  onSuccess: Query<unknown>[]
-  /** Queries for when another sign-up has taken the address meanwhile; it counts as a guess. */
-  onTaken: Query<unknown>[]
-  /** Queries for when the account could not be created. */
-  onFailure: Query<unknown>[]
-}
-
 /** Counts a sign-up, or a guess when the address has an account already. */
-export async function attemptSignUp(
-  db: Db,
-  email: string,
-  address: string,
-): Promise<SignUpAttempt> {
+export async function attemptSignUp(db: Db, email: string, address: string) {
   const { guess, account } = signUpLimits(address)
   const row = await db.one<{ is_taken: boolean; wait: number }>`
     with account as materialized (
@@ -104,44 +72,38 @@ export async function attemptSignUp(
     )
     select is_taken, wait
     from account, take_attempts(
-      case when is_taken then ${json(guess)} else ${json([...guess, ...account])} end::jsonb
+      case when is_taken then ${JSON.stringify(guess)} else ${JSON.stringify([...guess, ...account])} end::jsonb
     )`
   return {
+    /** Seconds to wait when there were too many attempts, else 0. */
     wait: row?.wait ?? 0,
+    /** Whether the address has an account already. */
     isTaken: row?.is_taken ?? false,
+    /** Queries for the transaction that creates the account. */
     onSuccess: [giveBackAttempts(guess)],
+    /** Queries for when another sign-up has taken the address meanwhile; it counts as a guess. */
     onTaken: [giveBackAttempts(account)],
+    /** Queries for when the account could not be created. */
     onFailure: [giveBackAttempts([...guess, ...account])],
   }
 }
 
-export interface NewAccount {
+/** Creates an account and queues the confirmation email. A taken address is a unique violation. */
+export const createAccount = (account: {
   id: string
   email: string
   passwordHash: string
   marketingConsent: boolean
   language: Locale | null
-}
-
-/** Creates an account and queues the confirmation email. A taken address is a unique violation. */
-export const createAccount = (account: NewAccount): Query<unknown> => query`
+}): Query<unknown> => query`
   select create_account(${account.id}, ${account.email}, ${account.passwordHash},
     ${account.marketingConsent}, ${account.language})`
 
-type GoogleOutcome =
-  | "known"
-  | "linked"
-  | "created"
-  | "leaving"
-  | "unconfirmed"
-  | "other_google_account"
-  | "blocked"
-
-/** Returns the account of a Google account whose address Google has verified; `id` is null when it is refused. */
+/** Returns the account of a Google account whose email address Google has verified; `id` is null when it is refused. */
 export const accountOfGoogle = (
   db: Db,
   google: { subject: string; email: string; language: Locale | null },
-) => db.one<{ id: string | null; outcome: GoogleOutcome }>`
+) => db.one<{ id: string | null; outcome: string }>`
   select id, outcome from sign_in_with_google(${google.subject}, ${google.email}, ${google.language})`
 
 /** Cancels the deletion of the viewer's account, in the transaction that opens its session. */

@@ -14,21 +14,8 @@ const OWN = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, p.da
 export const ownProfile = (db: Db) => db.one<Profile>`
   select ${OWN} from profiles p where p.user_id = current_viewer()`
 
-export interface SavedProfile {
-  profile: Profile
-  /** The replaced picture, if any. */
-  formerAvatar: string | null
-  /** Whether the picture is hidden now, but its address was visible to others. */
-  isAvatarExposed: boolean
-  /** Whether built pages are outdated now. */
-  changedSite: boolean
-}
-
 /** Saves the viewer's profile, or creates it. */
-export async function saveProfile(
-  db: Db,
-  change: Omit<ProfileBody, "user_id">,
-): Promise<SavedProfile | null> {
+export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) {
   const given = JSON.stringify(change)
   const { rows, changedSite } = await writeSite(db, [
     query`
@@ -59,7 +46,9 @@ export async function saveProfile(
   const avatar = former?.avatar_url ?? null
   return {
     profile,
+    /** The replaced picture, if any. */
     formerAvatar: avatar === profile.avatar_url ? null : avatar,
+    /** Whether the picture is hidden now, but its URL was visible to others. */
     isAvatarExposed: wasShown && profile.privacy_settings.show_avatar === false,
     changedSite,
   }

@@ -4,6 +4,7 @@ import type {
   SecurityEventKind,
 } from "../../../src/features/admin/security/event.ts"
 import { type Db, type Query, query } from "../../client.ts"
+import { type LogPage, logPageOf } from "../paging.ts"
 
 /** Events that functions record; triggers record the rest. */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
@@ -24,12 +25,9 @@ export const takeUnloggedEvents = (): Query<Omit<SecurityEvent, "display_name">>
     select id, kind, user_id, caller, detail, at, last_at, count
     from take_security_events(${BATCH_SIZE})`
 
-export interface SecurityQuery {
+interface SecurityQuery extends LogPage {
   kind: SecurityEventKind | null
   member: string | null
-  /** The id of the last row seen. */
-  cursor: number | null
-  limit: number
 }
 
 /** Returns a page of events, the latest first; empty for everyone but super admins. */
@@ -41,6 +39,5 @@ export async function securityPage(db: Db, { kind, member, cursor, limit }: Secu
       and (${cursor}::bigint is null or id < ${cursor})
     order by id desc
     limit ${limit + 1}`
-  const shown = rows.slice(0, limit)
-  return { rows: shown, next: rows.length > limit ? shown.at(-1)?.id : undefined }
+  return logPageOf(rows, limit)
 }

@@ -1,7 +1,8 @@
 /** The audit log, counts of open work, and the state of row-level security. */
 import type { Db } from "../../client.ts"
+import { type LogPage, logPageOf } from "../paging.ts"
 
-export interface AuditQuery {
+interface AuditQuery extends LogPage {
   /** Start of the action, such as `news.`; empty for all. */
   action: string
   actor: string | null
@@ -9,9 +10,6 @@ export interface AuditQuery {
   /** ISO times; null for no limit. */
   since: string | null
   until: string | null
-  /** The id of the last row seen. */
-  cursor: number | null
-  limit: number
 }
 
 /**
@@ -36,8 +34,7 @@ export async function auditPage(db: Db, params: AuditQuery) {
       and (${params.cursor}::bigint is null or id < ${params.cursor})
     order by id desc
     limit ${params.limit + 1}`
-  const shown = rows.slice(0, params.limit)
-  return { rows: shown, next: rows.length > params.limit ? shown.at(-1)?.id : undefined }
+  return logPageOf(rows, params.limit)
 }
 
 /** Returns the numbers of newcomers' teams and posts, reports and unread suggestions. */
