@@ -80,22 +80,22 @@ app.put("/api/account/password", hashing, async (c) => {
 })
 
 app.get("/api/account/sessions", async (c) => {
-  const { deviceId } = visitor(c)
+  const { session_id } = visitor(c)
   const devices = await ownDevices(c.var.db)
   return c.json({
-    sessions: devices.map((device) => ({ ...device, is_current: device.id === deviceId })),
+    sessions: devices.map((device) => ({ ...device, is_current: device.id === session_id })),
   })
 })
 
 app.delete("/api/account/sessions", async (c) => {
-  await endOtherDevices(c.var.db, visitor(c).deviceId, deviceHashOf(c.req.raw))
+  await endOtherDevices(c.var.db, visitor(c).session_id, deviceHashOf(c.req.raw))
   return c.body(null, 204)
 })
 
 app.delete("/api/account/sessions/:id", withId, async (c) => {
   const id = c.req.param("id")
   if (!(await endDevice(c.var.db, id))) return problem("not_found")
-  if (id === visitor(c).deviceId) sendCookies(c, blankCookies(c.req.raw))
+  if (id === visitor(c).session_id) sendCookies(c, blankCookies(c.req.raw))
   return c.body(null, 204)
 })
 
@@ -121,23 +121,23 @@ async function prove(c: Context<ApiEnv>, password: string | undefined): Promise<
 
 app.post("/api/account/proof", hashing, async (c) => {
   const proof = await readBody(c, proofBody)
-  const { userId, deviceId } = visitor(c)
+  const { user_id, session_id } = visitor(c)
   if ("password" in proof) {
     const { onSuccess } = await verifyOwnPassword(c, "password", proof.password)
-    await c.var.db.batch([...onSuccess, recordProof(deviceId)])
+    await c.var.db.batch([...onSuccess, recordProof(session_id)])
     return c.body(null, 204)
   }
   if ("passkey" in proof) {
     const { used } = await verifyPasskey(c, proof.passkey, "prove")
-    await c.var.db.batch([used, recordProof(deviceId)])
+    await c.var.db.batch([used, recordProof(session_id)])
     return c.body(null, 204)
   }
   const code = await verifyOwnCode(c, proof.code)
   const device = deviceHashOf(c.req.raw)
   await c.var.db
-    .batch([takeOwnCode(code), forgetCodes(userId, device), recordProof(deviceId)])
+    .batch([takeOwnCode(code), forgetCodes(user_id, device), recordProof(session_id)])
     .catch((error) => {
-      if (problemCodeOf(error) === "invalid") return rejectCode(c, userId)
+      if (problemCodeOf(error) === "invalid") return rejectCode(c, user_id)
       throw error
     })
   await runAfterResponse(c, deliverMails())

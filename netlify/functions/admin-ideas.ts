@@ -52,7 +52,8 @@ app.patch(
   withId,
   saveRoute(changedIdea, "idea", async (db, id, basedOn, { language, ...edit }) => {
     const text = `${edit.title}\n${edit.description}`
-    return editIdea(db, id, basedOn, { ...edit, ...(await writtenIn(language, text)) })
+    const written = language === undefined ? {} : await writtenIn(language, text)
+    return editIdea(db, id, basedOn, { ...edit, ...written })
   }),
 )
 app.put(

@@ -115,7 +115,7 @@ function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): s
   if (!authorization) return null
   const pending: Journey = {
     ...authorization.request,
-    member: member?.userId ?? null,
+    member: member?.user_id ?? null,
     remember: member?.remember ?? false,
     keeps: false,
     ...plan,
@@ -188,7 +188,7 @@ async function prove(c: Context<ApiEnv>, google: GoogleAccount): Promise<Outcome
   if (!(await isOwnGoogleAccount(c.var.db, subject))) return { refused: "google_mismatch" }
   const isOld = authenticatedAt !== null && Date.now() - authenticatedAt >= RECENT_PROOF_MS
   if (isOld) return { refused: "google_old_login" }
-  return { opens: visitor(c).userId, isNew: false, isLeaving: false }
+  return { opens: visitor(c).user_id, isNew: false, isLeaving: false }
 }
 
 const CONNECT_REFUSALS = {
@@ -200,7 +200,7 @@ const CONNECT_REFUSALS = {
 /** Requires a recent proof again: it may have expired, and the browser may have forged the journey. */
 async function connect(c: Context<ApiEnv>, { subject }: GoogleAccount): Promise<Outcome> {
   if (!hasRecentProof(c)) return { refused: "google_late" }
-  const outcome = await connectGoogle(c.var.db, subject, visitor(c).deviceId)
+  const outcome = await connectGoogle(c.var.db, subject, visitor(c).session_id)
   if (outcome === null) return { refused: "google_failed" }
   return outcome === "connected" ? { opens: null } : { refused: CONNECT_REFUSALS[outcome] }
 }
@@ -212,7 +212,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   if (journey.purpose === "sign_in") return signIn(c, google, journey)
   const member = await identifyVisitor(c)
-  if (!member || member.userId !== journey.member) return { refused: "google_mismatch" }
+  if (!member || member.user_id !== journey.member) return { refused: "google_mismatch" }
   return journey.purpose === "prove" ? prove(c, google) : connect(c, google)
 }
 

@@ -184,12 +184,13 @@ app.post("/sign-out", async (c) => {
 app.get("/session", async (c) => {
   const visitor = await identifyVisitor(c)
   if (visitor) {
-    const { userId: id, email, name, avatarUrl, role, newsroom, factorDueAt } = visitor
+    const { user_id: id, email, display_name: name, avatar_url, role, newsroom } = visitor
     const shown = {
       ...(name && { initials: initialsOf(name) }),
-      ...(avatarUrl && { avatar_url: avatarUrl }),
+      ...(avatar_url && { avatar_url }),
     }
-    const due = factorDueAt && { factor_due_at: factorDueAt }
+    const { factor_due_at } = visitor
+    const due = factor_due_at && { factor_due_at }
     return c.json({ user: { id, email, ...shown }, role, newsroom, ...due })
   }
   // Removes the cookies of an expired session, so that the browser does not ask again.

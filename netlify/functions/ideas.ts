@@ -59,7 +59,7 @@ app.post("/send-telegram-suggestion", async (c) => {
   const visitor = await identifyVisitor(c)
   const { id = crypto.randomUUID(), language = DEFAULT_LOCALE, ...suggestion } = body
   // daina_app has no right to store suggestions.
-  const db = authDatabase().as(visitor && { userId: visitor.userId })
+  const db = authDatabase().as(visitor && { userId: visitor.user_id })
   const wait = await receiveSuggestion(db, { id, language, ...suggestion }, clientAddress(c))
   if (wait > 0) return rateLimited(wait)
   await runAfterResponse(c, deliverSuggestions())

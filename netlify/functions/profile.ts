@@ -24,7 +24,7 @@ app.get("/api/profile", signedIn, async (c) => c.json(await ownProfile(c.var.db)
 app.patch("/api/profile", async (c) => {
   const { user_id, ...change } = await readBody(c, profileBody)
   // Another member logged in meanwhile in the same browser.
-  if (user_id !== undefined && user_id !== visitor(c).userId) return problem("stale")
+  if (user_id !== undefined && user_id !== visitor(c).user_id) return problem("stale")
   const saved = await saveProfile(c.var.db, change).catch((error) => {
     // The form's schema covers all other checks, so the picture belongs to another member.
     if (violatesCheck(error)) refuse("invalid", { errors: { avatar_url: "invalid" } })
@@ -43,7 +43,7 @@ app.patch("/api/profile", async (c) => {
 
 // Only stores the file; saving the profile publishes it together with its visibility.
 app.put("/api/profile/avatar", async (c) => {
-  const avatar_url = await readPicture(c, (bytes) => storeAvatar(visitor(c).userId, bytes))
+  const avatar_url = await readPicture(c, (bytes) => storeAvatar(visitor(c).user_id, bytes))
   return c.json({ avatar_url })
 })
 

@@ -49,11 +49,11 @@ app.put("/", async (c) => {
   const { code } = await readBody(c, codeBody)
   const secret = requireSecret(await attemptOwnCode(c.var.db, deviceHashOf(c.req.raw), true))
   const step = timeStepOf(secret, code)
-  if (step === null) return rejectCode(c, visitor(c).userId)
+  if (step === null) return rejectCode(c, visitor(c).user_id)
   const { codes, hashes } = newRecoveryCodes()
   await c.var.db.batch([
     confirmSecondFactor(secret, step, hashes),
-    forgetCodes(visitor(c).userId, deviceHashOf(c.req.raw)),
+    forgetCodes(visitor(c).user_id, deviceHashOf(c.req.raw)),
   ])
   await runAfterResponse(c, deliverMails())
   return c.json({ codes })
@@ -61,9 +61,9 @@ app.put("/", async (c) => {
 
 /** Runs a change with a verified code, and emails the member. */
 async function change(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
-  const { userId } = visitor(c)
-  await c.var.db.batch([query, forgetCodes(userId, deviceHashOf(c.req.raw))]).catch((error) => {
-    if (problemCodeOf(error) === "invalid") return rejectCode(c, userId)
+  const { user_id } = visitor(c)
+  await c.var.db.batch([query, forgetCodes(user_id, deviceHashOf(c.req.raw))]).catch((error) => {
+    if (problemCodeOf(error) === "invalid") return rejectCode(c, user_id)
     throw error
   })
   await runAfterResponse(c, deliverMails())
@@ -78,10 +78,10 @@ app.post("/recovery-codes", async (c) => {
 
 app.delete("/", async (c) => {
   const { code } = await readBody(c, optionalCodeBody)
-  const { deviceId, method } = visitor(c)
+  const { session_id, method } = visitor(c)
   const right =
     code === undefined && method === "passkey" ? null : await verifyOwnCode(c, code ?? "")
-  await change(c, removeSecondFactor(right, deviceId))
+  await change(c, removeSecondFactor(right, session_id))
   return c.body(null, 204)
 })
 

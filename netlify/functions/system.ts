@@ -17,8 +17,8 @@ app.get("/api/health", async (c) =>
 
 // The member's row in user_roles, for debugging missing admin access.
 app.get("/api/debug/role", signedIn, async (c) => {
-  const { userId, role } = visitor(c)
-  return c.json({ user_id: userId, row: await ownRoleRow(c.var.db), role })
+  const { user_id, role } = visitor(c)
+  return c.json({ user_id, row: await ownRoleRow(c.var.db), role })
 })
 
 const REPORT_MAX_BYTES = 8_000

@@ -93,7 +93,7 @@ app.patch("/api/posts/:id", withId, async (c) => {
     ...post,
     content_html: await renderContent(post.content),
     ...(post.video_url !== undefined && { video_type: videoType(post.video_url) }),
-    ...(await writtenIn(language, textOf(post))),
+    ...(language !== undefined && (await writtenIn(language, textOf(post)))),
   }
   const change = await updatePost(c.var.db, c.req.param("id"), basedOn, parts)
   const row = orNotFound(change.row)

@@ -1,6 +1,5 @@
 /** Stores the language of members' texts: as stated, or detected. */
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
-import type { LanguageUpdate } from "../../src/schema/translations.ts"
 
 /** Loaded on first use, because reading the tables takes 250 ms. */
 async function detector() {
@@ -23,19 +22,8 @@ export async function guessLanguage(text: string): Promise<Locale> {
   return isLocale(language) ? language : DEFAULT_LOCALE
 }
 
-/** Returns the language columns of a text. A null language is detected; undefined leaves the columns unchanged. */
-export function writtenIn(language: Locale | null, text: string): Promise<Required<LanguageUpdate>>
-export function writtenIn(
-  language: Locale | null | undefined,
-  text: string,
-): Promise<LanguageUpdate>
-export async function writtenIn(
-  language: Locale | null | undefined,
-  text: string,
-): Promise<LanguageUpdate> {
-  if (language === undefined) return {}
-  return {
-    language: language ?? (await guessLanguage(text)),
-    is_language_guessed: language === null,
-  }
-}
+/** Returns the language columns of a text. A null language is detected. */
+export const writtenIn = async (language: Locale | null, text: string) => ({
+  language: language ?? (await guessLanguage(text)),
+  is_language_guessed: language === null,
+})

@@ -20,11 +20,12 @@ export interface SessionRow {
   authenticated_at: string
   /** Seconds until the member may write again, 0 when they may now. */
   wait: number
+  /** The member's rights in the newsroom; super admins are editors. */
   newsroom: NewsroomGrant | null
   /** Null without a profile. */
   display_name: string | null
   avatar_url: string | null
-  /** Signed claim that gives statements the member's rights. */
+  /** Signed claim that gives statements the member's rights in row-level security. */
   claim: string
   /** ISO time by which the member must set up the second factor that their role requires; null otherwise. */
   factor_due_at: string | null

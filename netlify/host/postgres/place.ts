@@ -141,21 +141,13 @@ async function copyPrograms({ folder, version }: Binaries): Promise<string> {
   const draft = `${target}.${process.pid}`
   await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
   await cp(folder, draft, { recursive: true, verbatimSymlinks: true })
-  await makeReadable(draft)
+  // Everybody may read the files, and run those that are programs.
+  spawnSync("chmod", ["-R", "a+rX", draft])
   await rename(draft, target).catch(async (error) => {
     await rm(draft, { recursive: true, force: true })
     if (!existsSync(target)) throw error
   })
   return target
-}
-
-async function makeReadable(folder: string) {
-  await chmod(folder, 0o755)
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) await makeReadable(path)
-    if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644)
-  }
 }
 
 async function makeFolder(folder: string, account: Account | null) {

@@ -50,7 +50,7 @@ const WRITING_GET = "/api/auth/google/callback"
 function databaseFor(c: ApiContext, visitor: Visitor | null): Db {
   const pool = isSafe(c) && c.req.path !== WRITING_GET ? "reads" : "writes"
   return c.var.isSignIn
-    ? authDatabase(pool).as(visitor && { userId: visitor.userId })
+    ? authDatabase(pool).as(visitor && { userId: visitor.user_id })
     : database(pool).as(visitor && { claim: visitor.claim })
 }
 
@@ -137,8 +137,8 @@ export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
 }
 
 /** Records the refusal: pages of the site call no route that the member may not use, so it may be an attack. */
-async function refuseAccess(c: ApiContext, { userId }: Visitor): Promise<Response> {
-  await runAfterResponse(c, recordFailure("refused", userId, clientAddress(c)))
+async function refuseAccess(c: ApiContext, { user_id }: Visitor): Promise<Response> {
+  await runAfterResponse(c, recordFailure("refused", user_id, clientAddress(c)))
   return problem("forbidden")
 }
 
@@ -161,8 +161,8 @@ async function refusalFor(c: ApiContext, access: Access): Promise<Response | nul
 }
 
 /** Returns whether the member has exceeded the seven days for setting up the second factor that their role requires. */
-const lacksFactor = ({ factorDueAt }: Visitor) =>
-  factorDueAt !== null && Date.parse(factorDueAt) <= Date.now()
+const lacksFactor = ({ factor_due_at }: Visitor) =>
+  factor_due_at !== null && Date.parse(factor_due_at) <= Date.now()
 
 const allow =
   (access: Access): MiddlewareHandler<ApiEnv> =>
@@ -177,7 +177,7 @@ export const superAdmin = allow("super_admin")
 
 /** Returns whether the member logged in or proved their identity recently enough for sensitive actions. */
 export const hasRecentProof = (c: ApiContext): boolean =>
-  Date.now() - Date.parse(visitor(c).authenticatedAt) < RECENT_PROOF_MS
+  Date.now() - Date.parse(visitor(c).authenticated_at) < RECENT_PROOF_MS
 
 /** Returns the route's row in ROUTE_ACCESS; null for a read without one. Throws for a mutating route without one. */
 function rowOf(c: ApiContext): RouteAccess | null {

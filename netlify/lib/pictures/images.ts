@@ -75,7 +75,7 @@ export async function readPicture(
   if (!/^(image\/|application\/octet-stream)/.test(c.req.header("content-type") ?? "")) {
     refuse("unsupported_image")
   }
-  const { userId } = visitor(c)
+  const { user_id: userId } = visitor(c)
   const isFull =
     heldFor.length >= MAX_HELD ||
     heldFor.filter((id) => id === userId).length >= MAX_HELD_PER_MEMBER

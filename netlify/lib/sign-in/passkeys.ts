@@ -88,7 +88,7 @@ export async function proofOptions(c: Context<ApiEnv>) {
 
 /** Returns the options for adding a passkey. */
 export async function registrationOptions(c: Context<ApiEnv>) {
-  const { email, name } = visitor(c)
+  const { email, display_name: name } = visitor(c)
   const { challenge, hash } = newChallenge()
   const facts = await openOwnChallenge(c.var.db, hash, "register")
   const { generateRegistrationOptions } = await webauthn()
@@ -113,6 +113,12 @@ function challengeIn(clientDataJSON: string): string {
   return isRecord(data) && typeof data.challenge === "string" ? data.challenge : ""
 }
 
+/** Returns what every response must match. */
+function expectationsFor(c: Context<ApiEnv>, expectedChallenge: string) {
+  const { origin: expectedOrigin, id: expectedRPID } = relyingParty(c.req.raw)
+  return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
+}
+
 /** Turns any verification error into one refusal. */
 const orRefuse = <Result>(check: Promise<Result>): Promise<Result> =>
   check.catch(() => refuse("passkey_refused"))
@@ -134,20 +140,12 @@ export async function verifyPasskey(
     ? hex(response.userHandle) === passkey.handle.replaceAll("-", "")
     : purpose === "prove"
   if (!isSameMember) return refuse("passkey_refused")
-  const { origin, id: expectedRPID } = relyingParty(c.req.raw)
   const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await orRefuse(
     verifyAuthenticationResponse({
       response: { id, rawId, type, response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID,
-      requireUserVerification: true,
-      credential: {
-        id,
-        publicKey: bytesOf(passkey.public_key),
-        counter: passkey.sign_count,
-      },
+      ...expectationsFor(c, challenge),
+      credential: { id, publicKey: bytesOf(passkey.public_key), counter: passkey.sign_count },
     }),
   )
   if (!verified) return refuse("passkey_refused")
@@ -178,15 +176,11 @@ export async function newPasskey(
 ): Promise<NewPasskey> {
   const challenge = challengeIn(response.clientDataJSON)
   if (!(await takeRegistration(c.var.db, hashToken(challenge)))) return refuse("passkey_refused")
-  const { origin, id: expectedRPID } = relyingParty(c.req.raw)
   const { verifyRegistrationResponse } = await webauthn()
   const { verified, registrationInfo } = await orRefuse(
     verifyRegistrationResponse({
       response: { id, rawId, type, response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID,
-      requireUserVerification: true,
+      ...expectationsFor(c, challenge),
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   )

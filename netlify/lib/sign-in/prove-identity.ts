@@ -22,7 +22,7 @@ export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, passw
   const { account, onSuccess } = attempt
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (account && matches) return { account, onSuccess }
-  await runAfterResponse(c, recordFailure("sign_in_failed", visitor(c).userId, caller.address))
+  await runAfterResponse(c, recordFailure("sign_in_failed", visitor(c).user_id, caller.address))
   return refuse("invalid", { errors: { [field]: "wrong_password" } })
 }
 
@@ -41,4 +41,4 @@ export function requireSecret(found: { secret: string | null; wait: number } | n
 /** Verifies a code of the viewer. The database refuses a code that was used before. */
 export const verifyOwnCode = async (c: Context<ApiEnv>, code: string): Promise<RightCode> =>
   readCode(requireSecret(await attemptOwnCode(c.var.db, deviceHashOf(c.req.raw))), code) ??
-  rejectCode(c, visitor(c).userId)
+  rejectCode(c, visitor(c).user_id)

@@ -10,14 +10,12 @@ import {
   endSession,
   extendSession,
   openSession,
-  type Role,
   refusePublishedPassword,
   requireOneFactor,
   type SessionRow,
   type SignInMethod,
   sessionByToken,
 } from "../../../db/queries/accounts/sessions.ts"
-import type { NewsroomGrant } from "../../../src/schema/roles.ts"
 import { isPublicSite } from "../http/site-url.ts"
 import { privateCookie, readableCookie, readPrivateCookie } from "./cookies.ts"
 import { hashToken, newToken } from "./tokens.ts"
@@ -102,27 +100,7 @@ const luciaWith = (isWrite: boolean) =>
 const lucia = luciaWith(false)
 const luciaForWrites = luciaWith(true)
 
-export interface Visitor {
-  userId: string
-  /** The claim that the database signed; row-level security checks it. */
-  claim: string
-  email: string
-  role: Role
-  /** The member's rights in the newsroom; super admins are editors. */
-  newsroom: NewsroomGrant | null
-  /** Display name; null without a profile. */
-  name: string | null
-  avatarUrl: string | null
-  /** The session's id in the member's list of devices. */
-  deviceId: string
-  remember: boolean
-  method: SignInMethod
-  /** ISO time of the last proof of identity. */
-  authenticatedAt: string
-  /** ISO time by which the member must set up the second factor that their role requires; null otherwise. */
-  factorDueAt: string | null
-  /** Seconds until the member may write again, 0 when they may now. */
-  wait: number
+export interface Visitor extends SessionRow {
   /** The cookies to send again when the session was just extended. */
   renewedCookies: string[]
 }
@@ -152,19 +130,7 @@ export async function visitorOf(request: Request, isWrite = false): Promise<Visi
   if (!session) return null
   const { row } = session
   return {
-    userId: row.user_id,
-    claim: row.claim,
-    email: row.email,
-    role: row.role,
-    newsroom: row.newsroom,
-    name: row.display_name,
-    avatarUrl: row.avatar_url,
-    deviceId: row.session_id,
-    remember: row.remember,
-    method: row.method,
-    authenticatedAt: row.authenticated_at,
-    factorDueAt: row.factor_due_at,
-    wait: row.wait,
+    ...row,
     renewedCookies:
       session.fresh && row.remember ? sessionCookies(request, id, true, row.created_at) : [],
   }
