@@ -74,7 +74,7 @@ const ROWS = [
   ["Team creation", "All Users"],
   ["Post moderation", "Disabled"],
   ["Video embedding", "Enabled"],
-  ["File upload limit", "10 MB"],
+  ["File upload limit", "10MB"],
 ] as const
 
 /** Finds a row of the settings by its label. */
