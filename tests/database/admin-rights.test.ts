@@ -14,10 +14,10 @@ import {
 const database = testDatabase()
 const { app, owner } = database
 const root = owner.as(null)
-let ids: Awaited<ReturnType<typeof makeStaff>>["ids"]
+let staff: Awaited<ReturnType<typeof makeStaff>>
 let scene: Fixture
 beforeAll(async () => {
-  ids = (await makeStaff(root)).ids
+  staff = await makeStaff(root)
   const rows = await makeScene(root)
   scene = { ...rows, reportAt: await updatedAt(root, rows.report) }
   await root.one`insert into builds (content_version) values (1)`
@@ -32,7 +32,7 @@ const LISTS = ["users", "teams", "posts", "news", "events", "ideas", "suggestion
 const NEW_EVENT = "insert into events (slug, title, start_date, end_date, featured)"
 const NEW_IDEA = "insert into ideas (title, description, category)"
 
-testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene }), [
+testRights(database, STANDINGS, (standing) => ({ viewer: staff[standing].id, scene }), [
   ...rowsWith(only("done", DENIED), {
     "change a role": "select change_user_role({user}, 'admin', 'x')",
     "delete a member": "select admin_delete_user({user})",
@@ -122,7 +122,7 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
 ])
 
 describe("the audit log", () => {
-  const chief = () => app.as({ userId: ids["super admin"] ?? "" })
+  const chief = () => app.as({ userId: staff["super admin"].id })
   const logOf = (target: string) => root.many<{ actor_id: string }>`
     select actor_id, action, before ->> 'role' as before, after ->> 'role' as after, reason
     from audit_log where target_id = ${target} order by id`
@@ -139,7 +139,7 @@ describe("the audit log", () => {
       ["user_roles.update", "admin", "super_admin", "Helps with all"],
       ["user_roles.delete", "super_admin", null, null],
     ])
-    for (const { actor_id } of log) expect(actor_id).toBe(ids["super admin"])
+    for (const { actor_id } of log) expect(actor_id).toBe(staff["super admin"].id)
   })
 
   test("does not apply the reason to the next action in the transaction", async () => {
@@ -158,7 +158,7 @@ describe("the audit log", () => {
     await expect(chief().one`select change_user_role(${user}, 'emperor', 'x')`).rejects.toThrow()
     await expect(chief().one`select block_user(${user}, ${"x".repeat(501)})`).rejects.toThrow()
     await chief().one`select unblock_user(${user})`
-    const own = ids["super admin"] ?? ""
+    const own = staff["super admin"].id
     await chief().one`select block_user(${own}, 'x')`
     await chief().one`select change_user_role(${own}, 'user', 'x')`
     expect(await logOf(user)).toEqual([])

@@ -1,6 +1,6 @@
 /** A member's settings and role. */
 import { describe, expect, test } from "vitest"
-import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { expectErrors, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -83,8 +83,7 @@ describe("settings", () => {
   ])("%j is refused at the field", async (body, errors) => {
     const { browser } = await makeMember(db)
     const before = await read(browser)
-    const answer = await change(browser, body)
-    expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
+    expectErrors(await change(browser, body), errors)
     expect(await read(browser)).toEqual(before)
   })
 

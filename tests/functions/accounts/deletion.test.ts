@@ -112,7 +112,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
   [
     "deletes their account",
     async (member) => {
-      const answer = await deleteAccount(member.browser, { password: member.password })
+      const answer = await deleteAccount(member.browser)
       await endDeletion()
       return answer
     },

@@ -1,6 +1,6 @@
 /** Changing the email address: the member confirms a link sent to the new address; the old address gets a notice. */
 import { beforeEach, expect, test } from "vitest"
-import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { expectErrors, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
@@ -32,24 +32,18 @@ test("the emailed link changes the address, emails a notice to the old address a
   expect((await requestChange({ email: newEmail, password })).status).toBe(204)
   expect(await getAccount()).toMatchObject({ email: mari.email, wanted_email: newEmail })
   const mail = box.lastTo(newEmail)
-  expect(mail.text, "no name in an email to an address that may belong to another person").toMatch(
-    /^Hi!/,
-  )
+  // The new address may belong to another person, so the email contains no name.
+  expect(mail.text).toMatch(/^Hi!/)
   const answer = await confirm(tokenIn(mail), mari.browser)
   expect([answer.status, answer.json]).toEqual([200, { email: newEmail }])
-  expect(await getAccount()).toMatchObject({
-    email: newEmail,
-    email_verified: true,
-    wanted_email: null,
-  })
+  const changed = { email: newEmail, email_verified: true, wanted_email: null }
+  expect(await getAccount()).toMatchObject(changed)
   expect(box.lastTo(mari.email).subject).toBe("Your Daina email was changed")
   expect(await isSignedIn(phone)).toBe(true)
   expect((await signIn(newEmail)).status).toBe(200)
   expect(result(await signIn(mari.email))).toEqual([401, "invalid_credentials"])
-  expect(result(await confirm(tokenIn(mail), mari.browser)), "the link works once").toEqual([
-    410,
-    "link_unusable",
-  ])
+  const again = await confirm(tokenIn(mail), mari.browser)
+  expect(result(again), "the link works once").toEqual([410, "link_unusable"])
 })
 
 test("another visitor who opens the link cannot use it", async () => {
@@ -74,20 +68,13 @@ test("only the latest link works, and it stops working when another account take
 
 test("a change requires the password and an unused address, and is rate limited", async () => {
   const other = await makeMember(db)
-  expect((await requestChange({ email: newEmail, password: "guess" })).json["errors"]).toEqual({
-    password: "wrong_password",
-  })
-  expect(
-    result(await requestChange({ email: newEmail })),
-    "the session alone is not enough",
-  ).toEqual([403, "sign_in_again"])
-  expect(result(await requestChange({ email: other.email, password }))).toEqual([
-    409,
-    "email_taken",
-  ])
-  expect((await requestChange({ email: "not one", password })).json["errors"]).toEqual({
-    email: "invalid_email",
-  })
+  const guessed = await requestChange({ email: newEmail, password: "guess" })
+  expectErrors(guessed, { password: "wrong_password" })
+  const bySession = await requestChange({ email: newEmail })
+  expect(result(bySession), "the session alone is not enough").toEqual([403, "sign_in_again"])
+  const taken = await requestChange({ email: other.email, password })
+  expect(result(taken)).toEqual([409, "email_taken"])
+  expectErrors(await requestChange({ email: "not one", password }), { email: "invalid_email" })
   for (let time = 0; time < 5; time += 1) await requestChange({ email: newEmail, password })
   expect(result(await requestChange({ email: newEmail, password }))).toEqual([429, "rate_limited"])
 })

@@ -1,5 +1,6 @@
 /** Saving a profile: accepted and refused values of each field. */
 import { beforeEach, describe, expect, test } from "vitest"
+import { expectErrors, result } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -111,11 +112,10 @@ describe("saving", () => {
 
   test("a form filled in by another member is refused as stale", async () => {
     const stale = await save({ ...FULL, user_id: other.id })
-    expect([stale.status, stale.json["code"]]).toEqual([409, "stale"])
+    expect(result(stale)).toEqual([409, "stale"])
     expect([(await read()).text, (await read(other)).text]).toEqual(["null", "null"])
     expect((await save({ ...FULL, user_id: mari.id })).json).toMatchObject({ user_id: mari.id })
-    const malformed = await save({ ...FULL, user_id: "mari" })
-    expect([malformed.status, malformed.json["errors"]]).toEqual([422, { user_id: "invalid" }])
+    expectErrors(await save({ ...FULL, user_id: "mari" }), { user_id: "invalid" })
   })
 
   test("only the given switches change", async () => {
@@ -242,9 +242,7 @@ test.each<[field: string, value: unknown, error: string]>([
     typeof value === "string"
       ? value.replaceAll("{mari}", mari.id).replaceAll("{other}", other.id)
       : value
-  const answer = await save({ display_name: "Mari", [field]: sent })
-  expect(answer.status).toBe(422)
-  expect(answer.json).toMatchObject({ code: "invalid", errors: { [field]: error } })
+  expectErrors(await save({ display_name: "Mari", [field]: sent }), { [field]: error })
   expect(await db.many`select from profiles`).toEqual([])
 })
 
@@ -254,9 +252,6 @@ test.each([[[]], ["text"], [null], [7]])("the body %j is refused", async (body) 
 
 test("all invalid fields are reported at once", async () => {
   const answer = await save({ display_name: "", gender: "x", date_of_birth: "2001-02-31" })
-  expect(answer.json["errors"]).toEqual({
-    display_name: "display_name_required",
-    gender: "invalid",
-    date_of_birth: "invalid_date",
-  })
+  const others = { gender: "invalid", date_of_birth: "invalid_date" }
+  expectErrors(answer, { display_name: "display_name_required", ...others })
 })

@@ -57,7 +57,7 @@ describe("without the super admin role", () => {
     // All routes share one guard, so one caller suffices: a route without the guard would accept an admin.
     for (const standing of route === ADMIN_ROUTES[0] ? STANDINGS : (["admin"] as const)) {
       if (standing === "super admin") continue
-      const answer = await callAdmin(db, staff.browsers[standing], route, scene)
+      const answer = await callAdmin(db, staff[standing].browser, route, scene)
       expect(result(answer), standing).toEqual(REFUSALS[standing])
     }
     expect(await everything()).toEqual(before)
@@ -76,7 +76,7 @@ describe("with the super admin role", () => {
   })
 
   test.each(routes)("$name succeeds with two queries", async ({ route }) => {
-    const browser = staff.browsers["super admin"]
+    const browser = staff["super admin"].browser
     queries.length = 0
     const answer = await callAdmin(db, browser, route, scene)
     const counted = queries.length

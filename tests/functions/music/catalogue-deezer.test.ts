@@ -15,7 +15,7 @@ const charts = (names = ["aespa"]) =>
   provider(auth.as(null), {
     artists: names.map((name) => ({ name })),
     spacingMs: 0,
-    timeoutMs: 300,
+    timeoutMs: 10_000,
     signal: AbortSignal.timeout(20_000),
     pause: async (ms) => void pauses.push(ms),
   }).fetchCharts(10, 10)

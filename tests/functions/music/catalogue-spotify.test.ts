@@ -11,11 +11,11 @@ const CREDENTIALS = { id: "daina-test", secret: "daina-secret" }
 /** Pauses before retries, in milliseconds. */
 const pauses: number[] = []
 
-const charts = (names = ["aespa"], options: { signal?: AbortSignal } = {}) =>
+const charts = (names = ["aespa"], options: { signal?: AbortSignal; timeoutMs?: number } = {}) =>
   provider(CREDENTIALS, {
     artists: names.map((name) => ({ name })),
     spacingMs: 0,
-    timeoutMs: 100,
+    timeoutMs: 10_000,
     signal: AbortSignal.timeout(20_000),
     pause: async (ms) => void pauses.push(ms),
     ...options,
@@ -166,7 +166,8 @@ describe("errors", () => {
     ["does not answer", "hang" as const, null],
   ])("a service that %s is tried three times", async (_what, mishap, status) => {
     failing(mishap, mishap, mishap, mishap)
-    await expect(charts()).rejects.toMatchObject({ name: "ServiceError", status })
+    const tried = charts(["aespa"], { timeoutMs: mishap === "hang" ? 100 : 10_000 })
+    await expect(tried).rejects.toMatchObject({ name: "ServiceError", status })
     expect(service.callsTo(/search/)).toHaveLength(3)
   })
 
@@ -182,10 +183,9 @@ describe("errors", () => {
 
   test("slow answers end when the time for the whole refresh is over", async () => {
     service.failAlways = "hang"
-    const began = performance.now()
     const slow = charts(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
     await expect(slow).rejects.toThrow(ServiceError)
-    expect(performance.now() - began).toBeLessThan(1500)
+    expect(service.calls, "no second try").toHaveLength(1)
   })
 
   test("an unknown artist gives empty lists", async () => {

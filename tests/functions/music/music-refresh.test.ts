@@ -1,5 +1,5 @@
 /** Refreshing the charts: schedule, leases, and failures of the music services. */
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { query } from "../../../db/client.ts"
 import { newAlbums, trendingSongs } from "../../../db/queries/catalogue.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
@@ -17,15 +17,12 @@ const writer = auth.as(null)
 const builds = listenForBuilds()
 const spotify = spotifyServer()
 const deezer = deezerServer()
-const { SPOTIFY_CLIENT_ID = "daina-test" } = process.env
 
-const refresh = () =>
-  refreshMusic({
-    artists: [{ name: "aespa" }],
-    spacingMs: 0,
-    timeoutMs: 100,
-    pause: async () => {},
-  })
+const refresh = () => {
+  const timeoutMs = spotify.failAlways === "hang" ? 100 : 10_000
+  const artists = [{ name: "aespa" }]
+  return refreshMusic({ artists, spacingMs: 0, timeoutMs, pause: async () => {} })
+}
 
 const songs = async () => (await trendingSongs(reader, 100)).map(({ id }) => id)
 const albums = async () => (await newAlbums(reader, 100)).map(({ id }) => id)
@@ -42,21 +39,13 @@ const advanceTime = (span: string) =>
     query`update catalogue_items set fetched_at = fetched_at - ${span}::interval`,
   ])
 
-const useSpotify = (isUsed: boolean) => {
-  if (isUsed) process.env.SPOTIFY_CLIENT_ID = SPOTIFY_CLIENT_ID
-  else delete process.env.SPOTIFY_CLIENT_ID
-}
-const useDeezer = (isUsed: boolean) => {
-  if (isUsed) process.env.MUSIC_PROVIDER = "deezer"
-  else delete process.env.MUSIC_PROVIDER
-}
+const configureNoSpotify = () => vi.stubEnv("SPOTIFY_CLIENT_ID", undefined)
+const configureDeezer = () => vi.stubEnv("MUSIC_PROVIDER", "deezer")
 
 beforeEach(async () => {
   await db.one`truncate catalogue_items, catalogue_artists, catalogue_refreshes cascade`
   await db.one`insert into catalogue_refreshes default values`
   builds.calls.splice(0)
-  useSpotify(true)
-  useDeezer(false)
   spotify.spotify.tracks = [spotifyTrack("t1", "Whiplash", ["aespa"])]
   spotify.spotify.albums = [spotifyAlbum("a1", "Armageddon", ["aespa"], "2024-05-27")]
   deezer.deezer.artists = [
@@ -69,7 +58,7 @@ beforeEach(async () => {
     },
   ]
 })
-afterEach(() => useDeezer(false))
+afterEach(() => void vi.unstubAllEnvs())
 
 test("charts come from the configured service and are due again after six hours", async () => {
   expect(await refresh()).toBe(true)
@@ -94,7 +83,7 @@ test("the lease of an instance that crashed ends after ten minutes", async () =>
 })
 
 test("without a configured service the charts are the bundled snapshot", async () => {
-  useSpotify(false)
+  configureNoSpotify()
   expect(await refresh()).toBe(true)
   expect([spotify.calls, deezer.calls]).toEqual([[], []])
   expect((await songs())[0]).toBe("snapshot-song-1")
@@ -152,7 +141,7 @@ describe("failures", () => {
   })
 
   test("the next service is used when the charts of the first service are a day old", async () => {
-    useDeezer(true)
+    configureDeezer()
     await refresh()
     expect(deezer.calls).toEqual([])
     spotify.failAlways = { status: 500 }
@@ -267,8 +256,8 @@ describe("the built site", () => {
   })
 
   test("is rebuilt at once when another service takes over", async () => {
-    useSpotify(false)
-    useDeezer(true)
+    configureNoSpotify()
+    configureDeezer()
     await refresh()
     expect([await versionRise(), builds.calls]).toEqual([1, ["POST"]])
   })
@@ -286,7 +275,7 @@ test("an empty database gets the snapshot once, before the first build", async (
 })
 
 test("the scheduled function refreshes the charts", async () => {
-  useSpotify(false)
+  configureNoSpotify()
   expect((await musicRefresh()).status).toBe(204)
   expect(await songs()).toHaveLength(48)
 })

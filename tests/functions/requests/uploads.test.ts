@@ -10,14 +10,14 @@ import { makeMember } from "../../support/people/members.ts"
 import { makeTeam } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
-const { owner } = await openTestDatabase()
+const { db } = await openTestDatabase()
 const stored = storage()
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SIX_DAYS_MS = 6 * DAY_MS
 const EIGHT_DAYS_MS = 8 * DAY_MS
 
-const editor = (await makeMember(owner.as(null), { role: "super_admin" })).browser
+const editor = (await makeMember(db, { role: "super_admin" })).browser
 
 const upload = (bytes: Uint8Array, type = "image/png", bucket = "news-images", who = editor) =>
   who.send("POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })
@@ -64,7 +64,7 @@ test("an SVG is refused, and nothing is stored", async () => {
   const before = (await stored.pictures()).length
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const answer = await upload(new TextEncoder().encode(svg))
-  expect([answer.status, answer.json["code"]]).toEqual([415, "unsupported_image"])
+  expect(result(answer)).toEqual([415, "unsupported_image"])
   expect(await stored.pictures()).toHaveLength(before)
 })
 
@@ -166,7 +166,6 @@ describe("unused pictures", () => {
 })
 
 describe("pictures of teams", () => {
-  const db = owner.as(null)
   const drawn = () => picture(1600, 900).png().toBuffer()
 
   test("are accepted from members, in every size", async () => {
@@ -183,7 +182,7 @@ describe("pictures of teams", () => {
     const before = (await stored.pictures()).length
     const { browser } = await makeMember(db)
     const member = await upload(await drawn(), "image/png", "news-images", browser)
-    expect([member.status, member.json["code"]]).toEqual([403, "forbidden"])
+    expect(result(member)).toEqual([403, "forbidden"])
     expect(await stored.pictures()).toHaveLength(before)
   })
 
@@ -227,7 +226,7 @@ test("while the storage is down, uploads and pictures are answered with 503 and 
 test("a full disk is answered with 503 and Retry-After", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
-  const { browser } = await makeMember(owner.as(null))
+  const { browser } = await makeMember(db)
   // A file in place of the bucket's folder makes writes fail like a full disk.
   await stored.blockFolder("team-images")
   const bytes = await picture(300, 200).png().toBuffer()

@@ -78,23 +78,11 @@ export async function makeStaff(db: Db) {
   const user = await makeMember(db, { displayName: "User" })
   const admin = await makeMember(db, { role: "admin", displayName: "Admin" })
   const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-  const blocked = await makeUser(db, { role: "super_admin", displayName: "Blocked" })
-  await db.one`update users set blocked_at = now() where id = ${blocked.id}`
-  const browsers: Record<Standing, TestBrowser> = {
-    anonymous: openBrowser(),
-    user: user.browser,
-    admin: admin.browser,
-    "blocked super admin": await browserOf(db, blocked.id),
-    "super admin": chief.browser,
-  }
-  const ids: Record<Standing, string | null> = {
-    anonymous: null,
-    user: user.id,
-    admin: admin.id,
-    "blocked super admin": blocked.id,
-    "super admin": chief.id,
-  }
-  return { browsers, ids }
+  const { id } = await makeUser(db, { role: "super_admin", displayName: "Blocked" })
+  await db.one`update users set blocked_at = now() where id = ${id}`
+  const blocked = { id, browser: await browserOf(db, id) }
+  const anonymous = { id: null, browser: openBrowser() }
+  return { anonymous, user, admin, "blocked super admin": blocked, "super admin": chief }
 }
 
 /** Valid bodies of the routes. */

@@ -8,10 +8,10 @@ import { smallPng } from "../pictures.ts"
 import { makeIdea, suggestionFields } from "./ideas.ts"
 import { browserOf, type Member } from "./members.ts"
 import { makeCase } from "./reports.ts"
+import { password } from "./sign-in.ts"
 import { makeTeam } from "./teams.ts"
 
 export interface FullMember extends Member {
-  password: string
   /** Members who must stay unaffected: a super admin, and another member of a team. */
   others: { boss: string; teamMate: string }
   article: { id: string }
@@ -20,7 +20,6 @@ export interface FullMember extends Member {
 /** Creates a second super admin who joined teams, posted, liked, reported and received messages. */
 export async function makeFullMember({ owner, app, auth }: TestDatabase): Promise<FullMember> {
   const db = owner.as(null)
-  const password = "tere-mari"
   const boss = await makeUser(db, { role: "super_admin" })
   const teamMate = await makeUser(db, { displayName: "Team mate" })
   const user = await makeUser(db, {
@@ -115,13 +114,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   const { json } = await browser.send("PUT", "/api/profile/avatar", bytes, type)
   const profileBody = { display_name: "Mari Maasikas", avatar_url: json["avatar_url"] }
   await browser.send("PATCH", "/api/profile", profileBody)
-  return {
-    ...user,
-    browser,
-    password,
-    others: { boss: boss.id, teamMate: teamMate.id },
-    article,
-  }
+  return { ...user, browser, others: { boss: boss.id, teamMate: teamMate.id }, article }
 }
 
 /** Lists the columns that can hold a member's id, as `table.column`. */

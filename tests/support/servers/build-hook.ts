@@ -3,6 +3,7 @@ import { createServer } from "node:http"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
+import { listen } from "../../../netlify/host/listening.ts"
 import type { TestDatabase } from "../database.ts"
 
 /**
@@ -16,11 +17,8 @@ export function listenForBuilds() {
     response.writeHead(hook.fail ? 500 : 202).end()
   })
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const address = server.address()
-    if (address && typeof address === "object") {
-      process.env.BUILD_HOOK_URL = `http://127.0.0.1:${address.port}/hook`
-    }
+    const port = await listen(server, 0, "127.0.0.1")
+    process.env.BUILD_HOOK_URL = `http://127.0.0.1:${port}/hook`
   })
   beforeEach(() => void Object.assign(hook, { calls: [], fail: false }))
   afterAll(() => {

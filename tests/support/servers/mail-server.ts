@@ -1,4 +1,5 @@
 /** A mail server that tests can make refuse or delay emails. */
+import { buffer } from "node:stream/consumers"
 import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 import { afterAll, beforeAll, beforeEach } from "vitest"
@@ -39,10 +40,9 @@ export function mailServer() {
     onRcptTo: ({ address }, _session, done) => runStep(async () => state.onAddress(address), done),
     onData: (stream, { envelope }, done) =>
       runStep(async () => {
-        const chunks: Buffer[] = []
-        for await (const chunk of stream) chunks.push(chunk)
+        const content = await buffer(stream)
         await state.onWhole(envelope.rcptTo[0]?.address ?? "")
-        state.taken.push(await PostalMime.parse(Buffer.concat(chunks)))
+        state.taken.push(await PostalMime.parse(content))
       }, done),
   })
   // A killed run closes its connection in the middle of a command.

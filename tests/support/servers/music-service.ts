@@ -1,6 +1,8 @@
 /** The server behind the fakes of the music services, with failures that tests choose. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, beforeEach } from "vitest"
+import { listen } from "../../../netlify/host/listening.ts"
 
 export interface Reply {
   status?: number
@@ -18,12 +20,6 @@ export interface Call {
   body: string
   /** Time of the request in milliseconds. */
   at: number
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ""
-  for await (const chunk of request) body += chunk
-  return body
 }
 
 function send(response: ServerResponse, { status = 200, headers = {}, body = {} }: Reply): void {
@@ -46,17 +42,15 @@ export function musicService(variables: string[], answer: (call: Call) => Reply)
   const server = createServer(async (request, response) => {
     const { method = "", headers } = request
     const url = new URL(request.url ?? "/", "http://service.test")
-    const call = { method, url, headers, body: await bodyOf(request), at: performance.now() }
+    const call = { method, url, headers, body: await text(request), at: performance.now() }
     service.calls.push(call)
     const mishap = service.failNext.shift() ?? service.failAlways
     if (mishap === "hang") return
     send(response, mishap ?? answer(call))
   })
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const address = server.address()
-    if (!address || typeof address === "string") throw new Error("The service does not listen")
-    for (const name of variables) process.env[name] = `http://127.0.0.1:${address.port}`
+    const port = await listen(server, 0, "127.0.0.1")
+    for (const name of variables) process.env[name] = `http://127.0.0.1:${port}`
   })
   beforeEach(() => {
     service.calls.splice(0)

@@ -1,5 +1,6 @@
 /** A fake of Telegram's bot API, which accepts or refuses messages. */
 import { createServer } from "node:http"
+import { json } from "node:stream/consumers"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import * as z from "zod/mini"
 import { listen } from "../../../netlify/host/listening.ts"
@@ -50,9 +51,7 @@ export function telegram() {
       return void answer(refusal.status, body)
     }
     if (request.url !== `/bot${TOKEN}/sendMessage`) return void answer(404, { ok: false })
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const sent = message.parse(JSON.parse(Buffer.concat(chunks).toString()))
+    const sent = message.parse(await json(request))
     if (sent.chat_id !== CHAT && sent.chat_id !== CHANNEL) {
       return void answer(400, { ok: false, description: "Bad Request: chat not found" })
     }
