@@ -27,14 +27,7 @@ const USAGE = `Usage: npm run newsletter -- FILE.md [--dry-run] [--per-minute=60
 --per-minute=N  sends at most N emails per minute (default 60)
 --changed       continues an issue whose file has changed since it was started`
 
-interface Arguments {
-  path: string
-  isDryRun: boolean
-  isChanged: boolean
-  perMinute: number
-}
-
-function readArguments(): Arguments {
+function readArguments() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,

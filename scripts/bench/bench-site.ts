@@ -17,12 +17,6 @@ import { freePort } from "../../netlify/host/listening.ts"
 import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 
-export interface BenchSite {
-  origin: string
-  ownerUrl: string
-  stop(): Promise<void>
-}
-
 /** Long enough for the first build of 10,000 articles. */
 const START_TIMEOUT_MS = 30 * 60_000
 
@@ -59,7 +53,7 @@ async function storePictures(dataDir: string): Promise<void> {
 export async function startBenchSite(
   moreArticles = 0,
   change?: (ownerUrl: string) => Promise<void>,
-): Promise<BenchSite> {
+) {
   const postgres = await benchDatabase(moreArticles)
   await change?.(postgres.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), "daina-bench-"))

@@ -16,13 +16,8 @@ const GROUPS: MessageGroup[] = [
   ...PROOF_MESSAGES,
 ]
 
-interface MemberTexts {
-  json: string
-  /** The path of the file without the first slash. Contains a content hash. */
-  path: string
-}
-
-export const memberTexts = memoized((locale: Locale): MemberTexts => {
+/** Returns the texts as JSON, and the path of their file without the first slash. It contains a content hash. */
+export const memberTexts = memoized((locale: Locale) => {
   const json = JSON.stringify(messages(locale, GROUPS))
   const hash = createHash("sha256").update(json).digest("hex").slice(0, 8)
   return { json, path: `_astro/texts.${locale}.${hash}.json` }

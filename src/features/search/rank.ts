@@ -1,13 +1,6 @@
 /** Scores words against the terms of a query, and ranks the entries that contain them. */
 import type { Locale } from "../../i18n/locales.ts"
-import {
-  type Group,
-  groupOf,
-  isShownIn,
-  type Kind,
-  unpackPosting,
-  type WordPart,
-} from "./index-format.ts"
+import { type Group, groupOf, isShownIn, unpackPosting, type WordPart } from "./index-format.ts"
 import { isOneTypoApart, MIN_TYPO_LENGTH, startsOneTypoApart } from "./near.ts"
 import type { Stem } from "./stem.ts"
 import { isKey } from "./words.ts"
@@ -195,11 +188,6 @@ export function shownCount(hits: readonly Hit[], max: number): number {
   )
 }
 
-export interface KindHits {
-  kind: Kind
-  hits: Hit[]
-}
-
 /** Weight of an event that is over, compared with hits of other kinds. */
 const PAST_EVENT_WEIGHT = 0.5
 
@@ -207,7 +195,7 @@ const PAST_EVENT_WEIGHT = 0.5
  * Groups hits by kind; the kind with the best hit comes first. Within a kind, texts in the reader's language come
  * first, and events that are over come last.
  */
-export function byKind(hits: Hit[], groups: readonly Group[], locale: Locale): KindHits[] {
+export function byKind(hits: Hit[], groups: readonly Group[], locale: Locale) {
   const shownHits = hits.flatMap((hit) => {
     const group = groupOf(hit.entry, groups)
     if (!group || !isShownIn(group, locale)) return []

@@ -135,18 +135,11 @@ interface WrittenBlock {
 const isClosed = (text: string): boolean =>
   tokenizer.parse(`${text}\n\nend`, {}).at(-1)?.type === "paragraph_close"
 
-interface OpenedDocument {
-  doc: Node
-  toMarkdown: (doc: Node) => string
-  /** Returns the index of the document's block that a line of the Markdown is in. */
-  blockAt: (line: number) => number
-}
-
 /** Parses a text that may be Markdown. Turns line ends into line breaks, as people expect from chats. */
 export const parseLines = (text: string): Node => parser.parse(text, { keepsLines: true })
 
 /** Parses Markdown into a document, and remembers the Markdown of each block. */
-export function openMarkdown(markdown: string): OpenedDocument {
+export function openMarkdown(markdown: string) {
   const env: { blocks: Block[]; lines: string[]; references?: object } = { blocks: [], lines: [] }
   const doc = parser.parse(markdown, env)
   const sources = new Map<Node, Source>()
@@ -194,6 +187,7 @@ export function openMarkdown(markdown: string): OpenedDocument {
     return out.replace(/[ \t\n]+$/, "")
   }
 
+  /** Returns the index of the document's block that a line of the Markdown is in. */
   const blockAt = (line: number) => env.blocks.findIndex(({ to }) => line < to)
   return { doc, toMarkdown, blockAt }
 }
