@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { buildSite } from "../../netlify/host/build/build-site.ts"
 import { sourceKey } from "../../netlify/host/build/source-key.ts"
 import { benchDatabase } from "./bench-site.ts"
-import { atLeast, atMost, type Figure } from "./table.ts"
+import { atLeast, atMost, type Result } from "./table.ts"
 
 const POLL_INTERVAL_MS = 250
 const SITE_URL = "http://localhost:4321"
@@ -52,13 +52,13 @@ async function build(articles: number, isTranslated: boolean) {
 }
 
 /** Builds about 10,000 pages of translated articles. */
-export async function benchBuild(): Promise<Figure[]> {
+export async function benchBuild(): Promise<Result[]> {
   const { pages, seconds } = await build(1950, true)
   return [atLeast(`Full build of ${pages} pages, all translated`, pages / seconds, 300, "pages/s")]
 }
 
 /** Builds about 50,000 pages, which takes minutes. */
-export async function benchMemory(): Promise<Figure[]> {
+export async function benchMemory(): Promise<Result[]> {
   const { pages, seconds, memory } = await build(9200, false)
   return [
     atMost(`Memory of a build of ${pages} pages`, memory, 1500, "MB"),

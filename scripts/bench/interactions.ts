@@ -4,7 +4,7 @@
  */
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test"
 import { BROWSER_ARGS, type LoginState, logIn, PHONE } from "./bench-site.ts"
-import { atMost, type Figure, median } from "./table.ts"
+import { atMost, median, type Result } from "./table.ts"
 
 const MAX_DELAY_MS = 150
 const CPU_SLOWDOWN = 6
@@ -119,10 +119,10 @@ async function searchVisit(browser: Browser, url: string): Promise<Delay> {
 }
 
 /** Returns the worst delay of each member page, and of a visitor's search. */
-export async function benchInteractions(origin: string, executablePath: string): Promise<Figure[]> {
+export async function benchInteractions(origin: string, executablePath: string): Promise<Result[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const state = await logIn(origin)
-  const figures: Figure[] = []
+  const results: Result[] = []
   async function add(name: string, visit: () => Promise<Delay>): Promise<void> {
     const delays: number[] = []
     for (let i = 0; i < VISITS; i++) {
@@ -130,12 +130,12 @@ export async function benchInteractions(origin: string, executablePath: string):
       console.log(`${name}: ${ms} ms, ${source}`)
       delays.push(ms)
     }
-    figures.push(atMost(`Interaction to next paint, ${name}`, median(delays), MAX_DELAY_MS, "ms"))
+    results.push(atMost(`Interaction to next paint, ${name}`, median(delays), MAX_DELAY_MS, "ms"))
   }
   await add("visitor's search", () => searchVisit(browser, `${origin}/`))
   for (const path of MEMBER_PAGES) {
     await add(`member on ${path}`, () => memberVisit(browser, origin + path, state))
   }
   await browser.close()
-  return figures
+  return results
 }

@@ -5,7 +5,7 @@ import { throttling } from "lighthouse/core/config/constants.js"
 import { z } from "zod"
 import { postPath } from "../../src/features/teams/team.ts"
 import { BROWSER_ARGS, eventPath } from "./bench-site.ts"
-import { atLeast, atMost, type Figure, median } from "./table.ts"
+import { atLeast, atMost, median, type Result } from "./table.ts"
 
 const TEAM = "pohjataht"
 /** One page per template. Pages whose path depends on the demo data are added later. */
@@ -64,8 +64,8 @@ async function run(url: string, chromePath: string, slowdown: number) {
   ])
 }
 
-/** Returns the figures of a page. Russian pages may paint later, because they load a third font file. */
-function figuresOf(path: string, measured: (id: string) => number): Figure[] {
+/** Returns the results of a page. Russian pages may paint later, because they load a third font file. */
+function resultsOf(path: string, measured: (id: string) => number): Result[] {
   const paint = measured("largest-contentful-paint") / 1000
   const paintBudget = path.startsWith("/ru") ? 1.35 : 1.25
   return [
@@ -77,9 +77,9 @@ function figuresOf(path: string, measured: (id: string) => number): Figure[] {
 }
 
 /** Measures pages in English and Russian. If a first run exceeds a budget, the median of three counts. */
-export async function benchLighthouse(origin: string, chromePath: string): Promise<Figure[]> {
+export async function benchLighthouse(origin: string, chromePath: string): Promise<Result[]> {
   const { index, slowdown } = await calibrateSlowdown(origin, chromePath)
-  const figures: Figure[] = [
+  const results: Result[] = [
     {
       name: "Lighthouse's index of this processor",
       measured: `${Math.round(index)}, slowed by ${slowdown.toFixed(1)}`,
@@ -94,11 +94,11 @@ export async function benchLighthouse(origin: string, chromePath: string): Promi
     const visited = () => run(origin + path, chromePath, slowdown)
     const runs = [await visited()]
     const isWithinBudgets = (result: (typeof runs)[number]) =>
-      figuresOf(path, (id) => result[id] ?? 0).every(({ isWithinBudget }) => isWithinBudget)
+      resultsOf(path, (id) => result[id] ?? 0).every(({ isWithinBudget }) => isWithinBudget)
     while (runs.length < RUNS && !runs.every(isWithinBudgets)) runs.push(await visited())
     // Shows progress, because the bench takes a quarter of an hour.
     console.error(path, ...runs.map((result) => JSON.stringify(result)))
-    figures.push(...figuresOf(path, (id) => median(runs.map((result) => result[id] ?? 0))))
+    results.push(...resultsOf(path, (id) => median(runs.map((result) => result[id] ?? 0))))
   }
-  return figures
+  return results
 }

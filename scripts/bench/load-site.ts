@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { connect, type Db } from "../../db/client.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import { startBenchSite } from "./bench-site.ts"
-import type { Figure } from "./table.ts"
+import type { Result } from "./table.ts"
 
 export const MEMBERS = 500
 export const PASSWORD = "lightstick-of-load"
@@ -60,8 +60,8 @@ async function fill(ownerUrl: string): Promise<void> {
 
 /** Runs a bench on a new site. */
 export async function withLoadSite(
-  bench: (site: LoadSite) => Promise<Figure[]>,
-): Promise<Figure[]> {
+  bench: (site: LoadSite) => Promise<Result[]>,
+): Promise<Result[]> {
   const { origin, ownerUrl, stop } = await startBenchSite(0, fill)
   const db = connect(ownerUrl).as(null)
   const site: LoadSite = {

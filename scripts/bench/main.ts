@@ -13,11 +13,11 @@ import { benchMembers } from "./members.ts"
 import { benchLargePublish, benchPublish } from "./publish.ts"
 import { benchScrolling } from "./scrolling.ts"
 import { benchSignIns } from "./sign-ins.ts"
-import { atLeast, type Figure, markdownTable } from "./table.ts"
+import { atLeast, markdownTable, type Result } from "./table.ts"
 import { benchTransfer } from "./transfer.ts"
 
 /** Loads the home page with brotli over fifty connections. */
-async function benchThroughput(origin: string): Promise<Figure[]> {
+async function benchThroughput(origin: string): Promise<Result[]> {
   const headers = { "accept-encoding": "br" }
   const { requests, non2xx } = await autocannon({
     url: origin,
@@ -30,7 +30,7 @@ async function benchThroughput(origin: string): Promise<Figure[]> {
 }
 
 /** Benches that share one demo site. */
-const ON_SITE: Record<string, (origin: string, chromium: string) => Promise<Figure[]>> = {
+const ON_SITE: Record<string, (origin: string, chromium: string) => Promise<Result[]>> = {
   transfer: benchTransfer,
   lighthouse: benchLighthouse,
   interactions: benchInteractions,
@@ -38,7 +38,7 @@ const ON_SITE: Record<string, (origin: string, chromium: string) => Promise<Figu
   throughput: benchThroughput,
 }
 /** Benches with their own site. */
-const WITH_OWN_SITE: Record<string, () => Promise<Figure[]>> = {
+const WITH_OWN_SITE: Record<string, () => Promise<Result[]>> = {
   publish: benchPublish,
   build: benchBuild,
   memory: benchMemory,
@@ -56,19 +56,19 @@ if (unknownNames.length > 0) {
   process.exit(1)
 }
 
-const figures: Figure[] = []
+const results: Result[] = []
 const onSite = Object.entries(ON_SITE).filter(([name]) => names.includes(name))
 if (onSite.length > 0) {
   const chromium = await chromiumPath()
   const site = await startBenchSite()
   try {
-    for (const [, bench] of onSite) figures.push(...(await bench(site.origin, chromium)))
+    for (const [, bench] of onSite) results.push(...(await bench(site.origin, chromium)))
   } finally {
     await site.stop()
   }
 }
 for (const [name, bench] of Object.entries(WITH_OWN_SITE)) {
-  if (names.includes(name)) figures.push(...(await bench()))
+  if (names.includes(name)) results.push(...(await bench()))
 }
-console.log(markdownTable(figures))
-process.exit(figures.every(({ isWithinBudget }) => isWithinBudget) ? 0 : 1)
+console.log(markdownTable(results))
+process.exit(results.every(({ isWithinBudget }) => isWithinBudget) ? 0 : 1)

@@ -8,7 +8,7 @@ import {
   type TimedResponse,
   timeRequest,
 } from "./load-site.ts"
-import { atLeast, atMost, exactly, type Figure } from "./table.ts"
+import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
 /** An action of a member, and the number of rows that it stores. */
 interface Action {
@@ -59,7 +59,7 @@ const ACTIONS: Action[] = [
 const isDone = ({ status }: TimedResponse) => status >= 200 && status < 300
 
 /** Sends all actions of all members, and compares acknowledged actions with the rows in the database. */
-export async function benchMembers(site: LoadSite): Promise<Figure[]> {
+export async function benchMembers(site: LoadSite): Promise<Result[]> {
   const start = performance.now()
   const members = Array.from({ length: MEMBERS }, (_, n) => n)
   // Each member does one action after the other, starting with a different one.
@@ -76,7 +76,7 @@ export async function benchMembers(site: LoadSite): Promise<Figure[]> {
   )
   const seconds = (performance.now() - start) / 1000
   const outcomes = outcomesByMember.flat()
-  const figures = [
+  const results = [
     atLeast(`${MEMBERS} members, all calls`, outcomes.length / seconds, 50, "calls/s"),
     atMost(
       `${MEMBERS} members, failures other than 503 and 429`,
@@ -91,7 +91,7 @@ export async function benchMembers(site: LoadSite): Promise<Figure[]> {
     const acknowledged = actionOutcomes.filter(isDone).length
     const storedRows = Number(await action.count(site))
     const later = `${actionOutcomes.length - acknowledged} of ${actionOutcomes.length} asked to retry later`
-    figures.push(
+    results.push(
       atMost(`${action.name}: p50`, percentile(times, 50), 10_000, "ms"),
       atMost(`${action.name}: p99; ${later}`, percentile(times, 99), 20_000, "ms"),
       // Every acknowledged action must be stored. An action can also be stored although its response was lost.
@@ -107,7 +107,7 @@ export async function benchMembers(site: LoadSite): Promise<Figure[]> {
     await site.db.value`select going_count from events where id = ${site.event}`,
   )
   return [
-    ...figures,
+    ...results,
     atMost("Places taken", seats, PLACES),
     exactly("Places taken, by the event's counter", countedSeats, seats),
   ]

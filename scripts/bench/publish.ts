@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type APIRequestContext, request } from "@playwright/test"
 import { z } from "zod"
 import { logIn, startBenchSite } from "./bench-site.ts"
-import { atMost, type Figure, median } from "./table.ts"
+import { atMost, median, type Result } from "./table.ts"
 
 const TIMEOUT_MS = 600_000
 /** Longer than the spacing between two builds. */
@@ -52,7 +52,7 @@ async function indexOf(origin: string): Promise<string> {
 }
 
 /** Publishes three articles and returns the medians. */
-async function benchAt(articles: number, budget: number): Promise<Figure[]> {
+async function benchAt(articles: number, budget: number): Promise<Result[]> {
   const site = await startBenchSite(articles)
   try {
     const api = await request.newContext({

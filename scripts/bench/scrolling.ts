@@ -1,7 +1,7 @@
 /** Measures how long pictures stay blank while a page is scrolled on a phone. */
 import { chromium } from "@playwright/test"
 import { BROWSER_ARGS, PHONE } from "./bench-site.ts"
-import { atMost, type Figure } from "./table.ts"
+import { atMost, type Result } from "./table.ts"
 
 const MAX_BLANK_MS = 300
 const PIXELS_PER_SECOND = 2000
@@ -39,9 +39,9 @@ function scrollToEnd(pixelsPerSecond: number): Promise<number> {
 }
 
 /** Returns the longest time that a picture is blank on each page, for a first visit. */
-export async function benchScrolling(origin: string, executablePath: string): Promise<Figure[]> {
+export async function benchScrolling(origin: string, executablePath: string): Promise<Result[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
-  const figures: Figure[] = []
+  const results: Result[] = []
   for (const path of PAGES) {
     const context = await browser.newContext(PHONE)
     await context.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
@@ -49,8 +49,8 @@ export async function benchScrolling(origin: string, executablePath: string): Pr
     await page.goto(origin + path)
     const longest = Math.round(await page.evaluate(scrollToEnd, PIXELS_PER_SECOND))
     await context.close()
-    figures.push(atMost(`Blank picture while scrolling, ${path}`, longest, MAX_BLANK_MS, "ms"))
+    results.push(atMost(`Blank picture while scrolling, ${path}`, longest, MAX_BLANK_MS, "ms"))
   }
   await browser.close()
-  return figures
+  return results
 }

@@ -1,7 +1,7 @@
 /** Measures log-ins of all members at the same time, as when tickets go on sale, while an anonymous visitor reads. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { emailOf, type LoadSite, MEMBERS, PASSWORD, percentile, timeRequest } from "./load-site.ts"
-import { atLeast, atMost, exactly, type Figure } from "./table.ts"
+import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
 /** Maximum number of attempts of a log-in that is answered with 503. */
 const MAX_ATTEMPTS = 30
@@ -19,7 +19,7 @@ async function logIn({ call }: LoadSite, n: number) {
 }
 
 /** Measures the log-ins and counts the sessions in the database. */
-export async function benchSignIns(site: LoadSite): Promise<Figure[]> {
+export async function benchSignIns(site: LoadSite): Promise<Result[]> {
   const sessionsBefore = Number(await site.db.value`select count(*) from sessions`)
   const began = performance.now()
   let isOver = false

@@ -1,6 +1,6 @@
-/** Figures of a bench, and their table. */
+/** Results of a bench, and their table. */
 
-export interface Figure {
+export interface Result {
   name: string
   /** The value with its unit. */
   measured: string
@@ -10,28 +10,28 @@ export interface Figure {
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 })
 
-const figureWith =
+const resultWith =
   (sign: string, isWithinBudget: (value: number, budget: number) => boolean) =>
-  (name: string, value: number, budget: number, unit = ""): Figure => ({
+  (name: string, value: number, budget: number, unit = ""): Result => ({
     name,
     measured: `${NUMBER.format(value)} ${unit}`.trim(),
     budget: `${sign} ${NUMBER.format(budget)} ${unit}`.trim(),
     isWithinBudget: isWithinBudget(value, budget),
   })
 
-export const atMost = figureWith("≤", (value, budget) => value <= budget)
-export const atLeast = figureWith("≥", (value, budget) => value >= budget)
-export const exactly = figureWith("=", (value, budget) => value === budget)
+export const atMost = resultWith("≤", (value, budget) => value <= budget)
+export const atLeast = resultWith("≥", (value, budget) => value >= budget)
+export const exactly = resultWith("=", (value, budget) => value === budget)
 
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Returns the figures as a Markdown table. */
-export const markdownTable = (figures: Figure[]): string =>
+/** Returns the results as a Markdown table. */
+export const markdownTable = (results: Result[]): string =>
   [
-    "| Figure | Measured | Budget | Within budget |",
+    "| Result | Measured | Budget | Within budget |",
     "| --- | --- | --- | --- |",
-    ...figures.map(
+    ...results.map(
       ({ name, measured, budget, isWithinBudget }) =>
         `| ${name} | ${measured} | ${budget} | ${isWithinBudget ? "yes" : "**no**"} |`,
     ),

@@ -1,7 +1,7 @@
 /** Measures the bytes that a phone transfers for a page. */
 import { type Browser, chromium, type Page } from "@playwright/test"
 import { BROWSER_ARGS, eventPath, type LoginState, logIn, PHONE } from "./bench-site.ts"
-import { atMost, type Figure } from "./table.ts"
+import { atMost, type Result } from "./table.ts"
 
 const KB = 1000
 
@@ -77,25 +77,25 @@ async function measureTransfer(
   return visit()
 }
 
-async function memberFigures(browser: Browser, origin: string, event: string): Promise<Figure[]> {
+async function memberResults(browser: Browser, origin: string, event: string): Promise<Result[]> {
   const storageState = await logIn(origin)
   // Loads all pages first: the host compresses the islands' scripts with the best quality only some time after the
   // first requests.
   const paths = memberPages(event)
   for (const path of paths) await measureTransfer(browser, origin + path, storageState)
-  const figures: Figure[] = []
+  const results: Result[] = []
   for (const path of paths) {
     const transfer = await measureTransfer(browser, origin + path, storageState)
     const script = sum(sizesOf(transfer, "Script")) / KB
-    figures.push(atMost(`JavaScript to a member on ${path}`, script, MAX_MEMBER_SCRIPT, "kB"))
+    results.push(atMost(`JavaScript to a member on ${path}`, script, MAX_MEMBER_SCRIPT, "kB"))
   }
-  return figures
+  return results
 }
 
-/** Returns the size figures of the demo site, loaded at the width of a phone. */
-export async function benchTransfer(origin: string, executablePath: string): Promise<Figure[]> {
+/** Returns the size results of the demo site, loaded at the width of a phone. */
+export async function benchTransfer(origin: string, executablePath: string): Promise<Result[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
-  const figures: Figure[] = []
+  const results: Result[] = []
   const event = await eventPath(origin)
   for (const path of pages(event)) {
     const transfer = await measureTransfer(browser, origin + path)
@@ -104,7 +104,7 @@ export async function benchTransfer(origin: string, executablePath: string): Pro
     )
     // One of the team's posts is in Russian.
     const [maxFonts, maxFontFiles] = /^\/ru\b|pohjataht/.test(path) ? [55, 3] : [50, 2]
-    figures.push(
+    results.push(
       atMost(`JavaScript on ${path}`, sum(scripts) / KB, MAX_VISITOR_SCRIPT, "kB"),
       atMost(`Requests on ${path}`, transfer.bodies.length, MAX_REQUESTS),
       atMost(`CSS on ${path}`, sum(styles) / KB, MAX_CSS, "kB"),
@@ -113,10 +113,10 @@ export async function benchTransfer(origin: string, executablePath: string): Pro
       atMost(`Font files on ${path}`, fonts.length, maxFontFiles),
     )
     if (path.includes("/news/")) {
-      figures.push(atMost(`Everything on ${path}`, transfer.total / KB, MAX_ARTICLE, "kB"))
+      results.push(atMost(`Everything on ${path}`, transfer.total / KB, MAX_ARTICLE, "kB"))
     }
   }
-  figures.push(...(await memberFigures(browser, origin, event)))
+  results.push(...(await memberResults(browser, origin, event)))
   await browser.close()
-  return figures
+  return results
 }
