@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
 import { LOCALES } from "../i18n/locales.ts"
 import { type WorkerScope, worker } from "./worker.ts"
 
@@ -120,7 +120,7 @@ function start() {
 const stored = ({ caches }: ReturnType<typeof start>, name: string) =>
   [...(caches.all.get(name)?.keys() ?? [])].map((url) => url.slice(ORIGIN.length))
 
-const reset = () => {
+beforeEach(() => {
   site = {
     "/": () => html("home"),
     "/lv/news": () => html("ziņas"),
@@ -128,10 +128,9 @@ const reset = () => {
     "/lv/offline": OFFLINE,
     "/_astro/a.css": () => new Response("a{}"),
   }
-}
+})
 
 test("offline, a visited page is shown with a notice and another one as the offline page", async () => {
-  reset()
   const sw = start()
   expect(await sw.visit("/lv/news?page=1")).toContain("ziņas")
   site = {}
@@ -143,7 +142,6 @@ test("offline, a visited page is shown with a notice and another one as the offl
 })
 
 test("online, the newest page is shown and nothing else is fetched", async () => {
-  reset()
   const sw = start()
   await sw.visit("/")
   site["/"] = () => html("published")
@@ -155,7 +153,6 @@ test("online, the newest page is shown and nothing else is fetched", async () =>
 })
 
 test("a stored page is shown when the network does not answer in time", async () => {
-  reset()
   vi.useFakeTimers()
   const sw = start()
   await sw.visit("/")
@@ -172,7 +169,6 @@ test("a stored page is shown when the network does not answer in time", async ()
 })
 
 test("only prebuilt pages are stored", async () => {
-  reset()
   const sw = start()
   site["/dev/outbox"] = () => html("mails", { "cache-control": "no-store" })
   site["/nowhere"] = () => new Response("404", { status: 404 })
@@ -182,7 +178,6 @@ test("only prebuilt pages are stored", async () => {
 })
 
 test("the page that was open before the worker is stored with its assets", async () => {
-  reset()
   site["/"] = () =>
     html('<link href="/_astro/a.css"><template><script src="/_astro/late.js"></template>')
   const sw = start()
@@ -192,7 +187,6 @@ test("the page that was open before the worker is stored with its assets", async
 })
 
 test("an asset with a content hash is fetched once", async () => {
-  reset()
   const sw = start()
   await sw.request("/_astro/a.css")
   site = {}
@@ -201,7 +195,6 @@ test("an asset with a content hash is fetched once", async () => {
 })
 
 test("the oldest pages are deleted at the limit", async () => {
-  reset()
   const sw = start()
   for (let i = 0; i < 62; i += 1) {
     site[`/news/${i}`] = () => html(`${i}`)
@@ -213,7 +206,6 @@ test("the oldest pages are deleted at the limit", async () => {
 })
 
 test("other requests are left to the browser", async () => {
-  reset()
   const sw = start()
   for (const path of ["/api/profile", "/api/events?scope=public", "/build.json", "/uploads/x"]) {
     expect(await sw.request(path), path).toBeNull()
@@ -234,7 +226,6 @@ async function asMember(id: string, sw = start()) {
 }
 
 test("the member's calendar is available offline, also on the next day", async () => {
-  reset()
   const sw = await asMember("a")
   site = {}
   expect(await sw.request("/api/auth/session")).toContain("a")
@@ -243,7 +234,6 @@ test("the member's calendar is available offline, also on the next day", async (
 })
 
 test("the stored calendar is shown while the database is down", async () => {
-  reset()
   const sw = await asMember("a")
   site["/api/events"] = () => json({}, 503)
   expect(await sw.request(`${CALENDAR[2]}`)).toContain("events of a")
@@ -265,7 +255,6 @@ async function asOrganizer(begins: number, ends: number) {
 }
 
 test("a ticket is available offline, and the attendee list around the event", async () => {
-  reset()
   const sw = await asOrganizer(2.9, 3)
   site = {}
   expect(await sw.request("/api/my-events")).toContain("my events")
@@ -274,7 +263,6 @@ test("a ticket is available offline, and the attendee list around the event", as
 })
 
 test("an attendee list is stored even if its event is read later", async () => {
-  reset()
   const sw = await asOrganizer(0, 1)
   await sw.caches.delete("member")
   await sw.request(DOOR)
@@ -285,7 +273,6 @@ test.each([
   [3.1, 3.2],
   [-2, -1.1],
 ])("the list of an event that begins in %d and ends in %d days is not stored", async (from, to) => {
-  reset()
   const sw = await asOrganizer(from, to)
   site = {}
   expect(await sw.request(TICKET)).toContain("ticket")
@@ -294,7 +281,6 @@ test.each([
 
 test("a stored attendee list is deleted a day after the event, online and offline", async () => {
   for (const isOnline of [true, false]) {
-    reset()
     const sw = await asOrganizer(0, 0.1)
     vi.useFakeTimers({ now: Date.now() + 1.2 * 86_400_000, toFake: ["Date"] })
     if (!isOnline) site = {}
@@ -306,7 +292,6 @@ test("a stored attendee list is deleted a day after the event, online and offlin
 })
 
 test("an attendee list that a helper may no longer read is deleted, and searches are not stored", async () => {
-  reset()
   const sw = await asOrganizer(0, 1)
   expect(stored(sw, "member")).toContain(DOOR)
   for (const query of ["list=going&search=mari", "list=going&search=&cursor=x"]) {
@@ -318,7 +303,6 @@ test("an attendee list that a helper may no longer read is deleted, and searches
 })
 
 test("the oldest answers of a member are deleted at the limit", async () => {
-  reset()
   const sw = await asMember("a")
   for (let i = 0; i < 120; i += 1) {
     site[`/api/events/${i}/signup`] = () => json(i)
@@ -340,7 +324,6 @@ const isEmpty = async (sw: ReturnType<typeof start>) => {
 test.each(["sign-out", "sign-in", "google/callback"])(
   "all stored data is deleted after %s",
   async (way) => {
-    reset()
     const sw = await asOrganizer(0, 1)
     await sw.visit("/")
     site[`/api/auth/${way}`] = () => new Response(null, { status: 204 })
@@ -352,12 +335,10 @@ test.each(["sign-out", "sign-in", "google/callback"])(
 )
 
 test("the member's data is deleted when the session has ended", async () => {
-  reset()
   const ended = await asMember("a")
   site["/api/auth/session"] = session(null)
   await ended.request("/api/auth/session")
   await isEmpty(ended)
-  reset()
   const refused = await asMember("a")
   site["/api/events"] = () => json({}, 401)
   await refused.request(`${CALENDAR[2]}`)
@@ -365,7 +346,6 @@ test("the member's data is deleted when the session has ended", async () => {
 })
 
 test("a member whose log-in did not pass through the worker finds no data of the former member", async () => {
-  reset()
   const sw = await asMember("a")
   site["/api/auth/session"] = session("b")
   await sw.request("/api/auth/session")
@@ -375,7 +355,6 @@ test("a member whose log-in did not pass through the worker finds no data of the
 })
 
 test("an answer that arrives after a log-out is not stored", async () => {
-  reset()
   const sw = await asMember("a")
   const { promise, resolve } = Promise.withResolvers<Response>()
   site["/api/events"] = () => promise

@@ -158,12 +158,12 @@ describe("the audit log", () => {
     await expect(chief().one`select change_user_role(${user}, 'emperor', 'x')`).rejects.toThrow()
     await expect(chief().one`select block_user(${user}, ${"x".repeat(501)})`).rejects.toThrow()
     await chief().one`select unblock_user(${user})`
-    const own = staff["super admin"].id
-    await chief().one`select block_user(${own}, 'x')`
-    await chief().one`select change_user_role(${own}, 'user', 'x')`
+    const ownId = staff["super admin"].id
+    await chief().one`select block_user(${ownId}, 'x')`
+    await chief().one`select change_user_role(${ownId}, 'user', 'x')`
     expect(await logOf(user)).toEqual([])
     const blocks = await root.many`
-      select from audit_log where target_id = ${own} and action <> 'user_roles.insert'`
+      select from audit_log where target_id = ${ownId} and action <> 'user_roles.insert'`
     expect(blocks).toEqual([])
   })
 

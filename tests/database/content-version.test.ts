@@ -1,4 +1,5 @@
-import { expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
+import type { Db } from "../../db/client.ts"
 import {
   beginBuild,
   buildState,
@@ -15,6 +16,14 @@ import { addMember, makeTeam } from "../support/people/teams.ts"
 
 const { app, auth, owner } = testDatabase()
 const db = owner.as(null)
+const builder = auth.as(null)
+let superAdmin: Db
+beforeAll(async () => {
+  const { id: userId } = await makeUser(db, { role: "super_admin" })
+  superAdmin = app.as({ userId })
+})
+
+const FAILED = { status: "failed", pages: null, error: "disk full", retryMs: 5_000 } as const
 
 async function raisedBy(change: () => Promise<unknown>): Promise<number> {
   const before = await contentVersion(db)
@@ -89,26 +98,19 @@ test("20 concurrent publications raise the content version by 20", async () => {
 })
 
 test("the builder opens, updates and closes the record of a build, and super admins read it", async () => {
-  const builder = auth.as(null)
   const lost = await beginBuild(builder, 1)
   const id = await beginBuild(builder, 7)
   await recordBuildProgress(builder, id, { phase: "rendering", pages: 12 })
-  const { id: userId } = await makeUser(db, { role: "super_admin" })
-  const viewer = app.as({ userId })
-  expect((await buildState(viewer, 0)).build).toMatchObject({
+  expect((await buildState(superAdmin, 0)).build).toMatchObject({
     id,
     content_version: 7,
     status: "running",
     phase: "rendering",
     pages: 12,
   })
-  await endBuild(builder, id, {
-    ...{ status: "failed", pages: null, error: "disk full", retryMs: 5_000 },
-  })
-  await endBuild(builder, id, {
-    ...{ status: "succeeded", pages: 3, error: null, retryMs: null },
-  })
-  expect((await buildState(viewer, 0)).build).toMatchObject({
+  await endBuild(builder, id, FAILED)
+  await endBuild(builder, id, { status: "succeeded", pages: 3, error: null, retryMs: null })
+  expect((await buildState(superAdmin, 0)).build).toMatchObject({
     status: "failed",
     error: "disk full",
   })
@@ -118,11 +120,10 @@ test("the builder opens, updates and closes the record of a build, and super adm
 })
 
 test("a build whose builder was killed is retried, and editors see it as waiting", async () => {
-  const { id: userId } = await makeUser(db, { role: "super_admin" })
   const version = (await contentVersion(db)) + 1
-  await beginBuild(auth.as(null), version)
-  await closeBuilds(auth.as(null))
-  const { build, due_at } = await buildState(app.as({ userId }), 0)
+  await beginBuild(builder, version)
+  await closeBuilds(builder)
+  const { build, due_at } = await buildState(superAdmin, 0)
   expect(build).toMatchObject({ status: "failed", retry_at: expect.any(String) })
   expect(progressOf(version, version - 1, build, due_at).status).toBe("waiting")
   expect(progressOf(version, version, build, due_at).status).toBe("live")
@@ -131,25 +132,20 @@ test("a build whose builder was killed is retried, and editors see it as waiting
 })
 
 test("failed pages keep the time of their first failure until they are rendered", async () => {
-  const builder = auth.as(null)
-  const { id: userId } = await makeUser(db, { role: "super_admin" })
-  const viewer = app.as({ userId })
   const build = async (...paths: string[]) => {
     const id = await beginBuild(builder, 7)
     const failed = { count: paths.length, pages: paths.map((path) => ({ path, reason: "odd" })) }
     await recordFailedPages(builder, id, failed)
     // The second pass reports the same pages again.
     await recordFailedPages(builder, id, failed)
-    return buildState(viewer, 0)
+    return buildState(superAdmin, 0)
   }
   const [first] = (await build("/lv/news/a")).failed_pages
   expect(first).toMatchObject({ path: "/lv/news/a", reason: "odd" })
   expect(Date.parse(first?.since ?? "")).toBeGreaterThan(Date.now() - 60_000)
   const lost = await beginBuild(builder, 7)
-  expect((await buildState(viewer, 0)).failed_count, "while the next build renders").toBe(1)
-  await endBuild(builder, lost, {
-    ...{ status: "failed", pages: null, error: "disk full", retryMs: 5_000 },
-  })
+  expect((await buildState(superAdmin, 0)).failed_count, "while the next build renders").toBe(1)
+  await endBuild(builder, lost, FAILED)
   const { failed_count, failed_pages } = await build("/events/b", "/lv/news/a")
   expect(failed_count).toBe(2)
   expect(failed_pages[1]).toEqual(first)
@@ -163,12 +159,10 @@ test("failed pages keep the time of their first failure until they are rendered"
 })
 
 test("the record names the first hundred failed pages", async () => {
-  const builder = auth.as(null)
-  const { id: userId } = await makeUser(db, { role: "super_admin" })
   const pages = Array.from({ length: 130 }, (_, n) => ({ path: `/${n}`, reason: "x".repeat(999) }))
   const id = await beginBuild(builder, 7)
   await recordFailedPages(builder, id, { count: 4_000, pages })
-  const { failed_count, failed_pages } = await buildState(app.as({ userId }), 0)
+  const { failed_count, failed_pages } = await buildState(superAdmin, 0)
   expect(failed_count).toBe(4_000)
   expect(failed_pages).toHaveLength(100)
   expect(failed_pages.at(-1)).toMatchObject({ path: "/99", reason: "x".repeat(300) })

@@ -1,6 +1,7 @@
 /** A stolen password of daina_app gives no secrets, no private data, no emails and no rights of a member. */
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { query } from "../../db/client.ts"
 import { hashToken } from "../../netlify/lib/sign-in/tokens.ts"
 import { claimOf, testDatabase } from "../support/database.ts"
 import { makeSession, makeUser, type TestUser } from "../support/factories.ts"
@@ -32,33 +33,18 @@ beforeAll(async () => {
   await makeSession(db, victim.id)
   await makeFactor(db, victim.id)
   await db.batch([
-    {
-      text: `insert into mails (user_id, kind, language) values ($1, 'reset_password', 'en')`,
-      params: [victim.id],
-    },
-    {
-      text: `insert into mail_links (token_hash, user_id, purpose, email, expires_at)
-        values (sha256('link'), $1, 'reset_password', $2, now() + interval '1 hour')`,
-      params: [victim.id, victim.email],
-    },
-    {
-      text: `insert into setup_links (token_hash, expires_at)
-        values (sha256('setup'), now() + interval '1 hour')`,
-      params: [],
-    },
-    {
-      text: "insert into recovery_codes (user_id, code_hash) values ($1, sha256('code'))",
-      params: [victim.id],
-    },
-    {
-      text: `insert into known_devices (user_id, token_hash) values ($1, sha256('device'))`,
-      params: [victim.id],
-    },
-    {
-      text: `insert into sign_in_steps (token_hash, user_id, method, remember)
-        values (sha256('step'), $1, 'password', true)`,
-      params: [victim.id],
-    },
+    query`insert into mails (user_id, kind, language) values (${victim.id}, 'reset_password', 'en')`,
+    query`
+      insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+      values (sha256('link'), ${victim.id}, 'reset_password', ${victim.email}, now() + interval '1 hour')`,
+    query`
+      insert into setup_links (token_hash, expires_at)
+      values (sha256('setup'), now() + interval '1 hour')`,
+    query`insert into recovery_codes (user_id, code_hash) values (${victim.id}, sha256('code'))`,
+    query`insert into known_devices (user_id, token_hash) values (${victim.id}, sha256('device'))`,
+    query`
+      insert into sign_in_steps (token_hash, user_id, method, remember)
+      values (sha256('step'), ${victim.id}, 'password', true)`,
   ])
   const rows = await db.many<{ secret: string }>`
     select password_hash as secret from users where password_hash is not null
@@ -318,11 +304,11 @@ test("with a member's claim daina_app uses up only that member's limits", async 
   const { id } = await makeUser(db)
   await client.query("select set_config('app.viewer', $1, false)", [await claimOf(owner, id)])
   await client.query("select take_own_attempt('import')")
-  const own = await db.many`
+  const ownCounts = await db.many`
     select action, subject, cardinality(moments) as count from attempts
     where action = 'import' and subject = attempt_subject(${id})`
-  expect(own).toMatchObject([{ count: 1 }])
-  expect(await counts()).toEqual(expect.arrayContaining([...before, ...own]))
+  expect(ownCounts).toMatchObject([{ count: 1 }])
+  expect(await counts()).toEqual(expect.arrayContaining([...before, ...ownCounts]))
   expect(await counts()).toHaveLength(before.length + 1)
   await expect(client.query("select take_own_attempt('x')")).rejects.toThrow("there is no limit x")
 })

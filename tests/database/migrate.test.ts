@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { query } from "../../db/client.ts"
 import { migrate, pendingMigrations } from "../../db/migrate.ts"
 import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { testDatabase } from "../support/database.ts"
@@ -17,9 +18,9 @@ beforeEach(async () => {
   await mkdir(join(folder, "migrations"))
   await mkdir(join(folder, "functions"))
   await db.batch([
-    { text: "drop schema if exists migrations cascade", params: [] },
-    { text: "drop table if exists one, two", params: [] },
-    { text: "drop function if exists answer, other_answer", params: [] },
+    query`drop schema if exists migrations cascade`,
+    query`drop table if exists one, two`,
+    query`drop function if exists answer, other_answer`,
   ])
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -79,12 +80,9 @@ describe("the migrator", () => {
 
   test("refuses a database from before the first release, says what to do, and changes nothing", async () => {
     await db.batch([
-      { text: "create schema migrations", params: [] },
-      {
-        text: "create table migrations.applied (name text primary key, checksum text)",
-        params: [],
-      },
-      { text: "insert into migrations.applied values ('0001_base.sql', 'x')", params: [] },
+      query`create schema migrations`,
+      query`create table migrations.applied (name text primary key, checksum text)`,
+      query`insert into migrations.applied values ('0001_base.sql', 'x')`,
     ])
     const everything = () => db.many`
       select relname as name from pg_class

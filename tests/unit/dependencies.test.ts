@@ -188,28 +188,4 @@ describe("in invented sources", () => {
   ])("%s is reported", (_, sources, message) => {
     expect(violations(new Map(Object.entries(sources))).join("\n")).toMatch(message)
   })
-
-  test.each([
-    [
-      "a schema of another feature",
-      {
-        "src/features/a/x.ts": `import "../b/schema.ts"`,
-        "src/features/b/schema.ts": `import "../a/paths.ts"`,
-        "src/features/a/paths.ts": "",
-      },
-    ],
-    [
-      "a type of a query",
-      {
-        "src/features/a/x.tsx": `import type { Row } from "../../../db/queries/a.ts"`,
-        "db/queries/a.ts": "",
-      },
-    ],
-    [
-      "a lower layer",
-      { "src/pages/a.astro": `import A from "../features/a/A.tsx"`, "src/features/a/A.tsx": "" },
-    ],
-  ])("%s is allowed", (_, sources) => {
-    expect(violations(new Map(Object.entries(sources)))).toEqual([])
-  })
 })

@@ -3,11 +3,11 @@ import { albumChart, songChart } from "./charts.ts"
 import { type Album, album, type Song, song } from "./item.ts"
 import { snapshotCharts } from "./snapshot.ts"
 
-let made = 0
+let itemCount = 0
 const makeSong = (name: string, more: Partial<Song> = {}): Song => {
-  made += 1
+  itemCount += 1
   return {
-    id: `s${made}`,
+    id: `s${itemCount}`,
     name,
     artists: ["aespa"],
     album_name: null,
@@ -18,9 +18,9 @@ const makeSong = (name: string, more: Partial<Song> = {}): Song => {
   }
 }
 const makeAlbum = (name: string, release_date: string | null, more: Partial<Album> = {}): Album => {
-  made += 1
+  itemCount += 1
   return {
-    id: `a${made}`,
+    id: `a${itemCount}`,
     name,
     artists: ["aespa"],
     image_url: null,

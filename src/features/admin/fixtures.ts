@@ -1,6 +1,7 @@
-/** Test data: a small resource (notes with a title), a browser storage and a server that stores one draft. */
+/** Test data: a small resource (notes with a title), and a server that stores one draft. */
 import * as z from "zod/mini"
 import { type Answer, type FailureCode, failed } from "../../shared/call.ts"
+import { FakeStorage } from "../../shared/fixtures.ts"
 import { refusal } from "../../ui/forms/submission.ts"
 import { createBuffer } from "./editor/buffer.ts"
 import type { DraftCalls } from "./editor/calls.ts"
@@ -66,20 +67,7 @@ export const ok = <Body>(body: Body, headers: HeadersInit = {}): Answer<Body> =>
   headers: new Headers(headers),
 })
 
-class FakeStorage extends Map<string, string> {
-  getItem = (key: string) => this.get(key) ?? null
-  setItem = (key: string, value: string) => void this.set(key, value)
-  removeItem = (key: string) => void this.delete(key)
-  key = (index: number) => [...this.keys()][index] ?? null
-  get length() {
-    return this.size
-  }
-}
-
-/** Returns a fake browser storage. */
-export const makeStorage = () => new FakeStorage()
-
-export const makeBuffer = (storage: FakeStorage | null = makeStorage(), userId = "ann") =>
+export const makeBuffer = (storage: FakeStorage | null = new FakeStorage(), userId = "ann") =>
   createBuffer({ name: "notes", userId, storage, values: notes.values })
 
 /** A fake server with the draft of one item. `callsOf` returns the calls of one editor by name. */

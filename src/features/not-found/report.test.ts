@@ -1,17 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest"
+import { FakeStorage } from "../../shared/fixtures.ts"
 import { reportNotFound } from "./report.ts"
 
 const sendBeacon = vi.fn()
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
   sendBeacon.mockClear()
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.stubGlobal("navigator", { sendBeacon })
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  })
+  vi.stubGlobal("sessionStorage", new FakeStorage())
 })
 
 const visitMissingPage = (pathname: string) => {

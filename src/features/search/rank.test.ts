@@ -100,8 +100,8 @@ test("a hit contains every term", () => {
 test("a hit may lack a term if the term matches nothing or most entries, or if its other terms score better", () => {
   const kell = new Map([[7, 5]])
   expect(entriesOf(hitsOf([kell, new Map()], 100))).toEqual([7])
-  const most = new Map(Array.from({ length: 60 }, (_, i) => [i + 10, 1]))
-  expect(entriesOf(hitsOf([kell, most], 100))).toContain(7)
+  const manyEntries = new Map(Array.from({ length: 60 }, (_, i) => [i + 10, 1]))
+  expect(entriesOf(hitsOf([kell, manyEntries], 100))).toContain(7)
   const [team, town] = [new Map([[1, 5]]), new Map([[1, 5]])]
   const dance = new Map([[2, 1]])
   for (const entries of [team, town]) entries.set(2, 1)

@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { FakeStorage } from "../../shared/fixtures.ts"
 import { forgetSearches } from "../../shared/recent-searches.ts"
 import { addRecentSearch, recentSearches } from "./recent.ts"
 
-beforeEach(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
-})
+beforeEach(() => void vi.stubGlobal("localStorage", new FakeStorage()))
 afterEach(() => vi.unstubAllGlobals())
 
 test("the last five searches are kept without duplicates, newest first", () => {
@@ -27,13 +21,9 @@ test("invalid stored data is ignored", () => {
 })
 
 test("a search still works when the storage is full", () => {
-  vi.stubGlobal("localStorage", {
-    getItem: () => null,
-    setItem: () => {
-      throw new Error("full")
-    },
-    removeItem: () => undefined,
-  })
+  localStorage.setItem = () => {
+    throw new Error("full")
+  }
   addRecentSearch("riga")
   expect(recentSearches()).toEqual([])
 })

@@ -8,18 +8,20 @@ import type { Size } from "../../art/posters/posters.ts"
 import type { Part } from "./drawn.ts"
 
 let folder: string
+let posters: typeof import("../../art/posters/posters.ts")
+let drawAll: typeof import("./drawn.ts").drawAll
+let drawnFile: typeof import("./drawn.ts").drawnFile
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "daina-pictures-"))
   vi.stubEnv("PICTURES_FOLDER", folder)
   vi.resetModules()
   await makeFonts()
+  posters = await import("../../art/posters/posters.ts")
+  ;({ drawAll, drawnFile } = await import("./drawn.ts"))
 })
 // Cancelled drawings may still write files.
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
-
-const posters = () => import("../../art/posters/posters.ts")
-const drawn = () => import("./drawn.ts")
 
 const team = (name: string) => ({ slug: "team", name, place: "lv" as const, location: "Rīga" })
 
@@ -45,7 +47,7 @@ test.each([
 })
 
 test("posters leave out emoji and other scripts, and need at least one writable letter", async () => {
-  const { canWrite, COVER, teamPoster } = await posters()
+  const { canWrite, COVER, teamPoster } = posters
   expect(await teamPoster(team("Zvaigznes ✨별"), COVER)).toBe(
     await teamPoster(team("Zvaigznes"), COVER),
   )
@@ -84,7 +86,6 @@ const setCancelled = (isCancelled: boolean) =>
   Object.assign(globalThis.contentTracker ?? {}, { isCancelled })
 
 test("an existing picture is not drawn again, and a picture with changed content is drawn", async () => {
-  const { drawAll } = await drawn()
   const [first, same, other] = [drawing("a"), drawing("a"), drawing("b")]
   expect(await drawAll([first])).toMatchObject({ newCount: 1 })
   expect(await drawAll([same, other])).toMatchObject({ newCount: 1 })
@@ -93,7 +94,6 @@ test("an existing picture is not drawn again, and a picture with changed content
 })
 
 test("changed drawing code draws every picture again", async () => {
-  const { drawAll } = await drawn()
   const [first, later] = [drawing("code"), drawing("code")]
   await drawAll([first])
   vi.stubEnv("ART_STATE", "another")
@@ -103,7 +103,6 @@ test("changed drawing code draws every picture again", async () => {
 })
 
 test("a build draws pictures up to its limit, and the next build draws the others", async () => {
-  const { drawAll } = await drawn()
   const drawings = ["x", "y", "z"].map((name) => drawing(name))
   const { names } = await drawAll(drawings, { max: 2 })
   expect(names.map(Boolean)).toEqual([true, true, false])
@@ -111,15 +110,13 @@ test("a build draws pictures up to its limit, and the next build draws the other
 })
 
 test("pictures that no page shows are drawn in the second pass", async () => {
-  const { drawAll } = await drawn()
   const drawings = [drawing("cover"), { ...drawing("shared"), isLate: true as const }]
-  const early = await drawAll(drawings, { isFirstPass: true })
-  expect(early.names.map(Boolean)).toEqual([true, false])
+  const firstPass = await drawAll(drawings, { isFirstPass: true })
+  expect(firstPass.names.map(Boolean)).toEqual([true, false])
   expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
 })
 
 test("a picture that cannot be drawn is reported, and the others are drawn", async () => {
-  const { drawAll } = await drawn()
   const drawings = ["fine", "odd", "fine too"].map((name) => drawing(name))
   drawings[1]?.lettering.mockRejectedValue(new Error("no such letter"))
   const onLeftOut = vi.fn()
@@ -131,7 +128,6 @@ test("a picture that cannot be drawn is reported, and the others are drawn", asy
 })
 
 test("drawing stops when the build is cancelled", async () => {
-  const { drawAll } = await drawn()
   const drawings = ["p", "q", "r", "s"].map((name) => drawing(name))
   drawings[0]?.lettering.mockImplementation(async () => {
     setCancelled(true)
@@ -143,7 +139,6 @@ test("drawing stops when the build is cancelled", async () => {
 })
 
 test("pictures of a cancelled second pass are used by the next second pass, but not by a first pass", async () => {
-  const { drawAll } = await drawn()
   const late = (name: string) => ({ ...drawing(name), isLate: true as const })
   const [known, finished, cancelled] = [late("t"), late("u"), late("v")]
   await drawAll([known])
@@ -160,15 +155,14 @@ test("pictures of a cancelled second pass are used by the next second pass, but 
   const drawings = [known, finished, cancelled]
   await expect(drawAll(drawings)).rejects.toThrow()
   setCancelled(false)
-  const early = await drawAll(drawings, { isFirstPass: true })
-  expect(early.names.map(Boolean)).toEqual([true, false, false])
+  const firstPass = await drawAll(drawings, { isFirstPass: true })
+  expect(firstPass.names.map(Boolean)).toEqual([true, false, false])
   expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
   expect(finished.lettering).toHaveBeenCalledOnce()
   expect((await drawAll(drawings, { isFirstPass: true })).names.every(Boolean)).toBe(true)
 })
 
 test("pictures that no build has used for a month are deleted", async () => {
-  const { drawAll, drawnFile } = await drawn()
   const old = await drawAll([drawing("old")])
   const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
   for (const file of old.files) await utimes(drawnFile(file), monthAgo, monthAgo)
@@ -179,9 +173,7 @@ test("pictures that no build has used for a month are deleted", async () => {
 })
 
 test("each file of a team's picture has its size, and drawing it again gives the same bytes", async () => {
-  const { drawAll, drawnFile } = await drawn()
-  const { teamPoster } = await posters()
-  const lettering = (size: Size) => teamPoster(team("Põhjatäht"), size)
+  const lettering = (size: Size) => posters.teamPoster(team("Põhjatäht"), size)
   const ends = [
     ".webp",
     "-640.webp",

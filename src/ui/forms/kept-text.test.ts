@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest"
+import { FakeStorage } from "../../shared/fixtures.ts"
 
-const stored = new Map<string, string>()
-let isFull = false
+let storage: FakeStorage
 
 beforeEach(() => {
-  stored.clear()
-  isFull = false
+  storage = new FakeStorage()
+  vi.stubGlobal("sessionStorage", storage)
 })
 
 /** Loads a page with fresh modules. */
@@ -16,14 +16,6 @@ async function loadPage(pathname = "/profile") {
   vi.stubGlobal("dispatchEvent", events.dispatchEvent.bind(events))
   vi.stubGlobal("document", { querySelectorAll: () => [] })
   vi.stubGlobal("location", { pathname, reload() {} })
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    removeItem: (key: string) => stored.delete(key),
-    setItem(key: string, value: string) {
-      if (isFull) throw new Error("QuotaExceededError")
-      stored.set(key, value)
-    },
-  })
   const { createForm } = await import("./form.ts")
   const { isTypedTextKept } = await import("./kept-text.ts")
   const { reload, forgetTypedText } = await import("../new-version.ts")
@@ -87,7 +79,7 @@ test("a form without a name, such as a password form, is not stored", async () =
   const page = await loadPage()
   page.form({ password: "" }).change({ password: "secret" })
   page.reload()
-  expect(JSON.stringify([...stored])).not.toContain("secret")
+  expect(JSON.stringify([...storage])).not.toContain("secret")
 })
 
 test("text that cannot be stored is not reported as kept", async () => {
@@ -97,7 +89,9 @@ test("text that cannot be stored is not reported as kept", async () => {
   expect(page.isTypedTextKept()).toBe(false)
   const full = await loadPage()
   full.form(START, "post").change({ title: "Typed" })
-  isFull = true
+  storage.setItem = () => {
+    throw new Error("QuotaExceededError")
+  }
   full.reload()
   expect(full.isTypedTextKept()).toBe(false)
 })

@@ -86,21 +86,6 @@ async function openPage(
 
 const OWNER_FIELDS = { user_id: LIGA, display_name: "Liga" }
 
-test("the form fills from the profile", async () => {
-  const { values, $isDirty } = await openPage(
-    {},
-    makeProfile({ bio: "I dance", gender: "other", date_of_birth: "2004-02-29" }),
-  )
-  expect(values()).toMatchObject({
-    display_name: "Liga",
-    bio: "I dance",
-    gender: "other",
-    date_of_birth: { birth_day: "29", birth_month: "02", birth_year: "2004" },
-    avatar_url: { status: "saved", url: null },
-  })
-  expect($isDirty.get()).toBe(false)
-})
-
 test("the first save sends only values that differ from the defaults", async () => {
   const { form, save, sent, state, $isDirty } = await openPage({}, null)
   expect(state()).toMatchObject({ status: "ready", profile: null })

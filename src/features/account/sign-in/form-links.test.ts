@@ -1,15 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest"
+import { FakeStorage } from "../../../shared/fixtures.ts"
 import { storeEmail, takeEmail } from "./form-links.ts"
 
 beforeEach(() => void vi.unstubAllGlobals())
 
 test("an address is stored for the next page only", () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  vi.stubGlobal("sessionStorage", new FakeStorage())
   storeEmail("ann@example.lv")
   expect([takeEmail(), takeEmail()]).toEqual(["ann@example.lv", ""])
 })

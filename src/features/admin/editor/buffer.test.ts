@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { makeBuffer, makeStorage } from "../fixtures.ts"
+import { FakeStorage } from "../../../shared/fixtures.ts"
+import { makeBuffer } from "../fixtures.ts"
 
 const draft = {
   values: { title: "Ā", is_public: true },
@@ -13,7 +14,7 @@ const other = {
 }
 
 test("a draft survives a reload, until it is dropped", () => {
-  const storage = makeStorage()
+  const storage = new FakeStorage()
   expect(makeBuffer(storage).store("new:1", "one", draft)).toBe(true)
   const buffer = makeBuffer(storage)
   expect(buffer.find("new:1")).toEqual({ ...draft, writer: "one" })
@@ -32,14 +33,14 @@ test("each editor has its own copy of a draft, and the latest comes first", () =
 })
 
 test("another member at the same browser does not get the draft", () => {
-  const storage = makeStorage()
+  const storage = new FakeStorage()
   makeBuffer(storage).store("new:1", "one", draft)
   expect(makeBuffer(storage, "bob").find("new:1")).toBeNull()
   expect(makeBuffer(storage, "bob").$ids.get()).toEqual([])
 })
 
 test("a draft that does not fit the form is ignored", () => {
-  const storage = makeStorage()
+  const storage = new FakeStorage()
   const buffer = makeBuffer(storage)
   storage.set(
     "draft:ann:notes:1~a",
@@ -50,7 +51,7 @@ test("a draft that does not fit the form is ignored", () => {
 })
 
 test("storing fails in a browser whose storage is full or forbidden", () => {
-  const full = makeStorage()
+  const full = new FakeStorage()
   full.setItem = () => {
     throw new DOMException("full", "QuotaExceededError")
   }

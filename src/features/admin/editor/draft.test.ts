@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { failed } from "../../../shared/call.ts"
-import { DraftServer, makeBuffer, makeNote, makeStorage, notes, ok } from "../fixtures.ts"
+import { FakeStorage } from "../../../shared/fixtures.ts"
+import { DraftServer, makeBuffer, makeNote, notes, ok } from "../fixtures.ts"
 import { createEditor } from "./editor.ts"
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }))
@@ -8,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 interface Device {
   name?: string
-  storage?: ReturnType<typeof makeStorage>
+  storage?: FakeStorage
   /** The saved note. */
   note?: ReturnType<typeof makeNote>
   /** The id or name that is opened; `n9-begun` names a new note whose id is `n9`. */
@@ -24,7 +25,7 @@ const resource: typeof notes = {
 
 /** Opens the editor of a note on a device. */
 async function open(server: DraftServer, { name = "Elīna", ...device }: Device = {}) {
-  const { storage = makeStorage(), note = makeNote(), opened = "n1" } = device
+  const { storage = new FakeStorage(), note = makeNote(), opened = "n1" } = device
   const update = vi.fn(async (_id: string, basedOn: string, body: object) => {
     if (basedOn !== server.updatedAt) return failed("stale", { current: saved() })
     server.updatedAt = new Date().toISOString()
@@ -276,36 +277,36 @@ test("different drafts of two devices are merged by the member", async () => {
 
 test("of two editors who type at once, the second has to merge and overwrites nothing", async () => {
   const server = new DraftServer()
-  const first = await open(server)
-  const other = await open(server, { name: "Jonas" })
-  await first.type("Elīna's")
-  await other.type("Jonas's")
-  expect(other.$newer.get()).toMatchObject({ kind: "draft", name: "Elīna" })
-  expect([titleOf(server), other.state()]).toEqual(["Elīna's", "in-browser"])
+  const elina = await open(server)
+  const jonas = await open(server, { name: "Jonas" })
+  await elina.type("Elīna's")
+  await jonas.type("Jonas's")
+  expect(jonas.$newer.get()).toMatchObject({ kind: "draft", name: "Elīna" })
+  expect([titleOf(server), jonas.state()]).toEqual(["Elīna's", "in-browser"])
 })
 
 test("other editors are shown, and their draft is offered before the member types", async () => {
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]
-  const first = await open(server)
-  expect(first.$others.get()).toEqual(["Jonas"])
-  const other = await open(server, { name: "Jonas" })
-  await other.type("Jonas's")
+  const elina = await open(server)
+  expect(elina.$others.get()).toEqual(["Jonas"])
+  const jonas = await open(server, { name: "Jonas" })
+  await jonas.type("Jonas's")
   server.editors = ["Elīna"]
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(first.$others.get()).toEqual([])
-  expect(first.$newer.get()).toMatchObject({ kind: "draft", name: "Jonas" })
+  expect(elina.$others.get()).toEqual([])
+  expect(elina.$newer.get()).toMatchObject({ kind: "draft", name: "Jonas" })
 })
 
 test("a version that another editor saved is offered, and the next save replaces it", async () => {
   const server = new DraftServer()
-  const first = await open(server)
+  const elina = await open(server)
   server.updatedAt = "2026-03-01T12:00:01.000Z"
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(first.$newer.get()).toMatchObject({ kind: "saved", name: "Jonas" })
-  first.acceptNewer({ title: "Both", is_public: false })
-  expect(await first.save()).toBe(true)
-  expect(first.update).toHaveBeenLastCalledWith("n1", "2026-03-01T12:00:01.000Z", expect.anything())
+  expect(elina.$newer.get()).toMatchObject({ kind: "saved", name: "Jonas" })
+  elina.acceptNewer({ title: "Both", is_public: false })
+  expect(await elina.save()).toBe(true)
+  expect(elina.update).toHaveBeenLastCalledWith("n1", "2026-03-01T12:00:01.000Z", expect.anything())
 })
 
 test("a save names the draft's version and deletes it in the browser and on the server", async () => {
@@ -341,7 +342,7 @@ test("discarding deletes the draft in the browser and on the server", async () =
 
 test("two tabs without a connection keep separate drafts, and both are merged later", async () => {
   const server = new DraftServer()
-  const storage = makeStorage()
+  const storage = new FakeStorage()
   const first = await open(server, { storage })
   const second = await open(server, { storage })
   server.failure = "unreachable"

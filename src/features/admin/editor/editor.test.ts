@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type Answer, failed } from "../../../shared/call.ts"
+import { FakeStorage } from "../../../shared/fixtures.ts"
 import {
   DraftServer,
   makeBuffer,
   makeNote,
-  makeStorage,
   type Note,
   type NoteValues,
   notes,
@@ -23,12 +23,12 @@ type NoteAnswer = Answer<Saved<Note>> | Promise<Answer<Saved<Note>>>
 interface Setup {
   /** The answers to saves, one after the other. */
   answers?: NoteAnswer[]
-  storage?: ReturnType<typeof makeStorage> | null
+  storage?: FakeStorage | null
   find?: (id: string) => Promise<Answer<Saved<Note>>>
   drafts?: DraftCalls | null
 }
 
-function makeOptions({ answers = [], storage = makeStorage(), find, drafts = null }: Setup) {
+function makeOptions({ answers = [], storage = new FakeStorage(), find, drafts = null }: Setup) {
   const answer = async () => (await answers.shift()) ?? failed("unreachable")
   return {
     resource: notes,
@@ -47,7 +47,10 @@ function makeOptions({ answers = [], storage = makeStorage(), find, drafts = nul
   }
 }
 
-function makeEditing(item: Saved<Note> | null, { storage = makeStorage(), ...setup }: Setup = {}) {
+function makeEditing(
+  item: Saved<Note> | null,
+  { storage = new FakeStorage(), ...setup }: Setup = {},
+) {
   const options = makeOptions({ ...setup, storage })
   const editing = startEditing(options, {
     id: item?.id ?? "n9",

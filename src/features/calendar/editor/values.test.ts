@@ -192,19 +192,19 @@ test("repeating events and translated names of practices suggest team-only; othe
 })
 
 test("the toast says who sees a saved event", () => {
-  const open = makeCalendarEvent()
-  const own = makeCalendarEvent({ event_type: "team" })
-  expect(visibilityMessages(open, null)).toEqual(["calendar:toasts.soon"])
+  const publicEvent = makeCalendarEvent()
+  const teamEvent = makeCalendarEvent({ event_type: "team" })
+  expect(visibilityMessages(publicEvent, null)).toEqual(["calendar:toasts.soon"])
   for (const unlisted_reason of ["unreviewed", "hidden"] as const) {
     const event = makeCalendarEvent({ unlisted_reason })
-    for (const before of [null, own, open]) {
+    for (const before of [null, teamEvent, publicEvent]) {
       expect(visibilityMessages(event, before)).toEqual([`calendar:unlisted.${unlisted_reason}`])
     }
   }
-  expect(visibilityMessages(own, null)).toEqual(["calendar:toasts.teamOnly"])
-  expect(visibilityMessages(own, open)).toEqual([
+  expect(visibilityMessages(teamEvent, null)).toEqual(["calendar:toasts.teamOnly"])
+  expect(visibilityMessages(teamEvent, publicEvent)).toEqual([
     "calendar:toasts.teamOnly",
     "calendar:toasts.soonGone",
   ])
-  expect(visibilityMessages(own, own)).toEqual([])
+  expect(visibilityMessages(teamEvent, teamEvent)).toEqual([])
 })

@@ -31,7 +31,7 @@ describe("the moment of a local time in Riga", () => {
   ])("%s is %s", (wall, moment) => expect(iso(wall)).toBe(moment))
 })
 
-test("zones far from Greenwich and zones without summer time", () => {
+test("local times in zones far from Greenwich and in UTC become moments", () => {
   expect(iso("2026-07-01T12:00", "Pacific/Kiritimati")).toBe("2026-06-30T22:00:00.000Z")
   expect(iso("2026-07-01T12:00", "Pacific/Pago_Pago")).toBe("2026-07-01T23:00:00.000Z")
   expect(iso("2026-03-29T03:30", "UTC")).toBe("2026-03-29T03:30:00.000Z")
@@ -50,17 +50,16 @@ describe("a calendar file", () => {
   beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
   afterAll(() => void vi.unstubAllEnvs())
 
-  const file = (...events: Partial<PublicEvent>[]) =>
-    calendarFile(events.map(makeEvent), {
-      locale: "en",
-      t: getT("en"),
-      absolute,
-      path: "/calendar.ics",
-      name: "Daina: events",
-    }).text()
+  const file = (
+    events: Partial<PublicEvent>[],
+    { locale = "en", ...options }: { locale?: Locale; descriptionMax?: number } = {},
+  ) => {
+    const feed = { locale, t: getT(locale), absolute, path: "/calendar.ics", name: "Daina: events" }
+    return calendarFile(events.map(makeEvent), { ...feed, ...options }).text()
+  }
 
   const linesOf = async (...events: Partial<PublicEvent>[]) =>
-    (await file(...events)).replaceAll("\r\n ", "").split("\r\n")
+    (await file(events)).replaceAll("\r\n ", "").split("\r\n")
 
   test("an all-day event is written as days and ends on the day after the last one", async () => {
     const days = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
@@ -72,7 +71,7 @@ describe("a calendar file", () => {
 
   test("lines end with a carriage return and a line feed, and have at most 75 octets", async () => {
     const title = `${"š".repeat(150)}${"💜".repeat(40)}`
-    const text = await file({ title, description: "a\nb\r\nc\rd" })
+    const text = await file([{ title, description: "a\nb\r\nc\rd" }])
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/)
     expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true)
     const octets = text.split("\r\n").map((line) => new TextEncoder().encode(line).length)
@@ -92,7 +91,7 @@ describe("a calendar file", () => {
   ] satisfies [string, Partial<PublicEvent>[]][])(
     "with %s, properties come before components",
     async (_, events) => {
-      const text = await file(...events)
+      const text = await file(events)
       const lines = text.replaceAll("\r\n ", "").split("\r\n").slice(1, -2)
       const properties = lines.slice(
         0,
@@ -137,34 +136,16 @@ describe("a calendar file", () => {
   })
 
   test("an event has its texts in the reader's language if they are translated", async () => {
-    const event = makeEvent({
-      title: "Dance",
-      translations: { lv: { title: "Dejas", description: "Līdz rītam" } },
-    })
-    const fileIn = (locale: Locale) =>
-      calendarFile([event], {
-        locale,
-        t: getT(locale),
-        absolute,
-        path: "/calendar.ics",
-        name: "Daina",
-      }).text()
+    const translations = { lv: { title: "Dejas", description: "Līdz rītam" } }
+    const fileIn = (locale: Locale) => file([{ title: "Dance", translations }], { locale })
     expect(await fileIn("lv")).toMatch(/SUMMARY:Dejas\r\nDESCRIPTION:Līdz rītam/)
     expect(await fileIn("et")).toContain("SUMMARY:Dance")
   })
 
   test("a long description can be cut, but never inside an emoji", async () => {
     const family = "👩‍👩‍👧"
-    const feed = {
-      locale: "en",
-      t: getT("en"),
-      absolute,
-      path: "/calendar",
-      name: "Daina",
-    } as const
-    const event = makeEvent({ description: `Dance ${family} night` })
     const text = (descriptionMax: number) =>
-      calendarFile([event], { ...feed, descriptionMax }).text()
+      file([{ description: `Dance ${family} night` }], { descriptionMax })
     expect(await text(8)).toContain("DESCRIPTION:Dance …\\n\\n")
     expect(await text(40)).toContain(`DESCRIPTION:Dance ${family} night\\n\\n`)
   })

@@ -5,7 +5,7 @@ import { createManageStore, editTeam } from "./manage.ts"
 afterEach(() => void vi.restoreAllMocks())
 
 const id = "00000000-0000-4000-8000-000000000000"
-const own = makeTeam("kell", { id, role: "owner", location: "Tartu" })
+const ownTeam = makeTeam("kell", { id, role: "owner", location: "Tartu" })
 
 function makeStore({ isMaybeSignedIn = true } = {}) {
   const goToLogin = vi.fn()
@@ -23,7 +23,7 @@ test("an anonymous visitor goes to the log-in page without a request", async () 
 })
 
 test.each(["admin", "member", null] as const)("the role %s is denied", async (role) => {
-  answerCalls({ status: 200, body: { ...own, role } })
+  answerCalls({ status: 200, body: { ...ownTeam, role } })
   const store = makeStore()
   await store.load()
   expect(store.$state.get()).toEqual({ status: "denied" })
@@ -40,7 +40,7 @@ test.each([
 })
 
 test("a team whose request ends after the log-out is not shown", async () => {
-  answerCalls({ status: 200, body: own })
+  answerCalls({ status: 200, body: ownTeam })
   const store = makeStore()
   const loading = store.load()
   store.clear()
@@ -50,18 +50,18 @@ test("a team whose request ends after the log-out is not shown", async () => {
 })
 
 test("emptied fields are sent as null", async () => {
-  const sent = answerCalls({ status: 200, body: own })
-  const { form, $isDirty, save } = editTeam(own)
+  const sent = answerCalls({ status: 200, body: ownTeam })
+  const { form, $isDirty, save } = editTeam(ownTeam)
   form.change({ location: " ", website_url: "" })
   expect($isDirty.get()).toBe(true)
   await save()
-  const body = { id, location: null, website_url: null, updated_at: own.updated_at }
+  const body = { id, location: null, website_url: null, updated_at: ownTeam.updated_at }
   expect(sent).toMatchObject([{ path: "/api/teams/kell", body }])
   expect($isDirty.get()).toBe(false)
 })
 
 test("an invalid website is an error of its field", async () => {
-  const { form, save } = editTeam(own)
+  const { form, save } = editTeam(ownTeam)
   form.change({ website_url: "javascript:alert(1)" })
   expect(await save()).toMatchObject({ failure: { errors: { website_url: "invalid_url" } } })
 })
@@ -75,7 +75,7 @@ const newer = makeTeam("kell-2", {
 
 test("a conflicting save keeps what was typed and can overwrite the newer version", async () => {
   const sent = answerCalls(refusal(409, "stale", { current: newer }), { status: 200, body: newer })
-  const { form, save, keepMine } = editTeam(own)
+  const { form, save, keepMine } = editTeam(ownTeam)
   form.change({ name: "Mine" })
   await save()
   expect(form.$values.get().name).toBe("Mine")
@@ -88,7 +88,7 @@ test("a conflicting save keeps what was typed and can overwrite the newer versio
 
 test("a conflicting save can be replaced with the newer version", async () => {
   answerCalls(refusal(409, "stale", { current: newer }))
-  const { form, $isDirty, save, takeTheirs } = editTeam(own)
+  const { form, $isDirty, save, takeTheirs } = editTeam(ownTeam)
   form.change({ name: "Mine" })
   await save()
   takeTheirs()

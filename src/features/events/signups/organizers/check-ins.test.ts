@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page))
   vi.stubGlobal("localStorage", makeStorage())
   vi.stubGlobal("fetch", fetched)
-  fetched.mockReset()
+  fetched.mockReset().mockImplementation(offline)
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -51,7 +51,6 @@ async function openTab() {
 const sentTo = () => fetched.mock.calls.map(([path]) => path.split("/").at(-1))
 
 test("a check-in without a connection is sent at a later visit", async () => {
-  fetched.mockImplementation(offline)
   const first = await openTab()
   first.checkIn(EVENT, MARI, true, nothing)
   await vi.advanceTimersByTimeAsync(0)
@@ -72,7 +71,6 @@ test.each([
 ])(
   "a check-in rejected with %i is reported, and does not block the next one",
   async (status, code) => {
-    fetched.mockImplementation(offline)
     const { checkIn, startCheckIns, $unsent, $refused } = await openTab()
     checkIn(EVENT, MARI, true, nothing)
     checkIn(EVENT, JUTA, true, nothing)
@@ -111,17 +109,15 @@ test.each([
 })
 
 test("two tabs keep each other's check-ins", async () => {
-  fetched.mockImplementation(offline)
-  const one = await openTab()
-  const other = await openTab()
-  one.checkIn(EVENT, MARI, true, nothing)
-  other.checkIn(EVENT, JUTA, true, nothing)
+  const firstTab = await openTab()
+  const secondTab = await openTab()
+  firstTab.checkIn(EVENT, MARI, true, nothing)
+  secondTab.checkIn(EVENT, JUTA, true, nothing)
   const later = await openTab()
   expect(Object.keys(later.$unsent.get()[EVENT] ?? {}).sort()).toEqual(["juta", "mari"])
 })
 
 test("a tab shows and sends what another tab changed", async () => {
-  fetched.mockImplementation(offline)
   const { $unsent, startCheckIns } = await openTab()
   const stop = startCheckIns(nothing)
   const change = (newValue: string | null) => {
@@ -139,22 +135,16 @@ test("a tab shows and sends what another tab changed", async () => {
 
 test("when an attendee is tapped several times during a request, the last tap is kept", async () => {
   const { checkIn, $unsent } = await openTab()
-  let answer = (_: Response) => {}
-  fetched.mockImplementation(
-    () =>
-      new Promise((resolve) => {
-        answer = resolve
-      }),
-  )
+  const answer = Promise.withResolvers<Response>()
+  fetched.mockReturnValue(answer.promise)
   checkIn(EVENT, MARI, true, nothing)
   checkIn(EVENT, MARI, false, nothing)
-  answer(Response.json({}))
+  answer.resolve(Response.json({}))
   await vi.advanceTimersByTimeAsync(0)
   expect($unsent.get()[EVENT]).toEqual({ mari: null })
 })
 
 test("a log-out removes the check-ins of the member", async () => {
-  fetched.mockImplementation(offline)
   const { checkIn, startCheckIns, $unsent } = await openTab()
   const { setSession } = await import("../../../../session/session.ts")
   setSession({ status: "signed-in", user: { id: "a", email: "a@example.org" }, role: "user" })
@@ -166,7 +156,6 @@ test("a log-out removes the check-ins of the member", async () => {
 })
 
 test("check-ins that a former member left on the device are not sent", async () => {
-  fetched.mockImplementation(offline)
   const former = await openTab()
   let session = await import("../../../../session/session.ts")
   const enter = (id: string) =>

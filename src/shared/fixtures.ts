@@ -1,0 +1,10 @@
+/** Replaces a browser's storage in tests. */
+export class FakeStorage extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null
+  setItem = (key: string, value: string) => void this.set(key, value)
+  removeItem = (key: string) => void this.delete(key)
+  key = (index: number) => [...this.keys()][index] ?? null
+  get length() {
+    return this.size
+  }
+}
