@@ -37,8 +37,7 @@ create policy teams_add on events for insert to daina_app with check (
     or (select is_super_admin())
 );
 create policy teams_edit on events for update to daina_app
-  using (team_id in (select event_team_ids()) or (select is_super_admin()))
-  with check (team_id in (select event_team_ids()) or (select is_super_admin()));
+  using (team_id in (select event_team_ids()) or (select is_super_admin()));
 create policy teams_delete on events for delete to daina_app
   using (team_id in (select event_team_ids()) or (select is_super_admin()));
 
@@ -181,13 +180,7 @@ grant select on event_series to daina_build;
 -- A series is visible to everyone who sees one of its dates.
 create policy readers on event_series for select to daina_app, daina_build
   using (exists (select from events e where e.series_id = event_series.id));
-create policy editors on event_series for select to daina_app
-  using (team_id in (select event_team_ids()) or (select is_super_admin()));
-create policy teams_add on event_series for insert to daina_app
-  with check (team_id in (select event_team_ids()) or (select is_super_admin()));
-create policy teams_edit on event_series for update to daina_app
-  using (team_id in (select event_team_ids()) or (select is_super_admin()));
-create policy teams_delete on event_series for delete to daina_app
+create policy editors on event_series to daina_app
   using (team_id in (select event_team_ids()) or (select is_super_admin()));
 
 -- Deletes a series after its last date was deleted or moved to another series.
@@ -262,8 +255,7 @@ end $$;
 -- Members with the right to change a team's events see which events were imported.
 grant select, insert (team_id, uid, event_id), update (event_id) on event_imports to daina_app;
 create policy editors on event_imports to daina_app
-  using (team_id in (select event_team_ids()) or (select is_super_admin()))
-  with check (team_id in (select event_team_ids()) or (select is_super_admin()));
+  using (team_id in (select event_team_ids()) or (select is_super_admin()));
 
 -- Leases an event that is due to be posted to the Telegram channel: a listed future event, created after the channel was
 -- set up, and unchanged for ten minutes, so that its page is built and its author can correct typos. A rejected message is

@@ -46,12 +46,7 @@ as $$
 $$;
 
 grant select, update (read_at, idea_id), delete on suggestions to daina_app;
-create policy super_admins_read on suggestions for select to daina_app
-  using ((select is_super_admin()));
-create policy super_admins_mark on suggestions for update to daina_app
-  using ((select is_super_admin()));
-create policy super_admins_delete on suggestions for delete to daina_app
-  using ((select is_super_admin()));
+create policy super_admins on suggestions to daina_app using ((select is_super_admin()));
 -- Audits what super admins do with a suggestion, without its sender, text and delivery to Telegram.
 create trigger audit
   after delete or update of user_id, name, email, category, priority, title, description, language,

@@ -38,19 +38,6 @@ begin
   return coalesce(answer, 'not_found');
 end $$;
 
--- Queues the email about a case to all super admins except the viewer. Emails about a child in danger have their own
--- hourly limit, so that a flood of other reports cannot hold them back.
-create or replace function email_super_admins(report_case uuid, is_urgent boolean) returns void
-language sql
-as $$
-  insert into mails (user_id, kind, language, case_id)
-  select u.id, 'report_received', u.language, report_case
-  from user_roles r join users u on u.id = r.user_id
-  where r.role = 'super_admin' and u.id <> current_viewer() and u.email_verified_at is not null
-    and u.blocked_at is null
-    and is_mail_welcome(u.email, case when is_urgent then 'report_child_danger' else 'report_received' end)
-$$;
-
 -- Stores the viewer's report. A member has one report per open case, and at most ten reports an hour: `wait` is 0, or
 -- the seconds until the next one is allowed. Returns 'reported', 'already' with the existing report, or the refusal of
 -- check_reportable(). Super admins get one email per case, and another for the first report that a child may be in
@@ -112,7 +99,13 @@ begin
       child_danger = c.child_danger or report_reason = 'child_danger'
     where c.id = open_case returning c.reports = 1 into is_first;
     answer := 'reported';
-    if is_first or is_urgent then perform email_super_admins(open_case, is_urgent); end if;
+    -- Emails about a child in danger have their own hourly limit, so that a flood of other reports cannot hold them back.
+    insert into mails (user_id, kind, language, case_id)
+    select u.id, 'report_received', u.language, open_case
+    from user_roles r join users u on u.id = r.user_id
+    where (is_first or is_urgent) and r.role = 'super_admin' and u.id <> me and u.email_verified_at is not null
+      and u.blocked_at is null
+      and is_mail_welcome(u.email, case when is_urgent then 'report_child_danger' else 'report_received' end);
   else
     answer := 'already';
   end if;

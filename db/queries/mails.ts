@@ -80,20 +80,14 @@ const taken = (email: string, address: string) =>
  * Queues an email to reset the password, if the address has an account. Returns the seconds to wait, else 0; the answer
  * does not reveal whether there is an account.
  */
-export const requestReset = async (db: Db, email: string, address: string): Promise<number> =>
-  (await db.value<number>`
-    select wait, case when wait = 0 then request_password_reset(${email}) end
-    from ${taken(email, address)}`) ?? 0
+export const requestReset = (db: Db, email: string, address: string) => db.value<number>`
+  select wait, case when wait = 0 then request_password_reset(${email}) end
+  from ${taken(email, address)}`
 
 /** Queues an email that confirms the viewer's address. Returns the seconds to wait, else 0. */
-export const requestVerification = async (
-  db: Db,
-  email: string,
-  address: string,
-): Promise<number> =>
-  (await db.value<number>`
-    select wait, case when wait = 0 then request_verification() end
-    from ${taken(email, address)}`) ?? 0
+export const requestVerification = (db: Db, email: string, address: string) => db.value<number>`
+  select wait, case when wait = 0 then request_verification() end
+  from ${taken(email, address)}`
 
 /**
  * Queues a link to the viewer's new address. Returns the seconds to wait, else 0, and whether the address has an

@@ -1,6 +1,6 @@
 /** Paging by cursor. A cursor contains the position of the last row seen, so new rows do not shift pages. */
 import type { Sort } from "../../src/features/admin/list/query.ts"
-import { query } from "../client.ts"
+import { type Db, type Query, query } from "../client.ts"
 
 export interface Page<Row> {
   rows: Row[]
@@ -92,6 +92,20 @@ export async function listPage<Row extends { id: string; sort_value: string }>(
   const page = pageOf(await rows, limit, (row) => [row.sort_value, row.id])
   return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
 }
+
+/** Returns a page of a list whose ids `admin_rows()` finds. `joins` adds the tables of the columns to `a (id)`. */
+export const adminPage = <Row extends { id: string }>(
+  db: Db,
+  list: string,
+  params: ListQuery,
+  columns: Query<unknown>,
+  joins: Query<unknown>,
+) =>
+  listPage(
+    params,
+    db.many<Listed<Row>>`
+    select ${columns}, a.sort_value from ${listed(list, params)} ${joins} order by a.place`,
+  )
 
 /** A row of a list with its position in the order. */
 export type Listed<Row> = Row & { sort_value: string }

@@ -19,18 +19,13 @@ export interface NewSuggestion {
  * Stores a suggestion; repeating the id changes nothing. Returns the seconds to wait when too many came from the
  * address, else 0.
  */
-export async function receiveSuggestion(
-  db: Db,
-  suggestion: NewSuggestion,
-  address: string,
-): Promise<number> {
+export function receiveSuggestion(db: Db, suggestion: NewSuggestion, address: string) {
   const { id, name, email, category, priority, title, description, language } = suggestion
-  const wait = await db.value<number>`
+  return db.value<number>`
     select wait, case when wait = 0 then receive_suggestion(
       ${id}, ${name}, ${email}, ${category}, ${priority}, ${title}, ${description}, ${language}
     ) end
     from ${countAttempt("suggestion", address)}`
-  return wait ?? 0
 }
 
 export interface DueSuggestion {

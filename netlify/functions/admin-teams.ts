@@ -11,6 +11,7 @@ import {
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { editedTeam, verifiedBody } from "../../src/features/teams/admin/schema.ts"
 import {
+  deleteRoute,
   deliverMailsAfter,
   listRoute,
   readRoute,
@@ -18,9 +19,7 @@ import {
   updateRoute,
 } from "../lib/http/admin-routes.ts"
 import { api, serve, superAdmin } from "../lib/http/api.ts"
-import { problem } from "../lib/http/problem.ts"
 import { withId } from "../lib/http/request.ts"
-import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin/teams")
 app.get("*", superAdmin)
@@ -39,13 +38,7 @@ app.put(
   withId,
   updateRoute(hiddenBody, "team", (db, id, body) => hideTeam(db, id, body.is_hidden)),
 )
-
-app.delete("/:id", withId, async (c) => {
-  const { done } = await deleteTeams(c.var.db, [c.req.param("id")])
-  if (done.length === 0) return problem("not_found")
-  await requestBuild("team")
-  return c.body(null, 204)
-})
+app.delete("/:id", withId, deleteRoute("team", deleteTeams))
 
 export default serve(app)
 export const config: Config = {

@@ -21,7 +21,7 @@ import {
 } from "../../src/features/members/admin/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { deliverMailsAfter, listRoute } from "../lib/http/admin-routes.ts"
-import { api, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
+import { type ApiContext, api, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
 import { problem, rateLimited, refuse, violatesReference } from "../lib/http/problem.ts"
 import { isUuid, readBody } from "../lib/http/request.ts"
 import { deleteAvatars, renameHiddenAvatar } from "../lib/pictures/avatars.ts"
@@ -41,6 +41,12 @@ const withUserId: MiddlewareHandler = async (c, next) =>
 /** Ends the request unless the action was done. */
 function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
+}
+
+/** Answers a change of what others see of a member. */
+async function answer(c: ApiContext, { changedSite }: { changedSite: boolean }) {
+  if (changedSite) await requestBuild("member")
+  return c.body(null, 204)
 }
 
 app.put("/:id/role", withUserId, async (c) => {
@@ -69,17 +75,15 @@ app.delete("/:id/newsroom", withUserId, async (c) => {
 
 app.put("/:id/block", withUserId, async (c) => {
   const { reason } = await readBody(c, blockBody)
-  const { outcome, changedSite } = await blockUser(c.var.db, c.req.param("id"), reason)
-  requireDone(outcome)
-  if (changedSite) await requestBuild("member")
-  return c.body(null, 204)
+  const blocked = await blockUser(c.var.db, c.req.param("id"), reason)
+  requireDone(blocked.outcome)
+  return answer(c, blocked)
 })
 
 app.delete("/:id/block", withUserId, async (c) => {
-  const { outcome, changedSite } = await unblockUser(c.var.db, c.req.param("id"))
-  requireDone(outcome)
-  if (changedSite) await requestBuild("member")
-  return c.body(null, 204)
+  const unblocked = await unblockUser(c.var.db, c.req.param("id"))
+  requireDone(unblocked.outcome)
+  return answer(c, unblocked)
 })
 
 app.put("/:id/hidden", withUserId, async (c) => {
@@ -88,19 +92,17 @@ app.put("/:id/hidden", withUserId, async (c) => {
   if (hidden.outcome !== "done") return problem(hidden.outcome)
   if (hidden.exposed_avatar)
     await runAfterResponse(c, renameHiddenAvatar(c.var.db, hidden.exposed_avatar))
-  if (hidden.changedSite) await requestBuild("member")
-  return c.body(null, 204)
+  return answer(c, hidden)
 })
 
 app.delete("/:id", withUserId, async (c) => {
   const id = c.req.param("id")
-  const { wait, outcome, changedSite } = await deleteUser(c.var.db, id)
-  if (wait > 0) return rateLimited(wait)
-  requireDone(outcome)
+  const deleted = await deleteUser(c.var.db, id)
+  if (deleted.wait > 0) return rateLimited(deleted.wait)
+  requireDone(deleted.outcome)
   // If this fails, the hourly deletion of unused pictures removes the files.
   await runAfterResponse(c, deleteAvatars(id))
-  if (changedSite) await requestBuild("member")
-  return c.body(null, 204)
+  return answer(c, deleted)
 })
 
 export default serve(app)

@@ -204,7 +204,7 @@ app.get("/session", async (c) => {
 app.post("/forgot-password", async (c) => {
   const { email } = await readBody(c, forgotPasswordBody)
   const wait = await requestReset(c.var.db, email, clientAddress(c))
-  if (wait > 0) return rateLimited(wait)
+  if (wait) return rateLimited(wait)
   await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
@@ -255,7 +255,7 @@ app.post("/verify-email", async (c) => {
 
 app.post("/resend-verification", async (c) => {
   const wait = await requestVerification(c.var.db, visitor(c).email, clientAddress(c))
-  if (wait > 0) return rateLimited(wait)
+  if (wait) return rateLimited(wait)
   await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })

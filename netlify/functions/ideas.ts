@@ -61,7 +61,7 @@ app.post("/send-telegram-suggestion", async (c) => {
   // daina_app has no right to store suggestions.
   const db = authDatabase().as(visitor && { userId: visitor.user_id })
   const wait = await receiveSuggestion(db, { id, language, ...suggestion }, clientAddress(c))
-  if (wait > 0) return rateLimited(wait)
+  if (wait) return rateLimited(wait)
   await runAfterResponse(c, deliverSuggestions())
   return c.json({ success: true })
 })

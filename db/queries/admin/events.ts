@@ -9,7 +9,7 @@ import type { NewSeries } from "../../../src/features/events/series/dates.ts"
 import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeRow, writeSite } from "../content-version.ts"
 import { insertEvent } from "../events.ts"
-import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
+import { adminPage, type ListQuery } from "../paging.ts"
 import { createSeries, type SeriesScope, updateSeries } from "../series.ts"
 
 /** Columns of an event `e`, its team `t` and its series `s`. */
@@ -22,21 +22,17 @@ const EVENT = query`e.id, e.slug, e.title, e.description, e.start_date, e.end_da
     then jsonb_build_object('id', s.id, 'rule', s.rule, 'date', e.series_date, 'is_detached', e.is_detached)
   end as series`
 
+const EVENTS = query`
+  (events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id)`
+
 /** Returns a page of all public events. */
 export const adminEvents = (db: Db, params: ListQuery) =>
-  listPage(
-    params,
-    db.many<Listed<ListedEvent>>`
-    select ${EVENT}, a.sort_value from ${listed("events", params)} join events e on e.id = a.id
-    left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
-    order by a.place`,
-  )
+  adminPage<ListedEvent>(db, "events", params, EVENT, query`join ${EVENTS} on e.id = a.id`)
 
 /** Selects a public event with the content version that a build must reach to show it. */
 const eventById = (id: string): Query<ListedEvent & { content_version: number }> => query`
   select ${EVENT}, (select version from content_state) as content_version
-  from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
-  where e.id = ${id} and e.event_type = 'public'`
+  from ${EVENTS} where e.id = ${id} and e.event_type = 'public'`
 
 /** Returns a public event with the current content version, or null. */
 export const adminEvent = async (db: Db, id: string) =>

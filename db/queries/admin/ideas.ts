@@ -16,7 +16,7 @@ import {
   query,
 } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
-import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
+import { adminPage, type ListQuery } from "../paging.ts"
 
 /** Columns of an idea `i` and its votes `v`. */
 const IDEA = query`i.id, i.title, i.description, i.category, i.is_popular, i.status, i.reply, i.language,
@@ -24,14 +24,12 @@ const IDEA = query`i.id, i.title, i.description, i.category, i.is_popular, i.sta
 
 /** Returns a page of all ideas. */
 export const adminIdeas = (db: Db, params: ListQuery) =>
-  listPage(
+  adminPage<ListedIdea>(
+    db,
+    "ideas",
     params,
-    db.many<Listed<ListedIdea>>`
-    select ${IDEA}, a.sort_value
-    from ${listed("ideas", params)}
-    join ideas i on i.id = a.id
-    cross join get_idea_vote_summary(array[i.id]) v
-    order by a.place`,
+    IDEA,
+    query`join ideas i on i.id = a.id cross join get_idea_vote_summary(array[i.id]) v`,
   )
 
 const ideaById = (id: string): Query<ListedIdea & { content_version: number }> => query`
@@ -78,14 +76,13 @@ export const deleteIdeas = (db: Db, ids: string[]) =>
 
 /** Returns a page of the suggestions. */
 export const adminSuggestions = (db: Db, params: ListQuery) =>
-  listPage(
+  adminPage<Suggestion>(
+    db,
+    "suggestions",
     params,
-    db.many<Listed<Suggestion>>`
-    select s.id, s.name, s.email::text as email, s.category, s.priority, s.title, s.description,
-      s.language::text as language, s.received_at, s.read_at, s.idea_id, a.sort_value
-    from ${listed("suggestions", params)}
-    join suggestions s on s.id = a.id
-    order by a.place`,
+    query`s.id, s.name, s.email::text as email, s.category, s.priority, s.title, s.description,
+      s.language::text as language, s.received_at, s.read_at, s.idea_id`,
+    query`join suggestions s on s.id = a.id`,
   )
 
 /** Marks suggestions as read or unread, or deletes them. Returns the ids of existing ones. */

@@ -21,7 +21,7 @@ import {
   query,
 } from "../../client.ts"
 import { type RowChange, writeMany, writeRow } from "../content-version.ts"
-import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
+import { adminPage, type ListQuery } from "../paging.ts"
 
 /** Columns of an article `n` without its text. */
 const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt,
@@ -47,12 +47,7 @@ const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image
 
 /** Returns a page of all originals. */
 export const adminNews = (db: Db, params: ListQuery) =>
-  listPage(
-    params,
-    db.many<Listed<ArticleRow>>`
-    select ${ROW}, a.sort_value from ${listed("news", params)} join news n on n.id = a.id
-    order by a.place`,
-  )
+  adminPage<ArticleRow>(db, "news", params, ROW, query`join news n on n.id = a.id`)
 
 /** Returns the counts of the newsroom in the viewer's languages. */
 export const newsroomCounts = (db: Db) => db.one<NewsroomCounts>`

@@ -3,7 +3,7 @@ import type { z } from "zod/mini"
 import { type ListedTeam, teamEdit } from "../../../src/features/teams/admin/schema.ts"
 import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
-import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
+import { adminPage, type ListQuery } from "../paging.ts"
 import { TEAM } from "../teams.ts"
 
 /** Columns of a team `t`. */
@@ -12,12 +12,7 @@ const LISTED = query`${TEAM}, t.hidden_at is not null as is_hidden,
 
 /** Returns a page of all teams. */
 export const adminTeams = (db: Db, params: ListQuery) =>
-  listPage(
-    params,
-    db.many<Listed<ListedTeam>>`
-    select ${LISTED}, a.sort_value from ${listed("teams", params)} join teams t on t.id = a.id
-    order by a.place`,
-  )
+  adminPage<ListedTeam>(db, "teams", params, LISTED, query`join teams t on t.id = a.id`)
 
 const teamById = (id: string): Query<ListedTeam> => query`
   select ${LISTED} from teams t where t.id = ${id}`

@@ -134,12 +134,6 @@ export interface MailContent {
 /** Content id of the entry code's picture. */
 export const CODE_ID = "code@daina"
 
-export interface MailText {
-  subject: string
-  text: string
-  html: string
-}
-
 const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`
 const smallPrint = (text: string) =>
   `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
@@ -171,7 +165,7 @@ const requiresConsent = (kind: MailKind): kind is ConfirmationKind =>
   kind === "confirm_newsletter" || kind === "confirm_shop"
 
 /** Returns the email of a kind. */
-export function mailText(content: MailContent): MailText {
+export function mailText(content: MailContent) {
   const { kind, locale, link, name, site, details = {}, unsubscribePage, hasCode } = content
   const t = mailTranslator(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")

@@ -8,15 +8,10 @@ import { deleteFiles, getBytes, putFile } from "../pictures/storage.ts"
 import { hashPassword, verifyPassword } from "../sign-in/password.ts"
 import { hashToken } from "../sign-in/tokens.ts"
 
-export interface Probe {
-  ok: boolean
-  /** Duration in milliseconds. */
-  ms: number
-}
-
 const TIMEOUT_MS = 5_000
 
-async function probe(name: string, work: () => Promise<boolean>): Promise<Probe> {
+/** Returns whether `work` succeeds, and its duration in milliseconds. */
+async function probe(name: string, work: () => Promise<boolean>) {
   const start = performance.now()
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(reject, TIMEOUT_MS, new Error(`no answer within ${TIMEOUT_MS} ms`)).unref()

@@ -33,7 +33,7 @@ function client(): OAuth2Client | null {
 }
 
 /** Values that the callback must match, so that a foreign response is not accepted. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   state: string
   verifier: string
   nonce: string
@@ -86,22 +86,13 @@ const claims = z.object({
   auth_time: z.optional(z.number()),
 })
 
-export interface GoogleAccount {
-  subject: string
-  email: string
-  isVerified: boolean
-  /** Time of the last log-in to Google in milliseconds; null when Google does not say. */
-  authenticatedAt: number | null
-}
+export type GoogleAccount = Awaited<ReturnType<typeof exchangeGoogleCode>>
 
 /**
  * Exchanges the code for the Google account. The token comes straight from Google over TLS, so its signature need not
  * be checked (OpenID Connect Core, 3.1.3.7). Throws when its issuer, audience, nonce or expiry is wrong.
  */
-export async function exchangeGoogleCode(
-  code: string,
-  request: AuthorizationRequest,
-): Promise<GoogleAccount> {
+export async function exchangeGoogleCode(code: string, request: AuthorizationRequest) {
   const google = client()
   if (!google) throw new Error("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set")
   const { issuer, token } = endpoints()
@@ -124,6 +115,7 @@ export async function exchangeGoogleCode(
     subject: sub,
     email,
     isVerified: email_verified === true || email_verified === "true",
+    /** Time of the last log-in to Google in milliseconds; null when Google does not say. */
     authenticatedAt: auth_time === undefined ? null : auth_time * 1000,
   }
 }
