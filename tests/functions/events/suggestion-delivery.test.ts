@@ -13,12 +13,8 @@ const { db, clear } = await openTestDatabase()
 const bot = telegram()
 storage()
 
-const send = async (changes: object = {}) => {
-  const browser = openBrowser()
-  const body = suggestionFields(changes)
-  const answer = await browser.send("POST", "/api/send-telegram-suggestion", body)
-  return answer
-}
+const send = (changes: object = {}) =>
+  openBrowser().send("POST", "/api/send-telegram-suggestion", suggestionFields(changes))
 const state = () => db.many<{ last_error: string | null; wait: number }>`
   select tries, sent_at is not null as is_sent, last_error,
     round(extract(epoch from next_try_at - now()))::integer as wait

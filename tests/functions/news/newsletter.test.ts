@@ -20,11 +20,8 @@ const box = mailbox()
 
 beforeEach(() => clear("subscriptions"))
 
-/** Sends a form, and waits for the email. */
-async function post(path: string, body: object, browser = openBrowser()) {
-  const answer = await browser.send("POST", path, body)
-  return answer
-}
+const post = (path: string, body: object, browser = openBrowser()) =>
+  browser.send("POST", path, body)
 const subscribe = (email: string, more: object = {}, path = "/api/newsletter", ip?: string) =>
   post(path, { email, language: "en", ...more }, openBrowser(ip))
 const confirm = (token: string) => post("/api/newsletter/confirm", { token })

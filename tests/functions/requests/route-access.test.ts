@@ -91,6 +91,27 @@ describe("the table", () => {
     expect(mutating.filter((name) => !(name in ROUTE_ACCESS))).toEqual([])
   })
 
+  test("requires a recent proof for actions whose effect outlasts a stolen session", () => {
+    const withProof = rows.filter(([, [, proof]]) => proof !== "none").map(([name]) => name)
+    const sensitive: (keyof typeof ROUTE_ACCESS)[] = [
+      "PUT /api/admin/users/:id/role",
+      "PUT /api/admin/users/:id/newsroom",
+      "DELETE /api/admin/users/:id/newsroom",
+      "PUT /api/admin/users/:id/block",
+      "DELETE /api/admin/users/:id/block",
+      "DELETE /api/admin/users/:id",
+      "DELETE /api/account",
+      "POST /api/account/email",
+      "GET /api/account/export",
+      "DELETE /api/account/google",
+      "DELETE /api/account/passkeys/:id",
+      "POST /api/account/passkeys/options",
+      "POST /api/account/second-factor",
+      "DELETE /api/account/second-factor",
+    ]
+    expect(withProof).toEqual(expect.arrayContaining(sensitive))
+  })
+
   test("has no row without a route", () => {
     expect(rows.map(([name]) => name).filter((name) => !routes.has(name))).toEqual([])
   })
@@ -118,16 +139,16 @@ test.each(rows)("%s refuses callers without the required access", async (name, [
   expect(await state()).toEqual(before)
 })
 
-describe("with a proof of eleven minutes ago", () => {
+describe("with a proof of more than ten minutes ago", () => {
   const recent = rows.filter(([, [, proof]]) => proof === "recent")
 
   test.each(recent)("%s is refused and changes nothing, until a new proof", async (name) => {
-    await ageSessions(db, chief.id, "11 minutes")
+    await ageSessions(db, chief.id, "10 minutes 1 second")
     const before = await state()
     expect(result(await call(browsers.chief, name))).toEqual([403, "sign_in_again"])
     if (name.startsWith("GET ")) expect((await call(browsers.chief, name, "HEAD")).status).toBe(403)
     expect(await state()).toEqual(before)
-    await ageSessions(db, chief.id, "-11 minutes")
+    await ageSessions(db, chief.id, "-10 minutes -1 second")
     expect((await call(browsers.chief, name)).json["code"]).not.toBe("sign_in_again")
   })
 

@@ -31,11 +31,8 @@ beforeEach(() => {
 
 const byGoogle = async (browser = openBrowser(), query = {}) =>
   location(await server.signIn(browser, query))
-const subjectOf = async (of: string) =>
-  (
-    await db.many<{ subject: string | null }>`
-      select google_subject as subject from users where email = ${of}`
-  ).map(({ subject }) => subject)
+const subjectOf = (of: string) => db.value<(string | null)[]>`
+  select coalesce(array_agg(google_subject), '{}') from users where email = ${of}`
 const UNCONFIRMED = "/login?error=google_unconfirmed"
 
 describe("the account that Google opens", () => {

@@ -1,12 +1,11 @@
-/** Lifetimes of sessions, emails about new ones, and calls that require a recent proof of identity. */
+/** Lifetimes of sessions, and emails about new ones. */
 import { describe, expect, test } from "vitest"
-import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
-import { callPasskeys, registerPasskey, signInByPasskey } from "../../support/people/passkeys.ts"
-import { ageSessions, codeOf, makeFactor } from "../../support/people/second-factor.ts"
+import { registerPasskey, signInByPasskey } from "../../support/people/passkeys.ts"
 import { isSignedIn, password, resetByMail, signIn, signUp } from "../../support/people/sign-in.ts"
 import { googleServer } from "../../support/servers/google.ts"
 
@@ -111,69 +110,5 @@ describe("a log-in in an unknown browser", () => {
     const byGoogle = openBrowser()
     await google.signIn(byGoogle)
     expect(loginMails(email)).toHaveLength(2)
-  })
-})
-
-describe("a recent proof of identity is required", () => {
-  const TARGET = "00000000-0000-4000-8000-000000000000"
-  type Attempt = (browser: TestBrowser) => ReturnType<TestBrowser["call"]>
-  const admin =
-    (method: string, path: string, body?: object): Attempt =>
-    (browser) =>
-      browser.send(method, `/api/admin/users/${TARGET}${path}`, body)
-  const own =
-    (method: string, path: string, body?: object): Attempt =>
-    (browser) =>
-      browser.send(method, `/api/account${path}`, body)
-
-  test.each<[what: string, call: Attempt]>([
-    ["to give a role", admin("PUT", "/role", { role: "super_admin" })],
-    ["to remove a role", admin("PUT", "/role", { role: "user" })],
-    ["to grant newsroom access", admin("PUT", "/newsroom", { kind: "editor" })],
-    ["to remove newsroom access", admin("DELETE", "/newsroom")],
-    ["to block a member", admin("PUT", "/block", { reason: null })],
-    ["to unblock a member", admin("DELETE", "/block")],
-    ["to delete a member", admin("DELETE", "")],
-    ["to delete the member's own account", own("DELETE", "", {})],
-    [
-      "to change the member's own email address",
-      own("POST", "/email", { email: "new@daina.test" }),
-    ],
-    ["to download the member's own data", own("GET", "/export")],
-    ["to disconnect Google", own("DELETE", "/google")],
-    [
-      "to remove a passkey",
-      (browser) => callPasskeys(browser, "DELETE", `account/passkeys/${TARGET}`),
-    ],
-    [
-      "to add a passkey",
-      (browser) => callPasskeys(browser, "POST", "account/passkeys/options", {}),
-    ],
-    [
-      "to turn two-step login on",
-      (browser) => browser.send("POST", "/api/account/second-factor", {}),
-    ],
-    [
-      "to turn two-step login off",
-      (browser) => browser.send("DELETE", "/api/account/second-factor", { code: "123456" }),
-    ],
-  ])("%s", async (_, call) => {
-    const options = { role: "super_admin", googleSubject: crypto.randomUUID(), password } as const
-    const { id } = await makeUser(db, options)
-    const browser = await browserOf(db, id, { method: "google" })
-    await ageSessions(db, id, "10 minutes 1 second")
-    expect(result(await call(browser))).toEqual([403, "sign_in_again"])
-    await ageSessions(db, id, "-1 minute")
-    expect((await call(browser)).json["code"]).not.toBe("sign_in_again")
-  })
-
-  test("renewing recovery codes requires a code instead", async () => {
-    const { id } = await makeUser(db, { password })
-    const secret = await makeFactor(db, id)
-    const browser = await browserOf(db, id)
-    const renew = (body: object) =>
-      browser.send("POST", "/api/account/second-factor/recovery-codes", body)
-    expect((await renew({})).status).toBe(422)
-    expect((await renew({ code: codeOf(secret) })).status).toBe(200)
   })
 })

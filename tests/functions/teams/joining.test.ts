@@ -34,10 +34,8 @@ beforeEach(async () => {
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: NAME })
 })
 
-const call = async (caller: Member, method: string, path: string, body?: object) => {
-  const answer = await caller.browser.send(method, `/api/${path}`, body)
-  return answer
-}
+const call = (caller: Member, method: string, path: string, body?: object) =>
+  caller.browser.send(method, `/api/${path}`, body)
 const requestToJoin = (caller = applicant, body: object = {}, at = team) =>
   call(caller, "POST", `teams/${at.slug}/join-requests`, body)
 const decide = (id: unknown, status: unknown, more: object = {}) =>
