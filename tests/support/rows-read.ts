@@ -5,14 +5,16 @@ const counted = query<{ rows: number }>`
   select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows
   from pg_stat_xact_user_tables`
 
+const rowsIn = (result: unknown[] = []) => Number(Object(result[0]).rows)
+
 /** Runs the queries of `work`. Returns its result and the number of table rows that they read. */
 export async function countRowsRead<Result>(db: Db, work: (db: Db) => Promise<Result>) {
   let rowsRead = 0
   const batch: Db["batch"] = async (queries) => {
-    const results = await db.batch<Query<unknown>[]>([...queries, counted])
-    const [last] = results.at(-1) ?? []
-    rowsRead += Number(Object(last).rows)
-    return results.slice(0, -1) as unknown as RowsOf<typeof queries>
+    // The counters may still contain rows of earlier transactions of the same connection.
+    const [before, ...results] = await db.batch<Query<unknown>[]>([counted, ...queries, counted])
+    rowsRead += rowsIn(results.pop()) - rowsIn(before)
+    return results as unknown as RowsOf<typeof queries>
   }
   const many: Db["many"] = async <Row>(...statement: Parameters<typeof query>) =>
     (await batch([query<Row>(...statement)]))[0]
