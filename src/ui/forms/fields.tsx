@@ -1,6 +1,5 @@
 /** Form fields with label, hint, error and character count. */
 import type { ReactNode } from "react"
-import { COUNTRIES, type Country } from "../../countries.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../shared/problem.ts"
 import { fieldErrorText } from "./failure-text.ts"
@@ -142,22 +141,6 @@ export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
       </select>
     </Field>
   )
-}
-
-interface CountryProps extends FieldProps {
-  value: Country | ""
-  /** The label of the choice without a country. */
-  none: string
-  onChange: (value: Country | "") => void
-}
-
-export function CountryField({ none, ...field }: CountryProps) {
-  const t = pageTranslate()
-  const options = (["", ...COUNTRIES] as const).map((value) => ({
-    value,
-    label: value ? t(`common:countries.${value}`) : none,
-  }))
-  return <ChoiceField {...field} options={options} />
 }
 
 interface CheckProps extends FieldState {

@@ -1,10 +1,10 @@
 import { useStore } from "@nanostores/react"
 import { useRef } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { CountryField } from "../../../ui/forms/CountryField.tsx"
 import {
   CheckField,
   ChoiceField,
-  CountryField,
   Field,
   type FieldProps,
   fieldAttributes,

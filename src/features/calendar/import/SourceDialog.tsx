@@ -6,9 +6,9 @@ import { LOCALE_NAMES, LOCALES, type Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
+import { CountryField } from "../../../ui/forms/CountryField.tsx"
 import {
   ChoiceField,
-  CountryField,
   Field,
   fieldAttributes,
   RadioField,

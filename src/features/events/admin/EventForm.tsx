@@ -1,11 +1,6 @@
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import {
-  CheckField,
-  ChoiceField,
-  CountryField,
-  MomentField,
-  TextField,
-} from "../../../ui/forms/fields.tsx"
+import { CountryField } from "../../../ui/forms/CountryField.tsx"
+import { CheckField, ChoiceField, MomentField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"

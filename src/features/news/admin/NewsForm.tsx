@@ -1,6 +1,7 @@
 import { LOCALE_NAMES, LOCALES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { CheckField, ChoiceField, CountryField, TextField } from "../../../ui/forms/fields.tsx"
+import { CountryField } from "../../../ui/forms/CountryField.tsx"
+import { CheckField, ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
 import { EditorFields, useFields } from "../../admin/editor/fields.tsx"

@@ -1,0 +1,20 @@
+import { COUNTRIES, type Country } from "../../countries.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { ChoiceField, type FieldProps } from "./fields.tsx"
+
+interface Props extends FieldProps {
+  value: Country | ""
+  /** The label of the choice without a country. */
+  none: string
+  onChange: (value: Country | "") => void
+}
+
+/** A field for a country. A separate file, because pages with other fields lack the names of countries. */
+export function CountryField({ none, ...field }: Props) {
+  const t = pageTranslate()
+  const options = (["", ...COUNTRIES] as const).map((value) => ({
+    value,
+    label: value ? t(`common:countries.${value}`) : none,
+  }))
+  return <ChoiceField {...field} options={options} />
+}
