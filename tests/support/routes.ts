@@ -3,6 +3,7 @@ import { suggestionFields } from "./people/ideas.ts"
 import {
   eventFields,
   going,
+  importFields,
   postFields,
   signupSettings,
   teamChange,
@@ -29,16 +30,7 @@ const passwords = { current_password: "tere-mari", new_password: "another" }
 const subscription = { email: "reader@daina.test", language: "en" }
 const event = { ...eventFields, team_id: SOME_ID }
 const team = { ...teamFields, slug: "a-team" }
-const chosen = {
-  ...{ team_id: SOME_ID, event_type: "team", country: null, language: "en" },
-  events: [
-    {
-      ...{ uid: "a", title: "A", description: null, location: null, registration_url: null },
-      ...{ start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T17:00:00.000Z" },
-      ...{ time_zone: "Europe/Riga", is_all_day: false, is_cancelled: false },
-    },
-  ],
-}
+const importOptions = { team_id: SOME_ID, event_type: "team", country: null, language: "en" }
 const report = { kind: "team", target_id: SOME_ID, reason: "spam" }
 const bytes = new Uint8Array([1])
 const credential = { id: "AAAA", rawId: "AAAA", type: "public-key" }
@@ -150,7 +142,7 @@ export const ROUTES: Route[] = [
     ["GET", `events/${SOME_ID}/deletion`],
     ["DELETE", `events/${SOME_ID}`],
     ["POST", "imports/look", { team_id: SOME_ID, text: "BEGIN:VCALENDAR", address: null }],
-    ["POST", "imports", chosen],
+    ["POST", "imports", { ...importOptions, events: [importFields] }],
     ["GET", `events/${SOME_ID}/signup`],
     ["PUT", `events/${SOME_ID}/signup`, going],
     ["DELETE", `events/${SOME_ID}/signup`],

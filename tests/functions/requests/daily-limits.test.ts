@@ -8,6 +8,8 @@ import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   eventFields,
+  going,
+  importFields,
   makeEvent,
   makeTeam,
   postFields,
@@ -59,8 +61,7 @@ const askToJoin = async ({ browser }: Member) => {
 const signUp = async ({ browser }: Member) => {
   const { id } = await makeEvent(db, team.id)
   await db.one`update events set takes_signups = true where id = ${id}`
-  const answer = { status: "interested", guests: 0, note: null, answers: {} }
-  return browser.send("PUT", `/api/events/${id}/signup`, answer)
+  return browser.send("PUT", `/api/events/${id}/signup`, { ...going, status: "interested" })
 }
 const addWalkIn = async ({ browser }: Member) => {
   const { id } = await makeEvent(db, team.id)
@@ -161,26 +162,13 @@ describe("adding many events at once", () => {
 
   test("an import beyond the limit is refused as a whole, and only new events count", async () => {
     const entries = (prefix: string, size: number) =>
-      Array.from({ length: size }, (_, i) => ({
-        uid: `${prefix}${i}`,
-        title: `Practice ${i}`,
-        description: null,
-        start_date: "2027-06-01T15:00:00.000Z",
-        end_date: "2027-06-01T17:00:00.000Z",
-        time_zone: "Europe/Riga",
-        is_all_day: false,
-        location: null,
-        registration_url: null,
-        is_cancelled: false,
-      }))
-    const importEvents = (list: object[]) =>
-      newcomer.browser.send("POST", "/api/imports", {
-        team_id: team.id,
-        event_type: "public",
-        country: null,
-        language: "lv",
-        events: list,
+      Array.from({ length: size }, (_, i) => {
+        return { ...importFields, uid: `${prefix}${i}`, title: `Practice ${i}` }
       })
+    const importEvents = (list: object[]) => {
+      const options = { team_id: team.id, event_type: "public", country: null, language: "lv" }
+      return newcomer.browser.send("POST", "/api/imports", { ...options, events: list })
+    }
     await addToDay(db, "events", newcomer.id, 350)
     expect((await importEvents(entries("a", 50))).json).toEqual({ added: 50, changed: 0 })
     expectRateLimited(await importEvents(entries("b", 1)), DAY, "newcomer_limit")

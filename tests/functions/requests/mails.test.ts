@@ -152,25 +152,17 @@ const waiting = () => db.many<Waiting>`
   from mails`
 const makeDue = () => db.one`update mails set next_try_at = now()`
 
-/** Makes the mail server unreachable until the test ends or the returned function is called. */
-function withoutServer() {
-  const { SMTP_URL } = process.env
-  const restore = () => {
-    process.env.SMTP_URL = SMTP_URL
-  }
-  delete process.env.SMTP_URL
-  onTestFinished(restore)
-  return restore
+/** Removes the setting of the mail server until the test ends. */
+function withoutServer(): void {
+  vi.stubEnv("SMTP_URL", undefined)
+  onTestFinished(() => void vi.unstubAllEnvs())
 }
 
 test("without a mail server, emails are stored in the outbox, which only its owner can read", async () => {
   const folder = await mkdtemp(join(tmpdir(), "daina-outbox-"))
   withoutServer()
-  process.env.OUTBOX_DIR = folder
-  onTestFinished(async () => {
-    delete process.env.OUTBOX_DIR
-    await rm(folder, { recursive: true })
-  })
+  vi.stubEnv("OUTBOX_DIR", folder)
+  onTestFinished(() => rm(folder, { recursive: true }))
   await signUp("outbox@daina.test", { language: "et" })
   const [name = "", ...others] = await readdir(folder)
   expect([name, others]).toEqual([expect.stringMatching(/^[^.].*\.eml$/), []])
@@ -182,14 +174,14 @@ test("without a mail server, emails are stored in the outbox, which only its own
 })
 
 test("with neither a mail server nor an outbox, no email is tried or given up", async () => {
-  const restore = withoutServer()
+  withoutServer()
   const log = vi.spyOn(console, "error")
   onTestFinished(() => log.mockRestore())
   expect((await signUp("early@daina.test")).status).toBe(201)
   expect(await deliverMails()).toBe(0)
   expect(await waiting()).toMatchObject([{ tries: 0, is_sent: false, last_error: null }])
   expect(log).not.toHaveBeenCalled()
-  restore()
+  vi.unstubAllEnvs()
   expect(await deliverMails()).toBe(1)
   expect(box.lastTo("early@daina.test").text).toContain("/verify-email#token=")
 })
@@ -299,16 +291,14 @@ test("every email is marked as automatic, also one with other headers", async ()
 })
 
 test("a remote server without TLS gets no email, unless its URL allows that", async () => {
-  const url = process.env.SMTP_URL ?? ""
-  onTestFinished(() => {
-    process.env.SMTP_URL = url
-  })
+  onTestFinished(() => void vi.unstubAllEnvs())
   const mail = { to: "mari@daina.test", subject: "Tere", text: "Tere", html: "<p>Tere</p>" }
   // The same server at an address that does not count as loopback.
-  process.env.SMTP_URL = url.replace("127.0.0.1", "0.0.0.0")
+  const url = process.env.SMTP_URL?.replace("127.0.0.1", "0.0.0.0")
+  vi.stubEnv("SMTP_URL", url)
   await expect(sendMail(mail)).rejects.toThrow(/STARTTLS|TLS/)
   expect(box.mails).toEqual([])
-  process.env.SMTP_URL += "?requireTLS=false"
+  vi.stubEnv("SMTP_URL", `${url}?requireTLS=false`)
   await sendMail(mail)
   expect(box.mails).toHaveLength(1)
 })

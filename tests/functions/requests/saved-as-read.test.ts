@@ -6,7 +6,7 @@ import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { adminEventFields, articleFields, ideaFields } from "../../support/people/admin.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { eventFields, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
+import { eventFields, going, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
@@ -128,7 +128,6 @@ test("sign-up settings and a member's answer can be saved unchanged", async () =
   await answer(owner, "PATCH", path, { ...(await settings()), takes_signups: true })
   await expectSavedAsRead(owner, path, settings)
   const mine = `/api/events/${id}/signup`
-  const going = { status: "going", guests: 0, note: null, answers: {} }
   await answer(owner, "PUT", mine, going)
   const own = async () => (await look())["mine"] as Row
   await expectSavedAsRead(owner, mine, own, "PUT")

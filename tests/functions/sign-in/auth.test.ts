@@ -1,5 +1,5 @@
 /** Sign-up, log-in, session cookies, and the list of devices. */
-import { afterEach, describe, expect, test } from "vitest"
+import { afterEach, describe, expect, test, vi } from "vitest"
 import { extendSession } from "../../../db/queries/accounts/sessions.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
@@ -11,9 +11,7 @@ import { isSignedIn, password, signIn, signOut, signUp } from "../../support/peo
 const { db, auth: authDb } = await openTestDatabase()
 const mari = "Mari@daina.test"
 await makeUser(db, { email: mari, password })
-afterEach(() => {
-  delete process.env.SITE_URL
-})
+afterEach(() => void vi.unstubAllEnvs())
 
 const list = async (browser: TestBrowser) =>
   rowsIn(await browser.get("/api/account/sessions"), "sessions")
@@ -107,7 +105,7 @@ describe("signing in", () => {
 
   test("over https all cookies are Secure and the session cookie has the __Host- prefix", async () => {
     const token = await makeSession(db, (await makeUser(db)).id)
-    process.env.SITE_URL = "https://daina.example"
+    vi.stubEnv("SITE_URL", "https://daina.example")
     const browser = openBrowser()
     const answer = await signIn(mari, password, browser)
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain("; Secure")

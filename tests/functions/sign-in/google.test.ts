@@ -219,10 +219,8 @@ describe("the session", () => {
   })
 
   test("over https the cookie of a log-in with Google has the __Host- prefix", async () => {
-    process.env.SITE_URL = "https://daina.test"
-    onTestFinished(() => {
-      process.env.SITE_URL = ORIGIN
-    })
+    vi.stubEnv("SITE_URL", "https://daina.test")
+    onTestFinished(() => void vi.unstubAllEnvs())
     const browser = openBrowser()
     const left = await server.leave(browser)
     expect(left.headers.getSetCookie()[0]).toMatch(

@@ -1,7 +1,7 @@
 /** Limits on wrong passwords, by account, address and browser. */
-import { describe, expect, onTestFinished, test } from "vitest"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
-import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
@@ -272,10 +272,8 @@ describe("a known browser, in which the member has logged in before", () => {
     )
     await deleteAccount(browser)
     expect([...browser.cookies.keys()]).toEqual([])
-    onTestFinished(() => {
-      process.env.SITE_URL = ORIGIN
-    })
-    process.env.SITE_URL = "https://daina.example"
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv("SITE_URL", "https://daina.example")
     const { email } = await makeUser(db, { password })
     expect((await signIn(email)).headers.getSetCookie()[2]).toMatch(
       new RegExp(`^__Host-daina_device=[\\w-]{43}; ${attributes}; Secure; Max-Age=15552000$`),

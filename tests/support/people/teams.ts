@@ -204,6 +204,12 @@ export const eventFields = {
   country: null,
   event_type: "public",
 }
+/** An event of a calendar to import. */
+export const importFields = {
+  ...{ uid: "a", title: "A", description: null, location: null, registration_url: null },
+  ...{ start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T17:00:00.000Z" },
+  ...{ time_zone: "Europe/Riga", is_all_day: false, is_cancelled: false },
+}
 export const going = { status: "going", guests: 0, note: null, answers: {} }
 export const signupSettings = {
   ...{ takes_signups: true, max_participants: 9, signup_from: null, signup_until: null },
