@@ -31,15 +31,12 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
   const { data, error } = useStore($previews)
   // Not in the query, because reloading it would lose the link before it is copied.
   const [token, setToken] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const failure = refusal ?? (!data && error?.failure)
 
   async function change(method: "PUT" | "DELETE") {
-    setIsBusy(true)
     const read = (json: unknown) => (json ? z.parse(previews, json) : { links: 0, token: null })
     const answer = await call(path, { method, payload: {}, read })
-    setIsBusy(false)
     setRefusal(answer.ok ? null : answer.failure)
     if (!answer.ok) return
     setToken(answer.body.token)
@@ -70,11 +67,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
       actions={
         <>
           {links > 0 && (
-            <Button
-              className="btn-danger btn-small"
-              isBusy={isBusy}
-              onClick={() => void change("DELETE")}
-            >
+            <Button className="btn-danger btn-small" onClick={() => change("DELETE")}>
               {t(links === 1 ? "admin:news.preview.revoke" : "admin:news.preview.revokeAll")}
             </Button>
           )}
@@ -83,11 +76,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
               {t("admin:news.preview.copy")}
             </Button>
           ) : (
-            <Button
-              className="btn-small"
-              isBusy={isBusy || (!data && !failure)}
-              onClick={() => void change("PUT")}
-            >
+            <Button className="btn-small" isBusy={!data && !failure} onClick={() => change("PUT")}>
               {t(links > 0 ? "admin:news.preview.another" : "admin:news.preview.make")}
             </Button>
           )}
