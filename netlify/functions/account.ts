@@ -25,16 +25,15 @@ import {
 import {
   type ApiEnv,
   hasRecentProof,
-  runAfterResponse,
   sendCookies,
   serve,
   signedIn,
   signInApi,
   visitor,
 } from "../lib/http/api.ts"
+import { deliverMailsAfter } from "../lib/http/deliver-mails-after.ts"
 import { orNotFound, problem, problemCodeOf, rateLimited, refuse } from "../lib/http/problem.ts"
 import { clientAddress, readBody, withId } from "../lib/http/request.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
 import { avatarAsData } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 import { verifyPasskey } from "../lib/sign-in/passkeys.ts"
@@ -51,6 +50,7 @@ import { hashToken } from "../lib/sign-in/tokens.ts"
 
 const app = signInApi()
 app.get("*", signedIn)
+app.use(deliverMailsAfter)
 
 app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))
 
@@ -75,7 +75,6 @@ app.put("/api/account/password", hashing, async (c) => {
     c,
     await startSession(c.req.raw, id, { remember, method: "password", before, isProven: true }),
   )
-  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
@@ -140,7 +139,6 @@ app.post("/api/account/proof", hashing, async (c) => {
       if (problemCodeOf(error) === "invalid") return rejectCode(c, user_id)
       throw error
     })
-  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
@@ -151,7 +149,6 @@ app.post("/api/account/email", hashing, async (c) => {
   const { wait, isTaken } = await requestEmailChange(c.var.db, email, clientAddress(c))
   if (wait > 0) return rateLimited(wait)
   if (isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
-  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
@@ -159,7 +156,6 @@ app.post("/api/account/email/confirm", async (c) => {
   const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
   const email = await confirmEmailChange(c.var.db, hashToken(token))
   if (!email) return problem("link_unusable")
-  await runAfterResponse(c, deliverMails())
   return c.json({ email })
 })
 
@@ -173,8 +169,6 @@ app.delete("/api/account", hashing, async (c) => {
   const { result, changedSite } = await scheduleAccountDeletion(c.var.db, new_owners, onSuccess)
   if (result === "last_super_admin") return problem("last_super_admin")
   sendCookies(c, [...blankCookies(c.req.raw), ...blankDevice(c.req.raw)])
-  // The new owners of the teams get an email.
-  await runAfterResponse(c, deliverMails())
   if (changedSite) await requestBuild("member")
   return c.body(null, 204)
 })

@@ -23,13 +23,13 @@ import { newSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
 import {
   answerWithRow,
   deleteRoute,
-  deliverMailsAfter,
   listRoute,
   readRoute,
   saveRoute,
   updateRoute,
 } from "../lib/http/admin-routes.ts"
 import { api, serve, superAdmin } from "../lib/http/api.ts"
+import { deliverMailsAfter } from "../lib/http/deliver-mails-after.ts"
 import { readNew, withId } from "../lib/http/request.ts"
 
 const app = api().basePath("/api/admin/events")

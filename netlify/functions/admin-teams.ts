@@ -12,13 +12,13 @@ import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { editedTeam, verifiedBody } from "../../src/features/teams/admin/schema.ts"
 import {
   deleteRoute,
-  deliverMailsAfter,
   listRoute,
   readRoute,
   saveRoute,
   updateRoute,
 } from "../lib/http/admin-routes.ts"
 import { api, serve, superAdmin } from "../lib/http/api.ts"
+import { deliverMailsAfter } from "../lib/http/deliver-mails-after.ts"
 import { withId } from "../lib/http/request.ts"
 
 const app = api().basePath("/api/admin/teams")

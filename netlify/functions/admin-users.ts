@@ -20,8 +20,9 @@ import {
   roleChangeBody,
 } from "../../src/features/members/admin/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
-import { deliverMailsAfter, listRoute } from "../lib/http/admin-routes.ts"
+import { listRoute } from "../lib/http/admin-routes.ts"
 import { type ApiContext, api, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
+import { deliverMailsAfter } from "../lib/http/deliver-mails-after.ts"
 import { problem, rateLimited, refuse, violatesReference } from "../lib/http/problem.ts"
 import { isUuid, readBody } from "../lib/http/request.ts"
 import { deleteAvatars, renameHiddenAvatar } from "../lib/pictures/avatars.ts"

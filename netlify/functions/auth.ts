@@ -44,6 +44,7 @@ import {
   signInApi,
   visitor,
 } from "../lib/http/api.ts"
+import { deliverMailsAfter } from "../lib/http/deliver-mails-after.ts"
 import {
   passwordRateLimited,
   problem,
@@ -53,7 +54,6 @@ import {
   violates,
 } from "../lib/http/problem.ts"
 import { clientAddress, readBody } from "../lib/http/request.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
 import { recordFailure } from "../lib/monitoring/security-events.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 import { finishSignIn } from "../lib/sign-in/finish-sign-in.ts"
@@ -74,6 +74,7 @@ import {
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
 const app = signInApi().basePath("/api/auth")
+app.use(deliverMailsAfter)
 
 const codeFor = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
@@ -115,7 +116,6 @@ app.post("/sign-up", hashing, async (c) => {
     if (!isTaken) throw error
     return problem("email_taken", { errors: { email: "email_taken" } })
   }
-  await runAfterResponse(c, deliverMails())
   return c.json(signedInAs(id, email, setup ? "super_admin" : "user"), 201)
 })
 
@@ -144,7 +144,6 @@ app.post("/sign-in", hashing, async (c) => {
     if (problemCodeOf(error) === "stale") return problem("invalid_credentials")
     throw error
   }
-  await runAfterResponse(c, deliverMails())
   return c.json(signedInAs(account.id, account.email, account.role))
 })
 
@@ -171,7 +170,6 @@ app.post("/second-factor", async (c) => {
     throw error
   }
   if (keeps) await requestBuild("member")
-  await runAfterResponse(c, deliverMails())
   return c.json(signedInAs(id, step.email, step.role))
 })
 
@@ -205,7 +203,6 @@ app.post("/forgot-password", async (c) => {
   const { email } = await readBody(c, forgotPasswordBody)
   const wait = await requestReset(c.var.db, email, clientAddress(c))
   if (wait) return rateLimited(wait)
-  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
@@ -241,7 +238,6 @@ app.post("/reset-password", hashing, async (c) => {
     throw error
   }
   sendCookies(c, [cookie])
-  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
@@ -256,7 +252,6 @@ app.post("/verify-email", async (c) => {
 app.post("/resend-verification", async (c) => {
   const wait = await requestVerification(c.var.db, visitor(c).email, clientAddress(c))
   if (wait) return rateLimited(wait)
-  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 

@@ -11,10 +11,10 @@ import {
   passkeyNameBody,
   passkeySignInBody,
 } from "../../src/features/account/passkeys/schema.ts"
-import { runAfterResponse, sendCookies, serve, signedIn, signInApi } from "../lib/http/api.ts"
+import { sendCookies, serve, signedIn, signInApi } from "../lib/http/api.ts"
+import { deliverMailsAfter } from "../lib/http/deliver-mails-after.ts"
 import { orNotFound, problem, violates } from "../lib/http/problem.ts"
 import { readBody, withId } from "../lib/http/request.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
 import { finishSignIn } from "../lib/sign-in/finish-sign-in.ts"
 import {
   newPasskey,
@@ -26,6 +26,7 @@ import {
 import { blankStep, stepHashOf } from "../lib/sign-in/session.ts"
 
 const app = signInApi()
+app.use(deliverMailsAfter)
 
 app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)))
 
@@ -39,7 +40,6 @@ app.post("/api/auth/passkey", async (c) => {
   await finishSignIn(c, id, { remember, method: "passkey", before: [used], keeps, isProven: true })
   // After a password, the passkey replaces the code.
   if (stepHashOf(c.req.raw)) sendCookies(c, [blankStep(c.req.raw)])
-  await runAfterResponse(c, deliverMails())
   return c.json({ user: { id, email }, role, newsroom: null })
 })
 
@@ -58,7 +58,6 @@ app.post("/api/account/passkeys", async (c) => {
   })
   if (row === undefined) return problem("passkey_refused")
   if (!row) return problem("passkeys_full")
-  await runAfterResponse(c, deliverMails())
   return c.json(row, 201)
 })
 
@@ -70,7 +69,6 @@ app.patch("/api/account/passkeys/:id", withId, async (c) => {
 app.delete("/api/account/passkeys/:id", withId, async (c) => {
   const outcome = await removePasskey(c.var.db, c.req.param("id"))
   if (outcome !== "done") return problem(outcome ?? "not_found")
-  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 

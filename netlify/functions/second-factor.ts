@@ -12,17 +12,10 @@ import {
   renewRecoveryCodes,
 } from "../../db/queries/accounts/second-factor.ts"
 import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
-import {
-  type ApiEnv,
-  runAfterResponse,
-  serve,
-  signedIn,
-  signInApi,
-  visitor,
-} from "../lib/http/api.ts"
+import { type ApiEnv, serve, signedIn, signInApi, visitor } from "../lib/http/api.ts"
+import { deliverMailsAfter } from "../lib/http/deliver-mails-after.ts"
 import { problem, problemCodeOf } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
 import { rejectCode, requireSecret, verifyOwnCode } from "../lib/sign-in/prove-identity.ts"
 import {
   enrollment,
@@ -34,6 +27,7 @@ import { deviceHashOf } from "../lib/sign-in/session.ts"
 
 const app = signInApi().basePath("/api/account/second-factor")
 app.get("*", signedIn)
+app.use(deliverMailsAfter)
 
 app.get("/", async (c) =>
   c.json({ ...(await ownSecondFactor(c.var.db)), needs_code: visitor(c).method !== "passkey" }),
@@ -55,7 +49,6 @@ app.put("/", async (c) => {
     confirmSecondFactor(secret, step, hashes),
     forgetCodes(visitor(c).user_id, deviceHashOf(c.req.raw)),
   ])
-  await runAfterResponse(c, deliverMails())
   return c.json({ codes })
 })
 
@@ -66,7 +59,6 @@ async function change(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> 
     if (problemCodeOf(error) === "invalid") return rejectCode(c, user_id)
     throw error
   })
-  await runAfterResponse(c, deliverMails())
 }
 
 app.post("/recovery-codes", async (c) => {

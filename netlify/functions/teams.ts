@@ -34,10 +34,10 @@ import {
   api,
   hasRecentProof,
   identifyVisitor,
-  runAfterResponse,
   serve,
   signedIn,
 } from "../lib/http/api.ts"
+import { deliverMailsAfter } from "../lib/http/deliver-mails-after.ts"
 import { orNotFound, orSlugTaken, problem } from "../lib/http/problem.ts"
 import {
   countryQuery,
@@ -48,12 +48,12 @@ import {
   searchQuery,
   withId,
 } from "../lib/http/request.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const PAGE_MAX = 48
 
 const app = api().basePath("/api")
+app.use(deliverMailsAfter)
 
 app.get("/teams", async (c) => {
   const query = { ...pageQuery(c, PAGE_MAX), search: searchQuery(c), country: countryQuery(c) }
@@ -120,8 +120,6 @@ async function answer(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>)
   const outcome = await action
   if (outcome !== "done") return problem(outcome ?? "not_found")
   await requestBuild("team")
-  // A new owner or admin gets an email.
-  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 }
 
@@ -152,7 +150,6 @@ app.post("/teams/:slug/join-requests", async (c) => {
   const sent = orNotFound(await requestToJoin(c.var.db, slugOf(c), message))
   const { outcome, request_id: id, mails } = sent
   if (outcome !== "asked") return problem(REFUSALS[outcome] ?? "not_found")
-  await runAfterResponse(c, deliverMails())
   return c.json({ id, status: "pending", mails }, 201)
 })
 
@@ -170,7 +167,6 @@ app.patch("/join-requests/:id", withId, async (c) => {
   }
   // The team has one more member, on its page and in every list.
   if (status === "approved") await requestBuild("team")
-  await runAfterResponse(c, deliverMails())
   return c.json({ id: c.req.param("id"), status })
 })
 

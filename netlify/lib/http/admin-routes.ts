@@ -1,25 +1,18 @@
 /** Route handlers that the resources of the admin area share. */
-import type { Context, Handler, MiddlewareHandler } from "hono"
+import type { Context, Handler } from "hono"
 import type { output, ZodMiniObject, ZodMiniType } from "zod/mini"
 import type { Db } from "../../../db/client.ts"
 import type { RowChange } from "../../../db/queries/content-version.ts"
 import type { ListQuery, Page } from "../../../db/queries/paging.ts"
 import type { Sort } from "../../../src/features/admin/list/query.ts"
 import type { basedOn } from "../../../src/schema/fields.ts"
-import { deliverMails } from "../mail/deliver.ts"
 import type { ContentKind } from "../publishing/cdn-cache.ts"
 import { requestBuild } from "../publishing/request-build.ts"
-import { type ApiEnv, runAfterResponse } from "./api.ts"
+import type { ApiEnv } from "./api.ts"
 import { orNotFound, refuse } from "./problem.ts"
 import { type Change, listQuery, readBody, readChange } from "./request.ts"
 
 type Route = Handler<ApiEnv>
-
-/** Sends queued emails to members after a successful write. */
-export const deliverMailsAfter: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  await next()
-  if (c.req.method !== "GET" && c.res.ok) await runAfterResponse(c, deliverMails())
-}
 
 const idOf = (c: Context) => c.req.param("id") ?? ""
 
