@@ -139,22 +139,29 @@ async function teamScene(
   const insertGoing = (user: string) => db.value<string>`
     insert into event_signups (event_id, user_id, status) values (${event.id}, ${user}, 'going') returning id`
   const signup = (await insertGoing(guest.id)) ?? ""
-  const own = (await insertGoing(holder.id)) ?? ""
+  const ownSignup = (await insertGoing(holder.id)) ?? ""
   const request = await makeRequest(db, team.id, (await makeUser(db, { displayName: "Asks" })).id)
   const post = await makePost(db, team.id, holder.id, { published: false })
   const ids = {
     ...{ team: team.id, slug: team.slug, owner: owner.id, mate: mate.id, holder: holder.id },
-    ...{ event: event.id, signup, own, request, post: post.id, free: `event-${randomUUID()}` },
+    ...{
+      event: event.id,
+      signup,
+      ownSignup,
+      request,
+      post: post.id,
+      freeSlug: `event-${randomUUID()}`,
+    },
   }
   return { holder, ids }
 }
 
 async function helperScene(options: Parameters<typeof teamScene>[0] = {}): Promise<Scene> {
   const scene = await teamScene(options)
-  const { event, own, owner = "" } = scene.ids
+  const { event, ownSignup, owner = "" } = scene.ids
   // The author of an event could manage it even without being a helper.
   await db.one`update events set user_id = null where id = ${event}`
-  expect(await as(owner).value`select set_helper(${own}, true)`).toBe(true)
+  expect(await as(owner).value`select set_helper(${ownSignup}, true)`).toBe(true)
   return scene
 }
 
@@ -180,13 +187,13 @@ const PLACE_ENDS = {
     "holder",
     "select answer_event({event}, 'interested', 0, null, '{}')",
   ],
-  "is taken off the list": ["owner", "select move_signup({own}, 'not_going', null)"],
+  "is taken off the list": ["owner", "select move_signup({ownSignup}, 'not_going', null)"],
   "is moved to the waitlist": [
     "owner",
     "update events set max_participants = 0 where id = {event}",
-    "select move_signup({own}, 'waiting', null)",
+    "select move_signup({ownSignup}, 'waiting', null)",
   ],
-  "loses the helper role": ["owner", "select set_helper({own}, false)"],
+  "loses the helper role": ["owner", "select set_helper({ownSignup}, false)"],
 } satisfies Record<string, Ending>
 
 /** Ways in which attendees from outside the team can no longer see the event. */
@@ -203,7 +210,7 @@ const WRITES_EVENTS: Right["actions"] = {
   "edit the event": "update events set title = 'x' where id = {event} returning 1",
   "delete the event": "delete from events where id = {event} returning 1",
   "add an event": `insert into events (slug, title, start_date, end_date, team_id, user_id)
-    values ({free}, 'x', now(), now(), {team}, {holder}) returning 1`,
+    values ({freeSlug}, 'x', now(), now(), {team}, {holder}) returning 1`,
   "record an import":
     "insert into event_imports (team_id, uid, event_id) values ({team}, 'x', {event}) returning 1",
 }
@@ -215,7 +222,7 @@ const SEES_TEAM: Right["actions"] = {
 }
 const WRITES_NEWS: Right["actions"] = {
   "read a draft": "select from news where id = {draft}",
-  "write an article": "insert into news (slug, title) values ({free}, 'x') returning 1",
+  "write an article": "insert into news (slug, title) values ({freeSlug}, 'x') returning 1",
   "edit an article": "update news set title = 'x' where id = {article} returning 1",
   "delete a draft": "delete from news where id = {draft} returning 1",
   "read the revisions of an article": "select from news_revisions where news_id = {article}",
@@ -238,7 +245,7 @@ async function newsScene(): Promise<Scene> {
   const token = randomBytes(32).toString("base64url")
   await as(holder.id).one`
     insert into news_previews (article_id, token_hash) values (${draft.id}, sha256(${token}::text::bytea))`
-  const ids = { article: article.id, draft: draft.id, token, free: `article-${randomUUID()}` }
+  const ids = { article: article.id, draft: draft.id, token, freeSlug: `article-${randomUUID()}` }
   return { holder, ids: { ...ids, holder: holder.id } }
 }
 const LOSES_GRANT: Ending = ["boss", "delete from news_grants where user_id = {holder}"]
@@ -355,19 +362,19 @@ const RIGHTS: Record<string, Right> = {
     make: async () => {
       const scene = await teamScene({ role: null })
       const { team = "", holder = "" } = scene.ids
-      scene.ids["asked"] = await makeRequest(db, team, holder)
+      scene.ids["ownRequest"] = await makeRequest(db, team, holder)
       return scene
     },
     endings: {
-      "withdraws the request": ["holder", "delete from team_join_requests where id = {asked}"],
-      "is declined": ["owner", "select decide_join_request({asked}, false)"],
-      "is approved": ["owner", "select decide_join_request({asked}, true)"],
+      "withdraws the request": ["holder", "delete from team_join_requests where id = {ownRequest}"],
+      "is declined": ["owner", "select decide_join_request({ownRequest}, false)"],
+      "is approved": ["owner", "select decide_join_request({ownRequest}, true)"],
       ...ACCOUNT_ENDS,
     },
     actions: {
-      "withdraw the request": "delete from team_join_requests where id = {asked} returning 1",
+      "withdraw the request": "delete from team_join_requests where id = {ownRequest} returning 1",
     },
-    probe: "DELETE join-requests/{asked}",
+    probe: "DELETE join-requests/{ownRequest}",
   },
   "a member with an offered place, while others wait": {
     make: async () => {
@@ -376,7 +383,7 @@ const RIGHTS: Record<string, Right> = {
         update events set max_participants = 2, offers_places = true where id = ${scene.ids["event"]}`
       await db.one`
         update event_signups set status = 'offered', offered_until = now() + interval '1 day'
-        where id = ${scene.ids["own"]}`
+        where id = ${scene.ids["ownSignup"]}`
       await db.one`
         insert into event_signups (event_id, user_id, status, queue)
         values (${scene.ids["event"]}, ${scene.ids["mate"]}, 'waiting', nextval('signup_queue'))`
@@ -385,7 +392,7 @@ const RIGHTS: Record<string, Right> = {
     endings: {
       "does not answer in time": [
         "database",
-        "update event_signups set offered_until = now() - interval '1 second' where id = {own}",
+        "update event_signups set offered_until = now() - interval '1 second' where id = {ownSignup}",
       ],
       "declines the place": PLACE_ENDS["answers that they are not going"],
       "is taken off the list": PLACE_ENDS["is taken off the list"],
@@ -689,14 +696,14 @@ test("a member who is removed by the owner gets an email, and a member who leave
 
 test("only an attendee becomes a helper, and signing up again restores nothing", async () => {
   const scene = await helperScene({ role: null })
-  const { event, own, signup } = scene.ids
+  const { event, ownSignup, signup } = scene.ids
   await end(scene, PLACE_ENDS["withdraws from the event"])
   await as(scene.holder.id).one`select answer_event(${event}, 'going', 0, null, '{}')`
   expect(await as(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
   await organizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`
   expect(await organizer(scene).value`select set_helper(${signup}, true)`).toBe(false)
   expect(
-    await organizer(scene).value`select set_helper(${own}, true)`,
+    await organizer(scene).value`select set_helper(${ownSignup}, true)`,
     "the former sign-up cannot become a helper",
   ).toBe(false)
 })
