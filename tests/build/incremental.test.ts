@@ -81,8 +81,8 @@ const inAllLanguages = (path: string) =>
 
 test("without a change, no file changes", async () => {
   expect(await changed()).toEqual([])
-  const own = `${last.number}/`
-  const written = [...last.manifest].filter(([, { from }]) => from?.startsWith(own))
+  const newFolder = `${last.number}/`
+  const written = [...last.manifest].filter(([, { from }]) => from?.startsWith(newFolder))
   expect(written.map(([path]) => path)).toEqual([])
 })
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 600_000)
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
-const page = (address: string) => read(`${address.slice(1)}.html`)
+const page = (path: string) => read(`${path.slice(1)}.html`)
 /** Returns whether a page matches; `toMatch` would print the whole page. */
 const has = (html: string, words: string | RegExp) => new RegExp(words, "i").test(html)
 /** Returns the first group of each match. */
@@ -62,9 +62,9 @@ async function headOf(locale: Locale, slug: string) {
   }
 }
 
-test("a translated article lists its languages, and each translation has its own address", async () => {
+test("a translated article lists its languages, and each translation has its own URL", async () => {
   const hreflang = ["en", "lv", "x-default"]
-  const address = `${BUILT_URL}/news/both`
+  const url = `${BUILT_URL}/news/both`
   const translated = `${BUILT_URL}/lv/news/both`
   expect(await headOf("en", "both")).toEqual({
     lang: "en",
@@ -72,7 +72,7 @@ test("a translated article lists its languages, and each translation has its own
     canonical: "/news/both",
     hreflang,
     ogLocale: "en_US",
-    ld: [address, "en", undefined, 1],
+    ld: [url, "en", undefined, 1],
   })
   expect(await headOf("lv", "both")).toEqual({
     lang: "lv",
@@ -80,7 +80,7 @@ test("a translated article lists its languages, and each translation has its own
     canonical: "/lv/news/both",
     hreflang,
     ogLocale: "lv_LV",
-    ld: [translated, "lv", address, undefined],
+    ld: [translated, "lv", url, undefined],
   })
 })
 
@@ -104,13 +104,13 @@ test("in other languages the page shows the original and refers to it", async ()
 })
 
 test("lists show translations, or the original with its language", async () => {
-  for (const address of ["/lv", "/lv/news", "/lv/news/english"]) {
-    const html = await page(address)
+  for (const path of ["/lv", "/lv/news", "/lv/news/english"]) {
+    const html = await page(path)
     const titles = groupsOf(html, /<h[23][^>]*>(<a.*?<\/a>)<\/h[23]>/g).join(" ")
-    expect(titles, address).toContain(LATVIAN)
-    expect(titles, address).not.toContain("Starry night")
-    expect(has(html, '<span lang="ru">Русский</span>'), address).toBe(true)
-    expect(has(html, '<html lang="lv" data-script="cyrillic">'), address).toBe(true)
+    expect(titles, path).toContain(LATVIAN)
+    expect(titles, path).not.toContain("Starry night")
+    expect(has(html, '<span lang="ru">Русский</span>'), path).toBe(true)
+    expect(has(html, '<html lang="lv" data-script="cyrillic">'), path).toBe(true)
   }
   expect(has(await page("/lv/news"), /<h3[^>]* lang="en"[^>]*><a[^>]*>Only in English/)).toBe(true)
   expect(has(await page("/lv/shop"), '<html lang="lv">')).toBe(true)
@@ -119,15 +119,15 @@ test("lists show translations, or the original with its language", async () => {
 test("only outdated translations link to the original", async () => {
   const link = /<a [^>]*href="\/news\/both\?lang=en" hreflang="en">Lasīt angliski<\/a>/
   expect(has(await page("/lv/news/both"), link)).toBe(true)
-  for (const address of ["/news/both", "/et/news/both", "/lv/news/english"]) {
-    expect(has(await page(address), "Oriģināls kopš|has changed since"), address).toBe(false)
+  for (const path of ["/news/both", "/et/news/both", "/lv/news/english"]) {
+    expect(has(await page(path), "Oriģināls kopš|has changed since"), path).toBe(false)
   }
 })
 
 test("a page offers its other languages, each in that language", async () => {
-  const offers = async (address: string) =>
+  const offers = async (path: string) =>
     groupsOf(
-      /<aside[^>]*data-\[offer\][\s\S]*?<\/aside>/.exec(await page(address))?.[0] ?? "",
+      /<aside[^>]*data-\[offer\][\s\S]*?<\/aside>/.exec(await page(path))?.[0] ?? "",
       /<a\s[^>]* lang="(\w+)"/g,
     )
   expect(await offers("/lv/shop")).toEqual(["en", "et", "lt", "ru"])
@@ -135,8 +135,8 @@ test("a page offers its other languages, each in that language", async () => {
   expect(await offers("/lv/news/both")).toEqual(["en"])
   expect(await offers("/lv/news/english"), "it is in English").toEqual([])
   expect(await offers("/et/news/both")).toEqual(["lv"])
-  for (const address of ["/login", "/shell/news", "/news/preview"]) {
-    expect(await offers(address), address).toEqual([])
+  for (const path of ["/login", "/shell/news", "/news/preview"]) {
+    expect(await offers(path), path).toEqual([])
   }
   const html = await page("/news/both")
   const [alternate, script, sheet] = ["hreflang=", "<script>(", 'rel="stylesheet"'].map((mark) =>
@@ -199,10 +199,10 @@ test("search finds an article once in each language, with the shown title", asyn
     const found: string[] = []
     let first = 0
     for (const { count, ...group } of manifest.groups) {
-      const own = entries.slice(first, first + count)
+      const groupEntries = entries.slice(first, first + count)
       first += count
       if (group.kind === "news" && isShownIn(group, locale))
-        found.push(...own.map(({ title }) => title))
+        found.push(...groupEntries.map(({ title }) => title))
     }
     const night = locale === "lv" ? LATVIAN : "Starry night"
     expect(found.sort(), locale).toEqual([night, "Only in English", "Звёздная ночь"].sort())

@@ -10,10 +10,10 @@ import { builtSite, SITE_URL, siteTemplate } from "../support/site-template.ts"
 
 let folder: string
 let paths: string[]
-/** Pages by address. */
+/** Pages by path. */
 const pages = new Map<string, string>()
 
-const addressOf = (file: string) =>
+const pagePathOf = (file: string) =>
   `/${file.replace(/(^|\/)index\.html$|\.html$/, "")}`.replace(/(.)\/$/, "$1")
 
 beforeAll(async () => {
@@ -23,15 +23,15 @@ beforeAll(async () => {
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name).slice(folder.length + 1))
   for (const path of paths.filter((file) => file.endsWith(".html"))) {
-    pages.set(addressOf(path), await readFile(join(folder, path), "utf8"))
+    pages.set(pagePathOf(path), await readFile(join(folder, path), "utf8"))
   }
 }, 600_000)
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
 
-function page(address: string): string {
-  const html = pages.get(address)
-  if (html === undefined) throw new Error(`${address} is not built`)
+function page(pagePath: string): string {
+  const html = pages.get(pagePath)
+  if (html === undefined) throw new Error(`${pagePath} is not built`)
   return html
 }
 
@@ -58,25 +58,25 @@ const textOf = (html: string) =>
     .replace(/&#(?:39|x27);/g, "'")
     .replace(/\s+/g, " ")
 
-const mainOf = (address: string) => /<main[\s\S]*<\/main>/.exec(page(address))?.[0] ?? ""
+const mainOf = (pagePath: string) => /<main[\s\S]*<\/main>/.exec(page(pagePath))?.[0] ?? ""
 
-const sectionsOf = (address: string) =>
-  [...mainOf(address).matchAll(/<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, html = ""]) =>
+const sectionsOf = (pagePath: string) =>
+  [...mainOf(pagePath).matchAll(/<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, html = ""]) =>
     textOf(html).trim(),
   )
 
 const metaOf = (html: string, name: string) =>
   tags(html, "meta").find((tag) => tag["name"] === name || tag["property"] === name)?.["content"]
 
-const pathOf = (address = "") => URL.parse(address)?.pathname
+const pathOf = (url = "") => URL.parse(url)?.pathname
 
 /** Returns whether a page is content, which exists in the languages of its author (languages.test.ts). */
 const isContent = (path: string) => /^\/(news|events|teams)\/./.test(path)
 
 test.for(everywhere(PUBLIC_PAGES))(
-  "$address has its canonical address and its translations",
-  ({ locale, path, address }) => {
-    const html = page(address)
+  "$localPath has its canonical URL and its translations",
+  ({ locale, path, localPath: pagePath }) => {
+    const html = page(pagePath)
     const links = tags(html, "link")
     const alternates = links.filter(({ rel, hreflang }) => rel === "alternate" && hreflang)
     const languages = isContent(path)
@@ -84,7 +84,7 @@ test.for(everywhere(PUBLIC_PAGES))(
       : [...LOCALES]
     // An untranslated page refers to the original.
     const [original = locale] = languages
-    const own = languages.includes(locale) ? locale : original
+    const textLocale = languages.includes(locale) ? locale : original
     expect({
       lang: tags(html, "html")[0]?.["lang"],
       canonical: pathOf(links.find(({ rel }) => rel === "canonical")?.["href"]),
@@ -98,9 +98,9 @@ test.for(everywhere(PUBLIC_PAGES))(
       ),
     }).toEqual({
       lang: locale,
-      canonical: pathIn(own, path),
-      ogUrl: pathIn(own, path),
-      ogLocale: OG_LOCALES[own],
+      canonical: pathIn(textLocale, path),
+      ogUrl: pathIn(textLocale, path),
+      ogLocale: OG_LOCALES[textLocale],
       robots: undefined,
       headings: 1,
       alternates: {
@@ -111,7 +111,7 @@ test.for(everywhere(PUBLIC_PAGES))(
     expect(/<title>(.{6,})<\/title>/.test(html)).toBe(true)
     expect(metaOf(html, "description")?.length).toBeGreaterThan(20)
     expect(paths).toContain(pathOf(metaOf(html, "og:image"))?.slice(1))
-    expect(textOf(mainOf(address)).length, "text without scripts").toBeGreaterThan(200)
+    expect(textOf(mainOf(pagePath)).length, "text without scripts").toBeGreaterThan(200)
   },
 )
 
@@ -119,21 +119,21 @@ test("each page is in the sitemap or excluded from search engines", async () => 
   const xml = await read("sitemap.xml")
   const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => pathOf(url))
   const everywhereListed = everywhere(PUBLIC_PAGES.filter((path) => !isContent(path)))
-  for (const { address } of everywhereListed) expect(listed).toContain(address)
+  for (const { localPath } of everywhereListed) expect(listed).toContain(localPath)
   expect(xml).toContain('hreflang="x-default"')
-  for (const [address, html] of pages) {
+  for (const [pagePath, html] of pages) {
     const isHidden = metaOf(html, "robots")?.includes("noindex") ?? false
     const canonical = tags(html, "link").find(({ rel }) => rel === "canonical")?.["href"]
-    const isTranslation = !isHidden && pathOf(canonical) !== address
-    expect([address, listed.includes(address)]).toEqual([address, !isHidden && !isTranslation])
-    if (isHidden) expect(html, address).not.toMatch(/<link[^>]*hreflang/)
+    const isTranslation = !isHidden && pathOf(canonical) !== pagePath
+    expect([pagePath, listed.includes(pagePath)]).toEqual([pagePath, !isHidden && !isTranslation])
+    if (isHidden) expect(html, pagePath).not.toMatch(/<link[^>]*hreflang/)
   }
 })
 
 test.for(everywhere(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`]))(
-  "$address is an embedded list without scripts, whose links leave the frame",
-  async ({ locale, path, address }) => {
-    const html = page(address)
+  "$localPath is an embedded list without scripts, whose links leave the frame",
+  async ({ locale, path, localPath: pagePath }) => {
+    const html = page(pagePath)
     expect(html).not.toMatch(/<script|<link|<img|\son\w+=/)
     expect(tags(html, "html")[0]?.["lang"]).toBe(locale)
     expect(tags(html, "base")).toEqual([{ target: "_blank" }])
@@ -163,9 +163,9 @@ test("robots.txt allows pages, disallows the admin area and names the sitemap", 
 })
 
 test("pages have structured data of their kind", () => {
-  const dataOf = (address: string): { "@type": string; [key: string]: unknown }[] =>
+  const dataOf = (pagePath: string): { "@type": string; [key: string]: unknown }[] =>
     [
-      ...page(address).matchAll(
+      ...page(pagePath).matchAll(
         /<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g,
       ),
     ].flatMap(([, json = ""]) => JSON.parse(json))
@@ -206,7 +206,7 @@ test.for(LOCALES)("the feed in %s has the newest articles", async (locale: Local
 })
 
 /** Returns links and resources of a page on this site, except for functions and uploads. */
-function addressesIn(html: string, base: string): URL[] {
+function urlsIn(html: string, base: string): URL[] {
   const values = ["a", "link", "img", "script", "source"].flatMap((name) =>
     tags(html, name).flatMap(({ href, src, srcset = "" }) => [
       ...[href, src].filter((value) => value !== undefined),
@@ -222,17 +222,17 @@ function addressesIn(html: string, base: string): URL[] {
 test("all links and fragments exist, and each article has pages in five languages", () => {
   const dead: string[] = []
   const files = new Set(paths.map((path) => `/${path}`))
-  for (const [address, html] of pages) {
+  for (const [pagePath, html] of pages) {
     // Shells get their links in the browser.
-    if (address.includes("/shell/")) continue
-    for (const { pathname, hash } of addressesIn(html, address)) {
+    if (pagePath.includes("/shell/")) continue
+    for (const { pathname, hash } of urlsIn(html, pagePath)) {
       const path = decodeURI(pathname).replace(/(.)\/$/, "$1")
       // All members' pages are one shell.
       const target = pages.get(path.replace(/\/members\/[\da-f-]{36}$/, "/shell/members"))
-      if (target === undefined && !files.has(path)) dead.push(`${path} on ${address}`)
+      if (target === undefined && !files.has(path)) dead.push(`${path} on ${pagePath}`)
       const id = decodeURI(hash.slice(1))
-      if (target && id && path === address && !target.includes(`id="${id}"`)) {
-        dead.push(`${path}#${id} on ${address}`)
+      if (target && id && path === pagePath && !target.includes(`id="${id}"`)) {
+        dead.push(`${path}#${id} on ${pagePath}`)
       }
     }
   }
@@ -264,15 +264,15 @@ test.for([
   ["/faq", ["General", "Account", "Teams", "Events", "The future"], ["Technical"]],
   ["/about", ["Our story", "Who's behind it", "Our mission"]],
   ["/how-it-works", ["Four steps", "What's in it for you", "House rules", "Ready to join?"]],
-] as [string, ...string[][]][])("%s has its sections in order", ([address, ...sections]) => {
+] as [string, ...string[][]][])("%s has its sections in order", ([pagePath, ...sections]) => {
   const expected = sections.flat()
-  expect(sectionsOf(address).filter((name) => expected.includes(name))).toEqual(expected)
+  expect(sectionsOf(pagePath).filter((name) => expected.includes(name))).toEqual(expected)
 })
 
 test("privacy policy and terms have a date and no placeholders", () => {
-  for (const address of ["/privacy", "/terms"]) {
-    expect(textOf(mainOf(address))).toContain("September 1, 2025")
-    expect(textOf(mainOf(address))).not.toMatch(/{{|<\/?\w+>/)
+  for (const pagePath of ["/privacy", "/terms"]) {
+    expect(textOf(mainOf(pagePath))).toContain("September 1, 2025")
+    expect(textOf(mainOf(pagePath))).not.toMatch(/{{|<\/?\w+>/)
   }
   expect(textOf(mainOf("/privacy"))).toMatch(/within 30 days[\s\S]*/)
   expect(textOf(mainOf("/privacy"))).toContain("never sold")
@@ -294,13 +294,13 @@ const inlineBlocks = (html: string): string[] =>
 test("the policies list exactly the inline scripts and styles of the pages, and fit into a header", async () => {
   const lines = (await read("_headers")).split("\n")
   const policyOf = (path: string) => lines[lines.indexOf(path) + 1] ?? ""
-  const isEmbed = (address: string) => splitLocale(address).path.startsWith("/embed/")
-  for (const [path, isOwn] of [
-    ["/*", (address: string) => !isEmbed(address)],
+  const isEmbed = (pagePath: string) => splitLocale(pagePath).path.startsWith("/embed/")
+  for (const [path, isCovered] of [
+    ["/*", (pagePath: string) => !isEmbed(pagePath)],
     ["/embed/*", isEmbed],
   ] as const) {
-    const own = [...pages].filter(([address]) => isOwn(address))
-    const inline = new Set(own.flatMap(([, html]) => inlineBlocks(html)))
+    const coveredPages = [...pages].filter(([pagePath]) => isCovered(pagePath))
+    const inline = new Set(coveredPages.flatMap(([, html]) => inlineBlocks(html)))
     expect(inline.size, path).toBeGreaterThan(0)
     expect(
       policyOf(path)

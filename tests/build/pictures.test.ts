@@ -13,13 +13,13 @@ beforeAll(async () => {
   folder = await builtSite(await siteTemplate())
 }, 600_000)
 
-const page = (address: string) =>
-  readFile(join(folder, address === "/" ? "index.html" : `${address}.html`), "utf8")
+const page = (path: string) =>
+  readFile(join(folder, path === "/" ? "index.html" : `${path}.html`), "utf8")
 
 /** Returns the pictures of a page in order, without the size in their names. */
-async function picturesOn(address: string): Promise<string[]> {
+async function picturesOn(path: string): Promise<string[]> {
   // The weekly chart of members repeats songs of the other chart.
-  const html = (await page(address)).replace(
+  const html = (await page(path)).replace(
     /<section[^>]*aria-labelledby="top"[\s\S]*?<\/section>/,
     "",
   )
@@ -31,8 +31,8 @@ async function picturesOn(address: string): Promise<string[]> {
 
 test.for(["/", "/news", "/teams", "/music"])(
   "%s has no picture twice and no equal motifs side by side",
-  async (address) => {
-    const shown = await picturesOn(address)
+  async (path) => {
+    const shown = await picturesOn(path)
     expect(shown.length).toBeGreaterThan(1)
     expect(new Set(shown).size).toBe(shown.length)
     const motifs = shown.map((src) => /^\/art\/v2\/([a-z]+)-[a-z]+-[01]\./.exec(src)?.[1] ?? src)
@@ -55,18 +55,18 @@ async function sharedPages(): Promise<string[]> {
         LOCALES.map((locale) => pathIn(locale, `/${kind}/${file.replace(/\.html$/, "")}`)),
       )
   })
-  return (await Promise.all(all)).flat().filter((address) => !address.endsWith("/preview"))
+  return (await Promise.all(all)).flat().filter((path) => !path.endsWith("/preview"))
 }
 
 test("each article, event and team has a preview picture and a story picture", async () => {
-  const addresses = await sharedPages()
-  expect(addresses.length).toBeGreaterThan(150)
+  const paths = await sharedPages()
+  expect(paths.length).toBeGreaterThan(150)
   const files = new Set<string>()
-  for (const address of addresses) {
-    const html = await page(address)
+  for (const path of paths) {
+    const html = await page(path)
     const share = /property="og:image" content="[^"]*?(\/drawn\/\w+-og\.jpg)"/.exec(html)?.[1]
     const story = /<a\b[^>]*href="(\/drawn\/\w+-story\.jpg)"[^>]*download=/.exec(html)?.[1]
-    expect([address, typeof share, typeof story]).toEqual([address, "string", "string"])
+    expect([path, typeof share, typeof story]).toEqual([path, "string", "string"])
     files.add(share ?? "").add(story ?? "")
   }
   const sizes = await Promise.all(

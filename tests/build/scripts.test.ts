@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const built = (path: string) => readFileSync(join(folder, path), "utf8")
 /** Returns a page without its templates, whose scripts are loaded on demand. */
-const htmlOf = (address: string) =>
-  built(address === "/" ? "index.html" : `${address.slice(1)}.html`).replace(
+const htmlOf = (path: string) =>
+  built(path === "/" ? "index.html" : `${path.slice(1)}.html`).replace(
     /<template>[\s\S]*?<\/template>/g,
     "",
   )
@@ -34,7 +34,7 @@ const sizeOf = (path: string) => {
 const kilobytes = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + sizeOf(path), 0) / 1000
 
-/** Returns whether a file contains React, whose error messages contain this address. */
+/** Returns whether a file contains React, whose error messages contain this URL. */
 const hasReact = (path: string) => built(path).includes("react.dev/errors")
 
 /** Returns the scripts and all files that they import. */
@@ -57,8 +57,8 @@ const MAX_CSS = 14
 
 test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
   "%s keeps an anonymous visitor's budgets",
-  (address) => {
-    const html = htmlOf(BUILT[address] ?? address)
+  (path) => {
+    const html = htmlOf(BUILT[path] ?? path)
     const scripts = withImports(groupsOf(html, /<script[^>]* src="\/([^"]+)"/g))
     // More files mean that scripts/vite-plugins.ts no longer groups the modules of all pages.
     expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(5)
@@ -91,11 +91,11 @@ test("search loads a few kilobytes when it is opened, and no React", () => {
 
 test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVENT}`, "/calendar"])(
   "%s keeps a member's budget",
-  (address) => {
-    const html = htmlOf(address)
-    const own = groupsOf(html, /<script[^>]* src="\/([^"]+)"/g)
+  (path) => {
+    const html = htmlOf(path)
+    const pageScripts = groupsOf(html, /<script[^>]* src="\/([^"]+)"/g)
     const scripts = withImports([
-      ...own,
+      ...pageScripts,
       ...groupsOf(html, /(?:component|renderer)-url="\/([^"]+)"/g),
     ])
     expect([...scripts].some(hasReact)).toBe(true)
@@ -187,7 +187,7 @@ const NEVER_SHOWN = [
   /^(debug-role|newsletter\/\[action\]|verify-email) errors:fields\./,
   // The sign-up form does not ask for a passkey.
   /^register account:passkey\.none/,
-  // Team owners have confirmed their address.
+  // Team owners have confirmed their email address.
   /^shell\/team-manage (account:unconfirmed|security:email)\./,
   // The post dialog shares a file with the dialog that creates a team.
   /^shell\/teams teams:create\./,
@@ -199,7 +199,7 @@ const KEYS = new RegExp(`["\`]((?:${NAMESPACES.join("|")}):[\\w.-]+)(?=["\`$])`,
 test("each page contains the texts that its scripts use", () => {
   const missing = SOURCES.flatMap((source) => {
     const html = htmlOf(BUILT[source] ?? `/${source.replace(/(^|\/)index$/, "")}`)
-    const own = groupsOf(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)
+    const pageTexts = groupsOf(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)
     const [forMembers = ""] = groupsOf(html, / data-member-texts="\/([^"]+)"/g)
     const missingOf = (sources: Map<string, string>, jsons: string[]) => {
       const texts = jsons.flatMap((json) => Object.keys(JSON.parse(json)))
@@ -207,12 +207,12 @@ test("each page contains the texts that its scripts use", () => {
         .flatMap((code) => groupsOf(code, KEYS))
         .filter((key) => !texts.some((text) => text.startsWith(key)))
     }
-    const withMembers = forMembers ? [...own, built(forMembers)] : own
+    const withMembers = forMembers ? [...pageTexts, built(forMembers)] : pageTexts
     const file = resolve(PAGES, `${source}.astro`)
     const entries = entriesOf(file, ISLANDS)
     const loading = [...sourcesOf(entries, () => false)].filter(([, code]) => loadsTexts(code))
     return [
-      ...missingOf(sourcesOf(entries, loadsTexts), own),
+      ...missingOf(sourcesOf(entries, loadsTexts), pageTexts),
       ...missingOf(
         sourcesOf(new Map(loading), () => false),
         withMembers,

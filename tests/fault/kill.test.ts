@@ -1,37 +1,29 @@
 /**
  * Kills the host, its database and its builds at random moments, or fills the disk, while members write, upload and
  * publish. All acknowledged data must remain, no incomplete file may be served, and the next start must work.
- * `FAULT_SEED` and `FAULT_KILLS` set the random seed and the number of kills.
+ * `FAULT_KILLS` sets the number of kills.
  */
 import { execFileSync } from "node:child_process"
 import { createHash, randomBytes, randomInt } from "node:crypto"
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import fc from "fast-check"
 import sharp from "sharp"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { placeFor } from "../../netlify/host/postgres/place.ts"
+import { cookiesOf } from "../host/support/started-host.ts"
 import { articleFields } from "../support/people/admin.ts"
+import { postFields } from "../support/people/teams.ts"
 import { smallPng } from "../support/pictures.ts"
-import { copyData, siteTemplate, startHost } from "../support/site-template.ts"
+import { copyData, makeDataFolder, siteTemplate, startHost } from "../support/site-template.ts"
 
 const KILLS = Number(process.env.FAULT_KILLS ?? 50)
-const SEED = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31))
 const CALL_MS = 15_000
 
 type Host = Awaited<ReturnType<typeof startHost>>
-
-/** Copies the data folder of a demo site. */
-async function copyOfTemplate(folder: string): Promise<string> {
-  await chmod(folder, 0o711)
-  const dataDir = join(folder, "data")
-  await copyData(await siteTemplate(), dataDir)
-  return dataDir
-}
 
 const SETTINGS = {
   REBUILDS: "1",
@@ -84,10 +76,7 @@ async function memberOf(site: Site, email: string) {
     })
   const answer = await send("POST", "/api/auth/sign-in", { email, password: DEMO_PASSWORD })
   expect(answer.status).toBe(200)
-  headers.cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";", 1)[0])
-    .join("; ")
+  headers.cookie = cookiesOf(answer)
   return async (method: string, path: string, body?: unknown) => {
     try {
       const response = await send(method, path, body)
@@ -100,9 +89,14 @@ async function memberOf(site: Site, email: string) {
 }
 type Member = Awaited<ReturnType<typeof memberOf>>
 
-const TEAM = "rigas-zvaigznes"
+const POSTS = "/api/teams/rigas-zvaigznes/posts"
 const unique = () => randomBytes(6).toString("hex")
 const jsonOf = (bytes: Buffer): Record<string, unknown> => JSON.parse(bytes.toString() || "{}")
+
+async function randomPicture(): Promise<Blob> {
+  const png = await smallPng(`#${randomBytes(3).toString("hex")}`, 640, 360)
+  return new Blob([new Uint8Array(png)], { type: "image/png" })
+}
 
 /** Functions that write once and record acknowledged data. */
 const WRITERS: ((
@@ -116,23 +110,14 @@ const WRITERS: ((
   },
   async ({ owner }, { posts }) => {
     const title = `Post ${unique()}`
-    const body = {
-      title,
-      content: "Text. ".repeat(200),
-      video_url: null,
-      is_published: true,
-      language: "en",
-    }
-    const answer = await owner("POST", `/api/teams/${TEAM}/posts`, body)
+    const body = { ...postFields, title, content: "Text. ".repeat(200), is_published: true }
+    const answer = await owner("POST", POSTS, body)
     if (answer?.status === 201) posts.add(title)
   },
   async ({ super: superAdmin }, { pictures }) => {
-    const png = await smallPng(`#${randomBytes(3).toString("hex")}`, 640, 360)
-    const picture = new Blob([new Uint8Array(png)], { type: "image/png" })
-    const answer = await superAdmin("POST", "/api/uploads/news-images", picture)
+    const answer = await superAdmin("POST", "/api/uploads/news-images", await randomPicture())
     if (answer?.status !== 201) return
-    const url = String(jsonOf(answer.bytes)["url"])
-    pictures.set(url, "")
+    pictures.set(String(jsonOf(answer.bytes)["url"]), "")
   },
   async ({ super: superAdmin }, { articles }) => {
     const slug = `fault-${unique()}`
@@ -200,7 +185,7 @@ function killGroup(pid: number, isGroup: boolean): void {
 
 const VICTIMS = ["host", "database", "build"] as const
 
-async function kill(victim: (typeof VICTIMS)[number], site: Site): Promise<boolean> {
+async function killVictim(victim: (typeof VICTIMS)[number], site: Site): Promise<boolean> {
   if (victim === "host") {
     site.host.process.kill("SIGKILL")
     await vi.waitFor(() => expect(hasEnded(site)).toBe(true), { timeout: 10_000 })
@@ -255,7 +240,7 @@ async function expectKept(site: Site, ledger: Ledger): Promise<void> {
   expect([...ledger.likes].filter((song) => !liked.includes(`"${song}"`))).toEqual([])
   let posts = ""
   for (let cursor = ""; ; ) {
-    const page = await superAdmin("GET", `/api/teams/${TEAM}/posts?limit=50${cursor}`)
+    const page = await superAdmin("GET", `${POSTS}?limit=50${cursor}`)
     const { next } = jsonOf(page?.bytes ?? Buffer.from("{}"))
     posts += page?.bytes.toString()
     if (typeof next !== "string") break
@@ -278,7 +263,10 @@ const expectPublished = (site: Site, { articles }: Ledger, timeout: number) =>
     { timeout, interval: 1000 },
   )
 
-async function startSite(dataDir: string): Promise<Site> {
+/** Starts a host on a copy of the demo site. */
+async function startSite(folder: string): Promise<Site> {
+  const dataDir = join(folder, "data")
+  await copyData(await siteTemplate(), dataDir)
   const site = { dataDir, host: await startHost(dataDir, SETTINGS) }
   onTestFinished(async () => {
     if (!hasEnded(site)) await site.host.stop()
@@ -287,29 +275,19 @@ async function startSite(dataDir: string): Promise<Site> {
 }
 
 test(`${KILLS} kills lose no acknowledged data`, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "daina-fault-"))
+  const folder = await makeDataFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const site = await startSite(await copyOfTemplate(folder))
+  const site = await startSite(folder)
   const ledger = makeLedger()
   const stopTraffic = new AbortController()
   const traffic = runTraffic(site, await membersOf(site), ledger, stopTraffic.signal)
   const kills = { host: 0, database: 0, build: 0 }
-  console.log(`killing with seed ${SEED}`)
-  const [plan = []] = fc.sample(
-    fc.array(
-      fc.record({ victim: fc.constantFrom(...VICTIMS), wait: fc.integer({ min: 50, max: 3000 }) }),
-      {
-        minLength: KILLS,
-        maxLength: KILLS,
-      },
-    ),
-    { seed: SEED, numRuns: 1 },
-  )
-  for (const { victim, wait } of plan) {
-    await sleep(wait)
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await sleep(randomInt(50, 3000))
+    const victim = VICTIMS[randomInt(VICTIMS.length)] ?? "host"
     // If no build runs, the host is killed.
-    const killed = (await kill(victim, site)) ? victim : "host"
-    if (killed !== victim) await kill("host", site)
+    const killed = (await killVictim(victim, site)) ? victim : "host"
+    if (killed !== victim) await killVictim("host", site)
     kills[killed] += 1
     await supervise(site)
   }
@@ -362,7 +340,7 @@ test("on a full disk, writes are refused and pages are served; with free space, 
 }) => {
   const disk = await smallDisk(sizeOf(await siteTemplate()) + 120)
   if (!disk) return skip("mounting a file system is not allowed")
-  const site = await startSite(await copyOfTemplate(disk))
+  const site = await startSite(disk)
   const ledger = makeLedger()
   const superAdmin = await memberOf(site, "super@daina.test")
   const members = {
@@ -384,23 +362,14 @@ test("on a full disk, writes are refused and pages are served; with free space, 
   }
   fill()
   const statuses = new Set<number | undefined>()
-  const write = async (method: string, path: string, body: unknown) => {
-    statuses.add((await members.owner(method, path, body))?.status)
+  const write = async (member: Member, path: string, body: unknown) => {
+    statuses.add((await member("POST", path, body))?.status)
   }
   for (let i = 0; i < 60; i += 1) {
     const content = randomBytes(4000).toString("hex")
-    const title = `Post ${unique()}`
-    await write("POST", `/api/teams/${TEAM}/posts`, {
-      title,
-      content,
-      video_url: null,
-      is_published: false,
-      language: "en",
-    })
+    await write(members.owner, POSTS, { ...postFields, title: `Post ${unique()}`, content })
     if (i % 10 === 0) {
-      const png = await smallPng(`#${randomBytes(3).toString("hex")}`, 640, 360)
-      const picture = new Blob([new Uint8Array(png)], { type: "image/png" })
-      statuses.add((await superAdmin("POST", "/api/uploads/news-images", picture))?.status)
+      await write(superAdmin, "/api/uploads/news-images", await randomPicture())
       fill()
     }
     expect(await checkPath(site, "/", ledger)).toBeNull()

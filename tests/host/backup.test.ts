@@ -1,7 +1,5 @@
 /** Tests backup and restore: all rows and files, incomplete backups, and the two commands. */
-import { execFile } from "node:child_process"
 import {
-  chmod,
   copyFile,
   mkdtemp,
   readdir,
@@ -13,7 +11,6 @@ import {
 } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { connect, type Database } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
@@ -30,8 +27,8 @@ import { type TestDatabase, testDatabase } from "../support/database.ts"
 import { makeProfile, makeUser } from "../support/factories.ts"
 import { makeFullMember } from "../support/people/full-member.ts"
 import { storage } from "../support/servers/blobs.ts"
-import { plainEnvironment } from "./support/started-host.ts"
-import { temporaryFolder } from "./support/temporary-folder.ts"
+import { runProgram } from "./support/started-host.ts"
+import { temporaryDataFolder, temporaryFolder } from "./support/temporary-folder.ts"
 
 const [target, other] = [testDatabase(), testDatabase()]
 const [older, bare] = [testDatabase("template1"), testDatabase("template1")]
@@ -78,15 +75,15 @@ async function storedFiles(): Promise<Map<string, string>> {
   return new Map(names.map((name, index) => [name, bytes[index]?.toString("base64") ?? ""]))
 }
 
-/** Runs with an empty file storage. */
-async function withEmptyStorage(work: () => Promise<void>): Promise<void> {
-  const blobs = await startBlobs(await temporaryFolder())
-  const own = process.env.NETLIFY_BLOBS_CONTEXT
+/** Runs with the file storage in a folder, which is a new one by default. */
+async function withStorage(work: () => Promise<void>, folder?: string): Promise<void> {
+  const blobs = await startBlobs(folder ?? (await temporaryFolder()))
+  const previousContext = process.env.NETLIFY_BLOBS_CONTEXT
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   try {
     await work()
   } finally {
-    process.env.NETLIFY_BLOBS_CONTEXT = own
+    process.env.NETLIFY_BLOBS_CONTEXT = previousContext
     await blobs.stop()
   }
 }
@@ -119,7 +116,7 @@ test("a restored site has all rows, files, constraints and triggers of the origi
   ]
   expect(Object.values(rows).flat().length).toBeGreaterThan(2_000)
   expect(files.size).toBeGreaterThan(2)
-  await withEmptyStorage(async () => {
+  await withStorage(async () => {
     await restoreInto(target)
     expect(await storedFiles()).toEqual(files)
     await expect(restoreInto(target)).rejects.toThrow("already has members, teams, news or events")
@@ -157,15 +154,15 @@ describe("a backup is refused", () => {
 })
 
 test("a failed restore leaves the database and the storage empty", async () => {
-  const last = manifest.contents.tables.at(-1)?.name ?? ""
-  const wrong = { ...manifest, rows: { ...manifest.rows, [last]: -1 } }
-  const before = await rulesOf(other.owner)
-  await withEmptyStorage(async () => {
-    await expect(restoreInto(other, file, wrong)).rejects.toThrow(`${last} got`)
+  const lastTable = manifest.contents.tables.at(-1)?.name ?? ""
+  const wrongManifest = { ...manifest, rows: { ...manifest.rows, [lastTable]: -1 } }
+  const rules = await rulesOf(other.owner)
+  await withStorage(async () => {
+    await expect(restoreInto(other, file, wrongManifest)).rejects.toThrow(`${lastTable} got`)
     expect(await listFiles("")).toEqual([])
   })
   expect(await other.owner.as(null).value`select count(*) from users`).toBe(0)
-  expect(await rulesOf(other.owner)).toEqual(before)
+  expect(await rulesOf(other.owner)).toEqual(rules)
 })
 
 test("existing files are not mixed with restored ones", async () => {
@@ -176,14 +173,16 @@ test("a backup of an older version is migrated", async () => {
   const upTo = "23_second_factor.sql"
   await migrate({ ...older, upTo })
   await older.owner.as(null).one`insert into users (email) values ('a@daina.test')`
-  const old = join(folder, "old.tar.gz")
-  await withEmptyStorage(async () => {
-    await backUp(older.ownerUrl, old)
-    const oldManifest = await verifyArchive(old)
+  const oldFile = join(folder, "old.tar.gz")
+  await withStorage(async () => {
+    await backUp(older.ownerUrl, oldFile)
+    const oldManifest = await verifyArchive(oldFile)
     expect(oldManifest.contents.migrations.at(-1)?.name).toBe(upTo)
     // A start has already migrated the empty database further than the backup.
-    await expect(restoreInto(other, old, oldManifest)).rejects.toThrow("is newer than the backup")
-    await restoreInto(bare, old, oldManifest)
+    await expect(restoreInto(other, oldFile, oldManifest)).rejects.toThrow(
+      "is newer than the backup",
+    )
+    await restoreInto(bare, oldFile, oldManifest)
   })
   const db = bare.owner.as(null)
   expect(await db.many`select email from users`).toEqual([{ email: "a@daina.test" }])
@@ -256,43 +255,18 @@ test("the host keeps the newest daily backups and deletes no other files", async
   await verifyArchive(join(backups.folder, "daina-20260509T031700Z.tar.gz"))
 })
 
-const run = promisify(execFile)
-
-/** Returns the exit code and the output of the command. */
-async function command(args: string[], env: Record<string, string>) {
-  const options = { env: { ...plainEnvironment(), ...env } }
-  const result = await run(
-    process.execPath,
-    ["netlify/host/backup/main.ts", ...args],
-    options,
-  ).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error) => error,
-  )
-  return { code: Number(result.code), output: `${result.stdout}${result.stderr}`.trim() }
-}
-
-/** Creates a data folder that the account of Postgres can enter. */
-async function dataFolder(): Promise<string> {
-  const created = await temporaryFolder()
-  await chmod(created, 0o711)
-  return created
-}
+const command = (args: string[], env: Record<string, string>) =>
+  runProgram(process.execPath, ["netlify/host/backup/main.ts", ...args], env)
 
 test("the commands back up a running host and restore into another data folder", async () => {
-  const [from, to] = [await dataFolder(), await dataFolder()]
+  const [from, to] = [await temporaryDataFolder(), await temporaryDataFolder()]
   const copy = join(await temporaryFolder(), "copy.tar.gz")
   const lock = await takeLock(from, "http://127.0.0.1:4514")
   const postgres = await startPostgres(from)
   onTestFinished(() => postgres.stop())
   await migrate(postgres)
   const { email } = await makeUser(connect(postgres.ownerUrl).as(null))
-  const blobs = await startBlobs(join(from, "blobs"))
-  const own = process.env.NETLIFY_BLOBS_CONTEXT
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
-  await putFile("avatars/one.webp", Buffer.from("one"))
-  process.env.NETLIFY_BLOBS_CONTEXT = own
-  await blobs.stop()
+  await withStorage(() => putFile("avatars/one.webp", Buffer.from("one")), join(from, "blobs"))
 
   expect(await command(["backup", copy], { DATA_DIR: from })).toMatchObject({ code: 0 })
   expect((await command(["backup", copy], { DATA_DIR: from })).output).toContain("exists already")

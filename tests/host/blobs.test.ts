@@ -17,15 +17,15 @@ async function start(directory: string) {
 
 test("stored files survive a restart", async () => {
   const folder = await temporaryFolder()
-  const first = await start(folder)
+  const host = await start(folder)
   await getStore({ name: "uploads", consistency: "strong" }).set("news/ķ.webp", "a picture")
-  await first.stop()
+  await host.stop()
   await start(folder)
-  const again = getStore({ name: "uploads", consistency: "strong" })
-  expect(await again.get("news/ķ.webp")).toBe("a picture")
-  expect((await again.list()).blobs.map(({ key }) => key)).toHaveLength(1)
-  await again.delete("news/ķ.webp")
-  expect(await again.get("news/ķ.webp")).toBeNull()
+  const store = getStore({ name: "uploads", consistency: "strong" })
+  expect(await store.get("news/ķ.webp")).toBe("a picture")
+  expect((await store.list()).blobs.map(({ key }) => key)).toHaveLength(1)
+  await store.delete("news/ķ.webp")
+  expect(await store.get("news/ķ.webp")).toBeNull()
 })
 
 test("requests without the token and from other machines are refused", async () => {

@@ -6,19 +6,19 @@ import { dirname, join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
-import { plainEnvironment } from "./support/started-host.ts"
+import { runProgram } from "./support/started-host.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const run = promisify(execFile)
 const SCRIPT = resolve("deploy/deploy.sh")
 
-/** A host that answers 200 if the file `works` of the release contains yes, otherwise 503. */
+/** A host that answers 200 if the file `healthy` of the release contains yes, otherwise 503. */
 const HOST = `
 import { createServer } from "node:http"
 import { readFileSync } from "node:fs"
 const [home, port] = process.argv.slice(2)
-const isWorking = readFileSync(home + "/current/works", "utf8") === "yes"
-createServer((_, res) => res.writeHead(isWorking ? 200 : 503).end()).listen(Number(port), "127.0.0.1")`
+const isHealthy = readFileSync(home + "/current/healthy", "utf8") === "yes"
+createServer((_, res) => res.writeHead(isHealthy ? 200 : 503).end()).listen(Number(port), "127.0.0.1")`
 
 const programs = (home: string, port: number): Record<string, string> => ({
   // Runs the command as the current user.
@@ -66,21 +66,14 @@ async function commit(files: Record<string, string>): Promise<string> {
 
 const remove = (path: string) => rm(join(home, "origin", path))
 
-async function deploy(...args: string[]) {
-  const env = {
-    ...plainEnvironment(),
+const deploy = (...args: string[]) =>
+  runProgram("bash", [SCRIPT, ...args], {
     PATH: `${join(home, "bin")}:${process.env.PATH}`,
     DAINA_HOME: home,
     DAINA_USER: userInfo().username,
     DAINA_SETTINGS: join(home, "settings"),
     DAINA_TIMEOUT_S: "2",
-  }
-  const result = await run("bash", [SCRIPT, ...args], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error) => error,
-  )
-  return { code: Number(result.code), output: `${result.stdout}${result.stderr}` }
-}
+  })
 
 const linked = (name: string) =>
   readlink(join(home, name)).then(
@@ -114,9 +107,9 @@ beforeEach(async () => {
 })
 
 /** Deploys a first version. */
-async function first(): Promise<string> {
+async function deployFirst(): Promise<string> {
   const release = await commit({
-    works: "yes",
+    healthy: "yes",
     "db/migrations/01_first.sql": "",
     "netlify/host/migrate.ts": MIGRATE,
   })
@@ -126,62 +119,64 @@ async function first(): Promise<string> {
 }
 
 test("a deploy installs without developer packages, migrates, and then restarts", async () => {
-  const one = await first()
-  expect(await linked("current")).toBe(one)
+  const firstVersion = await deployFirst()
+  expect(await linked("current")).toBe(firstVersion)
   expect(await log()).toEqual([
     "npm ci --omit=dev --no-audit --no-fund",
-    `systemctl restart daina.service releases/${one}`,
+    `systemctl restart daina.service releases/${firstVersion}`,
   ])
-  const two = await commit({ more: "" })
-  expect((await deploy()).output).toContain(`${two} runs`)
+  const secondVersion = await commit({ more: "" })
+  expect((await deploy()).output).toContain(`${secondVersion} runs`)
   expect((await log()).slice(2)).toEqual([
     "npm ci --omit=dev --no-audit --no-fund",
     `migrated in ${home}/data`,
-    `systemctl restart daina.service releases/${two}`,
+    `systemctl restart daina.service releases/${secondVersion}`,
   ])
-  expect([await linked("current"), await linked("previous")]).toEqual([two, one])
+  expect([await linked("current"), await linked("previous")]).toEqual([secondVersion, firstVersion])
   expect(await answers()).toBe(200)
 })
 
 test("a deploy of the running version changes nothing", async () => {
-  const one = await first()
+  const firstVersion = await deployFirst()
   const { code, output } = await deploy()
-  expect([code, output.trim()]).toEqual([0, `${one} runs already.`])
+  expect([code, output]).toEqual([0, `${firstVersion} runs already.`])
   expect((await log()).filter((line) => line.includes("restart"))).toHaveLength(1)
 })
 
 test("a branch, a tag or a commit can be deployed; other names are refused", async () => {
-  const one = await first()
+  const firstVersion = await deployFirst()
   await git("checkout", "--quiet", "-b", "next")
-  const two = await commit({ more: "" })
+  const secondVersion = await commit({ more: "" })
   await git("tag", "v2")
   await deploy("next")
-  expect(await linked("current")).toBe(two)
-  await deploy(one)
-  expect(await linked("current")).toBe(one)
+  expect(await linked("current")).toBe(secondVersion)
+  await deploy(firstVersion)
+  expect(await linked("current")).toBe(firstVersion)
   await deploy("v2")
-  expect(await linked("current")).toBe(two)
+  expect(await linked("current")).toBe(secondVersion)
   expect(await deploy("nowhere")).toMatchObject({ code: 1 })
   expect(await deploy("--what")).toMatchObject({ code: 1 })
 })
 
 test("the last two releases are kept", async () => {
-  await first()
-  const two = await commit({ more: "2" })
+  await deployFirst()
+  const secondVersion = await commit({ more: "2" })
   await deploy()
-  const three = await commit({ more: "3" })
+  const thirdVersion = await commit({ more: "3" })
   await deploy()
-  expect((await readdir(join(home, "releases"))).sort()).toEqual([two, three].sort())
+  expect((await readdir(join(home, "releases"))).sort()).toEqual(
+    [secondVersion, thirdVersion].sort(),
+  )
 })
 
 describe("a failed deploy", () => {
   test.each(["npm-fails", "migration-fails"])(
     "keeps the running version after %s",
     async (file) => {
-      const one = await first()
+      const firstVersion = await deployFirst()
       await commit({ [file]: "" })
       expect((await deploy()).code).not.toBe(0)
-      expect([await linked("current"), await linked("previous")]).toEqual([one, null])
+      expect([await linked("current"), await linked("previous")]).toEqual([firstVersion, null])
       expect(await answers()).toBe(200)
       await remove(file)
       const fixed = await commit({})
@@ -191,42 +186,45 @@ describe("a failed deploy", () => {
   )
 
   test("returns to the running version when the new one does not answer", async () => {
-    const one = await first()
-    await commit({ works: "no" })
+    const firstVersion = await deployFirst()
+    await commit({ healthy: "no" })
     const { code, output } = await deploy()
     expect(code).toBe(1)
-    expect(output).toContain(`The site is back at ${one}`)
-    expect(await linked("current")).toBe(one)
+    expect(output).toContain(`The site is back at ${firstVersion}`)
+    expect(await linked("current")).toBe(firstVersion)
     expect(await answers()).toBe(200)
   })
 
   test("explains that it cannot return to the old version after a migration", async () => {
-    const one = await first()
-    const two = await commit({ works: "no", "db/migrations/02_second.sql": "" })
+    const firstVersion = await deployFirst()
+    const secondVersion = await commit({ healthy: "no", "db/migrations/02_second.sql": "" })
     const { code, output } = await deploy()
     expect(code).toBe(1)
-    expect(output).toContain(`${one} cannot run any more`)
-    expect(await linked("current")).toBe(two)
+    expect(output).toContain(`${firstVersion} cannot run any more`)
+    expect(await linked("current")).toBe(secondVersion)
   })
 })
 
 describe("a rollback", () => {
   test("switches to the previous version, and back with a second one", async () => {
-    const one = await first()
+    const firstVersion = await deployFirst()
     expect((await deploy("--rollback")).output).toContain("There is no release before")
-    const two = await commit({ more: "" })
+    const secondVersion = await commit({ more: "" })
     await deploy()
     expect(await deploy("--rollback")).toMatchObject({ code: 0 })
-    expect([await linked("current"), await linked("previous")]).toEqual([one, two])
+    expect([await linked("current"), await linked("previous")]).toEqual([
+      firstVersion,
+      secondVersion,
+    ])
     await deploy("--rollback")
-    expect(await linked("current")).toBe(two)
+    expect(await linked("current")).toBe(secondVersion)
   })
 
   test("is refused after a migration", async () => {
-    await first()
-    const two = await commit({ "db/migrations/02_second.sql": "" })
+    await deployFirst()
+    const secondVersion = await commit({ "db/migrations/02_second.sql": "" })
     await deploy()
     expect((await deploy("--rollback")).output).toContain("has migrated the database")
-    expect(await linked("current")).toBe(two)
+    expect(await linked("current")).toBe(secondVersion)
   })
 })

@@ -1,17 +1,21 @@
 /** Tests `npm run dev`: Astro serves pages and scripts, and proxies API calls to the functions. */
-import { chmod, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
-import { ended, type StartedHost, spawnHost, untilHealthy } from "./support/started-host.ts"
+import { makeDataFolder } from "../support/site-template.ts"
+import {
+  cookiesOf,
+  ended,
+  type StartedHost,
+  spawnHost,
+  untilHealthy,
+} from "./support/started-host.ts"
 
 let dataDir: string
 let host: StartedHost
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "daina-dev-"))
-  await chmod(dataDir, 0o711)
+  dataDir = await makeDataFolder()
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort(0)) }
   host = spawnHost(settings, [], "netlify/host/dev.ts")
   await untilHealthy(host)
@@ -53,10 +57,8 @@ test("a member can log in, and the session works", async () => {
     body: JSON.stringify({ email: "member@daina.test", password: "daina-demo" }),
   })
   expect(answer.status).toBe(200)
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0])
-  const session = await fetch(`${host.origin}/api/auth/session`, {
-    headers: { cookie: cookies.join("; ") },
-  })
+  const headers = { cookie: cookiesOf(answer) }
+  const session = await fetch(`${host.origin}/api/auth/session`, { headers })
   expect(await session.json()).toMatchObject({ user: { email: "member@daina.test" } })
 })
 

@@ -1,13 +1,18 @@
 /** Tests `npm start` on a data folder with a built site; start.test.ts covers first starts. */
-import { chmod, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
 import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { placeFor } from "../../netlify/host/postgres/place.ts"
-import { copyData, HOST_SETTINGS, siteTemplate } from "../support/site-template.ts"
-import { ended, type StartedHost, spawnHost, untilHealthy } from "./support/started-host.ts"
+import { copyOfTemplate, HOST_SETTINGS } from "../support/site-template.ts"
+import {
+  cookiesOf,
+  ended,
+  runProgram,
+  type StartedHost,
+  spawnHost,
+  untilHealthy,
+} from "./support/started-host.ts"
 
 let folder: string
 let dataDir: string
@@ -35,16 +40,11 @@ async function post(path: string, body: object, headers = {}, method = "POST") {
 
 async function signIn(): Promise<{ cookie: string }> {
   const body = { email: "member@daina.test", password: "daina-demo" }
-  const { headers } = await post("/api/auth/sign-in", body)
-  const cookies = headers.getSetCookie().map((line) => line.split(";", 1)[0])
-  return { cookie: cookies.join("; ") }
+  return { cookie: cookiesOf(await post("/api/auth/sign-in", body)) }
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "daina-main-"))
-  await chmod(folder, 0o711)
-  dataDir = join(folder, "data")
-  await copyData(await siteTemplate(), dataDir)
+  ;({ folder, dataDir } = await copyOfTemplate())
   port = String(await freePort())
   host = start()
   await untilHealthy(host)
@@ -76,14 +76,13 @@ test("a write from another origin is refused", async () => {
 })
 
 test("npm run db:migrate migrates the database of a running site", async () => {
-  const migrate = async (env: Record<string, string>) => {
-    const script = spawnHost(env, [], "netlify/host/migrate.ts")
-    return [await ended(script), script.output().trim()]
-  }
-  expect(await migrate({ DATA_DIR: dataDir })).toEqual([0, "The database is up to date."])
+  const migrate = (env: Record<string, string>) =>
+    runProgram(process.execPath, ["netlify/host/migrate.ts"], env)
+  const done = { code: 0, output: "The database is up to date." }
+  expect(await migrate({ DATA_DIR: dataDir })).toEqual(done)
   const DATABASE_URL = "postgres://daina_app:secret@127.0.0.1:1/daina"
-  const [code, output] = await migrate({ DATA_DIR: dataDir, DATABASE_URL })
-  expect([code, output]).toEqual([1, expect.stringContaining("Set DATABASE_OWNER_URL")])
+  const refused = { code: 1, output: expect.stringContaining("Set DATABASE_OWNER_URL") }
+  expect(await migrate({ DATA_DIR: dataDir, DATABASE_URL })).toEqual(refused)
 })
 
 test("after a kill -9 the next start serves the built site at once and has all data", async () => {

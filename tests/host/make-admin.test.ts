@@ -1,7 +1,5 @@
 /** Tests `npm run make-admin` as a process. */
-import { execFile } from "node:child_process"
-import { chmod, readdir } from "node:fs/promises"
-import { promisify } from "node:util"
+import { readdir } from "node:fs/promises"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { connect, type Db } from "../../db/client.ts"
 import { migrate } from "../../db/migrate.ts"
@@ -14,22 +12,14 @@ import { testDatabase } from "../support/database.ts"
 import { makeSession, makeUser } from "../support/factories.ts"
 import { makeGuarded } from "../support/people/second-factor.ts"
 import { resetPassword } from "../support/people/sign-in.ts"
-import { plainEnvironment } from "./support/started-host.ts"
-import { temporaryFolder } from "./support/temporary-folder.ts"
+import { runProgram } from "./support/started-host.ts"
+import { temporaryDataFolder, temporaryFolder } from "./support/temporary-folder.ts"
 
-const run = promisify(execFile)
 const { owner, ownerUrl, appUrl } = testDatabase()
 const db = owner.as(null)
 
-/** Returns the exit code and the output. */
-async function makeAdmin(args: string[], env: Record<string, string>) {
-  const options = { env: { ...plainEnvironment(), ...env } }
-  const result = await run(process.execPath, ["netlify/host/make-admin.ts", ...args], options).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error) => error,
-  )
-  return { code: Number(result.code), output: `${result.stdout}${result.stderr}`.trim() }
-}
+const makeAdmin = (args: string[], env: Record<string, string>) =>
+  runProgram(process.execPath, ["netlify/host/make-admin.ts", ...args], env)
 
 /** Returns the output of a refusal. */
 async function refusal(args: string[], env: Record<string, string>): Promise<string> {
@@ -47,12 +37,12 @@ const roleOf = async (on: Db, { id }: { id: string }) =>
 describe("with DATABASE_OWNER_URL", () => {
   test("a member becomes super admin; the case of the address does not matter", async () => {
     const member = await makeUser(db)
-    const first = await onServer(member.email.toUpperCase())
-    expect(first).toMatchObject({ code: 0 })
-    expect(first.output).toContain(`${member.email} is a super admin now`)
+    const run = await onServer(member.email.toUpperCase())
+    expect(run).toMatchObject({ code: 0 })
+    expect(run.output).toContain(`${member.email} is a super admin now`)
     expect(await roleOf(db, member)).toBe("super_admin")
-    const again = await onServer(member.email)
-    expect(again).toEqual({ code: 0, output: `${member.email} is a super admin already.` })
+    const secondRun = await onServer(member.email)
+    expect(secondRun).toEqual({ code: 0, output: `${member.email} is a super admin already.` })
   })
 
   test("the output warns about an unconfirmed address", async () => {
@@ -70,26 +60,28 @@ describe("with DATABASE_OWNER_URL", () => {
       expect(await onServer(member.email, `--role=${role}`)).toMatchObject({ code: 0 })
       expect(await roleOf(db, member)).toBe(role)
     }
-    const again = await onServer("--role", "user", member.email)
-    expect(again).toEqual({ code: 0, output: `${member.email} is an ordinary member already.` })
+    const secondRun = await onServer("--role", "user", member.email)
+    expect(secondRun).toEqual({ code: 0, output: `${member.email} is an ordinary member already.` })
   })
 
   test("the last super admin keeps the role", async () => {
     await db.one`delete from user_roles`
-    const last = await makeUser(db, { role: "super_admin" })
+    const superAdmin = await makeUser(db, { role: "super_admin" })
     for (const role of ["user", "admin"]) {
-      const args = [last.email, `--role=${role}`]
+      const args = [superAdmin.email, `--role=${role}`]
       expect(await refusal(args, { DATABASE_OWNER_URL: ownerUrl })).toContain("last super admin")
     }
-    expect(await roleOf(db, last)).toBe("super_admin")
+    expect(await roleOf(db, superAdmin)).toBe("super_admin")
   })
 
   test("one of two super admins who are demoted at the same time keeps the role", async () => {
     for (let round = 0; round < 10; round++) {
       await db.one`delete from user_roles`
       const makeLast = () => makeUser(db, { role: "super_admin" })
-      const both = [await makeLast(), await makeLast()]
-      const outcomes = await Promise.all(both.map(({ email }) => setRoleByEmail(db, email, "user")))
+      const superAdmins = [await makeLast(), await makeLast()]
+      const outcomes = await Promise.all(
+        superAdmins.map(({ email }) => setRoleByEmail(db, email, "user")),
+      )
       expect(outcomes.map((decision) => decision?.outcome).sort()).toEqual([
         "changed",
         "last_super_admin",
@@ -122,23 +114,19 @@ describe("--reset-factors", () => {
     expect((await resetPassword(token, "another-song")).status).toBe(204)
     expect((await resetPassword(token, "another-song")).status).toBe(410)
   })
-
-  test("reports an unknown account", async () => {
-    const output = await refusal(["nobody@daina.test", "--reset-factors"], {
-      DATABASE_OWNER_URL: ownerUrl,
-    })
-    expect(output).toContain("no account with the address nobody@daina.test")
-  })
 })
 
 describe("a refusal says what to do", () => {
-  test("for an unknown account", async () => {
-    const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
-    const output = await refusal(["nobody@daina.test"], env)
-    expect(output).toContain("no account with the address nobody@daina.test")
-    expect(output).toContain("https://daina.example/register")
-    expect((await onServer("nobody@daina.test")).output).toContain("npm start")
-  })
+  test.each([[[]], [["--reset-factors"]]])(
+    "for an unknown account, with options %j",
+    async (options) => {
+      const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
+      const output = await refusal(["nobody@daina.test", ...options], env)
+      expect(output).toContain("no account with the address nobody@daina.test")
+      expect(output).toContain("https://daina.example/register")
+      expect((await onServer("nobody@daina.test")).output).toContain("npm start")
+    },
+  )
 
   test.each([
     [[]],
@@ -171,9 +159,7 @@ describe("a refusal says what to do", () => {
 })
 
 test("make-admin works with the embedded database, whether the host runs or not", async () => {
-  const folder = await temporaryFolder()
-  // The account that runs Postgres must be able to enter the folder.
-  await chmod(folder, 0o711)
+  const folder = await temporaryDataFolder()
   const place = await placeFor(folder)
   const lock = await takeLock(folder, "http://127.0.0.1:4514")
   const postgres = await startPostgres(folder)

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises"
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import { expect, onTestFinished, test, vi } from "vitest"
@@ -8,13 +8,7 @@ import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { placeFor } from "../../netlify/host/postgres/place.ts"
 import { type Postgres, startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
-import { sleeper, temporaryFolder } from "./support/temporary-folder.ts"
-
-async function dataFolder() {
-  const folder = await temporaryFolder()
-  await chmod(folder, 0o711)
-  return folder
-}
+import { sleeper, temporaryDataFolder } from "./support/temporary-folder.ts"
 
 async function start(folder: string): Promise<Postgres> {
   const postgres = await startPostgres(folder)
@@ -32,7 +26,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 }
 
 test("the database uses UTF-8 and code point order, and its owner is not a superuser", async () => {
-  const { ownerUrl } = await start(await dataFolder())
+  const { ownerUrl } = await start(await temporaryDataFolder())
   expect(
     await ask(
       ownerUrl,
@@ -43,7 +37,7 @@ test("the database uses UTF-8 and code point order, and its owner is not a super
 })
 
 test("a restart keeps the data and the address", async () => {
-  const folder = await dataFolder()
+  const folder = await temporaryDataFolder()
   const { secrets } = await placeFor(folder)
   const { ownerUrl, stop } = await start(folder)
   await ask(ownerUrl, "create table kept as select 'ķ한' as text")
@@ -51,27 +45,27 @@ test("a restart keeps the data and the address", async () => {
   await expect(ask(ownerUrl.replace(/:[^:@]+@/, ":guess@"), "select 1")).rejects.toThrow("password")
   await stop()
   const { mtimeMs } = await stat(secrets)
-  const second = await start(folder)
-  expect(second.ownerUrl).toBe(ownerUrl)
-  expect(await ask(second.ownerUrl, "select text from kept")).toEqual(["ķ한"])
+  const secondPostgres = await start(folder)
+  expect(secondPostgres.ownerUrl).toBe(ownerUrl)
+  expect(await ask(secondPostgres.ownerUrl, "select text from kept")).toEqual(["ķ한"])
   // Writing the passwords again could lose them on a full disk.
   expect((await stat(secrets)).mtimeMs, "the passwords are not written again").toBe(mtimeMs)
 })
 
 test("an orphaned Postgres is stopped without losing committed data", async () => {
-  const folder = await dataFolder()
-  const first = await start(folder)
-  await ask(first.ownerUrl, "create table kept as select 1 as number")
+  const folder = await temporaryDataFolder()
+  const firstPostgres = await start(folder)
+  await ask(firstPostgres.ownerUrl, "create table kept as select 1 as number")
   const orphan = await runningPid(await placeFor(folder))
-  const second = await start(folder)
+  const secondPostgres = await start(folder)
   expect(startedAt(orphan ?? 0)).toBeNull()
-  expect(await ask(second.ownerUrl, "select number from kept")).toEqual([1])
+  expect(await ask(secondPostgres.ownerUrl, "select number from kept")).toEqual([1])
 })
 
 test.runIf(process.platform === "linux")(
   "another process with the id of an old Postgres is not stopped",
   async () => {
-    const folder = await dataFolder()
+    const folder = await temporaryDataFolder()
     await (await start(folder)).stop()
     const bystander = await sleeper()
     const { cluster } = await placeFor(folder)
@@ -84,18 +78,23 @@ test.runIf(process.platform === "linux")(
 test.runIf(process.platform === "linux")(
   "busy backends of a killed Postgres do not prevent the next start",
   async () => {
-    const folder = await dataFolder()
-    const first = await start(folder)
+    const folder = await temporaryDataFolder()
+    const firstPostgres = await start(folder)
     const busy = expect(
-      ask(first.ownerUrl, "select count(*) from generate_series(1, 1e12)"),
+      ask(firstPostgres.ownerUrl, "select count(*) from generate_series(1, 1e12)"),
     ).rejects.toThrow()
     const isBusy = async () =>
-      (await ask(first.ownerUrl, "select count(*) from pg_stat_activity where state = 'active'"))[0]
+      (
+        await ask(
+          firstPostgres.ownerUrl,
+          "select count(*) from pg_stat_activity where state = 'active'",
+        )
+      )[0]
     await vi.waitFor(async () => expect(await isBusy()).toBe("2"))
     process.kill((await runningPid(await placeFor(folder))) ?? 0, "SIGKILL")
-    const second = await start(folder)
+    const secondPostgres = await start(folder)
     await busy
-    expect(await ask(second.ownerUrl, "select 1")).toEqual([1])
+    expect(await ask(secondPostgres.ownerUrl, "select 1")).toEqual([1])
   },
 )
 
@@ -120,7 +119,7 @@ test.skipIf(process.platform === "win32")(
 )
 
 test("a database whose passwords are unreadable is not overwritten", async () => {
-  const folder = await dataFolder()
+  const folder = await temporaryDataFolder()
   await (await start(folder)).stop()
   const { secrets } = await placeFor(folder)
   await writeFile(secrets, "{")
@@ -128,7 +127,7 @@ test("a database whose passwords are unreadable is not overwritten", async () =>
 })
 
 test("a missing database folder is an error, not a new database", async () => {
-  const folder = await dataFolder()
+  const folder = await temporaryDataFolder()
   await mkdir(join(folder, "postgres"))
   const gone = join(folder, "gone")
   await writeFile(join(folder, "postgres/elsewhere"), gone)

@@ -1,14 +1,13 @@
 /** Tests a new public site behind a proxy on the same machine. */
 import { execFile } from "node:child_process"
-import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { rm } from "node:fs/promises"
 import { createServer, type OutgoingHttpHeaders, request, type Server } from "node:http"
 import { request as secureRequest } from "node:https"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { connect as connectTls } from "node:tls"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { freePort, listen } from "../../netlify/host/listening.ts"
+import { makeDataFolder } from "../support/site-template.ts"
 import {
   CADDY,
   NGINX,
@@ -47,8 +46,7 @@ async function startProxy(port: number, headers: (from: string) => OutgoingHttpH
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "daina-public-"))
-  await chmod(dataDir, 0o711)
+  dataDir = await makeDataFolder()
   const port = await freePort(0)
   hostPort = port
   host = spawnHost({ DATA_DIR: dataDir, PORT: String(port), SITE_URL })
@@ -75,10 +73,10 @@ const get = (port: number, path: string, headers = {}) =>
 
 /** Sends a request like a browser at the public address. */
 async function post(port: number, path: string, body: object, headers = {}) {
-  const sent = { origin: SITE_URL, "sec-fetch-site": "same-origin", ...headers }
+  const allHeaders = { origin: SITE_URL, "sec-fetch-site": "same-origin", ...headers }
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json", ...sent },
+    headers: { "content-type": "application/json", ...allHeaders },
     body: JSON.stringify(body),
   })
   const json: unknown = await answer.json()
@@ -118,16 +116,19 @@ test.each(["forwarding", "plain"])("the outbox does not exist through a %s proxy
 test("the setup link makes the first person super admin and works once", async () => {
   const setup = /https:\/\/daina\.example\/register#setup=([\w-]{43})/.exec(host.output())?.[1]
   const body = { email: "first@example.ee", password: "lightstick", terms: true, setup }
-  const first = await post(plain, "/api/auth/sign-up", body)
-  expect(first).toMatchObject({ status: 201, json: { role: "super_admin" } })
-  expect(first.cookies[0]).toMatch(/^__Host-daina_session=.*; Secure/)
+  const firstAnswer = await post(plain, "/api/auth/sign-up", body)
+  expect(firstAnswer).toMatchObject({ status: 201, json: { role: "super_admin" } })
+  expect(firstAnswer.cookies[0]).toMatch(/^__Host-daina_session=.*; Secure/)
 
-  const cookie = first.cookies.map((line) => line.split(";")[0]).join("; ")
+  const cookie = firstAnswer.cookies.map((line) => line.split(";")[0]).join("; ")
   for (const port of [plain, forwarding]) {
     expect((await get(port, "/api/admin/stats", { cookie })).status).toBe(200)
   }
-  const second = await post(forwarding, "/api/auth/sign-up", { ...body, email: "late@example.ee" })
-  expect(second).toMatchObject({ status: 410, json: { code: "setup_link_unusable" } })
+  const secondAnswer = await post(forwarding, "/api/auth/sign-up", {
+    ...body,
+    email: "late@example.ee",
+  })
+  expect(secondAnswer).toMatchObject({ status: 410, json: { code: "setup_link_unusable" } })
 })
 
 test("the newsletter is not stored in a folder when no mail server is set", async () => {
@@ -149,15 +150,15 @@ type SecureQuestion = Question & { servername?: string }
 /** Sends a request over TLS without checking the certificate. */
 async function askSecurely(port: number, { body, headers, ...question }: SecureQuestion) {
   const options = { host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false }
-  const sent = secureRequest({
+  const request = secureRequest({
     ...options,
     ...question,
     headers: { host: NAME, ...headers },
     agent: false,
   })
   // A proxy that refuses a body may close the connection early.
-  sent.on("error", () => {}).end(body)
-  return answerTo(sent)
+  request.on("error", () => {}).end(body)
+  return answerTo(request)
 }
 
 /** Returns the negotiated protocol. */
@@ -194,8 +195,8 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
   })
 
   proxyTest("requests for another host name get no response", async () => {
-    const other = { servername: "elsewhere.example", headers: { host: "elsewhere.example" } }
-    await expect(secure("/", other)).rejects.toThrow(/alert|disconnected/)
+    const otherHost = { servername: "elsewhere.example", headers: { host: "elsewhere.example" } }
+    await expect(secure("/", otherHost)).rejects.toThrow(/alert|disconnected/)
     const named = await secure("/", { headers: { host: "elsewhere.example" } }).catch(() => null)
     expect(named?.body ?? "").toBe("")
   })
@@ -250,8 +251,8 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     expect([statuses[0], statuses.at(-1)]).toEqual([204, 429])
     expect((await report(other, one)).status).toBe(204)
     // A forged X-Forwarded-Host does not change redirects.
-    const sent = { "x-forwarded-host": "elsewhere.example", "x-forwarded-proto": "http" }
-    const { headers } = await secure("/en/news", { headers: sent })
+    const forwarded = { "x-forwarded-host": "elsewhere.example", "x-forwarded-proto": "http" }
+    const { headers } = await secure("/en/news", { headers: forwarded })
     expect(new URL(String(headers.location), SITE_URL).origin).toBe(SITE_URL)
   })
 })

@@ -1,8 +1,7 @@
 /** Tests the host as a process: failed starts, a crashed database, and stops. */
 import { execFile } from "node:child_process"
-import { chmod, mkdtemp, rename, rm, writeFile } from "node:fs/promises"
+import { rename, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
@@ -10,7 +9,14 @@ import { freePort, listen } from "../../netlify/host/listening.ts"
 import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { type Place, placeFor } from "../../netlify/host/postgres/place.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
-import { ended, type StartedHost, spawnHost, untilHealthy } from "./support/started-host.ts"
+import { makeDataFolder } from "../support/site-template.ts"
+import {
+  cookiesOf,
+  ended,
+  type StartedHost,
+  spawnHost,
+  untilHealthy,
+} from "./support/started-host.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const run = promisify(execFile)
@@ -48,8 +54,7 @@ const send = (method: string, path: string, body: object, cookie = "") =>
   })
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "daina-start-"))
-  await chmod(dataDir, 0o711)
+  dataDir = await makeDataFolder()
   port = await freePort(0)
   host = start()
   await untilHealthy(host)
@@ -111,10 +116,7 @@ describe("the embedded database", () => {
       email: "member@daina.test",
       password: "daina-demo",
     })
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((line) => line.split(";", 1)[0])
-      .join("; ")
+    const cookie = cookiesOf(signedIn)
     const body = { display_name: "Written before" }
     const written = await send("PATCH", "/api/profile", body, cookie)
     expect(written.status).toBe(200)

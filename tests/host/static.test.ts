@@ -79,15 +79,15 @@ test("later requests get a better compression than the first one", async () => {
   await writeFile(join(dist, "long.html"), page)
   host.use(await servedFrom(fixture.root, dist))
   const ask = () => get("/long", { "accept-encoding": "br" })
-  const first = await ask()
-  expect(first.headers["content-encoding"]).toBe("br")
-  const later = await vi.waitFor(async () => {
-    const again = await ask()
-    expect(again.bytes).toBeLessThan(first.bytes)
-    return again
+  const firstAnswer = await ask()
+  expect(firstAnswer.headers["content-encoding"]).toBe("br")
+  const laterAnswer = await vi.waitFor(async () => {
+    const answer = await ask()
+    expect(answer.bytes).toBeLessThan(firstAnswer.bytes)
+    return answer
   })
-  expect([first.body, later.body]).toEqual([page, page])
-  expect(later.headers.etag).toBe(first.headers.etag)
+  expect([firstAnswer.body, laterAnswer.body]).toEqual([page, page])
+  expect(laterAnswer.headers.etag).toBe(firstAnswer.headers.etag)
 })
 
 test("pictures are not compressed", async () => {

@@ -62,15 +62,15 @@ const CASES = [
 /** Sends a request with a body, and a second one on the same connection. Returns both responses. */
 async function sendTwice(proxy: string | null, path: string, length: number) {
   const socket = await connectTo(proxy)
-  const first = answerOn(socket)
+  const firstAnswer = answerOn(socket)
   socket.write(headOf(path, length))
   socket.write(Buffer.alloc(length))
-  const answers = [await first]
+  const answers = [await firstAnswer]
   // Longer than an idle connection with an unread body would stay open.
   await sleep(700)
-  const second = answerOn(socket)
+  const secondAnswer = answerOn(socket)
   socket.write(`${headOf("/unread", 2)}ok`)
-  return [...answers, await second]
+  return [...answers, await secondAnswer]
 }
 
 describe.each([
@@ -86,30 +86,34 @@ describe.each([
 
   test("is sent at once when the body has more than 5 MB, and the connection is closed", async () => {
     const socket = await connectTo(proxy)
-    const first = answerOn(socket)
+    const firstAnswer = answerOn(socket)
     socket.write(headOf("/unread", 50_000_000))
-    expect(await first).toBe("403 close")
+    expect(await firstAnswer).toBe("403 close")
     expect(await answerOn(socket)).toBe("closed")
   })
 })
 
 test("a slow sender gets the response after the body", async () => {
   const socket = await connectTo("loopback")
-  const first = answerOn(socket)
+  const firstAnswer = answerOn(socket)
   socket.write(headOf("/unread", 100_000))
   for (let part = 0; part < 10; part += 1) {
     socket.write(Buffer.alloc(10_000))
     await sleep(50)
   }
-  expect(await first).toBe("403 keep-alive")
-  const second = answerOn(socket)
+  expect(await firstAnswer).toBe("403 keep-alive")
+  const secondAnswer = answerOn(socket)
   socket.write(`${headOf("/unread", 2)}ok`)
-  expect(await second).toBe("403 keep-alive")
+  expect(await secondAnswer).toBe("403 keep-alive")
 })
 
-test("the host waits at most five seconds for a body", async () => {
-  const socket = await connectTo("loopback")
-  const first = answerOn(socket)
-  socket.write(headOf("/unread", 900_000))
-  expect(await first).toBe("403 close")
-}, 10_000)
+test.runIf(process.env.ALL_TESTS)(
+  "the host waits at most five seconds for a body",
+  async () => {
+    const socket = await connectTo("loopback")
+    const firstAnswer = answerOn(socket)
+    socket.write(headOf("/unread", 900_000))
+    expect(await firstAnswer).toBe("403 close")
+  },
+  10_000,
+)

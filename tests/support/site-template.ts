@@ -4,7 +4,18 @@
  */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import {
+  access,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -66,6 +77,21 @@ export async function startHost(dataDir: string, settings: Record<string, string
       await ended(host)
     },
   }
+}
+
+/** Creates a temporary folder that the account which runs Postgres can enter. The caller removes it. */
+export async function makeDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "daina-data-"))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+/** Copies the template into a new temporary folder, which the caller removes. */
+export async function copyOfTemplate() {
+  const folder = await makeDataFolder()
+  const dataDir = join(folder, "data")
+  await copyData(await siteTemplate(), dataDir)
+  return { folder, dataDir }
 }
 
 /** Copies a data folder with its owners, and gives the copy's database another port. */

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process"
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { createBuildRunner } from "../../../netlify/host/build/build-runner.ts"
 import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
@@ -87,8 +88,8 @@ type Plan = { files: Record<string, string> } | { error: string } | { hang: true
 
 const INSTANCE = "http://localhost cluster 1"
 
-async function makeRunner() {
-  const root = await temporaryFolder()
+async function makeRunner(folder?: string) {
+  const root = folder ?? (await temporaryFolder())
   await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
   await writeFile(join(root, "node_modules/astro/bin/astro.mjs"), ASTRO)
   await writeFile(join(root, "netlify.toml"), "")
@@ -115,6 +116,27 @@ const site = (text: string, version: number) => ({
   files: { "index.html": text, "build.json": JSON.stringify({ version }) },
 })
 
+/** The folder of a host that has built version 3, which tests copy. */
+let builtRoot: string
+
+beforeAll(async () => {
+  builtRoot = await mkdtemp(join(tmpdir(), "daina-built-"))
+  const { runner, plan } = await makeRunner(builtRoot)
+  await plan(site("one", 3))
+  await runner.build()
+})
+afterAll(() => rm(builtRoot, { recursive: true }))
+
+/** Creates a runner that serves version 3. */
+async function makeBuiltRunner() {
+  const root = await temporaryFolder()
+  await cp(builtRoot, root, { recursive: true })
+  const host = await makeRunner(root)
+  await host.live.resume(INSTANCE)
+  await host.runner.start()
+  return host
+}
+
 /** Returns the id of the hanging process. */
 const hangingBuild = (root: string) =>
   vi.waitFor(async () => {
@@ -138,87 +160,64 @@ test("a build is served and recorded, and the next start serves it again", async
   expect(record[0]).toEqual(["begin", 100])
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
 
-  const next = start("key")
-  expect(await next.live.resume(INSTANCE)).toBe(true)
-  expect(next.runner.version()).toBe(3)
-  expect(await next.runner.start(), "has the same source").toBe(true)
+  const nextStart = start("key")
+  expect(await nextStart.live.resume(INSTANCE)).toBe(true)
+  expect(nextStart.runner.version()).toBe(3)
+  expect(await nextStart.runner.start(), "has the same source").toBe(true)
 })
 
 test("after a deploy, the old site is served until the new one is built", async () => {
-  const { runner, start, plan, root } = await makeRunner()
-  await plan(site("one", 3))
-  await runner.build()
-  const next = start("another source")
-  expect(await next.live.resume(INSTANCE)).toBe(true)
-  expect(await next.runner.start(), "must build").toBe(false)
-  expect(next.runner.version()).toBe(3)
+  const { start, plan, root } = await makeBuiltRunner()
+  const nextStart = start("another source")
+  expect(await nextStart.live.resume(INSTANCE)).toBe(true)
+  expect(await nextStart.runner.start(), "must build").toBe(false)
+  expect(nextStart.runner.version()).toBe(3)
   await plan(site("one", 4))
-  await next.runner.build()
-  expect(next.runner.version()).toBe(4)
+  await nextStart.runner.build()
+  expect(nextStart.runner.version()).toBe(4)
   // Pages of other source code are not reused, even if they are equal.
   expect(await readdir(join(root, "sites/2/dist"))).toContain("index.html")
-  expect(await next.runner.start()).toBe(true)
+  expect(await nextStart.runner.start()).toBe(true)
 })
 
-test("after a deploy whose build fails, the old site is served and the build can be repeated", async () => {
-  const { runner, start, plan, record } = await makeRunner()
-  await plan(site("one", 3))
-  await runner.build()
-  const next = start("another source")
-  await next.live.resume(INSTANCE)
-  const before = next.live.current()
+test("a failed build, also after a deploy, keeps the old site, records the reason and can be repeated", async () => {
+  const { start, plan, record, root } = await makeBuiltRunner()
+  const nextStart = start("another source")
+  await nextStart.live.resume(INSTANCE)
+  const servedSite = nextStart.live.current()
   await plan({ error: "The component <Broken> does not exist" })
-  await expect(next.runner.build(5_000)).rejects.toThrow("<Broken>")
-  expect(next.live.current()).toBe(before)
+  await expect(nextStart.runner.build(5_000)).rejects.toThrow("<Broken>")
+  expect(nextStart.live.current()).toBe(servedSite)
   expect(record.at(-1)?.slice(2)).toEqual([
     ...["failed", null, "The component <Broken> does not exist", 5],
   ])
+  expect(await readdir(join(root, "sites"))).toEqual(["1"])
   await plan(site("two", 3))
-  await next.runner.build()
-  expect(await next.runner.start()).toBe(true)
+  await nextStart.runner.build()
+  expect(await nextStart.runner.start()).toBe(true)
 })
 
 test("a site that is newer than the restored database is not served", async () => {
-  const { runner, start, plan, state } = await makeRunner()
-  await plan(site("one", 3))
-  await runner.build()
-  const next = start("key")
-  await next.live.resume(INSTANCE)
+  const { start, state } = await makeBuiltRunner()
+  const nextStart = start("key")
+  await nextStart.live.resume(INSTANCE)
   state.version = 2
-  expect(await next.runner.start()).toBe(false)
-  expect(next.live.current()).toBeNull()
+  expect(await nextStart.runner.start()).toBe(false)
+  expect(nextStart.live.current()).toBeNull()
 })
 
 test.each(["https://daina.example cluster 1", "http://localhost cluster 2"])(
   "a site of another address or database is not served: %s",
   async (instance) => {
-    const { runner, start, plan } = await makeRunner()
-    await plan(site("one", 3))
-    await runner.build()
-    const next = start("key")
-    expect(await next.live.resume(instance)).toBe(false)
-    expect(next.live.current()).toBeNull()
+    const { start } = await makeBuiltRunner()
+    const nextStart = start("key")
+    expect(await nextStart.live.resume(instance)).toBe(false)
+    expect(nextStart.live.current()).toBeNull()
   },
 )
 
-test("a failed build keeps the old site and records the reason", async () => {
-  const { live, runner, plan, record, root } = await makeRunner()
-  await plan(site("one", 3))
-  await runner.build()
-  const before = live.current()
-  await plan({ error: "The component <Broken> does not exist" })
-  await expect(runner.build(15_000)).rejects.toThrow("<Broken>")
-  expect(live.current()).toBe(before)
-  expect(record.at(-1)).toEqual([
-    ...["end", 1, "failed", null, "The component <Broken> does not exist", 15],
-  ])
-  expect(await readdir(join(root, "sites"))).toEqual(["1"])
-})
-
 test("Astro bundles once, and unchanged files are not written again", async () => {
-  const { runner, plan, root } = await makeRunner()
-  await plan(site("one", 3))
-  await runner.build()
+  const { runner, plan, root } = await makeBuiltRunner()
   await plan(site("one", 4))
   await runner.build()
   expect(await readFile(join(root, "bundled.txt"), "utf8")).toBe("once")
@@ -241,20 +240,18 @@ test("the result of the first pass is served, but no longer after the second pas
   const { live, runner, plan, stopping } = await makeRunner()
   await plan(withList(3, "{}"))
   await runner.build()
-  const before = live.current()
+  const servedSite = live.current()
   await plan(withList(4, "never"))
   const build = expect(runner.build()).rejects.toThrow()
   await vi.waitFor(() => expect(runner.version()).toBe(4), 60_000)
   stopping.abort()
   await build
   expect(runner.version()).toBe(3)
-  expect(live.current()).toBe(before)
+  expect(live.current()).toBe(servedSite)
 })
 
 test("a failed incremental build is followed by a full build", async () => {
-  const { runner, plan, root, record } = await makeRunner()
-  await plan(site("one", 3))
-  await runner.build()
+  const { runner, plan, root, record } = await makeBuiltRunner()
   await writeFile(join(root, "sites/1/rendered.json"), "{")
   await plan(site("two", 4))
   await runner.build()
@@ -320,9 +317,7 @@ test("an error of the database fails the build, not a page", async () => {
 })
 
 test("while the database is down a build fails and the old site is still served", async () => {
-  const { runner, plan, state } = await makeRunner()
-  await plan(site("one", 3))
-  await runner.build()
+  const { runner, state } = await makeBuiltRunner()
   state.isDown = true
   await expect(runner.build()).rejects.toThrow("connection refused")
   expect(runner.version()).toBe(3)

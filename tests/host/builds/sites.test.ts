@@ -14,16 +14,16 @@ import {
 import { sourceKey } from "../../../netlify/host/build/source-key.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-/** Writes a build. `own` are the files that it wrote; `from` has the build number of each file of an earlier build. */
+/** Writes a build. `written` are the files that it wrote; `from` has the build number of each file of an earlier build. */
 async function build(
   sites: string,
   version: number,
   {
-    own = [],
+    written = [],
     from = {},
     isFinished = true,
   }: {
-    own?: string[]
+    written?: string[]
     from?: Record<string, number>
     isFinished?: boolean
   } = {},
@@ -31,7 +31,7 @@ async function build(
   const number = await nextFolder(sites)
   const folder = folderOf(sites, number)
   const manifest: Manifest = new Map()
-  for (const path of own) {
+  for (const path of written) {
     await writeFile(join(folder, path), path)
     manifest.set(path, { hash: path, from: `${number}/dist` })
   }
@@ -56,7 +56,7 @@ test("the newest finished site is found, not an unfinished one", async () => {
 
 test("a site of an earlier version of the code is found", async () => {
   const sites = join(await temporaryFolder(), "sites")
-  await build(sites, 7, { own: ["/index.html"] })
+  await build(sites, 7, { written: ["/index.html"] })
   const first = { source: "key", version: 7, pages: 1, layers: [1] }
   await writeFile(join(sites, "1/finished.json"), JSON.stringify(first))
   expect(await newestSite(sites)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
@@ -71,18 +71,18 @@ test("the last two sites are kept", async () => {
 
 test("files of earlier builds stay while a kept site uses them", async () => {
   const sites = join(await temporaryFolder(), "sites")
-  await build(sites, 1, { own: ["/a", "/b", "/c"] })
-  await build(sites, 2, { own: ["/b"], from: { "/a": 1, "/c": 1 } })
-  await build(sites, 3, { own: ["/c"], from: { "/a": 1, "/b": 2 } })
+  await build(sites, 1, { written: ["/a", "/b", "/c"] })
+  await build(sites, 2, { written: ["/b"], from: { "/a": 1, "/c": 1 } })
+  await build(sites, 3, { written: ["/c"], from: { "/a": 1, "/b": 2 } })
   await prune(sites)
   const isThere = (number: number, path: string) => existsSync(join(folderOf(sites, number), path))
   expect(isThere(1, "/b"), "no kept site uses it").toBe(false)
   expect([isThere(1, "/a"), isThere(1, "/c")]).toEqual([true, true])
-  await build(sites, 4, { own: ["/a"], from: { "/b": 2, "/c": 3 } })
+  await build(sites, 4, { written: ["/a"], from: { "/b": 2, "/c": 3 } })
   await prune(sites)
   expect(isThere(1, "/c")).toBe(false)
   expect(isThere(1, "/a"), "the previous site uses it").toBe(true)
-  await build(sites, 5, { own: ["/a", "/b", "/c"] })
+  await build(sites, 5, { written: ["/a", "/b", "/c"] })
   await prune(sites)
   expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
 })

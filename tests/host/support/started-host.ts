@@ -1,7 +1,8 @@
 /** Runs the host as a process, like `npm start`. */
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
+import { promisify } from "node:util"
 
 export interface StartedHost {
   process: ChildProcess
@@ -16,6 +17,23 @@ const SETTING =
 /** Returns the environment without the project's settings and without variables that change Astro. */
 export const plainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTING.test(name)))
+
+/** Runs a program to its end. Returns the exit code and the output. */
+export async function runProgram(program: string, args: string[], env: Record<string, string>) {
+  const options = { env: { ...plainEnvironment(), ...env } }
+  const result = await promisify(execFile)(program, args, options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error) => error,
+  )
+  return { code: Number(result.code), output: `${result.stdout}${result.stderr}`.trim() }
+}
+
+/** Returns the cookies that a response sets, as a request sends them. */
+export const cookiesOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ")
 
 /** Starts the host, or another program, with these settings only. `nodeOptions` come before the file. */
 export function spawnHost(

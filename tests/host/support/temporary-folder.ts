@@ -1,7 +1,7 @@
 /** Creates folders and processes that are removed after the test. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
@@ -9,6 +9,13 @@ import { onTestFinished } from "vitest"
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "daina-test-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Creates a data folder, which the account that runs Postgres must be able to enter. */
+export async function temporaryDataFolder(): Promise<string> {
+  const folder = await temporaryFolder()
+  await chmod(folder, 0o711)
   return folder
 }
 
