@@ -1,11 +1,10 @@
 /** The host of a test worker, with its own database, emails and pages. */
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { newestSite } from "../../netlify/host/build/sites.ts"
 import { freePort } from "../../netlify/host/listening.ts"
 import { type HeldSocket, holdSocket } from "../host/support/held-socket.ts"
-import { copyData, HOST_SETTINGS, startHost } from "../support/site-template.ts"
+import { copyData, HOST_SETTINGS, makeDataFolder, startHost } from "../support/site-template.ts"
 
 /** Cookie with the port of the browser's host, for redirects from Google (global-setup.ts). */
 export const HOST_COOKIE = "e2e-host"
@@ -30,9 +29,7 @@ export async function withWorkerHost(
   rebuilds: boolean,
   use: (host: WorkerHost) => Promise<void>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "daina-e2e-"))
-  // The account that runs Postgres needs to enter the folder.
-  await chmod(folder, 0o711)
+  const folder = await makeDataFolder()
   const dataDir = join(folder, "data")
   const googlePort = await freePort()
   await copyData(process.env.E2E_TEMPLATE ?? "", dataDir)
@@ -70,8 +67,7 @@ const CHECKOUT = [
  * a new version.
  */
 export async function withReleases(use: (host: Releases) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "daina-e2e-"))
-  await chmod(folder, 0o711)
+  const folder = await makeDataFolder()
   const dataDir = join(folder, "data")
   await copyData(process.env.E2E_TEMPLATE ?? "", dataDir)
   const checkout = join(folder, "checkout")

@@ -40,9 +40,11 @@ export const pathIn = (locale: Locale, path: string): string =>
   locale === "en" ? path : `/${locale}${path === "/" ? "" : path}`
 
 /** Returns each path in each locale. */
-export const everywhere = (paths: string[]): { locale: Locale; path: string; address: string }[] =>
+export const everywhere = (
+  paths: string[],
+): { locale: Locale; path: string; localPath: string }[] =>
   LOCALES.flatMap((locale) =>
-    paths.map((path) => ({ locale, path, address: pathIn(locale, path) })),
+    paths.map((path) => ({ locale, path, localPath: pathIn(locale, path) })),
   )
 
 /** Returns the static file of a path, as anonymous visitors get it. */

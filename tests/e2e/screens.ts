@@ -6,11 +6,21 @@ import { expect } from "./test.ts"
 export const signUpForm = (page: Page) => ({
   email: page.getByLabel("Email", { exact: true }),
   password: page.getByLabel("Password", { exact: true }),
-  again: page.getByLabel("Confirm password"),
+  confirmation: page.getByLabel("Confirm password"),
   terms: page.getByLabel("I agree to the terms and conditions"),
-  letters: page.getByLabel("Send me occasional news about events and teams"),
+  newsletter: page.getByLabel("Send me occasional news about events and teams"),
   submit: page.getByRole("button", { name: "Create account" }),
 })
+
+/** Fills the sign-up form, and returns it. */
+export async function fillSignUp(page: Page, email: string) {
+  const form = signUpForm(page)
+  await form.email.fill(email)
+  await form.password.fill("lightstick")
+  await form.confirmation.fill("lightstick")
+  await form.terms.check()
+  return form
+}
 
 /** Fills and sends the login form. */
 export async function fillSignIn(
@@ -45,6 +55,10 @@ export const logInLink = (page: Page) =>
 
 /** The region with toasts. */
 export const toasts = (page: Page) => page.getByRole("region", { name: "Messages" })
+
+/** Returns the last toast with a text. */
+export const toast = (page: Page, text: string | RegExp) =>
+  toasts(page).getByRole("listitem").filter({ hasText: text }).last()
 
 export const sessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "daina_session")

@@ -19,8 +19,6 @@ interface Fixtures {
   expectedExceptions: RegExp
   /** Whether the one-time beta notice was dismissed before. */
   seenNotice: boolean
-  /** The IP address of the browser; empty for a random one per test. */
-  address: string
 }
 
 interface WorkerFixtures {
@@ -41,10 +39,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedErrors: [/(?!)/, { option: true }],
   expectedExceptions: [/(?!)/, { option: true }],
   seenNotice: [true, { option: true }],
-  address: ["", { option: true }],
   // Rate limits per IP address would otherwise apply to all tests together.
-  extraHTTPHeaders: async ({ address, extraHTTPHeaders }, use) => {
-    await use({ ...extraHTTPHeaders, "x-forwarded-for": address || randomAddress() })
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
+    await use({ ...extraHTTPHeaders, "x-forwarded-for": randomAddress() })
   },
   context: async ({ context, expectedExceptions }, use) => {
     const exceptions = watchExceptions(context)

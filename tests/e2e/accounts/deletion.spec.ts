@@ -7,6 +7,8 @@ import { openPart, openProfile } from "../profile-form.ts"
 import { comeBack, fillSignIn, inHeader, logInLink, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
+test.use({ expectedErrors: /status of (401|404|409|422|429)|ERR_INTERNET_DISCONNECTED/ })
+
 const Export = z.object({
   account: z.object({ id: z.string(), email: z.string() }),
   profile: z.object({ display_name: z.string(), bio: z.string(), date_of_birth: z.string() }),
@@ -43,48 +45,44 @@ test("the download contains the member's data and no secrets", async ({ page }) 
   expect(text).not.toMatch(/argon2|token_hash|password_hash/)
 })
 
-test.describe("deleting the account", () => {
-  test.use({ expectedErrors: /status of (401|404|409|422|429)|ERR_INTERNET_DISCONNECTED/ })
-
-  test("deletion logs out all devices and tabs, and a log-in can undo it @all", async ({
-    page,
-    others,
-  }) => {
-    const member = await join(page, { profile: { display_name: "Soon Gone" } })
-    const phone = await others.device()
-    await signIn(phone, member)
-    await phone.goto(`/members/${member.id}`)
-    await expect(phone.getByRole("heading", { name: "Soon Gone" })).toBeVisible()
-    const tab = await others.tab()
-    await tab.goto("/news")
-    await expect(inHeader(tab, member.email)).toBeVisible()
-    await page.goto("/shop")
-    const { name } = await openProfile(page)
-    await name.fill("Never to be saved")
-    const dialogs: string[] = []
-    page.on("dialog", (dialog) => {
-      dialogs.push(dialog.type())
-      void dialog.accept()
-    })
-    const { dialog, password, submit } = await openDialog(page)
-    await expect(dialog.getByText(`You're deleting the account of ${member.email}.`)).toBeVisible()
-    await expect(dialog.getByText("You have seven days to log in")).toBeVisible()
-    await password.fill(member.password)
-    await submit.click()
-    await expect(page).toHaveURL("/")
-    expect(dialogs, "unsaved changes do not block the deletion").toEqual([])
-    await expect(toasts(page).getByText("Goodbye, and thank you")).toBeVisible()
-    await expect(logInLink(page)).toBeVisible()
-    expect(await page.context().cookies(), "all cookies are deleted").toEqual([])
-    await expect(logInLink(tab), "the other tab updates at once").toBeVisible({ timeout: 5000 })
-    await comeBack(phone)
-    await expect(logInLink(phone)).toBeVisible()
-    await expect(phone.getByRole("heading", { name: "Member not found" })).toBeVisible()
-    await page.goBack()
-    await expect(page, "the profile is not shown again").toHaveURL(/\/login\?/)
-    await fillSignIn(page, member)
-    await expect(page.getByText("This account is about to be deleted.")).toBeVisible()
-    await page.getByRole("button", { name: "Keep my account" }).click()
-    await expect(inHeader(page, member.email)).toBeVisible()
+test("deletion logs out all devices and tabs, and a log-in can undo it @all", async ({
+  page,
+  others,
+}) => {
+  const member = await join(page, { profile: { display_name: "Soon Gone" } })
+  const phone = await others.device()
+  await signIn(phone, member)
+  await phone.goto(`/members/${member.id}`)
+  await expect(phone.getByRole("heading", { name: "Soon Gone" })).toBeVisible()
+  const tab = await others.tab()
+  await tab.goto("/news")
+  await expect(inHeader(tab, member.email)).toBeVisible()
+  await page.goto("/shop")
+  const { name } = await openProfile(page)
+  await name.fill("Never to be saved")
+  const dialogs: string[] = []
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.type())
+    void dialog.accept()
   })
+  const { dialog, password, submit } = await openDialog(page)
+  await expect(dialog.getByText(`You're deleting the account of ${member.email}.`)).toBeVisible()
+  await expect(dialog.getByText("You have seven days to log in")).toBeVisible()
+  await password.fill(member.password)
+  await submit.click()
+  await expect(page).toHaveURL("/")
+  expect(dialogs, "unsaved changes do not block the deletion").toEqual([])
+  await expect(toasts(page).getByText("Goodbye, and thank you")).toBeVisible()
+  await expect(logInLink(page)).toBeVisible()
+  expect(await page.context().cookies(), "all cookies are deleted").toEqual([])
+  await expect(logInLink(tab), "the other tab updates at once").toBeVisible({ timeout: 5000 })
+  await comeBack(phone)
+  await expect(logInLink(phone)).toBeVisible()
+  await expect(phone.getByRole("heading", { name: "Member not found" })).toBeVisible()
+  await page.goBack()
+  await expect(page, "the profile is not shown again").toHaveURL(/\/login\?/)
+  await fillSignIn(page, member)
+  await expect(page.getByText("This account is about to be deleted.")).toBeVisible()
+  await page.getByRole("button", { name: "Keep my account" }).click()
+  await expect(inHeader(page, member.email)).toBeVisible()
 })

@@ -5,13 +5,15 @@ import { openPart, openProfile } from "../profile-form.ts"
 import { comeBack, fillSignIn, inHeader, logInLink, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
+test.use({ expectedErrors: /status of (401|422|429)/ })
+
 const devices = (page: Page) => page.getByRole("list", { name: "Devices" }).getByRole("listitem")
 
-const passwords = (page: Page) => ({
+const passwordForm = (page: Page) => ({
   current: page.getByLabel("Current password"),
-  first: page.getByLabel("New password", { exact: true }),
-  again: page.getByLabel("Confirm new password"),
-  change: page.getByRole("button", { name: "Change password" }),
+  replacement: page.getByLabel("New password", { exact: true }),
+  confirmation: page.getByLabel("Confirm new password"),
+  submit: page.getByRole("button", { name: "Change password" }),
 })
 
 test("the current device is listed first, and another one can be logged out @all", async ({
@@ -25,13 +27,13 @@ test("the current device is listed first, and another one can be logged out @all
   await openProfile(page)
   await openPart(page, "Security")
   await expect(devices(page)).toHaveCount(2)
-  const [here, there] = [devices(page).first(), devices(page).last()]
-  await expect(here).toContainText("Chrome on Linux")
-  await expect(here).toContainText("This device")
-  await expect(here).toContainText("Last used")
-  await expect(here).toContainText("Logged in with a password on")
-  await expect(there).not.toContainText("This device")
-  await there.getByRole("button", { name: "Log out Chrome on Linux" }).click()
+  const [thisDevice, otherDevice] = [devices(page).first(), devices(page).last()]
+  await expect(thisDevice).toContainText("Chrome on Linux")
+  await expect(thisDevice).toContainText("This device")
+  await expect(thisDevice).toContainText("Last used")
+  await expect(thisDevice).toContainText("Logged in with a password on")
+  await expect(otherDevice).not.toContainText("This device")
+  await otherDevice.getByRole("button", { name: "Log out Chrome on Linux" }).click()
   await expect(toasts(page).getByText("Device logged out")).toBeVisible()
   await expect(devices(page)).toHaveCount(1)
   await expect(
@@ -43,41 +45,37 @@ test("the current device is listed first, and another one can be logged out @all
   expect(await whoIs(page)).toMatchObject({ id: member.id })
 })
 
-test.describe("the password", () => {
-  test.use({ expectedErrors: /status of (401|422|429)/ })
-
-  test("changing the password requires the current one and logs out all other devices @all", async ({
-    page,
-    others,
-  }) => {
-    const member = await join(page)
-    const phone = await others.device()
-    await signIn(phone, member)
-    await phone.goto("/news")
-    await openProfile(page)
-    await openPart(page, "Security")
-    const { current, first, again, change } = passwords(page)
-    await current.fill("not-this-one")
-    await first.fill("encore-encore")
-    await again.fill("encore-encore")
-    await change.click()
-    await expect(page.getByText("This isn't your password")).toBeVisible()
-    await expect(current).toBeFocused()
-    await expect(first, "nothing typed is lost").toHaveValue("encore-encore")
-    await current.fill(member.password)
-    await expect(page.getByText("This isn't your password")).toBeHidden()
-    await page.keyboard.press("Enter")
-    await expect(toasts(page).getByText("Your password is changed")).toBeVisible()
-    await expect(current).toHaveValue("")
-    await expect(devices(page)).toHaveCount(1)
-    await comeBack(phone)
-    await expect(logInLink(phone)).toBeVisible()
-    await page.reload()
-    await expect(inHeader(page, member.email)).toBeVisible()
-    await phone.goto("/login")
-    await fillSignIn(phone, member)
-    await expect(phone.getByText("Invalid login credentials")).toBeVisible()
-    await fillSignIn(phone, { ...member, password: "encore-encore" })
-    await expect(inHeader(phone, member.email)).toBeVisible()
-  })
+test("changing the password requires the current one and logs out all other devices @all", async ({
+  page,
+  others,
+}) => {
+  const member = await join(page)
+  const phone = await others.device()
+  await signIn(phone, member)
+  await phone.goto("/news")
+  await openProfile(page)
+  await openPart(page, "Security")
+  const { current, replacement, confirmation, submit } = passwordForm(page)
+  await current.fill("not-this-one")
+  await replacement.fill("encore-encore")
+  await confirmation.fill("encore-encore")
+  await submit.click()
+  await expect(page.getByText("This isn't your password")).toBeVisible()
+  await expect(current).toBeFocused()
+  await expect(replacement, "nothing typed is lost").toHaveValue("encore-encore")
+  await current.fill(member.password)
+  await expect(page.getByText("This isn't your password")).toBeHidden()
+  await page.keyboard.press("Enter")
+  await expect(toasts(page).getByText("Your password is changed")).toBeVisible()
+  await expect(current).toHaveValue("")
+  await expect(devices(page)).toHaveCount(1)
+  await comeBack(phone)
+  await expect(logInLink(phone)).toBeVisible()
+  await page.reload()
+  await expect(inHeader(page, member.email)).toBeVisible()
+  await phone.goto("/login")
+  await fillSignIn(phone, member)
+  await expect(phone.getByText("Invalid login credentials")).toBeVisible()
+  await fillSignIn(phone, { ...member, password: "encore-encore" })
+  await expect(inHeader(phone, member.email)).toBeVisible()
 })

@@ -1,6 +1,5 @@
 /** Access to the screens of the admin area. */
 import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
-import { siteDatabase } from "../database.ts"
 import { signIn } from "../people.ts"
 import { inHeader, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -31,7 +30,7 @@ test("each screen redirects an anonymous visitor to the login without showing an
       new RegExp(`/login\\?next=${encodeURIComponent(`/admin${screen}`)}`),
     )
   }
-  expect(requested.filter((address) => address.startsWith("/api/admin"))).toEqual([])
+  expect(requested.filter((path) => path.startsWith("/api/admin"))).toEqual([])
   expect(await page.evaluate(() => sessionStorage.getItem("denied"))).toBeNull()
 })
 
@@ -56,49 +55,14 @@ test.describe(() => {
   })
 })
 
-for (const role of ["user", "admin"] as const) {
-  // tests/functions covers the rights of admins.
-  const tag = role === "admin" ? "@all" : []
-  test(`the ${role} sees 'Access Denied', then the home page`, { tag }, async ({ page }) => {
-    const member = await newMember(page)
-    const db = await siteDatabase()
-    if (role === "admin") {
-      await db.one`insert into user_roles (user_id, role) values (${member.id}, 'admin')`
-    }
-    expect(await signIn(page, member)).toBe(true)
-    await page.clock.install()
-    for (const screen of SCREENS) {
-      await page.goto(`/admin${screen}`)
-      await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible()
-      await page.clock.runFor(2_000)
-      await expect(page).toHaveURL("/")
-    }
-  })
-}
-
-test("the sidebar links to each screen and marks the current one", async ({ page }) => {
-  await signInAs(page, "super")
-  await page.goto("/admin")
-  const nav = page.getByRole("navigation", { name: "Admin" }).first()
-  await expect(nav.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page")
-  for (const [link, path] of [
-    ["Users", "/admin/users"],
-    ["Teams", "/admin/teams"],
-    ["Posts", "/admin/posts"],
-    ["News", "/admin/news"],
-    ["Events", "/admin/events"],
-    ["Ideas", "/admin/ideas"],
-    ["Suggestions", "/admin/suggestions"],
-    ["Newcomers", "/admin/newcomers"],
-    ["Reports", "/admin/reports"],
-    ["Settings", "/admin/settings"],
-    ["Audit log", "/admin/audit"],
-    ["Security", "/admin/security"],
-  ] as const) {
-    await expect(nav.getByRole("link", { name: new RegExp(`^${link}( \\d+)?$`) })).toHaveAttribute(
-      "href",
-      path,
-    )
+test("a member sees 'Access Denied', then the home page", async ({ page }) => {
+  expect(await signIn(page, await newMember(page))).toBe(true)
+  await page.clock.install()
+  for (const screen of SCREENS) {
+    await page.goto(`/admin${screen}`)
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(page).toHaveURL("/")
   }
 })
 
@@ -127,6 +91,8 @@ test("only super admins have a link to the admin area in the header", async ({ p
   await page.goto("/news")
   await (await openOwnMenu(page)).getByRole("link", { name: "Admin" }).click()
   await expect(page).toHaveURL("/admin")
+  const nav = page.getByRole("navigation", { name: "Admin" }).first()
+  await expect(nav.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page")
   const memberPage = await others.device()
   await signIn(memberPage, { email: PEOPLE.member, password: PASSWORD })
   await memberPage.goto("/news")

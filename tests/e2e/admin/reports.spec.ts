@@ -77,12 +77,10 @@ test("a case shows the content, reporters and reasons, and is hidden with a repl
   await expect(dialog).toContainText("Elīna Straume")
   await expect(dialog).toContainText("Tickets are not sold here.")
   await expect(hide).toHaveCount(0)
-  await dialog.getByRole("link", { name: "Show it again" }).click()
-  await expect(page).toHaveURL("/admin/posts?filter=hidden")
-  await row(page, title)
-    .getByRole("button", { name: `Publish “${title}”` })
-    .click()
-  await expect(row(page, title).getByText("Published", { exact: true })).toBeVisible()
+  await expect(dialog.getByRole("link", { name: "Show it again" })).toHaveAttribute(
+    "href",
+    "/admin/posts?filter=hidden",
+  )
 })
 
 test("a team and a profile are hidden and shown without a report", { tag: "@all" }, async ({

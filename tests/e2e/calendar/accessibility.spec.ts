@@ -2,15 +2,15 @@
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
-import { dayFromNow, newCrew, ownCrew } from "./crew.ts"
 import { eventForm, openList, startEvent } from "./screens.ts"
+import { dayFromNow, newOwnTeam, newTeam } from "./teams.ts"
 
 test.use({
   expectedErrors: /status of (404|409)|ERR_FAILED/,
   viewport: { width: 390, height: 844 },
 })
 
-test("pages of canceled, past and unknown events have no violations", async ({ page }) => {
+test("pages of canceled, past and unknown events have no violations @all", async ({ page }) => {
   for (const slug of ["flash-mob-at-balti-jaam", "vilnius-crew-league-round-five"]) {
     await page.goto(`/events/${slug}`)
     await expectClean(page, slug)
@@ -28,7 +28,7 @@ test("the list has no violations, with and without events", async ({ page }) => 
   await page.getByRole("button", { name: "Show earlier events" }).click()
   await expect(row("Last rehearsal with the paper plates")).toBeVisible()
   await expectClean(page, "with past events")
-  await page.goto(`/calendar?team=${(await newCrew()).slug}`)
+  await page.goto(`/calendar?team=${(await newTeam()).slug}`)
   await expect(page.getByRole("heading", { name: "No events here" })).toBeVisible()
   await expectClean(page, "empty")
 })
@@ -54,7 +54,7 @@ test("the list has no violations for an unknown team, while loading and after a 
 })
 
 test("the form has no violations, when new and with errors", async ({ page }) => {
-  const screen = await openList(page, await ownCrew(page))
+  const screen = await openList(page, await newOwnTeam(page))
   await screen.add.click()
   const { save, title } = eventForm(page)
   await save.click()
@@ -67,8 +67,8 @@ test("the form has no violations, when new and with errors", async ({ page }) =>
 test("the form can be filled by keyboard in order, and the focus stays visible", {
   tag: "@all",
 }, async ({ page }) => {
-  const crew = await ownCrew(page)
-  await openList(page, crew)
+  const team = await newOwnTeam(page)
+  await openList(page, team)
   const form = await startEvent(page, "By keyboard", dayFromNow(3))
   await form.team.focus()
   const seen: string[] = []

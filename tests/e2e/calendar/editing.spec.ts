@@ -3,9 +3,10 @@ import { makeUser } from "../../support/factories.ts"
 import { makeEvent } from "../../support/people/teams.ts"
 import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"
+import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { dayFromNow, enlist, newCrew, ownCrew, storedEvents } from "./crew.ts"
-import { calendar, confirmation, openList, startEvent, toast } from "./screens.ts"
+import { calendar, confirmation, openList, startEvent } from "./screens.ts"
+import { dayFromNow, joinTeam, newOwnTeam, newTeam, storedEvents } from "./teams.ts"
 
 test.use({
   expectedErrors: /status of 40[49]/,
@@ -19,11 +20,11 @@ const DAY = dayFromNow(20)
 test("a member whose team allows it adds, edits, cancels and deletes its events", async ({
   page,
 }) => {
-  const crew = await newCrew({ membersMayPost: true })
-  await enlist(page, crew, "member")
+  const team = await newTeam({ membersMayPost: true })
+  await joinTeam(page, team, "member")
   const start = `${dayFromNow(2)}T15:00:00Z`
-  await makeEvent(crew.db, crew.id, { title: "By somebody else", type: "team", start })
-  const screen = await openList(page, crew)
+  await makeEvent(team.db, team.id, { title: "By somebody else", type: "team", start })
+  const screen = await openList(page, team)
   const form = await startEvent(page, "By me", dayFromNow(4))
   await form.save.click()
   await expect(toast(page, "Event created")).toBeVisible()
@@ -35,9 +36,9 @@ test("a member whose team allows it adds, edits, cancels and deletes its events"
   await expect(toast(page, "Event updated")).toBeVisible()
   await expect(screen.row("Mine now")).toBeVisible()
 
-  await crew.db.one`
+  await team.db.one`
     insert into event_signups (event_id, user_id, status)
-    select e.id, ${(await makeUser(crew.db)).id}, 'going' from events e where e.team_id = ${crew.id}`
+    select e.id, ${(await makeUser(team.db)).id}, 'going' from events e where e.team_id = ${team.id}`
   await screen.delete("Mine now").click()
   const deletion = confirmation(page, "Delete this event?")
   await expect(deletion).toContainText("1 person has signed up; they will be emailed.")
@@ -58,11 +59,11 @@ for (const [viewer, isInTeam, reason] of [
   test(`${viewer} reads why they cannot add events`, {
     tag: "@all",
   }, async ({ page }) => {
-    const crew = await newCrew({ membersMayPost: false })
-    if (isInTeam) await enlist(page, crew, "member")
+    const team = await newTeam({ membersMayPost: false })
+    if (isInTeam) await joinTeam(page, team, "member")
     else await join(page)
-    await makeEvent(crew.db, crew.id, { title: "Show", start: `${dayFromNow(2)}T15:00:00Z` })
-    const screen = await openList(page, crew)
+    await makeEvent(team.db, team.id, { title: "Show", start: `${dayFromNow(2)}T15:00:00Z` })
+    const screen = await openList(page, team)
     await expect(screen.row("Show")).toBeVisible()
     await expect(page.getByText(reason)).toBeVisible()
     await expect(screen.add).toHaveCount(0)
@@ -72,12 +73,12 @@ for (const [viewer, isInTeam, reason] of [
 }
 
 test("the form's fields are stored and shown again for editing", async ({ page }) => {
-  const crew = await ownCrew(page)
-  await openList(page, crew)
+  const team = await newOwnTeam(page)
+  await openList(page, team)
   const form = await startEvent(page, "Vakara treniņš", "2027-07-01")
   await expect(form.color).toHaveValue("#3b82f6")
   await expect(form.zone).toHaveValue("Europe/Riga")
-  await expect(form.team.locator("option:checked")).toHaveText(crew.name)
+  await expect(form.team.locator("option:checked")).toHaveText(team.name)
   await form.zone.selectOption("This device: Western European Time")
   await form.location.fill("Kaņepes centrs, Rīga")
   await form.country.selectOption("Latvia")
@@ -86,7 +87,7 @@ test("the form's fields are stored and shown again for editing", async ({ page }
   await form.save.click()
   await expect(toast(page, "Event created")).toBeVisible()
   await expect(form.dialog).toHaveCount(0)
-  expect(await storedEvents(crew)).toMatchObject([
+  expect(await storedEvents(team)).toMatchObject([
     {
       title: "Vakara treniņš",
       color: "#ff5a7d",
@@ -113,10 +114,10 @@ test("the form's fields are stored and shown again for editing", async ({ page }
 test("a member of several teams must choose one before saving", {
   tag: "@all",
 }, async ({ page }) => {
-  const crew = await ownCrew(page)
-  const other = await newCrew()
-  const [{ id } = { id: "" }] = await crew.db.many<{ id: string }>`
-    select user_id as id from team_members where team_id = ${crew.id} and role = 'owner'`
+  const team = await newOwnTeam(page)
+  const other = await newTeam()
+  const [{ id } = { id: "" }] = await team.db.many<{ id: string }>`
+    select user_id as id from team_members where team_id = ${team.id} and role = 'owner'`
   await other.db.one`
     insert into team_members (team_id, user_id, role) values (${other.id}, ${id}, 'member')`
   await openList(page, other)
@@ -132,8 +133,8 @@ test("a member of several teams must choose one before saving", {
 })
 
 test("closing a changed form asks for confirmation", { tag: "@all" }, async ({ page }) => {
-  const crew = await ownCrew(page)
-  await openList(page, crew)
+  const team = await newOwnTeam(page)
+  await openList(page, team)
   const form = await startEvent(page, "Half done", DAY)
   await form.cancel.click()
   const confirmationDialog = confirmation(page, "Discard what you typed?")

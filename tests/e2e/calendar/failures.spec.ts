@@ -1,9 +1,9 @@
 /** A lost connection or session keeps the typed texts of a member, and hides them from the next member. */
 import type { Page } from "@playwright/test"
-import { comeBack, fillSignIn, logOut } from "../screens.ts"
+import { comeBack, fillSignIn, logOut, toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { dayFromNow, enlist, newCrew, ownCrew, storedEvents } from "./crew.ts"
-import { calendar, eventForm, openList, startEvent, toast } from "./screens.ts"
+import { calendar, eventForm, openList, startEvent } from "./screens.ts"
+import { dayFromNow, joinTeam, newOwnTeam, newTeam, storedEvents } from "./teams.ts"
 
 test.use({ expectedErrors: /status of 401|ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION)/ })
 
@@ -15,8 +15,8 @@ test("an event that could not be saved offline keeps its texts and can be saved 
   page,
   context,
 }) => {
-  const crew = await ownCrew(page)
-  await openList(page, crew)
+  const team = await newOwnTeam(page)
+  await openList(page, team)
   const form = await startEvent(page, "Offline", dayFromNow(3))
   await form.description.fill("Typed in a tunnel.")
   await context.setOffline(true)
@@ -39,17 +39,17 @@ test("an event that could not be saved offline keeps its texts and can be saved 
   await context.setOffline(false)
   await form.save.click()
   await expect(toast(page, "Event created")).toBeVisible()
-  expect(await storedEvents(crew)).toMatchObject([{ description: "Typed in a tunnel." }])
+  expect(await storedEvents(team)).toMatchObject([{ description: "Typed in a tunnel." }])
 })
 
 test("after the session has ended, the member logs in in another tab and saves the form", {
   tag: "@all",
 }, async ({ page, context }) => {
-  const crew = await newCrew()
-  const member = await enlist(page, crew, "admin")
-  await openList(page, crew)
+  const team = await newTeam()
+  const member = await joinTeam(page, team, "admin")
+  await openList(page, team)
   const form = await startEvent(page, "Long evening", dayFromNow(3))
-  await crew.db.one`delete from sessions where user_id = ${member.id}`
+  await team.db.one`delete from sessions where user_id = ${member.id}`
   await form.save.click()
   await expect(toast(page, SAVE_FAILED)).toContainText("Please log in first.")
   const opening = context.waitForEvent("page")
@@ -78,8 +78,8 @@ async function expectNoTraceOf(page: Page, text: string): Promise<void> {
 test("a log-out removes an unsaved event, and the next member's form is empty", {
   tag: "@all",
 }, async ({ page, others }) => {
-  const crew = await ownCrew(page)
-  await openList(page, crew)
+  const team = await newOwnTeam(page)
+  await openList(page, team)
   const form = await startEvent(page, "Mine alone", dayFromNow(3))
   await form.description.fill("Nobody else's business")
   // Uses another tab, because the form covers this one's button.
@@ -91,6 +91,6 @@ test("a log-out removes an unsaved event, and the next member's form is empty", 
   await expect(
     page.getByRole("heading", { name: "Log in to see the whole calendar" }),
   ).toBeVisible()
-  await enlist(page, await newCrew(), "admin")
+  await joinTeam(page, await newTeam(), "admin")
   await expectNoTraceOf(page, "Nobody else's business")
 })

@@ -1,8 +1,8 @@
 /** Importing events from another calendar. */
 import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
-import { dayFromNow, ownCrew, storedEvents } from "./crew.ts"
 import { openList } from "./screens.ts"
+import { dayFromNow, newOwnTeam, storedEvents } from "./teams.ts"
 
 const day = (days: number) => dayFromNow(days).replaceAll("-", "")
 
@@ -21,17 +21,17 @@ const evening = (uid: string, days: number, ...more: string[]) => [
   ...[`DTEND;TZID=Europe/Riga:${day(days)}T200000`, ...more],
 ]
 
-// The server refuses an address that cannot be read.
+// The server refuses a URL that cannot be read.
 test.use({ expectedErrors: /status of 422/ })
 
 test("a calendar is read, its events are imported, and a second import changes them @all", async ({
   page,
 }) => {
-  const crew = await ownCrew(page)
-  await openList(page, crew)
+  const team = await newOwnTeam(page)
+  await openList(page, team)
   const file = page.getByLabel("Calendar file")
   const show = page.getByRole("button", { name: "Show the events" })
-  const titles = async () => (await storedEvents(crew)).map(({ title }) => title)
+  const titles = async () => (await storedEvents(team)).map(({ title }) => title)
   const open = () => page.getByRole("button", { name: "Import events" }).click()
 
   await open()

@@ -17,13 +17,13 @@ const shiftOf = (page: Page) =>
     return sum
   })
 
-const slow = (page: Page, address: string) =>
-  page.route(address, async (route) => {
+const slow = (page: Page, path: string) =>
+  page.route(path, async (route) => {
     await new Promise((later) => setTimeout(later, 700))
     await route.continue()
   })
 
-for (const [screen, width, height, address, slowAddress] of [
+for (const [screen, width, height, path, slowPath] of [
   ["a phone", 390, 844, "/calendar", "**/api/events*"],
   ["a phone of a member without a team", 390, 844, "/calendar", "**/api/teams/mine"],
   ["a wide screen", 1440, 900, "/calendar", "**/api/events*"],
@@ -36,8 +36,8 @@ for (const [screen, width, height, address, slowAddress] of [
     await page.setViewportSize({ width, height })
     if (screen.includes("without")) await join(page)
     else await signInAs(page, "owner")
-    await slow(page, slowAddress)
-    await page.goto(address)
+    await slow(page, slowPath)
+    await page.goto(path)
     await expect(calendar(page).events.getByText("Random Play Dance").first()).toBeVisible()
     await page.waitForLoadState("networkidle")
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)

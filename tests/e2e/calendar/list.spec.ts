@@ -2,21 +2,21 @@
 
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
-import { dayFromNow, enlist, newCrew, ownCrew, postEvent } from "./crew.ts"
 import { calendar, openList } from "./screens.ts"
+import { dayFromNow, joinTeam, newOwnTeam, newTeam, postEvent } from "./teams.ts"
 
 const at = (days: number, hour = 15) => `${dayFromNow(days)}T${hour}:00:00Z`
 
 test("events are grouped by day in order of time, and earlier ones load on request", async ({
   page,
 }) => {
-  const crew = await ownCrew(page)
-  await postEvent(page, crew, { title: "Third", start_date: at(9, 17) })
-  await postEvent(page, crew, { title: "First", start_date: at(2) })
-  await postEvent(page, crew, { title: "Second", start_date: at(9, 10) })
-  await postEvent(page, crew, { title: "Long ago", start_date: at(-400) })
-  await postEvent(page, crew, { title: "Last month", start_date: at(-30) })
-  const { titles, events } = await openList(page, crew)
+  const team = await newOwnTeam(page)
+  await postEvent(page, team, { title: "Third", start_date: at(9, 17) })
+  await postEvent(page, team, { title: "First", start_date: at(2) })
+  await postEvent(page, team, { title: "Second", start_date: at(9, 10) })
+  await postEvent(page, team, { title: "Long ago", start_date: at(-400) })
+  await postEvent(page, team, { title: "Last month", start_date: at(-30) })
+  const { titles, events } = await openList(page, team)
   expect(await titles()).toEqual(["First", "Second", "Third"])
   await expect(events.getByRole("heading", { level: 2 })).toHaveCount(2)
 
@@ -30,43 +30,43 @@ test("events are grouped by day in order of time, and earlier ones load on reque
   await expect(page.getByText("No earlier events.")).toBeVisible()
 })
 
-test("filters by country and team are in the address, and Back removes them", async ({ page }) => {
+test("filters by country and team are in the URL, and Back removes them", async ({ page }) => {
   await signInAs(page, "owner")
   await openList(page, "")
-  const { country, team, row } = calendar(page)
+  const { countryFilter, teamFilter, row } = calendar(page)
   await expect(row("Corridor Cup")).toBeVisible()
-  await country.selectOption("Latvia")
+  await countryFilter.selectOption("Latvia")
   await expect(row("Corridor Cup")).toHaveCount(0)
   await expect(row("Film Walk by the Sea")).toBeVisible()
   await expect(page).toHaveURL(/[?&]country=lv/)
-  await team.selectOption("Rīgas Zvaigznes")
+  await teamFilter.selectOption("Rīgas Zvaigznes")
   await expect(row("Film Walk by the Sea")).toHaveCount(0)
   await expect(row("Costume evening")).toBeVisible()
   await expect(page).toHaveURL(/[?&]team=rigas-zvaigznes/)
 
   await page.reload()
   await expect(row("Costume evening")).toBeVisible()
-  await expect(country).toHaveValue("lv")
-  await expect(team).toHaveValue("rigas-zvaigznes")
+  await expect(countryFilter).toHaveValue("lv")
+  await expect(teamFilter).toHaveValue("rigas-zvaigznes")
   await expect(row("Film Walk by the Sea")).toHaveCount(0)
 
-  await country.selectOption("Estonia")
+  await countryFilter.selectOption("Estonia")
   await expect(page.getByRole("heading", { name: "No events here" })).toBeVisible()
   await page.goBack()
   await expect(row("Costume evening")).toBeVisible()
-  await team.selectOption("All teams")
-  await country.selectOption("All countries")
+  await teamFilter.selectOption("All teams")
+  await countryFilter.selectOption("All countries")
   await expect(row("Corridor Cup")).toBeVisible()
   await expect(page).toHaveURL("/calendar?view=list")
 })
 
 test("a team-only event is marked and has no page", async ({ page }) => {
-  const crew = await newCrew()
-  await enlist(page, crew, "admin")
-  const { slug } = await postEvent(page, crew, { title: "Secret rehearsal" })
-  const { row } = await openList(page, crew)
+  const team = await newTeam()
+  await joinTeam(page, team, "admin")
+  const { slug } = await postEvent(page, team, { title: "Secret rehearsal" })
+  const { row } = await openList(page, team)
   await expect(row("Secret rehearsal")).toContainText("Team only")
-  await expect(row("Secret rehearsal").getByRole("link", { name: crew.name })).toBeVisible()
+  await expect(row("Secret rehearsal").getByRole("link", { name: team.name })).toBeVisible()
   await expect(page.getByRole("link", { name: "Secret rehearsal" })).toHaveCount(0)
   const answer = await page.request.get(`/api/events/${slug}`)
   expect(answer.status(), "also for a member of the team").toBe(404)

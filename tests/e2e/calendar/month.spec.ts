@@ -1,8 +1,8 @@
 /** The month and week views, by mouse, by keyboard and on a phone. */
 import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
-import { dayFromNow, ownCrew, postEvent, storedEvents } from "./crew.ts"
 import { calendar, eventForm } from "./screens.ts"
+import { dayFromNow, newOwnTeam, postEvent, storedEvents } from "./teams.ts"
 
 /** A month other than the current one. */
 const MONTH = "2027-07"
@@ -11,16 +11,16 @@ const at = (day: number, hour = 15) => `${MONTH}-${String(day).padStart(2, "0")}
 test("a month shows events and own answers on its days, and the chosen day's events below", async ({
   page,
 }) => {
-  const crew = await ownCrew(page)
+  const team = await newOwnTeam(page)
   for (const hour of [10, 12, 14, 16]) {
-    await postEvent(page, crew, { title: `At ${hour}`, start_date: at(8, hour) })
+    await postEvent(page, team, { title: `At ${hour}`, start_date: at(8, hour) })
   }
   const camp = { start_date: at(20), end_date: at(22) }
-  const { id } = await postEvent(page, crew, { title: "Camp", ...camp })
-  await crew.db.one`
+  const { id } = await postEvent(page, team, { title: "Camp", ...camp })
+  await team.db.one`
     insert into event_signups (event_id, user_id, status)
     select id, user_id, 'going' from events where id = ${id}`
-  await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
+  await page.goto(`/calendar?team=${team.slug}&month=${MONTH}`)
   const { grid } = calendar(page)
   await expect(page.getByRole("heading", { name: "July 2027" })).toBeVisible()
   const cell = (name: string) => grid.getByRole("gridcell", { name })
@@ -43,9 +43,9 @@ test("a month shows events and own answers on its days, and the chosen day's eve
 })
 
 test("the grid has one tab stop, and keys move between days", async ({ page }) => {
-  const crew = await ownCrew(page)
-  await postEvent(page, crew, { title: "Show", start_date: at(31) })
-  await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
+  const team = await newOwnTeam(page)
+  await postEvent(page, team, { title: "Show", start_date: at(31) })
+  await page.goto(`/calendar?team=${team.slug}&month=${MONTH}`)
   const { grid } = calendar(page)
   const cell = (name: string) => grid.getByRole("gridcell", { name })
   await expect(cell("Saturday, July 31, 2027, 1 event")).toBeVisible()
@@ -71,8 +71,8 @@ test("the grid has one tab stop, and keys move between days", async ({ page }) =
 })
 
 test("an event is added on the chosen day by keyboard", { tag: "@all" }, async ({ page }) => {
-  const crew = await ownCrew(page)
-  await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
+  const team = await newOwnTeam(page)
+  await page.goto(`/calendar?team=${team.slug}&month=${MONTH}`)
   const { grid, events } = calendar(page)
   await grid.getByRole("gridcell", { name: "Thursday, July 8, 2027" }).click()
   await page.keyboard.press("Tab")
@@ -86,15 +86,15 @@ test("an event is added on the chosen day by keyboard", { tag: "@all" }, async (
   await page.keyboard.press("Enter")
   await expect(events.getByRole("heading", { name: "Picnic" })).toBeVisible()
   await expect(page.getByRole("button", { name: "Add event on this day" })).toBeFocused()
-  expect(await storedEvents(crew)).toMatchObject([{ start_date: "2027-07-08T15:00:00.000Z" }])
+  expect(await storedEvents(team)).toMatchObject([{ start_date: "2027-07-08T15:00:00.000Z" }])
 })
 
-test("buttons change the month, and the address and Back follow", {
+test("buttons change the month, and the URL and Back follow", {
   tag: "@all",
 }, async ({ page }) => {
-  const crew = await ownCrew(page)
-  await postEvent(page, crew, { title: "Today", start_date: `${dayFromNow(0)}T12:00:00Z` })
-  await page.goto(`/calendar?team=${crew.slug}`)
+  const team = await newOwnTeam(page)
+  await postEvent(page, team, { title: "Today", start_date: `${dayFromNow(0)}T12:00:00Z` })
+  await page.goto(`/calendar?team=${team.slug}`)
   const { grid } = calendar(page)
   const now = grid.locator("[aria-current=date]")
   await expect(now).toContainText("Today")
@@ -105,7 +105,7 @@ test("buttons change the month, and the address and Back follow", {
   await expect(page).toHaveURL(/[?&]month=\d{4}-\d\d/)
   await page.getByRole("button", { name: "Previous month" }).click()
   await expect(heading).toHaveText(name ?? "")
-  await expect(page, "the address does not name the current month").not.toHaveURL(/month=/)
+  await expect(page, "the URL does not name the current month").not.toHaveURL(/month=/)
   await page.getByRole("button", { name: "Next month" }).click()
   await page.getByRole("button", { name: "Today", exact: true }).click()
   await expect(now).toHaveAttribute("aria-selected", "true")
@@ -113,15 +113,15 @@ test("buttons change the month, and the address and Back follow", {
 
 test("a phone shows months and weeks, and can filter by the member's teams", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  const crew = await ownCrew(page)
-  await postEvent(page, crew, { title: "Cup", start_date: at(8) })
-  await crew.db.one`
+  const team = await newOwnTeam(page)
+  await postEvent(page, team, { title: "Cup", start_date: at(8) })
+  await team.db.one`
     update events set prize = 'A trophy', max_participants = 12,
-      registration_url = 'https://cup.example/in' where team_id = ${crew.id}`
-  await postEvent(page, crew, { title: "Party", start_date: at(10) })
+      registration_url = 'https://cup.example/in' where team_id = ${team.id}`
+  await postEvent(page, team, { title: "Party", start_date: at(10) })
   await page.goto(`/calendar?month=${MONTH}`)
-  const { grid, row, team } = calendar(page)
-  await team.selectOption("My teams")
+  const { grid, row, teamFilter } = calendar(page)
+  await teamFilter.selectOption("My teams")
   await expect(page).toHaveURL(/team=mine/)
   await page.getByRole("button", { name: "Month", exact: true }).click()
   await expect(page).toHaveURL(/view=month/)

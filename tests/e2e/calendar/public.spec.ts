@@ -1,14 +1,10 @@
-/** Events for visitors: the home page, the public calendar, feeds and embedded lists. */
+/** Events for visitors: the home page, the public calendar, links to feeds and embedded lists. */
 import { createServer } from "node:http"
-import ICAL from "ical.js"
-import demoEvents from "../../../db/demo/events.json" with { type: "json" }
 import { listen } from "../../../netlify/host/listening.ts"
-import { LOCALES } from "../../../src/i18n/locales.ts"
-import { slugify } from "../../../src/shared/slug.ts"
 import { SITE_URL } from "../../support/site-template.ts"
 import { PASSWORD, PEOPLE } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
-import { EVENT, pathIn } from "../pages.ts"
+import { EVENT } from "../pages.ts"
 import { join } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -111,44 +107,6 @@ test("a visitor sees coming public events, and logs in for the whole calendar", 
   await expect(invitation).toBeHidden()
 })
 
-/** Events of the demo content; other tests add events at the same time. */
-const DEMO = new Set(demoEvents.map(({ title }) => slugify(title)))
-
-test("each feed contains its public events in each language", { tag: "@all" }, async ({
-  request,
-}) => {
-  const db = await siteDatabase()
-  const rows = await db.many<{ slug: string; country: string; team: string | null }>`
-    select e.slug, e.country, t.slug as team from events e left join teams t on t.id = e.team_id
-    where e.event_type = 'public' order by e.start_date, e.id`
-  expect(rows.filter(({ slug }) => DEMO.has(slug)).length).toBeGreaterThan(10)
-  const names = new Set<string>()
-  for (const locale of LOCALES) {
-    for (const [path, belongs] of [
-      ["/calendar.ics", () => true],
-      ["/calendar/ee.ics", (row) => row.country === "ee"],
-      ["/calendar/lv.ics", (row) => row.country === "lv"],
-      ["/calendar/lt.ics", (row) => row.country === "lt"],
-      ["/teams/pohjataht/calendar.ics", (row) => row.team === "pohjataht"],
-      [`/events/random-play-dance-riga.ics`, (row) => row.slug === "random-play-dance-riga"],
-    ] satisfies [string, (row: (typeof rows)[number]) => boolean][]) {
-      const answer = await request.get(pathIn(locale, path))
-      expect([path, answer.status()]).toEqual([path, 200])
-      expect(answer.headers()["content-type"]).toMatch(/^text\/calendar/)
-      const feed = new ICAL.Component(ICAL.parse(await answer.text()))
-      names.add(String(feed.getFirstPropertyValue("x-wr-calname")))
-      const urls = feed
-        .getAllSubcomponents("vevent")
-        .map((event) => new URL(String(event.getFirstPropertyValue("url"))).pathname)
-      const prefix = pathIn(locale, "/events/")
-      expect(urls.filter((url) => DEMO.has(url.slice(prefix.length)))).toEqual(
-        rows.filter((row) => DEMO.has(row.slug) && belongs(row)).map(({ slug }) => prefix + slug),
-      )
-    }
-  }
-  expect(names.size, "names in the reader's language").toBeGreaterThan(LOCALES.length * 4)
-})
-
 test.describe("with a clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
@@ -159,12 +117,12 @@ test.describe("with a clipboard", () => {
     const row = page.getByRole("listitem").filter({ has: page.locator(".place-lv") })
     const feed = row.filter({ has: page.locator("[data-copy-address]") })
     const google = feed.locator("a[target=_blank]")
-    const address = `${SITE_URL}/et/calendar/lv.ics`
+    const url = `${SITE_URL}/et/calendar/lv.ics`
     const { searchParams, origin } = new URL((await google.getAttribute("href")) ?? "")
     expect(origin).toBe("https://calendar.google.com")
-    expect(searchParams.get("cid")).toBe(address.replace(/^https?/, "webcal"))
+    expect(searchParams.get("cid")).toBe(url.replace(/^https?/, "webcal"))
     await feed.getByRole("button").click()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url)
     const download = page.waitForEvent("download")
     await feed.locator("a[download]").click()
     expect((await download).suggestedFilename()).toBe("lv.ics")

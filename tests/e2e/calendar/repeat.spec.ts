@@ -1,14 +1,15 @@
 /** Repeating events: adding them, and changing or canceling their dates. */
 import { expectClean } from "../clean.ts"
+import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { dayFromNow, ownCrew, storedEvents } from "./crew.ts"
-import { calendar, openList, startEvent, toast } from "./screens.ts"
+import { calendar, openList, startEvent } from "./screens.ts"
+import { dayFromNow, newOwnTeam, storedEvents } from "./teams.ts"
 
 test("a weekly practice is added, changed from a date on, and one date is canceled", async ({
   page,
 }) => {
-  const crew = await ownCrew(page)
-  await openList(page, crew)
+  const team = await newOwnTeam(page)
+  await openList(page, team)
   const form = await startEvent(page, "Practice", dayFromNow(3))
   await page.getByLabel("Repeats").selectOption("Every week")
   await page.getByRole("button", { name: "Save event" }).click()
@@ -16,12 +17,11 @@ test("a weekly practice is added, changed from a date on, and one date is cancel
   await page.getByLabel("Last date").fill(dayFromNow(3 + 28))
   await page.getByLabel("Leave out a date").fill(dayFromNow(3 + 14))
   await expect(page.getByText(/^4 dates:/)).toBeVisible()
-  await expectClean(page, "how it repeats")
   await form.save.click()
   await expect(toast(page, "Event created")).toContainText("4 dates added. Only your team sees it.")
   const { edit, delete: remove } = calendar(page)
   await expect(edit("Practice")).toHaveCount(4)
-  expect((await storedEvents(crew)).map(({ title }) => title)).toEqual(Array(4).fill("Practice"))
+  expect((await storedEvents(team)).map(({ title }) => title)).toEqual(Array(4).fill("Practice"))
 
   await edit("Practice").nth(2).click()
   await form.title.fill("Rehearsal")
@@ -41,7 +41,7 @@ test("a weekly practice is added, changed from a date on, and one date is cancel
   await expect(page.getByLabel("What to delete")).toHaveValue("this")
   await page.getByRole("button", { name: "Delete", exact: true }).click()
   await expect(edit("Practice")).toHaveCount(1)
-  expect((await storedEvents(crew)).map(({ title }) => title)).toEqual([
+  expect((await storedEvents(team)).map(({ title }) => title)).toEqual([
     "Practice",
     "Rehearsal",
     "Rehearsal",

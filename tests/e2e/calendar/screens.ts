@@ -1,12 +1,12 @@
 /** Finds elements of the calendar as a person does. */
 import type { Page } from "@playwright/test"
 import { expect } from "../test.ts"
-import type { Crew } from "./crew.ts"
+import type { CalendarTeam } from "./teams.ts"
 
 export const calendar = (page: Page) => ({
   add: page.getByRole("button", { name: "Add event", exact: true }),
-  country: page.getByRole("combobox", { name: "Country" }),
-  team: page.getByRole("combobox", { name: "Team" }),
+  countryFilter: page.getByRole("combobox", { name: "Country" }),
+  teamFilter: page.getByRole("combobox", { name: "Team" }),
   events: page.getByRole("region", { name: "Events" }),
   grid: page.getByRole("grid"),
   /** The innermost list item: events are in the items of their days. */
@@ -25,8 +25,8 @@ export const calendar = (page: Page) => ({
 })
 
 /** Opens the list of the team's events or of a query, and waits until it is loaded. */
-export async function openList(page: Page, crew: Crew | string) {
-  await page.goto(`/calendar?view=list${typeof crew === "string" ? crew : `&team=${crew.slug}`}`)
+export async function openList(page: Page, team: CalendarTeam | string) {
+  await page.goto(`/calendar?view=list${typeof team === "string" ? team : `&team=${team.slug}`}`)
   const screen = calendar(page)
   await expect(page.getByRole("button", { name: "Show earlier events" })).toBeVisible()
   return screen
@@ -46,7 +46,6 @@ export const eventForm = (page: Page) => {
     description: dialog.getByLabel("Description"),
     type: dialog.getByLabel("Who sees it"),
     color: dialog.getByLabel("Color"),
-    cancelled: dialog.getByRole("checkbox", { name: "Canceled" }),
     save: dialog.getByRole("button", { name: /^(Save event|Saving…)$/ }),
     cancel: dialog.getByRole("button", { name: "Cancel" }),
   }
@@ -64,7 +63,3 @@ export async function startEvent(page: Page, title: string, day: string) {
   await form.type.selectOption("The team only")
   return form
 }
-
-/** Returns a toast by its title. */
-export const toast = (page: Page, title: string) =>
-  page.getByRole("region", { name: "Messages" }).getByRole("listitem").filter({ hasText: title })

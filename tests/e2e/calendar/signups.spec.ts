@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { expectClean } from "../clean.ts"
 import { ageProof, join, proveByPassword } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { type Crew, ownCrew, postEvent } from "./crew.ts"
+import { type CalendarTeam, newOwnTeam, postEvent } from "./teams.ts"
 
 test.use({
   // The event's page is not built, so the shell shows it.
@@ -13,16 +13,16 @@ test.use({
 })
 
 interface Open {
-  crew: Crew
+  team: CalendarTeam
   id: string
   path: string
 }
 
 /** A public event of a team that the page's new member owns. */
 async function post(page: Page): Promise<Open> {
-  const crew = await ownCrew(page)
-  const { id, slug } = await postEvent(page, crew, { title: "Dance camp", event_type: "public" })
-  return { crew, id, path: `/events/${slug}` }
+  const team = await newOwnTeam(page)
+  const { id, slug } = await postEvent(page, team, { title: "Dance camp", event_type: "public" })
+  return { team, id, path: `/events/${slug}` }
 }
 
 const open = async (page: Page, id: string, settings: object = {}) => {
@@ -48,7 +48,7 @@ test("organizers open sign-up, a member takes the only place, and a waiting memb
   page,
   others,
 }) => {
-  // Uses three browsers, and axe in five places.
+  // Uses three browsers.
   test.slow()
   const { id, path } = await post(page)
   await page.goto(`/my-events?event=${id}`)
@@ -63,50 +63,48 @@ test("organizers open sign-up, a member takes the only place, and a waiting memb
   await expect(page.getByText("0 going · 1 place left").last()).toBeVisible()
   await expectClean(page, "the organizers' page")
 
-  const first = await others.device()
-  await join(first, { profile: { display_name: "Juta" } })
-  await first.goto(path)
+  const juta = await others.device()
+  await join(juta, { profile: { display_name: "Juta" } })
+  await juta.goto(path)
   // The form's script is loaded with the first press.
-  const going = box(first).getByRole("button", { name: "I'm going" })
+  const going = box(juta).getByRole("button", { name: "I'm going" })
   await expect(going).toBeVisible()
-  await first.context().setOffline(true)
+  await juta.context().setOffline(true)
   await going.click()
-  await expect(first.getByText("Daina can't be reached")).toBeVisible()
-  await first.context().setOffline(false)
+  await expect(juta.getByText("Daina can't be reached")).toBeVisible()
+  await juta.context().setOffline(false)
   await going.press("Enter")
-  await expect(box(first)).toBeFocused()
-  await press(first, "Sign up")
-  await expect(box(first).getByText("This field is required")).toBeVisible()
-  await expectClean(first, "the form, refused")
-  await first.getByLabel("T-shirt size").selectOption("M")
-  await first.getByLabel("A note to the organizers").fill("I'll be late")
-  await press(first, "Sign up")
-  await expect(box(first).getByText("You're going", { exact: true })).toBeVisible()
-  await press(first, "Entry code")
-  await expect(first.getByRole("img", { name: "Entry code" })).toBeVisible()
-  await expectClean(first, "the code")
-  await first.getByRole("button", { name: "Close", exact: true }).click()
+  await expect(box(juta)).toBeFocused()
+  await press(juta, "Sign up")
+  await expect(box(juta).getByText("This field is required")).toBeVisible()
+  await expectClean(juta, "the form, refused")
+  await juta.getByLabel("T-shirt size").selectOption("M")
+  await juta.getByLabel("A note to the organizers").fill("I'll be late")
+  await press(juta, "Sign up")
+  await expect(box(juta).getByText("You're going", { exact: true })).toBeVisible()
+  await press(juta, "Entry code")
+  await expect(juta.getByRole("img", { name: "Entry code" })).toBeVisible()
+  await juta.getByRole("button", { name: "Close", exact: true }).click()
 
-  const second = await others.device()
+  const liis = await others.device()
   // The organizers' list needs a name, which this member has not chosen yet.
-  await join(second, { profile: undefined })
-  await second.goto(path)
-  await press(second, "Join the waitlist")
-  await second.getByLabel("T-shirt size").selectOption("S")
-  await press(second, "Join the waitlist")
-  await expect(box(second).getByText("This field is required")).toBeVisible()
-  await second.getByLabel("Your name").fill("Liis")
-  await press(second, "Join the waitlist")
-  await expect(box(second).getByText("You're number 1 on the waitlist")).toBeVisible()
+  await join(liis, { profile: undefined })
+  await liis.goto(path)
+  await press(liis, "Join the waitlist")
+  await liis.getByLabel("T-shirt size").selectOption("S")
+  await press(liis, "Join the waitlist")
+  await expect(box(liis).getByText("This field is required")).toBeVisible()
+  await liis.getByLabel("Your name").fill("Liis")
+  await press(liis, "Join the waitlist")
+  await expect(box(liis).getByText("You're number 1 on the waitlist")).toBeVisible()
 
-  await press(first, "Can't go")
-  await expect(box(first).getByText("You said you can't go")).toBeVisible()
-  await second.goto("/my-events")
-  const mine = second.getByRole("listitem").filter({ hasText: "Dance camp" })
-  await expect(mine.getByText("Going", { exact: true })).toBeVisible()
-  await expectClean(second, "My events")
-  await second.goto("/calendar")
-  const item = second.getByRole("listitem").filter({ hasText: "Dance camp" }).last()
+  await press(juta, "Can't go")
+  await expect(box(juta).getByText("You said you can't go")).toBeVisible()
+  await liis.goto("/my-events")
+  const signup = liis.getByRole("listitem").filter({ hasText: "Dance camp" })
+  await expect(signup.getByText("Going", { exact: true })).toBeVisible()
+  await liis.goto("/calendar")
+  const item = liis.getByRole("listitem").filter({ hasText: "Dance camp" }).last()
   await expect(item.getByRole("link", { name: "Going" })).toHaveAttribute("href", `${path}#signup`)
   await expect(item.getByRole("link", { name: "Sign up" })).toHaveCount(0)
 
@@ -138,7 +136,6 @@ test("organizers open sign-up, a member takes the only place, and a waiting memb
   await page.getByRole("textbox", { name: "Message" }).fill("Doors at 6.")
   await page.getByRole("button", { name: "Send" }).click()
   const question = page.getByRole("dialog", { name: "Send this email to 1 person?" })
-  await expectClean(page, "the question before a message")
   await question.getByRole("button", { name: "Send" }).click()
   await expect(page.getByText("Your email is on its way to 1 person")).toBeVisible()
 })
@@ -147,7 +144,7 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   page,
   others,
 }) => {
-  const { crew, id } = await post(page)
+  const { team, id } = await post(page)
   await open(page, id)
   const guest = await others.device()
   const { id: member } = await join(guest, { profile: { display_name: "Juta" } })
@@ -156,7 +153,7 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   })
   expect(answered.status()).toBe(200)
   await page.goto(`/my-events?event=${id}`)
-  const arrived = () => crew.db.one<{ id: string; at: string | null }>`
+  const arrived = () => team.db.one<{ id: string; at: string | null }>`
     select id, checked_in_at as at from event_signups where event_id = ${id} and user_id = ${member}`
   const checkIn = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
   await expect(checkIn).toBeVisible()
@@ -185,15 +182,15 @@ test("an offline check-in is sent later, and an entry code counts once", async (
 test("a check-in that the server rejects is reported by name, and does not block others", async ({
   page,
 }) => {
-  const { crew, id } = await post(page)
+  const { team, id } = await post(page)
   await open(page, id)
-  await crew.db.one`
+  await team.db.one`
     insert into event_signups (event_id, name, status) values (${id}, 'Mari', 'going'), (${id}, 'Juta', 'going')`
   await page.goto(`/my-events?event=${id}`)
   const checkIn = (name: string) =>
     page.getByRole("button", { name: new RegExp(`^(Check in|Here): ${name}$`) })
   await expect(checkIn("Mari")).toBeVisible()
-  await crew.db
+  await team.db
     .one`update event_signups set status = 'not_going' where event_id = ${id} and name = 'Mari'`
   await checkIn("Mari").click()
   await expect(page.getByRole("alert")).toContainText("Mari: This doesn't exist anymore.")
@@ -203,9 +200,9 @@ test("a check-in that the server rejects is reported by name, and does not block
 })
 
 test("loaded attendees are found offline, and others on the server", async ({ page }) => {
-  const { crew, id } = await post(page)
+  const { team, id } = await post(page)
   await open(page, id)
-  await crew.db.one`
+  await team.db.one`
     insert into event_signups (event_id, name, status, created_at)
     select ${id}, 'Guest ' || n, 'going', now() + n * interval '1 second' from generate_series(1, 502) n`
   await page.goto(`/my-events?event=${id}`)
@@ -242,7 +239,7 @@ test("a visitor sees the counts, and the login returns to the sign-up", async ({
   await expect(visitor).toHaveURL(/\/login/)
 })
 
-test("a member proves their identity to get the address of their calendar", async ({ page }) => {
+test("a member proves their identity to get the URL of their calendar", async ({ page }) => {
   const member = await join(page)
   await ageProof(member.id)
   await page.goto("/my-events")

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import ICAL from "ical.js"
 import { z } from "zod"
 
-import { ownCrew, postEvent } from "../calendar/crew.ts"
+import { newOwnTeam, postEvent } from "../calendar/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { EVENT } from "../pages.ts"
 import { expect, test } from "../test.ts"
@@ -101,8 +101,8 @@ test("a page built before the event ended also marks it as over", { tag: "@all" 
 test("a new public event has a page immediately, and after a build a static page and feed entries", async ({
   page,
 }) => {
-  const crew = await ownCrew(page)
-  const { slug, id } = await postEvent(page, crew, {
+  const team = await newOwnTeam(page)
+  const { slug, id } = await postEvent(page, team, {
     title: "Šova Põlvas 💜",
     event_type: "public",
     country: "ee",
@@ -118,7 +118,7 @@ test("a new public event has a page immediately, and after a build a static page
   await expect(page).toHaveTitle(/^Šova Põlvas 💜 · /)
   const main = page.getByRole("main")
   await expect(main.getByText("Bring <b>shoes</b>.")).toBeVisible()
-  await expect(main.getByRole("link", { name: crew.name })).toBeVisible()
+  await expect(main.getByRole("link", { name: team.name })).toBeVisible()
   const moments = {
     start_date: "2027-10-30T23:30:00.000Z",
     end_date: "2027-10-31T02:00:00.000Z",

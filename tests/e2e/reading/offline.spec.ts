@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { addMember } from "../../support/people/teams.ts"
-import { enlist, newCrew, ownCrew, postEvent } from "../calendar/crew.ts"
 import { calendar } from "../calendar/screens.ts"
+import { joinTeam, newOwnTeam, newTeam, postEvent } from "../calendar/teams.ts"
 import { ARTICLE, pathIn } from "../pages.ts"
 import { join } from "../people.ts"
 import { fillSignIn, logOut } from "../screens.ts"
@@ -34,10 +34,10 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   page,
   context,
 }) => {
-  const crew = await newCrew()
+  const team = await newTeam()
   const other = await join(page)
-  const member = await enlist(page, crew, "admin")
-  await postEvent(page, crew, { title: "Secret rehearsal" })
+  const member = await joinTeam(page, team, "admin")
+  await postEvent(page, team, { title: "Secret rehearsal" })
 
   await page.goto(`/news/${ARTICLE}`)
   // The service worker starts after the first page has loaded.
@@ -102,13 +102,13 @@ test("the attendee list and the entry code work offline, also after a reload", a
   page,
   others,
 }) => {
-  const crew = await ownCrew(page)
+  const team = await newOwnTeam(page)
   const start = new Date(Date.now() + 3_600_000).toISOString()
-  const { id } = await postEvent(page, crew, { title: "Tonight", start_date: start })
-  await crew.db.one`update events set takes_signups = true where id = ${id}`
+  const { id } = await postEvent(page, team, { title: "Tonight", start_date: start })
+  await team.db.one`update events set takes_signups = true where id = ${id}`
   const guest = await others.device()
   const { id: member } = await join(guest, { profile: { display_name: "Juta" } })
-  await addMember(crew.db, crew.id, member, "member")
+  await addMember(team.db, team.id, member, "member")
   const going = { status: "going", guests: 0, note: null, answers: {} }
   const signup = await guest.request.put(`/api/events/${id}/signup`, { data: going })
   expect(signup.status()).toBe(200)
@@ -133,7 +133,7 @@ test("the attendee list and the entry code work offline, also after a reload", a
   await expect(here).toHaveAttribute("aria-pressed", "true")
 
   // The pages of demo events are built, so that the service worker can store them.
-  const demo = await crew.db.one<{ id: string; slug: string }>`
+  const demo = await team.db.one<{ id: string; slug: string }>`
     select id, slug from events
     where team_id is null and takes_signups and signup_questions = '[]'
       and start_date > now() + interval '1 day'

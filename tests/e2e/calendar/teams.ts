@@ -8,37 +8,38 @@ import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { makeUser } from "../../support/factories.ts"
 import { addMember, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
-import { join, type Member } from "../people.ts"
+import { join } from "../people.ts"
 import { expect } from "../test.ts"
 
-export interface Crew extends TestTeam {
+export interface CalendarTeam extends TestTeam {
   name: string
   db: Db
 }
 
-/** Creates a team that another member owns. */
-export async function newCrew(options: { membersMayPost?: boolean } = {}): Promise<Crew> {
+/** Creates a team. Unless given, its owner is a new member. */
+export async function newTeam({
+  owner,
+  ...options
+}: {
+  owner?: string
+  membersMayPost?: boolean
+} = {}): Promise<CalendarTeam> {
   const db = await siteDatabase()
-  const name = `Crew ${randomBytes(4).toString("hex")}`
-  const { id: owner } = await makeUser(db)
-  return { ...(await makeTeam(db, { [owner]: "owner" }, { name, ...options })), name, db }
+  const name = `Team ${randomBytes(4).toString("hex")}`
+  const ownerId = owner ?? (await makeUser(db)).id
+  return { ...(await makeTeam(db, { [ownerId]: "owner" }, { name, ...options })), name, db }
 }
 
 /** Signs a new member in on the page and adds them to the team. */
-export async function enlist(page: Page, { db, id }: Crew, role: TeamRole): Promise<Member> {
+export async function joinTeam(page: Page, { db, id }: CalendarTeam, role: TeamRole) {
   const member = await join(page)
-  if (role === "owner") {
-    await db.one`update team_members set role = 'admin' where team_id = ${id} and role = 'owner'`
-  }
   await addMember(db, id, member.id, role)
   return member
 }
 
 /** Signs a new member in on the page and creates a team that they own. */
-export async function ownCrew(page: Page): Promise<Crew> {
-  const crew = await newCrew()
-  await enlist(page, crew, "owner")
-  return crew
+export async function newOwnTeam(page: Page): Promise<CalendarTeam> {
+  return newTeam({ owner: (await join(page)).id })
 }
 
 /** Returns the day (`YYYY-MM-DD`) that is a number of days from today, in Baltic time. */
@@ -51,10 +52,10 @@ const START = `${dayFromNow(10)}T15:00:00Z`
 const Stored = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })
 
 /** Posts an event of the team as the page's member. */
-export async function postEvent(page: Page, crew: Crew, fields: Partial<NewEvent> = {}) {
+export async function postEvent(page: Page, team: CalendarTeam, fields: Partial<NewEvent> = {}) {
   const answer = await page.request.post("/api/events", {
     data: {
-      team_id: crew.id,
+      team_id: team.id,
       title: "Rehearsal",
       description: null,
       start_date: START,
@@ -71,5 +72,5 @@ export async function postEvent(page: Page, crew: Crew, fields: Partial<NewEvent
 }
 
 /** Returns the stored events of the team. */
-export const storedEvents = ({ db, id }: Crew) => db.many<Record<string, unknown>>`
+export const storedEvents = ({ db, id }: CalendarTeam) => db.many<Record<string, unknown>>`
   select * from events where team_id = ${id} order by start_date, title`
