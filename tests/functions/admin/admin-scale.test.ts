@@ -1,28 +1,20 @@
 /** The admin area's lists on a large site are read by index, in every order, filter and search. */
-import { neonConfig } from "@neondatabase/serverless"
 import pg from "pg"
 import { afterAll, describe, expect, test } from "vitest"
 import { unusedCovers } from "../../../db/queries/news.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { CROWD, loadCrowd } from "../../support/people/crowded.ts"
 import { makeMember } from "../../support/people/members.ts"
+import { recordQueries } from "../../support/queries.ts"
 
 const { db, ownerUrl } = await openTestDatabase()
-let queries = 0
-const original = neonConfig.fetchFunction
+const queries = recordQueries()
 const figures: string[] = []
 
 // Takes 15 s on an idle machine.
 await loadCrowd(db)
 const editor = await makeMember(db, { role: "super_admin" })
-neonConfig.fetchFunction = (...request: unknown[]) => {
-  queries += 1
-  return original(...request)
-}
-afterAll(() => {
-  neonConfig.fetchFunction = original
-  console.log(figures.join("\n"))
-})
+afterAll(() => console.log(figures.join("\n")))
 
 type List = "users" | "teams" | "posts" | "news" | "events" | "reports" | "newcomers"
 
@@ -70,11 +62,11 @@ async function rowsTouched(list: List, query: URLSearchParams): Promise<number> 
 
 async function measure(list: List, params: Record<string, string>, max: number) {
   const query = new URLSearchParams(params)
-  queries = 0
+  queries.length = 0
   const start = performance.now()
   const { status, json } = await editor.browser.get(`/api/admin/${list}?${query}`)
   const ms = performance.now() - start
-  expect([status, queries]).toEqual([200, 2])
+  expect([status, queries.length]).toEqual([200, 2])
   const touched = await rowsTouched(list, query)
   figures.push(`${list} ${query}: ${touched} rows, ${ms.toFixed(0)} ms`)
   expect(touched, `${list} ${query}`).toBeLessThanOrEqual(max)
@@ -155,10 +147,10 @@ test("a thousand unused pictures are found in one pass over all texts", async ()
 })
 
 test("the counts of the dashboard take two queries", async () => {
-  queries = 0
+  queries.length = 0
   const start = performance.now()
   const { json } = await editor.browser.get("/api/admin/stats")
   figures.push(`stats: ${(performance.now() - start).toFixed(0)} ms`)
-  expect(queries).toBe(2)
+  expect(queries).toHaveLength(2)
   expect(json).toMatchObject({ users: CROWD.users + 1, teams: CROWD.teams, posts: CROWD.posts })
 })
