@@ -16,7 +16,9 @@ const PHONE = { width: 390, height: 844 }
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize(PHONE))
 
-test("the account forms have no violations, including errors and results", async ({ page }) => {
+test("the account forms have no violations, including errors and results @all", async ({
+  page,
+}) => {
   await page.goto("/register")
   await signUpForm(page).submit.click()
   await expect(page.getByText("Enter your email and password.")).toBeVisible()

@@ -66,10 +66,11 @@ test.describe("refusals", () => {
   }) => {
     const member = await join(page)
     await page.context().clearCookies()
-    const wrong = { ...member, password: "wrong-one" }
-    for (let tries = 0; tries < 9; tries += 1) expect(await signIn(page, wrong)).toBe(false)
+    const wrongCredentials = { ...member, password: "wrong-one" }
+    for (let tries = 0; tries < 9; tries += 1)
+      expect(await signIn(page, wrongCredentials)).toBe(false)
     await page.goto("/login")
-    await fillSignIn(page, wrong)
+    await fillSignIn(page, wrongCredentials)
     await expect(page.getByText("Invalid login credentials")).toBeVisible()
     await fillSignIn(page, member)
     await expect(

@@ -27,7 +27,7 @@ test("the log shows who did what when and why, with the changed fields", async (
   await expect(change.getByRole("cell").last()).toHaveText("Events")
 })
 
-test("the log is filtered by subject, time, member and row, and the address keeps the filters", {
+test("the log is filtered by subject, time, member and row, and the URL keeps the filters", {
   tag: "@all",
 }, async ({ page }) => {
   const { id } = await newMember(page)

@@ -1,6 +1,6 @@
 /** Creating, changing, cancelling and deleting public events. */
 import type { Page } from "@playwright/test"
-import sharp from "sharp"
+import { smallPng } from "../../support/pictures.ts"
 import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
@@ -48,9 +48,7 @@ test("an event is created with all fields, in its time zone", async ({ page }) =
   await dialog.locator("input[type=file]").setInputFiles({
     name: "picture.png",
     mimeType: "image/png",
-    buffer: await sharp({ create: { width: 960, height: 540, channels: 3, background: "#f57" } })
-      .png()
-      .toBuffer(),
+    buffer: await smallPng("#f57", 960, 540),
   })
   await expect(dialog.getByRole("img", { name: "Current image" })).toBeVisible()
   await save.click()
@@ -98,28 +96,4 @@ test("an event without a limit of places is changed, cancelled and deleted", {
   await expect(toasts(page).getByText("Event deleted successfully")).toBeVisible()
   await search(page, title)
   await expect(page.getByText("Nothing here matches.")).toBeVisible()
-})
-
-test("a repeating event is changed from one date on", {
-  tag: "@all",
-}, async ({ page }) => {
-  const title = newTitle()
-  await openAdmin(page, "/admin/events", "Events")
-  const dialog = await create(page, title)
-  await dialog.getByLabel("Repeats").selectOption("Every week")
-  await dialog.getByLabel("Last date").fill("2027-05-29")
-  await dialog.getByLabel("Leave out a date").fill("2027-05-08")
-  await expect(dialog.getByText(/^4 dates: May 1, 2027 · May 15/)).toBeVisible()
-  await expectClean(page, "the dialog of an event that repeats")
-  await dialog.getByRole("button", { name: "Create event" }).click()
-  await expect(toasts(page).getByText("Event created successfully")).toBeVisible()
-  await search(page, title)
-  await expect(row(page, title)).toHaveCount(4)
-  await row(page, title).nth(2).getByRole("button", { name: /^Edit/ }).click()
-  const editing = page.getByRole("dialog", { name: "Edit event" })
-  await editing.getByLabel("This change is for").selectOption("This and all later dates")
-  await editing.getByLabel("Location").fill("Telliskivi")
-  await editing.getByRole("button", { name: "Save changes" }).click()
-  await expect(toasts(page).getByText("Event updated successfully")).toBeVisible()
-  await expect(row(page, title).filter({ hasText: "Telliskivi" })).toHaveCount(2)
 })

@@ -16,7 +16,7 @@ test.beforeEach(async () => {
   await db.one`delete from attempts where action in ('role_update', 'user_delete')`
 })
 
-test("members are found by name and id, and the address keeps the search", async ({ page }) => {
+test("members are found by name and id, and the URL keeps the search", async ({ page }) => {
   const member = await newMember(page)
   await openAdmin(page, "/admin/users", "Users")
   await expect(searchBox(page)).toHaveAttribute("placeholder", "Search by name or user ID")

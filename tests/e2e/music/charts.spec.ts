@@ -22,7 +22,7 @@ test('"Load more" shows every song once and keeps the focus', async ({ page }) =
   await expect(items(page, "Albums"), "the other chart is unchanged").toHaveCount(12)
 })
 
-test("the address of a song shows its card, also when it is on a later page of the chart", async ({
+test("the URL of a song shows its card, also when it is on a later page of the chart", async ({
   page,
 }) => {
   await page.goto("/music#song-snapshot-song-23")
@@ -48,32 +48,4 @@ test.describe("without a connection", () => {
     await more.click()
     await expect(items(page, "Albums")).toHaveCount(24)
   })
-})
-
-test('"Load more" works when pressed before the script is loaded', { tag: "@all" }, async ({
-  page,
-}) => {
-  await page.route("**/MusicScript*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    await route.continue()
-  })
-  await page.goto("/music")
-  await chart(page, "Popular songs").getByRole("button", { name: "Load more songs" }).click()
-  await expect(items(page, "Popular songs")).toHaveCount(24)
-})
-
-test("the layout does not shift while the page loads", { tag: "@all" }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto("/music", { waitUntil: "networkidle" })
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += "value" in entry ? Number(entry.value) : 0
-        }).observe({ type: "layout-shift", buffered: true })
-        setTimeout(() => resolve(sum), 500)
-      }),
-  )
-  expect(shift).toBeLessThanOrEqual(0.01)
 })

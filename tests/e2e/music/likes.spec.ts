@@ -1,4 +1,4 @@
-/** Likes on the music page: optimistic updates, rollback, and logging in. */
+/** Likes on the music page: optimistic updates, and logging in. likes.test.ts tests refusals. */
 
 import { PASSWORD, PEOPLE } from "../accounts.ts"
 import { join } from "../people.ts"
@@ -14,8 +14,6 @@ import {
   SONG,
   storedLikes,
 } from "./music-page.ts"
-
-const FAILED = "Failed to update favorite status"
 
 test("a visitor who presses a heart logs in, returns, and likes the item", async ({ page }) => {
   await page.goto("/music")
@@ -112,25 +110,4 @@ test("a like pressed before the scripts are loaded is stored", { tag: "@all" }, 
   gate.resolve()
   await expectPressed(heart(page, SONG), true)
   await expect.poll(() => storedLikes(page)).toEqual({ likes: 1, favorite: null })
-})
-
-test.describe("when a request fails", () => {
-  test.use({ expectedErrors: /ERR_(FAILED|INTERNET_DISCONNECTED)|status of 401/ })
-
-  test("an offline like is rolled back with a toast, and works once online", async ({
-    page,
-    context,
-  }) => {
-    await join(page)
-    await openMusic(page)
-    await context.setOffline(true)
-    await heart(page, SONG).click()
-    const toast = page.getByRole("listitem").filter({ hasText: FAILED })
-    await expect(toast).toContainText("You're offline. Try again once you have a connection.")
-    await expectPressed(heart(page, SONG), false)
-    await context.setOffline(false)
-    await heart(page, SONG).click()
-    await expectPressed(heart(page, SONG), true)
-    await expect.poll(() => storedLikes(page)).toEqual({ likes: 1, favorite: null })
-  })
 })

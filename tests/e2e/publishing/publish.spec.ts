@@ -1,7 +1,7 @@
-/** Publishing an article, editing it concurrently, and unpublishing it. */
+/** Publishing and unpublishing an article. */
 import type { Page } from "@playwright/test"
-import sharp from "sharp"
 import { LOCALES } from "../../../src/i18n/locales.ts"
+import { smallPng } from "../../support/pictures.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { pathIn, served } from "../pages.ts"
@@ -34,11 +34,6 @@ async function openNews(page: Page) {
   await expect(page.getByRole("heading", { name: "News", level: 1 })).toBeVisible()
 }
 
-const cover = () =>
-  sharp({ create: { width: 1600, height: 900, channels: 3, background: "#ff5a7d" } })
-    .png()
-    .toBuffer()
-
 const latestBuild = async (page: Page) =>
   (await (await page.request.get("/api/admin/build")).json()).build
 
@@ -67,7 +62,7 @@ test("an article with a cover and non-Latin text becomes static files in five la
   await dialog.getByLabel("Cover image").setInputFiles({
     name: "cover.png",
     mimeType: "image/png",
-    buffer: await cover(),
+    buffer: await smallPng("#ff5a7d", 1600, 900),
   })
   await expect(dialog.getByRole("img", { name: "Current cover" })).toBeVisible()
   const crops = ["Article, phone", "Top story", "Card", "List", "Link preview"]
@@ -126,35 +121,7 @@ test("an article with a cover and non-Latin text becomes static files in five la
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test.describe("two editors at once", () => {
-  test.use({ expectedErrors: /status of 409/ })
-
-  test("the second save is refused, both versions are shown, and the editor chooses one", {
-    tag: "@all",
-  }, async ({ page, others }) => {
-    await openNews(page)
-    await page.getByRole("button", { name: `Edit “${TITLE}”` }).click()
-    await editor(page).getByLabel("Excerpt").fill("Mine.")
-
-    const other = await others.device()
-    await openNews(other)
-    await other.getByRole("button", { name: `Edit “${TITLE}”` }).click()
-    await editor(other).getByLabel("Excerpt").fill("Theirs.")
-    await editor(other).getByRole("button", { name: "Save changes" }).click()
-    await expect(other.getByText("Article updated")).toBeVisible()
-
-    await editor(page).getByRole("button", { name: "Save changes" }).click()
-    const conflict = page.getByRole("dialog", { name: /saved a newer version/ })
-    await expect(conflict.getByText("Theirs.", { exact: true })).toBeVisible()
-    await expect(conflict.getByText("Mine.", { exact: true })).toBeVisible()
-    await conflict.getByRole("radio", { name: /^Yours/ }).check()
-    await conflict.getByRole("button", { name: "Save this" }).click()
-    await expect(page.getByText("Article updated")).toBeVisible()
-    await other.close()
-  })
-})
-
-test("an unpublished article disappears from all lists, feeds, sitemaps and addresses", {
+test("an unpublished article disappears from all lists, feeds, sitemaps and URLs", {
   tag: "@all",
 }, async ({ page }) => {
   await openNews(page)

@@ -22,7 +22,7 @@ test("the lang parameter takes precedence over the path, and other parameters ar
   await expect(page).toHaveURL("/et/shop?lang=et&from=friend#x")
 })
 
-test("an access token in the hash is removed from the address", async ({ page }) => {
+test("an access token in the hash is removed from the URL", async ({ page }) => {
   await page.goto("/shop#access_token=secret&refresh_token=secret")
   await expect(page).toHaveURL("/shop")
   // A link to the open page only changes the hash.
