@@ -16,17 +16,10 @@ import { expect, test } from "../test.ts"
 const SUBJECT = /^A new password for Daina$/
 const NEW_PASSWORD = "encore-encore"
 
-const newPassword = (page: Page) => ({
-  first: page.getByLabel("New password", { exact: true }),
-  again: page.getByLabel("Confirm new password"),
-  save: page.getByRole("button", { name: "Save the password" }),
-})
-
 async function choosePassword(page: Page, password: string): Promise<void> {
-  const { first, again, save } = newPassword(page)
-  await first.fill(password)
-  await again.fill(password)
-  await save.click()
+  await page.getByLabel("New password", { exact: true }).fill(password)
+  await page.getByLabel("Confirm new password").fill(password)
+  await page.getByRole("button", { name: "Save the password" }).click()
 }
 
 test("a password reset logs out all devices, and only the new password works", async ({
