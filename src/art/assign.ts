@@ -54,16 +54,8 @@ export interface ChosenPicture {
   isTopic: boolean
 }
 
-const candidatesBySubject = new WeakMap<Subject, ChosenPicture[]>()
-
 /** Returns all covers that fit a subject, the best match first. */
-function candidatesFor(subject: Subject): ChosenPicture[] {
-  const candidates = candidatesBySubject.get(subject) ?? findCandidates(subject)
-  candidatesBySubject.set(subject, candidates)
-  return candidates
-}
-
-function findCandidates({ seed, place, about }: Subject): ChosenPicture[] {
+function candidatesFor({ seed, place, about }: Subject): ChosenPicture[] {
   const first = hashOf(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
   return motifsFor(about, seed).flatMap((motif) =>

@@ -1,6 +1,7 @@
 /** Optimistic updates: changes that are shown before the server confirms them. */
 import type { FetcherStore } from "@nanostores/query"
 import { atom, type ReadableAtom } from "nanostores"
+import { readSession } from "../session/session.ts"
 import type { Answer } from "../shared/call.ts"
 import { $viewer } from "./query.ts"
 
@@ -69,6 +70,8 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
       update((pending) => pending.delete(id))
       // The server may have stored the change although its answer was lost.
       if (!answer.ok && navigator.onLine) for (const query of queries) query.revalidate()
+      // The session has expired.
+      if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
       return onSettled(change, answer)
     }
   }

@@ -2,7 +2,6 @@
 import type { FetcherStore } from "@nanostores/query"
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
-import { COUNTRIES } from "../../countries.ts"
 import { dayOf } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -22,6 +21,7 @@ import { failureText } from "../../ui/forms/failure-text.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { MINE } from "../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
+import { ownTeams } from "../teams/schema.ts"
 import { addDays, monthGrid } from "./days.ts"
 import { $filters, $month, $view, type Filters, today } from "./filters.ts"
 
@@ -41,20 +41,9 @@ const toastLoadFailure = (error: unknown) => toastFailure("calendar:toasts.loadF
 /** The member's id. Null for anonymous visitors, which stops the queries. */
 const $member = computed($viewer, (viewer) => viewer || null)
 
-const ownTeam = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  country: z.nullable(z.enum(COUNTRIES)),
-  may_post_events: z.boolean(),
+const $teams = createQuery([computed($member, (member) => member && "/api/teams/mine")], ownTeams, {
+  isForMembers: true,
 })
-export type OwnTeam = z.infer<typeof ownTeam>
-
-const $teams = createQuery(
-  [computed($member, (member) => member && "/api/teams/mine")],
-  z.object({ teams: z.array(ownTeam) }),
-  { isForMembers: true },
-)
 
 /** The member's teams; null until they are loaded. If they cannot be loaded, no events can be added. */
 export const $ownTeams = computed($teams, ({ data, error }) => data?.teams ?? (error ? [] : null))

@@ -25,24 +25,7 @@ export const CARD_MESSAGES: MessageGroup[] = [
   "calendar:event.cancelled",
 ]
 
-type CardEvent = Pick<
-  PublicEvent,
-  | "title"
-  | "description"
-  | "language"
-  | "translations"
-  | "start_date"
-  | "end_date"
-  | "time_zone"
-  | "is_all_day"
-  | "location"
-  | "country"
-  | "registration_url"
-  | "is_cancelled"
->
-type CardTeam = Pick<Team, "slug" | "name" | "location" | "country" | "cover_image_url">
-
-export type Card = { kind: "event"; event: CardEvent } | { kind: "team"; team: CardTeam }
+export type Card = { kind: "event"; event: PublicEvent } | { kind: "team"; team: Team }
 
 /** The events and teams that texts may link to, by their paths without locale. */
 export type Cards = Pick<ReadonlyMap<string, Card>, "get">
@@ -85,7 +68,7 @@ const facts = (...texts: (string | null)[]) =>
 const visualButton = (text: string) =>
   `<span class="btn btn-ghost btn-small ${ACTION}" aria-hidden="true">${escaped(text)}</span>`
 
-function eventHtml(event: CardEvent, context: CardContext): string {
+function eventHtml(event: PublicEvent, context: CardContext): string {
   const { locale } = context
   const t = tFor(locale)
   const { title, language } = eventIn(event, locale)
@@ -106,7 +89,7 @@ function eventHtml(event: CardEvent, context: CardContext): string {
   ].join("")
 }
 
-function teamHtml(team: CardTeam, context: CardContext): string {
+function teamHtml(team: Team, context: CardContext): string {
   const t = tFor(context.locale)
   return [
     `<div class="${BOX} place-${placeOf(team.country)}" lang="${context.locale}">`,

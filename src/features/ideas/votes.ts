@@ -5,7 +5,6 @@ import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { type Change, createMutation } from "../../islands/mutation.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
-import { readSession } from "../../session/session.ts"
 import { type Answer, call } from "../../shared/call.ts"
 import { failureText } from "../../ui/forms/failure-text.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
@@ -60,8 +59,6 @@ function onSettled({ value }: Change<boolean>, answer: Answer<Votes>): void {
   const { title, text } = toastOf(value, answer)
   const tone = answer.ok && !answer.body.already ? "success" : "error"
   showToast({ tone, title: t(title), subject: "ideas:vote", ...(text ? { text: t(text) } : {}) })
-  // The session has expired.
-  if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
 }
 
 const vote = createMutation<boolean, Votes>({

@@ -7,7 +7,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { createMutation } from "../../islands/mutation.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
 import { loginAddress } from "../../session/login-address.ts"
-import { $session, readSession } from "../../session/session.ts"
+import { $session } from "../../session/session.ts"
 import { type Answer, call } from "../../shared/call.ts"
 import { withStorage } from "../../shared/storage.ts"
 import { failureText } from "../../ui/forms/failure-text.ts"
@@ -65,8 +65,6 @@ const settledWith =
   (texts: Texts) =>
   ({ value, name }: { value: unknown; name: string }, answer: Answer<unknown>): void => {
     showToast({ ...toastOf(texts, Boolean(value), name, answer), subject: "music" })
-    // The session has expired.
-    if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
   }
 
 // `keepalive` completes the request when the visitor leaves the page.

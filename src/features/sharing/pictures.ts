@@ -1,5 +1,5 @@
 /** Chooses covers for a build's articles, events and teams, and draws their posters and share pictures. */
-import { assignPictures, type ChosenPicture, pictureFor, type Subject } from "../../art/assign.ts"
+import { assignPictures, type ChosenPicture, pictureFor } from "../../art/assign.ts"
 import {
   articleLettering,
   canWrite,
@@ -65,31 +65,30 @@ interface Job {
   use(name: string): void
 }
 
-/** Subjects by article, so that `assignPictures` compares each title with the topics only once. */
-const subjects = new WeakMap<NewsVersion, Subject>()
-
-function subjectOf(original: NewsVersion): Subject {
-  const { slug, title, country } = original
-  const subject = subjects.get(original) ?? {
-    seed: slug,
-    place: country ?? "all",
-    about: `${slug} ${title}`,
-  }
-  subjects.set(original, subject)
-  return subject
-}
+/** Covers by the list of articles, because both passes of a build choose the same ones. */
+const coversByArticles = new WeakMap<NewsVersion[], Map<string, ChosenPicture>>()
 
 /** Returns a cover for each original article, by its id. Translations use the original's cover. */
 function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
+  const known = coversByArticles.get(versions)
+  if (known) return known
   // Oldest first, so that a new article does not change the covers of others.
   const originals = versions.filter(({ original_id }) => original_id === null).toReversed()
-  const chosen = assignPictures(originals.map(subjectOf))
-  return new Map(
+  const chosen = assignPictures(
+    originals.map(({ slug, title, country }) => ({
+      seed: slug,
+      place: country ?? "all",
+      about: `${slug} ${title}`,
+    })),
+  )
+  const covers = new Map(
     originals.flatMap(({ id }, i) => {
       const picture = chosen[i]
       return picture ? [[id, picture] as const] : []
     }),
   )
+  coversByArticles.set(versions, covers)
+  return covers
 }
 
 /** Returns the parts of a drawing: the share picture, unless an uploaded picture replaces it, and the story picture. */

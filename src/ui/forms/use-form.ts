@@ -1,6 +1,7 @@
 /** Reads a form store in an island, for its fields and buttons. */
 import { useStore } from "@nanostores/react"
 import { useId } from "react"
+import type { MessageKey } from "../../i18n/keys.ts"
 import type { Failure } from "../../shared/call.ts"
 import type { FieldErrorCode } from "../../shared/problem.ts"
 import type { Form } from "./form.ts"
@@ -23,15 +24,19 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
   const isQueued = useStore(form.$isQueued)
   const id = useId()
   const failure: Failure | null = submission.status === "open" ? submission.failure : null
+  const isSending = submission.status === "sending"
   return {
     values,
     change: form.change,
     failure,
-    isSending: submission.status === "sending",
+    isSending,
     /** Whether uploads are running. */
     isWaiting: pending > 0,
     /** Whether the form waits for the uploads before it is sent. */
     isQueued,
+    /** Returns the text of the submit button. */
+    submitText: (idle: MessageKey, sending: MessageKey): MessageKey =>
+      isQueued ? "common:picture.waiting" : isSending ? sending : idle,
     field: <Name extends keyof Values & string>(name: Name): Bound<Values[Name]> => ({
       id: `${id}${name}`,
       error: failure?.errors[name],

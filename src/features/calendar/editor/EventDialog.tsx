@@ -20,13 +20,7 @@ import { ScopeField } from "../../events/series/ScopeField.tsx"
 import type { Scope } from "../../events/series/schema.ts"
 import { focusEvents } from "../filters.ts"
 import { EventFields } from "./EventFields.tsx"
-import {
-  createEventEditing,
-  deleteEvent,
-  type EventEditing,
-  save,
-  saveCancelled,
-} from "./event-editor.ts"
+import { createEventEditing, deleteEvent, save, saveCancelled } from "./event-editor.ts"
 
 const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
   <div className="flex flex-wrap gap-2.5 rounded-small border border-danger px-4.5 py-3.5 text-md">
@@ -34,26 +28,6 @@ const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
     {children}
   </div>
 )
-
-interface StaleProps {
-  editing: EventEditing
-  onOverwrite: () => void
-}
-
-/** Shown when another member has saved the event in the meantime. */
-function StaleNotice({ editing, onOverwrite }: StaleProps) {
-  const t = pageTranslate()
-  return (
-    <Notice text={t("calendar:form.stale.text")}>
-      <Button className="btn-ghost btn-small" onClick={editing.takeTheirs}>
-        {t("calendar:form.stale.takeTheirs")}
-      </Button>
-      <Button className="btn-ghost btn-small" onClick={onOverwrite}>
-        {t("calendar:form.stale.keepMine")}
-      </Button>
-    </Notice>
-  )
-}
 
 /** Shows why the event was not saved, and what to do about it. */
 function FormFailure({ failure }: { failure: Failure }) {
@@ -87,7 +61,7 @@ export function EventDialog({ event, day, onClose }: Props) {
   const titleId = useId()
   const [editing] = useState(() => createEventEditing(event, day))
   const { form, $editing, $isDirty } = editing
-  const { values, failure, isSending, isQueued } = useForm(form)
+  const { values, failure, isSending, isQueued, submitText } = useForm(form)
   const { status, item } = useStore($editing)
   const isDirty = useStore($isDirty)
   const [isConfirming, setIsConfirming] = useState(false)
@@ -132,7 +106,14 @@ export function EventDialog({ event, day, onClose }: Props) {
           <div className="sticky -bottom-7 -mx-7 -mb-7 grid gap-3.5 border-t border-line bg-raise px-7 py-4">
             <div className="empty:hidden" role="alert">
               {status === "conflict" ? (
-                <StaleNotice editing={editing} onOverwrite={() => void submit()} />
+                <Notice text={t("calendar:form.stale.text")}>
+                  <Button className="btn-ghost btn-small" onClick={editing.takeTheirs}>
+                    {t("calendar:form.stale.takeTheirs")}
+                  </Button>
+                  <Button className="btn-ghost btn-small" onClick={submit}>
+                    {t("calendar:form.stale.keepMine")}
+                  </Button>
+                </Notice>
               ) : (
                 failure && <FormFailure failure={failure} />
               )}
@@ -147,13 +128,7 @@ export function EventDialog({ event, day, onClose }: Props) {
                 disabled={isSending || isQueued || values.team_id === ""}
                 aria-busy={isSending || isQueued}
               >
-                {t(
-                  isQueued
-                    ? "common:picture.waiting"
-                    : isSending
-                      ? "calendar:form.saving"
-                      : "calendar:form.save",
-                )}
+                {t(submitText("calendar:form.save", "calendar:form.saving"))}
               </button>
             </div>
           </div>

@@ -13,7 +13,7 @@ import {
 } from "../../events/form.ts"
 import { blankEvent, checkEvent, valuesOfEvent } from "../../events/form-values.ts"
 import { type CalendarEvent, DEFAULT_COLOR } from "../../events/schema.ts"
-import type { OwnTeam } from "../queries.ts"
+import type { OwnTeam } from "../../teams/schema.ts"
 
 export interface EventValues extends SharedValues {
   team_id: string

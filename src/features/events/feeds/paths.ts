@@ -32,20 +32,8 @@ export const googleSubscribeLink = (path: string, locale: Locale): string =>
 /** Maximum length of the details in characters; longer addresses may be cut off. */
 const DETAILS_MAX = 800
 
-type LinkedEvent = Pick<
-  PublicEvent,
-  | "title"
-  | "description"
-  | "start_date"
-  | "end_date"
-  | "time_zone"
-  | "is_all_day"
-  | "location"
-  | "address"
->
-
 /** Returns a link to Google's form for a new event, filled in. `url` is the address of the event's page. */
-export function googleLink(event: LinkedEvent, url: string): string {
+export function googleLink(event: PublicEvent, url: string): string {
   const shortDescription = beginning(event.description ?? "", DETAILS_MAX)
   // All-day events are written as days, up to the day after the last one.
   const time = (iso: string) =>

@@ -36,7 +36,7 @@ interface Props {
 export function PostDialog({ slug, post, onClose }: Props) {
   const t = pageTranslate()
   const [editing] = useState(() => forms.open(post))
-  const { values, field, failure, isSending, isQueued } = useForm(editing.form)
+  const { values, field, failure, isSending, isQueued, submitText } = useForm(editing.form)
   const state = useStore(editing.$editing)
   const theirs = state.status === "conflict" ? state.theirs : null
 
@@ -101,13 +101,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
       title={t(post ? "teams:posts.form.edit" : "teams:posts.form.new")}
       className="w-265 [--above-scroll:-28px] [&_:is(.rich-text,.rich-source)]:min-h-[clamp(220px,36dvh,420px)]"
       cancel={t("teams:posts.form.cancel")}
-      submit={t(
-        isQueued
-          ? "common:picture.waiting"
-          : isSending
-            ? "teams:posts.form.saving"
-            : "teams:posts.form.save",
-      )}
+      submit={t(submitText("teams:posts.form.save", "teams:posts.form.saving"))}
       isSending={isSending || isQueued}
       failure={failure}
       notice={notice}

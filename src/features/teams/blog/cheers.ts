@@ -4,7 +4,6 @@ import type * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createMutation } from "../../../islands/mutation.ts"
 import { updateCache } from "../../../islands/query.ts"
-import { readSession } from "../../../session/session.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { cheers, postPage, type TeamPost, teamPosts } from "../schema.ts"
@@ -16,8 +15,6 @@ function onSettled(_: unknown, answer: Answer<Cheers>): void {
   if (answer.ok) return
   const t = pageTranslate()
   showOutcome(answer, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
-  // The session has expired.
-  if (answer.failure.code === "sign_in_required") void readSession()
 }
 
 const cheer = createMutation<boolean, Cheers>({

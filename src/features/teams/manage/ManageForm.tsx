@@ -33,7 +33,7 @@ interface Props {
 export function ManageForm({ editing, isCurrent }: Props) {
   const t = pageTranslate()
   const { form } = editing
-  const { values, change, field, failure, isSending, isQueued } = useForm(form)
+  const { values, change, field, failure, isSending, isQueued, submitText } = useForm(form)
   const { status, item } = useStore(editing.$editing)
   const isDirty = useStore(editing.$isDirty)
 
@@ -107,13 +107,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
           {t(isDirty ? "teams:manage.form.unsaved" : "teams:manage.form.allSaved")}
         </p>
         <Button type="submit" isBusy={isSending || isQueued}>
-          {t(
-            isQueued
-              ? "common:picture.waiting"
-              : isSending
-                ? "teams:manage.form.saving"
-                : "teams:manage.form.save",
-          )}
+          {t(submitText("teams:manage.form.save", "teams:manage.form.saving"))}
         </Button>
       </div>
     </Form>
