@@ -15,7 +15,7 @@ import { LoadFailed } from "../../ui/LoadState.tsx"
 import { reload } from "../../ui/new-version.ts"
 import { MINE } from "../events/event.ts"
 import { AgendaView } from "./AgendaView.tsx"
-import { openEditor } from "./editor/open-editor.tsx"
+import { openEditor } from "./editor/open-editor.ts"
 import { $filters, $view, choose, startFilters, VIEWS } from "./filters.ts"
 import { $knownTeams, $mayAdd, $ownTeams, startEvents } from "./queries.ts"
 
@@ -65,7 +65,7 @@ const SELECT =
   "input min-h-11 py-2 text-ellipsis max-sm:pr-8 max-sm:pl-3 sm:w-auto sm:max-w-[240px] sm:min-w-[170px]"
 
 const openImport = () =>
-  openDialog(async () => (await import("./import/ImportDialog.tsx")).ImportDialog)
+  openDialog(async () => (await import("./import/ImportDialog.tsx")).ImportDialog, {})
 
 /** Filters, the choice of the view, and buttons for new events. */
 function Tools() {

@@ -19,7 +19,7 @@ import {
 } from "../events/event.ts"
 import { shortWhen } from "../events/hours.ts"
 import type { CalendarEvent } from "../events/schema.ts"
-import { confirmDeletion, openEditor } from "./editor/open-editor.tsx"
+import { confirmDeletion, openEditor } from "./editor/open-editor.ts"
 import { $scrollTarget } from "./filters.ts"
 
 const ACTIONS = [

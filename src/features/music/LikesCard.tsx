@@ -11,7 +11,7 @@ export function LikesCard() {
     <section className="card grid justify-items-start gap-4">
       <h2>{t("music:likes.title")}</h2>
       <p className="soft">{t("music:likes.text")}</p>
-      <Button className="btn-ghost btn-small" onClick={() => void openDialog(loadDialog)}>
+      <Button className="btn-ghost btn-small" onClick={() => void openDialog(loadDialog, {})}>
         {t("music:likes.open")}
       </Button>
     </section>

@@ -22,10 +22,7 @@ const LOOK =
 export function ReportAction({ locale, target, login, isSignedIn, label, className = "" }: Props) {
   const text = tFor(locale)(`reports:action.${target.kind}`)
   const open = () =>
-    openDialog(async () => {
-      const { ReportDialog } = await import("./ReportDialog.tsx")
-      return ({ onClose }) => <ReportDialog target={target} onClose={onClose} />
-    })
+    openDialog(async () => (await import("./ReportDialog.tsx")).ReportDialog, { target })
   return isSignedIn ? (
     <button
       className={`${LOOK} ${className}`}

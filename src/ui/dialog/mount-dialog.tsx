@@ -1,8 +1,12 @@
 import type { ComponentType } from "react"
 import { createRoot } from "react-dom/client"
 
+interface Closable {
+  onClose: () => void
+}
+
 /** Renders a dialog at the end of the page until it is closed. */
-export function mountDialog(Dialog: ComponentType<{ onClose: () => void }>): void {
+export function mountDialog(Dialog: ComponentType<Closable>): void {
   const container = document.createElement("div")
   document.body.append(container)
   const root = createRoot(container)
@@ -12,3 +16,9 @@ export function mountDialog(Dialog: ComponentType<{ onClose: () => void }>): voi
   }
   root.render(<Dialog onClose={close} />)
 }
+
+/** Renders a dialog with these properties. */
+export const mountDialogWith = <Props extends object>(
+  Dialog: ComponentType<Props & Closable>,
+  props: Props,
+): void => mountDialog(({ onClose }) => <Dialog {...props} onClose={onClose} />)

@@ -1,8 +1,6 @@
 /** Dialogs that load on demand, together with React if the page has not loaded it. */
 import type { ComponentType } from "react"
 
-type Dialog = ComponentType<{ onClose: () => void }>
-
 let isOpening = false
 
 const loadMount = () => import("./mount-dialog.tsx")
@@ -13,17 +11,20 @@ export async function preloadDialog(load: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * Loads and opens a dialog. Meanwhile the clicked button is busy, and further clicks are ignored. When loading fails,
+ * Loads and opens a dialog with these properties. Meanwhile the clicked button is busy, and further clicks are ignored. When loading fails,
  * the page shows a message (new-version.ts).
  */
-export async function openDialog(load: () => Promise<Dialog>): Promise<void> {
+export async function openDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props & { onClose: () => void }>>,
+  props: Props,
+): Promise<void> {
   if (isOpening) return
   isOpening = true
   const button = document.activeElement?.closest("button")
   button?.setAttribute("aria-busy", "true")
   try {
-    const [{ mountDialog }, dialog] = await Promise.all([loadMount(), load()])
-    mountDialog(dialog)
+    const [{ mountDialogWith }, Dialog] = await Promise.all([loadMount(), load()])
+    mountDialogWith(Dialog, props)
   } catch (error) {
     console.error(error)
   } finally {

@@ -90,6 +90,9 @@ interface TextProps extends FieldProps {
   value: string
   onChange: (value: string) => void
   isRequired?: boolean
+  type?: "text" | "date" | "color"
+  /** The earliest date. */
+  min?: string
   /** The number of lines; more than one makes it a textarea. */
   lines?: number
   lang?: string
@@ -97,10 +100,11 @@ interface TextProps extends FieldProps {
 }
 
 export function TextField(props: TextProps) {
-  const { value, onChange, isRequired, lines = 1, lang, autoComplete, ...field } = props
+  const { value, onChange, isRequired, type = "text", min, lines = 1, ...rest } = props
+  const { lang, autoComplete, ...field } = rest
   const control = {
     ...fieldAttributes(field),
-    className: "input",
+    className: type === "color" ? "input p-1.5" : "input",
     value,
     lang,
     autoComplete,
@@ -109,7 +113,11 @@ export function TextField(props: TextProps) {
   }
   return (
     <Field {...field} length={value.length}>
-      {lines > 1 ? <textarea {...control} rows={lines} /> : <input {...control} type="text" />}
+      {lines > 1 ? (
+        <textarea {...control} rows={lines} />
+      ) : (
+        <input {...control} type={type} min={min} />
+      )}
     </Field>
   )
 }

@@ -5,9 +5,6 @@ import { CountryField } from "../../../ui/forms/CountryField.tsx"
 import {
   CheckField,
   ChoiceField,
-  Field,
-  type FieldProps,
-  fieldAttributes,
   MomentField,
   TextField,
 } from "../../../ui/forms/fields.tsx"
@@ -29,23 +26,6 @@ import {
   teamChoices,
   wholeStart,
 } from "./values.ts"
-
-interface ColorProps extends FieldProps {
-  value: string
-  onChange: (value: string) => void
-}
-
-const ColorField = ({ value, onChange, ...field }: ColorProps) => (
-  <Field {...field}>
-    <input
-      {...fieldAttributes(field)}
-      className="input p-1.5"
-      type="color"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  </Field>
-)
 
 const TEXT_FIELDS = {
   location: { label: "calendar:form.location", hint: "calendar:form.locationHint" },
@@ -212,8 +192,9 @@ export function EventFields({ form, event }: Props) {
             change({ event_type })
           }}
         />
-        <ColorField
+        <TextField
           {...field("color")}
+          type="color"
           label={t("calendar:form.color")}
           hint={t("calendar:form.colorHint")}
         />

@@ -2,13 +2,7 @@
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
-import {
-  ChoiceField,
-  Field,
-  type FieldProps,
-  fieldAttributes,
-  TextField,
-} from "../../../ui/forms/fields.tsx"
+import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import type { FieldState } from "../../../ui/forms/use-form.ts"
 import { datesOfForm, WEEK } from "./preview.ts"
 import { FREQUENCIES, weekdayOf } from "./rule.ts"
@@ -21,25 +15,6 @@ const MAX_LISTED = 4
 
 const dateText = (date: string, format: "shortDate" | "weekday") =>
   formatDate(`${date}T12:00:00Z`, format, pageLocale(), "UTC")
-
-interface DateProps extends FieldProps {
-  value: string
-  min: string
-  onChange: (value: string) => void
-}
-
-const DateField = ({ value, min, onChange, ...field }: DateProps) => (
-  <Field {...field}>
-    <input
-      {...fieldAttributes(field)}
-      className="input"
-      type="date"
-      value={value}
-      min={min}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  </Field>
-)
 
 interface Props {
   /** The form's values, with the start of the event. */
@@ -108,8 +83,9 @@ export function RepeatFields({ values, change, field }: Props) {
               onChange={(repeat_end) => change({ repeat_end })}
             />
             {end === "until" ? (
-              <DateField
+              <TextField
                 {...field("repeat")}
+                type="date"
                 label={t("calendar:form.repeat.until")}
                 value={values.repeat_until}
                 min={first}
@@ -124,8 +100,9 @@ export function RepeatFields({ values, change, field }: Props) {
               />
             )}
           </div>
-          <DateField
+          <TextField
             {...field("repeat_except")}
+            type="date"
             label={t("calendar:form.repeat.except")}
             hint={t("calendar:form.repeat.exceptHint")}
             value=""

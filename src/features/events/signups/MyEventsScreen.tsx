@@ -18,7 +18,7 @@ import { EventDate } from "../EventList.tsx"
 import { eventIn, eventPath, MINE, placeOf } from "../event.ts"
 import { shortWhen } from "../hours.ts"
 import { HiddenSignup } from "./HiddenSignup.tsx"
-import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.tsx"
+import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
 import { feedAddress, type MyEvent, myEvents } from "./schema.ts"
 import { manageAddress } from "./store.ts"
 

@@ -142,7 +142,7 @@ export function ArticleTools({ article, values, onRestore }: Props) {
           onClose={onClose}
         />
       )
-    })
+    }, {})
   const tools = [
     ["admin:news.preview.open", openPreview],
     ["admin:news.revisions.open", openRevisions],

@@ -87,12 +87,8 @@ function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | 
 }
 
 /** Opens the dialog for a post, or for a new one, and loads the editor. */
-function openPostDialog(slug: string, post: TeamPost | null): void {
-  void openDialog(async () => {
-    const { PostDialog } = await import("./PostDialog.tsx")
-    return ({ onClose }) => <PostDialog slug={slug} post={post} onClose={onClose} />
-  })
-}
+const openPostDialog = (slug: string, post: TeamPost | null) =>
+  void openDialog(async () => (await import("./PostDialog.tsx")).PostDialog, { slug, post })
 
 interface ControlsProps {
   locale: Locale

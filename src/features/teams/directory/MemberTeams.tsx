@@ -23,10 +23,8 @@ interface Props {
 }
 
 const openCreation = () =>
-  void openDialog(async () => {
-    const { CreateDialog } = await import("./CreateDialog.tsx")
-    const isNameless = $ownTeams.get().data?.has_profile === false
-    return ({ onClose }) => <CreateDialog isNameless={isNameless} onClose={onClose} />
+  void openDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog, {
+    isNameless: $ownTeams.get().data?.has_profile === false,
   })
 
 /** Renders the button that creates a team, or a link to log in. */

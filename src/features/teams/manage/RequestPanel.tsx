@@ -150,11 +150,12 @@ interface DeclineProps {
   id: string
   name: string
   decide: Decide
+  onClosed: () => void
   onClose: () => void
 }
 
 /** Confirms that a request is declined, with an optional message. There is no undo: the email is sent at once. */
-function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
+function DeclineDialog({ id, name, decide, onClosed, onClose }: DeclineProps) {
   const t = pageTranslate()
   const [form] = useState(() =>
     createForm(
@@ -168,6 +169,11 @@ function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onMemberLeft(onClose), [onClose])
 
+  function close() {
+    onClose()
+    onClosed()
+  }
+
   async function submit() {
     const answer = await form.submit()
     if (!answer) return
@@ -175,7 +181,7 @@ function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
       answer.ok || answer.failure.code === "already_decided" || answer.failure.code === "not_found"
     // The dialog shows other failures and keeps the message.
     if (!isOver) return
-    onClose()
+    close()
     showDecision(answer, id, "rejected", name)
   }
 
@@ -189,7 +195,7 @@ function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
       failure={failure}
       notice={<FormNotice failure={failure} signIn="teams:posts.form.signIn" />}
       onSubmit={submit}
-      onCancel={onClose}
+      onCancel={close}
     >
       <TextField
         {...field("message")}
@@ -222,13 +228,7 @@ function RequestRow({ request, decide }: RowProps) {
   async function answer(decision: Decision) {
     if (busyWith) return
     if (decision === "rejected") {
-      return openDialog(async () => ({ onClose }) => {
-        const close = () => {
-          onClose()
-          focusRow()
-        }
-        return <DeclineDialog id={id} name={name} decide={decide} onClose={close} />
-      })
+      return openDialog(async () => DeclineDialog, { id, name, decide, onClosed: focusRow })
     }
     setBusyWith(decision)
     const answered = await decide(id, { status: decision })

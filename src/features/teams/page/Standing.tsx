@@ -69,10 +69,7 @@ function MemberButtons({ locale, team }: Props) {
   const target = manageTarget(team.role)
   const page = localePath(teamPath(team.slug), locale)
   const leave = () =>
-    openDialog(async () => {
-      const { LeaveDialog } = await import("../membership/LeaveDialog.tsx")
-      return ({ onClose }) => <LeaveDialog team={team} onClose={onClose} />
-    })
+    openDialog(async () => (await import("../membership/LeaveDialog.tsx")).LeaveDialog, { team })
   return (
     <>
       {target && (

@@ -87,14 +87,17 @@ const TryAgain = ({ locale, onClick }: Props & { onClick: () => void }) => (
 
 function JoinButton({ locale, team }: Props & { team: SeenTeam }) {
   const open = () =>
-    openDialog(async () => {
-      const [{ JoinDialog }] = await Promise.all([
-        import("../membership/JoinDialog.tsx"),
-        // `Standing` replaces the button once the request is sent.
-        importStanding(),
-      ])
-      return ({ onClose }) => <JoinDialog team={team} onClose={onClose} />
-    })
+    openDialog(
+      async () => {
+        const [{ JoinDialog }] = await Promise.all([
+          import("../membership/JoinDialog.tsx"),
+          // `Standing` replaces the button once the request is sent.
+          importStanding(),
+        ])
+        return JoinDialog
+      },
+      { team },
+    )
   return (
     <Button className="btn-small" onClick={() => void open()}>
       {tFor(locale)("teams:join.button")}

@@ -30,8 +30,7 @@ interface MoveProps {
   onMoved: () => void
 }
 
-export const openMove = (props: MoveProps) =>
-  void openDialog(async () => ({ onClose }) => <MoveDialog {...props} onClose={onClose} />)
+export const openMove = (props: MoveProps) => void openDialog(async () => MoveDialog, props)
 
 /** Confirms that an attendee is moved, with an optional message. */
 function MoveDialog({ row, name, status, onMoved, onClose }: MoveProps & { onClose: () => void }) {
@@ -78,9 +77,7 @@ function MoveDialog({ row, name, status, onMoved, onClose }: MoveProps & { onClo
 
 /** Opens the dialog that adds a person without an account. `onDone` gets the id of the new sign-up. */
 export const openWalkIn = (event: string, onDone: (id: string) => void) =>
-  void openDialog(async () => ({ onClose }) => (
-    <WalkInDialog event={event} onDone={onDone} onClose={onClose} />
-  ))
+  void openDialog(async () => WalkInDialog, { event, onDone })
 
 const addedSignup = z.object({ id: z.string() })
 

@@ -6,13 +6,7 @@ const loadDialogs = () => import("./EventDialog.tsx")
 
 /** Opens the form for an event, or for a new one on a day. */
 export const openEditor = (event: CalendarEvent | null, day: string | null = null) =>
-  void openDialog(async () => {
-    const { EventDialog } = await loadDialogs()
-    return ({ onClose }) => <EventDialog event={event} day={day} onClose={onClose} />
-  })
+  void openDialog(async () => (await loadDialogs()).EventDialog, { event, day })
 
 export const confirmDeletion = (event: CalendarEvent) =>
-  void openDialog(async () => {
-    const { DeleteDialog } = await loadDialogs()
-    return ({ onClose }) => <DeleteDialog event={event} onClose={onClose} />
-  })
+  void openDialog(async () => (await loadDialogs()).DeleteDialog, { event })

@@ -5,10 +5,7 @@ import { openDialog, preloadDialog } from "../../../ui/dialog/open-dialog.ts"
 const load = () => import("./EntryCode.tsx")
 
 export const openEntryCode = (event: string, signup: string): void =>
-  void openDialog(async () => {
-    const { EntryCode } = await load()
-    return ({ onClose }) => <EntryCode event={event} signup={signup} onClose={onClose} />
-  })
+  void openDialog(async () => (await load()).EntryCode, { event, signup })
 
 const preload = () => void preloadDialog(load)
 
