@@ -1,6 +1,6 @@
 /** The members' calendar. */
 import { useStore } from "@nanostores/react"
-import { lazy, Suspense, useEffect, useId } from "react"
+import { useEffect } from "react"
 import { COUNTRIES } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -12,33 +12,38 @@ import { Button } from "../../ui/Button.tsx"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
-import { reload } from "../../ui/new-version.ts"
+import { useImport } from "../../ui/use-import.ts"
 import { MINE } from "../events/event.ts"
 import { AgendaView } from "./AgendaView.tsx"
 import { openEditor } from "./editor/open-editor.ts"
 import { $filters, $view, choose, startFilters, VIEWS } from "./filters.ts"
 import { $knownTeams, $mayAdd, $ownTeams, startEvents } from "./queries.ts"
 
-/** Shown when the script of the month view cannot be loaded. */
-const Unreachable = () => (
-  <LoadFailed
-    title="calendar:toasts.loadFailed"
-    heading="h2"
-    failure={failed("unreachable").failure}
-    onRetry={reload}
-  />
-)
-// Loaded on demand: phones show the list first.
-const MonthView = lazy(() =>
-  import("./MonthView.tsx").then(
-    ({ MonthView }) => ({ default: MonthView }),
-    () => ({ default: Unreachable }),
-  ),
-)
-
 interface Props {
   locale: Locale
 }
+
+const importMonthView = () => import("./MonthView.tsx")
+
+/** Loads the grid on demand, because phones show the list first. */
+function LazyMonthView({ locale }: Props) {
+  const { module, retry } = useImport(importMonthView, true)
+  if (module) return <module.MonthView />
+  if (!retry) return <Loading locale={locale} />
+  const { failure } = failed("unreachable")
+  return (
+    <LoadFailed title="calendar:toasts.loadFailed" heading="h2" failure={failure} onRetry={retry} />
+  )
+}
+
+const Loading = ({ locale }: Props) => (
+  <div className="grid gap-3.5" role="status">
+    <span className="sr-only">{tFor(locale)("calendar:screen.loading")}</span>
+    <span className="skeleton min-h-14" />
+    <span className="skeleton min-h-14" />
+    <span className="skeleton min-h-[420px] rounded-card" />
+  </div>
+)
 
 /** Explains the rule for adding events, and why this member cannot add any. */
 function PostingRule({ locale }: Props) {
@@ -70,7 +75,6 @@ const openImport = () =>
 /** Filters, the choice of the view, and buttons for new events. */
 function Tools() {
   const t = pageTranslate()
-  const id = useId()
   const { country, team } = useStore($filters)
   const teams = useStore($knownTeams)
   const isInTeam = Boolean(useStore($ownTeams)?.length)
@@ -79,13 +83,10 @@ function Tools() {
   return (
     <fieldset className="mb-7 grid grid-cols-2 items-center gap-2.5 sm:flex sm:flex-wrap">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
-      {/* Labels are hidden to save lines on phones; the chosen options explain themselves. */}
-      <label className="sr-only" htmlFor={`${id}country`}>
-        {t("calendar:screen.country")}
-      </label>
+      {/* Visible labels would need more lines on phones; the chosen options explain themselves. */}
       <select
-        id={`${id}country`}
         className={SELECT}
+        aria-label={t("calendar:screen.country")}
         value={country ?? ""}
         onChange={({ target }) =>
           choose({ country: COUNTRIES.find((name) => name === target.value) ?? null })
@@ -98,12 +99,9 @@ function Tools() {
           </option>
         ))}
       </select>
-      <label className="sr-only" htmlFor={`${id}team`}>
-        {t("calendar:screen.team")}
-      </label>
       <select
-        id={`${id}team`}
         className={SELECT}
+        aria-label={t("calendar:screen.team")}
         value={team ?? ""}
         onChange={({ target }) => choose({ team: target.value || null })}
       >
@@ -153,15 +151,6 @@ export function Calendar({ locale }: Props) {
   const isKnown = useStore($ownTeams) !== null
   useEffect(startFilters, [])
   useEffect(startEvents, [])
-
-  const loading = (
-    <div className="grid gap-3.5" role="status">
-      <span className="sr-only">{t("calendar:screen.loading")}</span>
-      <span className="skeleton min-h-14" />
-      <span className="skeleton min-h-14" />
-      <span className="skeleton min-h-[420px] rounded-card" />
-    </div>
-  )
   return (
     <>
       {isKnown ? (
@@ -175,14 +164,12 @@ export function Calendar({ locale }: Props) {
             tabIndex={-1}
             aria-label={t("calendar:screen.events")}
           >
-            <Suspense fallback={loading}>
-              {view === "list" ? <AgendaView /> : <MonthView />}
-            </Suspense>
+            {view === "list" ? <AgendaView /> : <LazyMonthView locale={locale} />}
           </section>
           <PostingRule locale={locale} />
         </>
       ) : (
-        loading
+        <Loading locale={locale} />
       )}
     </>
   )

@@ -121,7 +121,7 @@ interface Events {
   events: CalendarEvent[]
 }
 
-/** Creates a store of the events of a query; null stops it. Keeps stale events when a reload fails. */
+/** Creates a store of the events of a query; null stops it. */
 function createEventsStore<Found extends Events>(
   name: string,
   $query: ReadableAtom<string | null>,
@@ -130,19 +130,14 @@ function createEventsStore<Found extends Events>(
   const $events: FetcherStore<Found, CallError> = createFetcherStore<Found, CallError>(
     [`calendar ${name} `, $member, $query],
     {
-      async fetcher(...parts) {
+      fetcher(...parts) {
         const key = parts.join("")
         // get() would start and stop a listener while the store is starting.
         const data = $events.value?.data
         const shown = data?.key === key ? data : undefined
-        try {
-          return await load(String(parts[2]), key, shown)
-        } catch (error) {
-          toastLoadFailure(error)
-          if (!shown || !$member.get()) throw error
-          return shown
-        }
+        return load(String(parts[2]), key, shown)
       },
+      onError: toastLoadFailure,
     },
   )
   return $events

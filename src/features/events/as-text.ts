@@ -3,22 +3,11 @@ import { BALTIC_TIME } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { haveSameClocks } from "../../shared/zone.ts"
-import { eventIn, type PublicEvent } from "./event.ts"
+import { type EventTexts, eventIn, type PublicEvent, type Timed } from "./event.ts"
 import { whenOf } from "./when.ts"
 
 /** The fields of an event that a text message contains. */
-export type MessageEvent = Pick<
-  PublicEvent,
-  | "title"
-  | "description"
-  | "language"
-  | "translations"
-  | "start_date"
-  | "end_date"
-  | "time_zone"
-  | "is_all_day"
-  | "location"
->
+export type MessageEvent = EventTexts & Timed & Pick<PublicEvent, "location">
 
 /** Returns the title, the local date and time, and the place. */
 export function textParts(event: MessageEvent, locale: Locale) {

@@ -11,7 +11,7 @@ export type { PublicEvent } from "./schema.ts"
 /** Returns the country whose color marks an event; `all` for an event without a country. */
 export const placeOf = (event: Pick<PublicEvent, "country">): Place => event.country ?? "all"
 
-type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
+export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
 
 /** Removes the asterisks of Markdown bold, which people type out of habit: event texts are plain. */
 const withoutBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")

@@ -1,17 +1,10 @@
 /** The hero of the home page, and the invitation at its end. */
 import { artStage } from "../../art/pictures.ts"
 import { COUNTRIES, countryPath } from "../../countries.ts"
-import type { MessageKey } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
-
-/** The buttons of the hero, with the primary one first. */
-const HERO_BUTTONS: { path: string; label: MessageKey }[] = [
-  { path: "/calendar", label: "home:hero.calendar" },
-  { path: "/teams", label: "home:hero.teams" },
-]
 
 interface Props {
   locale: Locale
@@ -42,33 +35,19 @@ export function Hero({ locale }: Props) {
             <span>{t("home:hero.first")}</span> <span>{t("home:hero.second")}</span>
           </h1>
           <p className="lead text-on-night-soft">
-            {/* Keeps "K-pop" on one line. */}
-            {t("home:hero.lead")
-              .split(/(K-\S+)/)
-              .map((part, i) =>
-                i % 2 === 1 ? (
-                  <span key={part} className="whitespace-nowrap">
-                    {part}
-                  </span>
-                ) : (
-                  part
-                ),
-              )}
+            {/* A word joiner keeps "K-pop" on one line. */}
+            {t("home:hero.lead").replaceAll("K-", "K-\u2060")}
           </p>
           <p className="actions max-md:mt-5">
-            {HERO_BUTTONS.map(({ path, label }, i) => (
-              <a
-                key={path}
-                className={
-                  i > 0
-                    ? "btn btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c] hover:[box-shadow:inset_0_0_0_1.5px_#fff]"
-                    : "btn"
-                }
-                href={localePath(path, locale)}
-              >
-                {t(label)}
-              </a>
-            ))}
+            <a className="btn" href={localePath("/calendar", locale)}>
+              {t("home:hero.calendar")}
+            </a>
+            <a
+              className="btn btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c] hover:[box-shadow:inset_0_0_0_1.5px_#fff]"
+              href={localePath("/teams", locale)}
+            >
+              {t("home:hero.teams")}
+            </a>
           </p>
         </div>
       </section>

@@ -42,20 +42,13 @@ export const team = z.object({
 })
 
 /** A team in lists. */
-export const teamCard = z.pick(team, {
-  id: true,
-  name: true,
-  slug: true,
-  description: true,
-  language: true,
-  translations: true,
-  location: true,
-  country: true,
-  cover_image_url: true,
-  is_verified: true,
-  is_recruiting: true,
-  created_at: true,
-  member_count: true,
+export const teamCard = z.omit(team, {
+  website_url: true,
+  instagram_url: true,
+  youtube_url: true,
+  members_may_post_events: true,
+  is_listed: true,
+  updated_at: true,
 })
 
 export const teamRole = z.enum(["owner", "admin", "member"])

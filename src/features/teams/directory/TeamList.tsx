@@ -36,39 +36,29 @@ export function TeamList({ locale, teams }: Props) {
       </h2>
       <search>
         <form className="needs-script mb-7 grid gap-3 md:grid-cols-[1fr_minmax(0,260px)]">
-          <div className="field">
-            <label className="sr-only" htmlFor="team-search">
-              {t("teams:list.search")}
-            </label>
-            <div className="relative">
-              <span className="pointer-events-none absolute top-3.75 left-4 text-soft">
-                <Icon name="search" />
-              </span>
-              <input
-                id="team-search"
-                className="input pl-11.5"
-                type="search"
-                name="search"
-                placeholder={t("teams:list.searchHint")}
-                maxLength={SEARCH_MAX}
-                autoComplete="off"
-                enterKeyHint="search"
-              />
-            </div>
+          <div className="relative">
+            <span className="pointer-events-none absolute top-3.75 left-4 text-soft">
+              <Icon name="search" />
+            </span>
+            <input
+              className="input pl-11.5"
+              type="search"
+              name="search"
+              placeholder={t("teams:list.searchHint")}
+              aria-label={t("teams:list.search")}
+              maxLength={SEARCH_MAX}
+              autoComplete="off"
+              enterKeyHint="search"
+            />
           </div>
-          <div className="field">
-            <label className="sr-only" htmlFor="team-country">
-              {t("teams:list.country")}
-            </label>
-            <select id="team-country" className="input" name="country">
-              <option value="">{t("common:countries.all")}</option>
-              {COUNTRIES.map((country) => (
-                <option key={country} value={country}>
-                  {t(`common:countries.${country}`)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <select className="input" name="country" aria-label={t("teams:list.country")}>
+            <option value="">{t("common:countries.all")}</option>
+            {COUNTRIES.map((country) => (
+              <option key={country} value={country}>
+                {t(`common:countries.${country}`)}
+              </option>
+            ))}
+          </select>
           <label className="check">
             <input type="checkbox" name="open" value="1" />
             <span>{t("teams:recruiting")}</span>
