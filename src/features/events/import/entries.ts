@@ -198,17 +198,13 @@ export function readerOf({ properties, zones }: Calendar) {
   function readTexts({ properties }: Entry) {
     const description = descriptionOf(textOf(properties, "description"), EVENT_LIMITS.description)
     const location = lineOf(textOf(properties, "location"), EVENT_LIMITS.location)
-    const {
-      description: aboutField,
-      location: placeField,
-      registration_url: urlField,
-    } = importedFields
+    const url = textOf(properties, "url")
     return {
       title: lineOf(textOf(properties, "summary"), EVENT_LIMITS.title),
       // Invalid optional values are dropped.
-      description: aboutField.safeParse(description).data ?? null,
-      location: placeField.safeParse(location).data ?? null,
-      registration_url: urlField.safeParse(textOf(properties, "url")).data ?? null,
+      description: importedFields.description.safeParse(description).data ?? null,
+      location: importedFields.location.safeParse(location).data ?? null,
+      registration_url: importedFields.registration_url.safeParse(url).data ?? null,
       is_cancelled: isCancelled || /^cancell?ed$/i.test(textOf(properties, "status").trim()),
     }
   }

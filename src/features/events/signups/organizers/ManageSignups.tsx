@@ -98,6 +98,8 @@ export function ManageSignups({ id }: { id: string }) {
 /** The result of a scanned entry code. "kept": the check-in is stored on the phone until there is a connection. */
 type Arrived = { at: string; attendee: CheckedIn } | "kept" | "unknown"
 
+const ARRIVAL = "mb-8 rounded-card border-2 p-5 text-lg font-semibold"
+
 /** Checks in the attendee whose entry code was scanned, once, and shows their name in large letters. */
 function Arrival({ event }: { event: Signup["event"] }) {
   const t = pageTranslate()
@@ -121,31 +123,25 @@ function Arrival({ event }: { event: Signup["event"] }) {
   }, [event.id])
   if (!arrived) return null
   if (typeof arrived === "string") {
+    const className = `${ARRIVAL} ${arrived === "unknown" ? "border-danger" : "border-edge"}`
     return (
-      <p
-        className={`mb-8 rounded-card border-2 p-5 text-lg font-semibold ${arrived === "unknown" ? "border-danger" : "border-edge"}`}
-        role="alert"
-      >
+      <p className={className} role="alert">
         {t(`signups:arrival.${arrived}`)}
       </p>
     )
   }
-  const { at, attendee } = arrived
-  const name = attendee.name ?? t("teams:people.hiddenName")
-  const { checked_in_at: since } = attendee
-  const isEarlier = since !== null && since < at
+  const { name: ownName, guests, checked_in_at: since } = arrived.attendee
+  const name = ownName ?? t("teams:people.hiddenName")
+  const earlier =
+    since !== null && since < arrived.at
+      ? formatDate(since, "moment", pageLocale(), event.time_zone)
+      : null
   return (
-    <p
-      className={`mb-8 rounded-card border-2 p-5 text-lg font-semibold ${isEarlier ? "border-danger" : "border-glow"}`}
-      role="status"
-    >
-      {isEarlier
-        ? t("signups:arrival.since", {
-            name,
-            time: formatDate(since, "moment", pageLocale(), event.time_zone),
-          })
+    <p className={`${ARRIVAL} ${earlier ? "border-danger" : "border-glow"}`} role="status">
+      {earlier
+        ? t("signups:arrival.since", { name, time: earlier })
         : t("signups:arrival.here", { name })}
-      {attendee.guests > 0 && ` · ${t("signups:form.withGuests", { count: attendee.guests })}`}
+      {guests > 0 && ` · ${t("signups:form.withGuests", { count: guests })}`}
     </p>
   )
 }
