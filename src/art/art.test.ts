@@ -67,18 +67,18 @@ const subjects = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     seed: `article-${i}`,
     place: "lv" as const,
-    about: "The final of the league",
+    text: "The final of the league",
   }))
 
 test("a cover repeats only after all others were used, and neighbors have different motifs", () => {
   const all = MOTIFS.length * COVERS.length
   const covers = assignPictures(subjects(all * 3))
-  expect(new Set(covers.slice(0, all - COVERS.length).map(({ address }) => address)).size).toBe(
+  expect(new Set(covers.slice(0, all - COVERS.length).map(({ url }) => url)).size).toBe(
     all - COVERS.length,
   )
   for (const [i, picture] of covers.entries()) {
     const before = covers.slice(Math.max(0, i - all / 2), i)
-    expect(before.map(({ address }) => address)).not.toContain(picture.address)
+    expect(before.map(({ url }) => url)).not.toContain(picture.url)
     expect(covers[i - 1]?.motif).not.toBe(picture.motif)
   }
 })
@@ -93,7 +93,7 @@ test("a motif repeats in a list of posts only after all others were used", () =>
   expect(new Set(thumbs.slice(MOTIFS.length)).size).toBe(MOTIFS.length)
 })
 
-test("every sleeve is different, and its address points to a sheet that contains it", () => {
+test("every sleeve is different, and its URL points to a sheet that contains it", () => {
   const sheets = sleeveSheets()
   for (const name of ["snapshot-song-1", "snapshot-album-48", "deezer-3135556"]) {
     const [, sheet, row] = /^\/art\/v2\/sleeves-(\d+)\.webp#(\d)$/.exec(artSleeve(name)) ?? []

@@ -1,6 +1,6 @@
 /** Chooses a drawn cover for each article by its topic, with different covers next to each other. Used by builds only. */
 import { slugify } from "../shared/slug.ts"
-import { COVERS, coverAddress, MOTIFS, type Motif, type Place } from "./pictures.ts"
+import { COVERS, coverUrl, MOTIFS, type Motif, type Place } from "./pictures.ts"
 import { hashOf } from "./random.ts"
 
 /** Word stems in all five languages, written as in slugs: Latin letters without diacritics. */
@@ -41,7 +41,7 @@ export interface Subject {
   seed: string
   place: Place
   /** The text whose words decide the topic. */
-  about: string
+  text: string
 }
 
 /** A drawn cover for a subject. */
@@ -49,21 +49,21 @@ export interface ChosenPicture {
   motif: Motif
   place: Place
   number: number
-  address: string
+  url: string
   /** True when the motif shows the subject's topic. */
   isTopic: boolean
 }
 
 /** Returns all covers that fit a subject, the best match first. */
-function candidatesFor({ seed, place, about }: Subject): ChosenPicture[] {
+function candidatesFor({ seed, place, text }: Subject): ChosenPicture[] {
   const first = hashOf(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
-  return motifsFor(about, seed).flatMap((motif) =>
+  return motifsFor(text, seed).flatMap((motif) =>
     numbers.map((number) => ({
       ...motif,
       place,
       number,
-      address: coverAddress(motif.motif, place, number),
+      url: coverUrl(motif.motif, place, number),
     })),
   )
 }
@@ -88,13 +88,13 @@ export function assignPictures(subjects: Subject[]): ChosenPicture[] {
   for (const subject of subjects) {
     const recent = assigned.slice(-MOTIF_DISTANCE).map(({ motif }) => motif)
     const candidates = candidatesFor(subject).filter(({ motif }) => motif !== recent.at(-1))
-    const lastUseOf = (candidate: ChosenPicture) => lastUse.get(candidate.address) ?? -1
+    const lastUseOf = (candidate: ChosenPicture) => lastUse.get(candidate.url) ?? -1
     const oldestUse = Math.min(...candidates.map(lastUseOf))
     const leastRecent = candidates.filter((candidate) => lastUseOf(candidate) === oldestUse)
     const chosen =
       leastRecent.find(({ isTopic, motif }) => isTopic || !recent.includes(motif)) ?? leastRecent[0]
     if (!chosen) continue
-    lastUse.set(chosen.address, assigned.length)
+    lastUse.set(chosen.url, assigned.length)
     assigned.push(chosen)
   }
   return assigned

@@ -1,4 +1,4 @@
-/** Addresses of the pictures that `scripts/art.ts` draws. */
+/** URLs of the pictures that `scripts/art.ts` draws. */
 import { COUNTRIES } from "../countries.ts"
 import { hashOf } from "./random.ts"
 
@@ -36,13 +36,13 @@ export interface Picture {
 export const pictureName = (motif: Motif, place: Place, number: number) =>
   `${motif}-${place}-${number}`
 
-/** Returns the address of a 1280 × 630 cover. Its other sizes are named like those of uploaded covers. */
-export const coverAddress = (motif: Motif, place: Place, number: number) =>
+/** Returns the URL of a 1280 × 630 cover. Its other sizes are named like those of uploaded covers. */
+export const coverUrl = (motif: Motif, place: Place, number: number) =>
   `${FOLDER}/${pictureName(motif, place, number)}.webp`
 
 /** Returns all sizes of an uploaded or drawn cover. */
-export function coverFiles(address: string): Picture {
-  const name = address.replace(/\.webp$/, "")
+export function coverFiles(url: string): Picture {
+  const name = url.replace(/\.webp$/, "")
   return {
     src: `${name}-640.webp`,
     srcset: `${name}-640.webp 640w, ${name}.webp 1280w`,
@@ -54,10 +54,10 @@ export function coverFiles(address: string): Picture {
 export function artCover(seed: string, place: Place): Picture {
   const all = MOTIFS.flatMap((motif) => COVERS.map((number) => ({ motif, number })))
   const { motif, number } = all[hashOf(seed) % all.length] ?? { motif: "crowd", number: 0 }
-  return coverFiles(coverAddress(motif, place, number))
+  return coverFiles(coverUrl(motif, place, number))
 }
 
-/** Returns the address of a square picture (192 px) for each subject. A motif repeats only after all others were used. */
+/** Returns the URL of a square picture (192 px) for each subject. A motif repeats only after all others were used. */
 export function artThumbs(subjects: { seed: string; place: Place }[]): string[] {
   const free = new Set(MOTIFS)
   return subjects.map(({ seed, place }) => {
@@ -65,19 +65,19 @@ export function artThumbs(subjects: { seed: string; place: Place }[]): string[] 
     const motif = unused[hashOf(seed) % unused.length] ?? "crowd"
     free.delete(motif)
     if (free.size === 0) for (const next of MOTIFS) free.add(next)
-    return coverAddress(motif, place, POST).replace(".webp", "-square.webp")
+    return coverUrl(motif, place, POST).replace(".webp", "-square.webp")
   })
 }
 
 /** Returns one of the crowd pictures at the top of pages. */
 export const artStage = (number: number) =>
-  coverFiles(coverAddress("crowd", "all", STAGES[number % STAGES.length] ?? 0))
+  coverFiles(coverUrl("crowd", "all", STAGES[number % STAGES.length] ?? 0))
 
-/** Returns the address of a sleeve. The fragment is its row in the file; `MusicPicture` crops the picture to it. */
-const sleeveAddress = (number: number) =>
+/** Returns the URL of a sleeve. The fragment is its row in the file; `MusicPicture` crops the picture to it. */
+const sleeveUrl = (number: number) =>
   `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.webp#${number % SLEEVES_PER_SHEET}`
 
-/** Returns the address of a smaller picture for lists, if the picture is a sleeve. */
+/** Returns the URL of a smaller picture for lists, if the picture is a sleeve. */
 export const smallSleeve = (src: string): string =>
   src.replace(/(\/sleeves-\d+)\.webp#/, "$1-small.webp#")
 
@@ -85,12 +85,12 @@ export const smallSleeve = (src: string): string =>
 const BUNDLED = /^snapshot-(song|album)-(\d+)$/
 
 /**
- * Returns the address of the drawn sleeve of a song or album. In the bundled charts, the rank decides the sleeve: all
+ * Returns the URL of the drawn sleeve of a song or album. In the bundled charts, the rank decides the sleeve: all
  * are different, neighbors are of different kinds, and a page needs few files.
  */
 export function artSleeve(id: string): string {
   const [, type, rank] = BUNDLED.exec(id) ?? []
-  if (!rank) return sleeveAddress(hashOf(id) % SLEEVES)
+  if (!rank) return sleeveUrl(hashOf(id) % SLEEVES)
   const first = type === "song" ? 0 : SLEEVES / 2
-  return sleeveAddress((first + Number(rank) - 1) % SLEEVES)
+  return sleeveUrl((first + Number(rank) - 1) % SLEEVES)
 }

@@ -1,4 +1,4 @@
-/** Returns the 32-bit FNV-1a hash of a text. Picture addresses depend on it, so the algorithm must never change. */
+/** Returns the 32-bit FNV-1a hash of a text. Picture URLs depend on it, so the algorithm must never change. */
 export function hashOf(text: string): number {
   let hash = 2166136261
   for (const character of text) {

@@ -15,7 +15,7 @@ import {
 } from "../../../db/queries/mails.ts"
 import { feedEvent, storeEventUnsubscribeLink } from "../../../db/queries/signups.ts"
 import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
-import { entryAddress } from "../../../src/features/events/signups/schema.ts"
+import { entryPath } from "../../../src/features/events/signups/schema.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { SITE } from "../../../src/site.ts"
 import { calendarTranslator } from "../events/calendar-texts.ts"
@@ -164,7 +164,7 @@ async function attachmentsOf(mail: DueMail, member: string | null): Promise<Atta
   if (!event) return attachments
   const absolute = (path: string) => new URL(path, siteUrl()).href
   if (KINDS_WITH_ENTRY_CODE.includes(kind) && signup) {
-    const code = generate(absolute(entryAddress(event, signup)))
+    const code = generate(absolute(entryPath(event, signup)))
     const content = Buffer.from(toPngBuffer(code, { off: WHITE, scale: 8 }))
     attachments.push({ filename: "code.png", content, contentType: "image/png", cid: CODE_ID })
   }

@@ -222,7 +222,7 @@ function DayEvents({ day, isChosen, events }: DayProps) {
   )
 }
 
-/** Shows a month. The address does not contain the current one. */
+/** Shows a month. The URL does not contain the current one. */
 function goTo(month: string): void {
   choose({ month: month === monthOf(today()) ? null : month }, true)
 }

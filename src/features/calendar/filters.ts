@@ -1,4 +1,4 @@
-/** The calendar's filters and view, which are stored in the address. */
+/** The calendar's filters and view, which are stored in the URL. */
 import { atom, computed } from "nanostores"
 import { COUNTRIES, type Country } from "../../countries.ts"
 import { BALTIC_TIME, dayOf } from "../../i18n/dates.ts"
@@ -60,12 +60,12 @@ export const $month = computed($filters, (filters) => filters.month ?? monthOf(t
 /** The chosen day. */
 export const $day = atom(today())
 
-/** Changes filters and writes them to the address. `isReplacing` adds no entry to the browser history. */
+/** Changes filters and writes them to the URL. `isReplacing` adds no entry to the browser history. */
 export function choose(changes: Partial<Filters>, isReplacing = false): void {
   const filters = { ...$filters.get(), ...changes }
-  const address = location.pathname + searchOf(filters, location.search) + location.hash
-  if (isReplacing) history.replaceState(history.state, "", address)
-  else history.pushState(history.state, "", address)
+  const url = location.pathname + searchOf(filters, location.search) + location.hash
+  if (isReplacing) history.replaceState(history.state, "", url)
+  else history.pushState(history.state, "", url)
   $filters.set(filters)
 }
 
@@ -75,17 +75,17 @@ export const $scrollTarget = atom<string | null>(null)
 /** Moves the focus to the events, after the focused element disappeared. */
 export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()
 
-/** Follows the address and the width of the window. Returns a function that stops it. */
+/** Follows the URL and the width of the window. Returns a function that stops it. */
 export function startFilters(): () => void {
   const wide = matchMedia(WIDE)
   const readWidth = () => $isWide.set(wide.matches)
-  const readAddress = () => $filters.set(filtersOf(location.search))
+  const readUrl = () => $filters.set(filtersOf(location.search))
   readWidth()
-  readAddress()
+  readUrl()
   wide.addEventListener("change", readWidth)
-  addEventListener("popstate", readAddress)
+  addEventListener("popstate", readUrl)
   return () => {
     wide.removeEventListener("change", readWidth)
-    removeEventListener("popstate", readAddress)
+    removeEventListener("popstate", readUrl)
   }
 }

@@ -53,11 +53,11 @@ export const $mayAdd = computed(
   (teams) => teams?.some(({ may_post_events }) => may_post_events) ?? false,
 )
 
-/** The team in the address, if it is not one of the member's. */
+/** The team in the URL, if it is not one of the member's. */
 const $foreignTeam = createQuery(
   [
-    computed([$ownTeams, $filters], (own, { team }) =>
-      own && team && team !== MINE && !own.some(({ slug }) => slug === team)
+    computed([$ownTeams, $filters], (teams, { team }) =>
+      teams && team && team !== MINE && !teams.some(({ slug }) => slug === team)
         ? `/api/teams/${team}`
         : null,
     ),
@@ -65,7 +65,7 @@ const $foreignTeam = createQuery(
   z.object({ name: z.string(), slug: z.string() }),
 )
 
-/** Whether the team in the address does not exist. */
+/** Whether the team in the URL does not exist. */
 export const $isTeamMissing = computed(
   $foreignTeam,
   ({ error }) => error?.failure.code === "not_found",
@@ -243,7 +243,7 @@ export function startEvents(): () => void {
 export const reload = (): void => revalidateKeys((key) => key.startsWith("calendar "))
 
 /**
- * The teams of the filter: the member's, those of loaded events, and the one in the address, whose name is empty if it
+ * The teams of the filter: the member's, those of loaded events, and the one in the URL, whose name is empty if it
  * does not exist.
  */
 export const $knownTeams = computed(

@@ -123,10 +123,10 @@ const isPage = (path: string) => !/^\/(?:uploads|api|art)\/|\.\w+$/.test(path)
 
 /** Changes links to our own pages to the reader's language, unless the link names a language. */
 const localizeLinks = (html: string, locale: Locale): string =>
-  html.replace(/(<a [^>]*?href=")(\/[^"]*)"/g, (link, start: string, address: string) => {
-    const path = address.replace(/[?#].*$/, "")
+  html.replace(/(<a [^>]*?href=")(\/[^"]*)"/g, (link, start: string, url: string) => {
+    const path = url.replace(/[?#].*$/, "")
     return isPage(path) && !splitLocale(path).isExplicit
-      ? `${start}${localePath(address, locale)}"`
+      ? `${start}${localePath(url, locale)}"`
       : link
   })
 
@@ -140,8 +140,8 @@ export const fillCards = (
   cards: Cards,
   now: number | null = currentTime(),
 ): string =>
-  localizeLinks(html, locale).replace(CARD_LINK, (link: string, _kind, address: string) => {
-    const { path } = splitLocale(address)
+  localizeLinks(html, locale).replace(CARD_LINK, (link: string, _kind, url: string) => {
+    const { path } = splitLocale(url)
     const card = cards.get(path)
     return (card && cardHtml(card, path, locale, now)) ?? link
   })

@@ -33,7 +33,7 @@ export const eventPath = (slug: string) => `/events/${slug}`
 /** Returns the path of the event's calendar file. */
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 
-/** Value of the parameter `team` for all teams of the viewer, in calendar addresses. No team may have this slug. */
+/** Value of the parameter `team` for all teams of the viewer, in calendar URLs. No team may have this slug. */
 export const MINE = "mine"
 
 export const teamPath = (slug: string) => `/teams/${slug}`

@@ -70,7 +70,7 @@ export const eventTexts = { ...texts, ...multilingual(z.object(texts)) }
 /** Maximum number of places; the column is an integer. */
 const PARTICIPANTS_MAX = 1_000_000
 
-/** Prize, number of places and address for registration. */
+/** Prize, number of places and registration URL. */
 export const eventOffer = {
   prize: optionalLine(EVENT_LIMITS.prize),
   max_participants: z.nullable(whole(0, PARTICIPANTS_MAX)),
@@ -109,7 +109,7 @@ export function parseWholeNumber(text: string): number | null {
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Matches addresses of uploaded event pictures. Editors' pictures have their own folder. */
+/** Matches URLs of uploaded event pictures. Editors' pictures have their own folder. */
 export const EVENT_PICTURE = /^\/uploads\/(event|team)-images\/[\w-]+\.webp$/
 
 const fields = {

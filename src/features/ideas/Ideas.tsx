@@ -14,7 +14,7 @@ import { $ideas, $similar, $withVote, setVote } from "./votes.ts"
 interface VoteProps {
   locale: Locale
   idea: SimilarIdea
-  /** Hash of the address to return to after logging in. */
+  /** Hash of the URL to return to after logging in. */
   anchor: string
 }
 

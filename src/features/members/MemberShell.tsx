@@ -1,4 +1,4 @@
-/** Loads and shows the profile in the page's address. Profiles are never prebuilt. */
+/** Loads and shows the profile in the page's URL. Profiles are never prebuilt. */
 import { useStore } from "@nanostores/react"
 import { useMemo } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -13,10 +13,10 @@ import { publicProfile } from "./schema.ts"
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns whether the address requests the preview of what anonymous visitors see. */
+/** Returns whether the URL requests the preview of what anonymous visitors see. */
 const isAsEveryone = () => new URLSearchParams(location.search).get("as") === "everyone"
 
-function pathInAddress(): string | null {
+function apiPathOfUrl(): string | null {
   const id = slugInAddress("members")
   if (!id || !UUID.test(id)) return null
   return `/api/profiles/${id}${isAsEveryone() ? "?as=everyone" : ""}`
@@ -26,7 +26,7 @@ export function MemberShell() {
   const locale = pageLocale()
   const t = tFor(locale)
   const session = useStore($session)
-  const path = useMemo(pathInAddress, [])
+  const path = useMemo(apiPathOfUrl, [])
   const notFound = { title: t("members:notFound.title"), text: t("members:notFound.text") }
   const profile = useItem(path, publicProfile, (found) => nameOf(found, t), notFound.title)
   if (profile.status === "loading") return <MemberLoading label={t("members:loading")} />

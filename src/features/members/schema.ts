@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
 import { GENDERS, USER_TYPES } from "../account/profile/schema.ts"
-import { liked, webAddress } from "../music/schema.ts"
+import { httpsUrl, liked } from "../music/schema.ts"
 
 const text = z.nullable(z.string())
 
@@ -25,7 +25,7 @@ export const publicProfile = z.object({
       artist: text,
       image: text,
       /** Null if the song is no longer in the catalogue. */
-      external_url: webAddress,
+      external_url: httpsUrl,
     }),
   ),
   /** Empty for anonymous visitors. */

@@ -1,7 +1,7 @@
 /** The square picture of a song or album. */
 import { smallSleeve } from "../../art/pictures.ts"
 
-/** Classes that crop a sheet of drawn sleeves to one row. The address has the row as its fragment; see `artSleeve`. */
+/** Classes that crop a sheet of drawn sleeves to one row. The URL has the row as its fragment; see `artSleeve`. */
 const SLEEVE_POSITIONS = [
   ...["object-[50%_0%]", "object-[50%_20%]", "object-[50%_40%]"],
   ...["object-[50%_60%]", "object-[50%_80%]", "object-[50%_100%]"],

@@ -13,9 +13,9 @@ export interface MusicItem {
   name: string
   artists: string
   image: string
-  /** Address at the music service. */
+  /** URL at the music service. */
   url: string
-  /** Address of the music service's embedded player, or null. */
+  /** URL of the music service's embedded player, or null. */
   player: string | null
   /** Number of members who like it. */
   likes: number

@@ -42,8 +42,8 @@ export function isPictureHost(url: string): boolean {
   )
 }
 
-/** An address on another site. Anything except a web address becomes null. */
-export const webAddress = z.pipe(
+/** A URL on another site. Anything except a web URL becomes null. */
+export const httpsUrl = z.pipe(
   text,
   z.transform((address) => (address?.startsWith("https://") ? address : null)),
 )
@@ -54,9 +54,9 @@ export const liked = z.object({
   item_type: z.enum(ITEM_TYPES),
   item_name: z.string(),
   item_artist: z.string(),
-  image_url: webAddress,
+  image_url: httpsUrl,
   /** Null when the catalogue no longer has the item. */
-  external_url: webAddress,
+  external_url: httpsUrl,
 })
 
 export type Liked = z.infer<typeof liked>

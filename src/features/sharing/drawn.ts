@@ -66,9 +66,9 @@ const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000
 /** Maximum number of pictures per build, which take about 20 s on two cores. Later builds draw the rest. */
 const MAX_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
 
-export const drawnAddress = (name: string) => `/drawn/${name}.webp`
-export const shareAddress = (name: string) => `/drawn/${name}-og.jpg`
-export const storyAddress = (name: string) => `/drawn/${name}-story.jpg`
+export const drawnUrl = (name: string) => `/drawn/${name}.webp`
+export const shareUrl = (name: string) => `/drawn/${name}-og.jpg`
+export const storyUrl = (name: string) => `/drawn/${name}-story.jpg`
 
 /** Returns where a file of a drawing is stored. */
 export const drawnFile = (file: string) => join(FOLDER, file)
@@ -178,10 +178,10 @@ const isUpright = ({ width, height }: Size) => height > width
 
 /** Draws a motif with a shade for the lettering. Wide motifs exist as files; upright ones are drawn. */
 async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
-  const { motif, place, address } = picture
+  const { motif, place, url } = picture
   const motifPicture = isUpright(size)
     ? sharp(Buffer.from(drawMotif({ motif, place, number: 0, ...size })))
-    : sharp(join("public", coverFiles(address).share))
+    : sharp(join("public", coverFiles(url).share))
   const pixels = await pixelsOf(motifPicture.resize(size))
   return pixelsOf(pictureOf(pixels).composite([{ input: Buffer.from(shade(size)) }]))
 }

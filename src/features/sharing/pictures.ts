@@ -22,14 +22,7 @@ import { articlePath } from "../news/article.ts"
 import type { NewsVersion } from "../news/schema.ts"
 import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
-import {
-  type Drawing,
-  drawAll,
-  drawnAddress,
-  type Part,
-  shareAddress,
-  storyAddress,
-} from "./drawn.ts"
+import { type Drawing, drawAll, drawnUrl, type Part, shareUrl, storyUrl } from "./drawn.ts"
 
 /** Numbers of the newest articles, events and teams that get pictures with lettering. Visitors share new items most. */
 const MAX_LETTERED = { articles: 1000, events: 300, teams: 500 }
@@ -78,7 +71,7 @@ function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
     originals.map(({ slug, title, country }) => ({
       seed: slug,
       place: country ?? "all",
-      about: `${slug} ${title}`,
+      text: `${slug} ${title}`,
     })),
   )
   const covers = new Map(
@@ -98,8 +91,8 @@ const shareParts = (part: Omit<Part, "end">, hasUpload: boolean): Part[] => [
 ]
 
 const sharePictures = (name: string, hasUpload: boolean): SharePictures => ({
-  share: hasUpload ? null : shareAddress(name),
-  story: storyAddress(name),
+  share: hasUpload ? null : shareUrl(name),
+  story: storyUrl(name),
 })
 
 const articleJobs = (
@@ -159,7 +152,7 @@ function eventTexts(event: PublicEvent, locale: Locale) {
 
 function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
   // Events may share a motif, since the date distinguishes their pictures.
-  const behind = pictureFor({ seed: event.slug, place: placeOf(event), about: event.title })
+  const behind = pictureFor({ seed: event.slug, place: placeOf(event), text: event.title })
   const hasUpload = event.image_url !== null
   const cover = {
     ...eventTexts(event, event.language),
@@ -187,7 +180,7 @@ function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Jo
         ],
       },
       use(name) {
-        if (hasCover) posters.set(event.id, drawnAddress(name))
+        if (hasCover) posters.set(event.id, drawnUrl(name))
         shared.set(sharedKey(event.id, language), sharePictures(name, hasUpload))
       },
     }
@@ -231,7 +224,7 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
           ],
         },
         use(name) {
-          if (!hasUpload) posters.set(id, drawnAddress(name))
+          if (!hasUpload) posters.set(id, drawnUrl(name))
           shared.set(sharedKey(id), sharePictures(name, hasUpload))
         },
       },
@@ -253,7 +246,7 @@ export async function makePictures(
 ): Promise<BuildPictures> {
   const covers = articleCovers(content.versions)
   const pictures: BuildPictures = {
-    covers: new Map(Array.from(covers, ([id, picture]) => [id, picture.address])),
+    covers: new Map(Array.from(covers, ([id, picture]) => [id, picture.url])),
     posters: new Map(),
     shared: new Map(),
     files: [],

@@ -21,7 +21,7 @@ export function renamed({ name: previous, slug }: Named, name: string): Partial<
   return isByHand ? { name } : { name, slug: slugify(name) }
 }
 
-/** Returns the key of the hint at the address field. `saved` is the team's current slug, null for a new team. */
+/** Returns the key of the hint at the URL field. `saved` is the team's current slug, null for a new team. */
 export function slugHintOf({ name, slug }: Named, saved: string | null) {
   if (slug === "") {
     return name.trim() !== "" && slugify(name) === "" ? "slugUnwritable" : "slugEmpty"
@@ -92,7 +92,7 @@ export function TeamFields<Values extends NewTeamValues, Result>({
         hint={same && t("teams:create.sameName", { name: same.name, address: teamPath(same.slug) })}
         max={TEAM_LIMITS.name}
         isRequired
-        // Renaming a team does not change its address.
+        // Renaming a team does not change its URL.
         onChange={(name) => onChange(savedSlug === null ? renamed(values, name) : { name })}
       />
       <TextField

@@ -21,10 +21,10 @@ import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "
 /** Slugs that are, or may become, routes under /teams. */
 const RESERVED_SLUGS = ["mine", "new", "page", "manage", "shell"]
 
-/** The addresses that `POST /api/uploads/team-images` returns. */
+/** The URLs that `POST /api/uploads/team-images` returns. */
 const COVER_PATTERN = /^\/uploads\/team-images\/[\w-]+\.webp$/
 
-/** Turns an Instagram handle such as `@daina` into an address. */
+/** Turns an Instagram handle such as `@daina` into a URL. */
 const withInstagram = (text: string): string =>
   /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : withScheme(text)
 

@@ -138,7 +138,7 @@ export const teamPost = z.object({
   is_language_guessed: z.boolean(),
   video_url: textOrNull,
   video_type: videoType,
-  /** Address of the stored still image of the video. Null until it was fetched. */
+  /** URL of the stored still image of the video. Null until it was fetched. */
   video_thumb_url: textOrNull,
   is_published: z.boolean(),
   /** True when a super admin has hidden the post, so the team cannot publish it. */

@@ -25,7 +25,7 @@ export const teamPath = (slug: string) => `/teams/${slug}`
 
 export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
 
-/** Returns the address of the log-in page. After the log-in, the member returns to `next`. */
+/** Returns the URL of the log-in page. After the log-in, the member returns to `next`. */
 export const loginLink = (next: string, locale: Locale) =>
   `${localePath("/login", locale)}?${new URLSearchParams({ next })}`
 

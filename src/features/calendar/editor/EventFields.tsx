@@ -2,12 +2,7 @@ import { useStore } from "@nanostores/react"
 import { useRef } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { CountryField } from "../../../ui/forms/CountryField.tsx"
-import {
-  CheckField,
-  ChoiceField,
-  MomentField,
-  TextField,
-} from "../../../ui/forms/fields.tsx"
+import { CheckField, ChoiceField, MomentField, TextField } from "../../../ui/forms/fields.tsx"
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"

@@ -30,14 +30,14 @@ function Entry({ event, isChosen, onChange }: EntryProps) {
         id={id}
         type="checkbox"
         checked={isChosen}
-        aria-describedby={`${id}-about`}
+        aria-describedby={`${id}-details`}
         onChange={({ target }) => onChange(target.checked)}
       />
       <div className="min-w-0">
         <label className="label wrap-anywhere" htmlFor={id}>
           {event.title}
         </label>
-        <div id={`${id}-about`}>
+        <div id={`${id}-details`}>
           <p className="hint wrap-anywhere">
             {[date, time, zone, event.location].filter(Boolean).join(" · ")}
           </p>

@@ -26,7 +26,7 @@ const valuesOf = (event: ListedEvent): EventValues => ({
 const check = (values: EventValues, event: ListedEvent | null = null): CheckResult<object> =>
   checkEvent(sentAdminEvent, values, event)
 
-/** Returns the query for the API. Without a filter in the address, the list shows coming events. */
+/** Returns the query for the API. Without a filter in the URL, the list shows coming events. */
 export const eventsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   filter: filter === "" ? "upcoming" : filter === "all" ? "" : filter,

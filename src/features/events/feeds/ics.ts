@@ -31,7 +31,7 @@ const zoneBlock = rememberedByZone((timeZone): string | null => {
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   momentsAt(wallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
-/** Returns the text of an entry. It ends with the page's address, because some calendars do not show the property URL. */
+/** Returns the text of an entry. It ends with the page's URL, because some calendars do not show the property URL. */
 function describe(event: PublicEvent, url: string, { t, descriptionMax = Infinity }: Feed): string {
   const facts = [
     event.prize && t("home:events.prize", { prize: event.prize }),
@@ -137,7 +137,7 @@ type FeedEvent = PublicEvent & { event_type?: string }
 interface Feed {
   locale: Locale
   t: Translate
-  /** Returns the absolute address of a path. */
+  /** Returns the absolute URL of a path. */
   absolute: (path: string) => string
   /** The path of the feed's page, without a locale. */
   path: string

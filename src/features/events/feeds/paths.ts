@@ -6,7 +6,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { beginning } from "../../../shared/description.ts"
 import { absolute } from "../../../site.ts"
 import type { PublicEvent } from "../event.ts"
-import { compact } from "../series/rule.ts"
+import { toIcalFormat } from "../series/rule.ts"
 
 /** Returns the path of the feed of all public events, or of one country. */
 export const feedPath = (country?: Country) =>
@@ -15,13 +15,12 @@ export const feedPath = (country?: Country) =>
 /** Returns the path of the feed of a team's public events. */
 export const teamFeedPath = (slug: string) => `/teams/${slug}/calendar.ics`
 
-/** Returns the absolute address of a feed. */
-export const feedAddress = (path: string, locale: Locale): string =>
-  absolute(localePath(path, locale))
+/** Returns the absolute URL of a feed. */
+export const feedUrl = (path: string, locale: Locale): string => absolute(localePath(path, locale))
 
 /** Returns a `webcal:` link, which opens a calendar program. */
 export const subscribeLink = (path: string, locale: Locale): string =>
-  feedAddress(path, locale).replace(/^https?:/, "webcal:")
+  feedUrl(path, locale).replace(/^https?:/, "webcal:")
 
 const GOOGLE = "https://calendar.google.com/calendar/render"
 
@@ -29,15 +28,15 @@ const GOOGLE = "https://calendar.google.com/calendar/render"
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
   `${GOOGLE}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 
-/** Maximum length of the details in characters; longer addresses may be cut off. */
+/** Maximum length of the details in characters; longer URLs may be cut off. */
 const DETAILS_MAX = 800
 
-/** Returns a link to Google's form for a new event, filled in. `url` is the address of the event's page. */
+/** Returns a link to Google's form for a new event, filled in. `url` is the URL of the event's page. */
 export function googleLink(event: PublicEvent, url: string): string {
   const shortDescription = beginning(event.description ?? "", DETAILS_MAX)
   // All-day events are written as days, up to the day after the last one.
   const time = (iso: string) =>
-    compact(event.is_all_day ? dayOf(iso, event.time_zone) : new Date(iso).toISOString())
+    toIcalFormat(event.is_all_day ? dayOf(iso, event.time_zone) : new Date(iso).toISOString())
   const query = new URLSearchParams({
     action: "TEMPLATE",
     text: event.title,

@@ -3,7 +3,7 @@
 import { dayStart, momentsAt, wallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
 import { datesUntil } from "../series/dates.ts"
-import { compact } from "../series/rule.ts"
+import { toIcalFormat } from "../series/rule.ts"
 
 type Dated = Pick<
   PublicEvent,
@@ -97,10 +97,10 @@ export function repetitionOf<Event extends Dated>(
   if (regular < 2 || excluded.length > regular || (isAllDay && changed.length > 0)) return null
 
   const startOf = (day: string) => timesOn(day)?.start_date ?? ""
-  const until = isAllDay ? compact(lastDay) : compact(startOf(lastDay))
+  const until = isAllDay ? toIcalFormat(lastDay) : toIcalFormat(startOf(lastDay))
   const without = isAllDay
-    ? `EXDATE;VALUE=DATE:${excluded.map(compact).join()}`
-    : `EXDATE;TZID=${zone}:${excluded.map((day) => compact(wallOf(startOf(day), zone))).join()}`
+    ? `EXDATE;VALUE=DATE:${excluded.map(toIcalFormat).join()}`
+    : `EXDATE;TZID=${zone}:${excluded.map((day) => toIcalFormat(wallOf(startOf(day), zone))).join()}`
   return {
     first: { ...model, ...timesOn(firstDay) },
     lines: [`RRULE:${model.series.rule};UNTIL=${until}`, ...(excluded.length > 0 ? [without] : [])],

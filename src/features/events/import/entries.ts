@@ -2,7 +2,7 @@
 import { RRuleTemporal } from "rrule-temporal"
 import { dayEnd, dayStart } from "../../../shared/zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS } from "../schema.ts"
-import { compact } from "../series/rule.ts"
+import { toIcalFormat } from "../series/rule.ts"
 import { type Calendar, type Entry, type Property, textOf } from "./content.ts"
 import { addDays, daysBetween, durationOf, type Length, type Point, pointOf } from "./points.ts"
 import { importedEvent, importedFields, type ReadEvent } from "./schema.ts"
@@ -91,10 +91,10 @@ export function readerOf({ properties, zones }: Calendar) {
   function untilOf(start: Point, text: string, isByWall: boolean): string {
     const { clocks, isDay } = start
     const point = pointOf(text, false, clocks, local.zone)
-    if (isDay) return compact(dayIn(start, point))
+    if (isDay) return toIcalFormat(dayIn(start, point))
     const moment = point.isDay ? clocks.momentOf(`${point.day}T23:59:59`) : point.moment
     const wall = isByWall ? clocks.wallOf(moment) : new Date(moment).toISOString()
-    return `${compact(wall.slice(0, "2026-11-27T17:00:00".length))}Z`
+    return `${toIcalFormat(wall.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
   /** Returns the dates of a rule from `since` until a year ahead. A series that starts later has its first date. */
@@ -107,10 +107,10 @@ export function readerOf({ properties, zones }: Calendar) {
       return name === "UNTIL" ? `UNTIL=${untilOf(start, value, isByWall)}` : part
     })
     const first = isDay
-      ? `;VALUE=DATE:${compact(day)}`
+      ? `;VALUE=DATE:${toIcalFormat(day)}`
       : isByWall
-        ? `:${compact(wall)}Z`
-        : `;TZID=${clocks.ruleZone}:${compact(wall)}`
+        ? `:${toIcalFormat(wall)}Z`
+        : `;TZID=${clocks.ruleZone}:${toIcalFormat(wall)}`
     const dates = new RRuleTemporal({
       rruleString: `DTSTART${first}\nRRULE:${parts.join(";")}`,
       maxCandidateEvaluations: 10_000,

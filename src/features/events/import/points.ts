@@ -1,6 +1,6 @@
 /** Parses dates, times and durations in the notation of calendars. */
 import { dayStart } from "../../../shared/zone.ts"
-import { compact } from "../series/rule.ts"
+import { toIcalFormat } from "../series/rule.ts"
 import { type Clocks, utcClocks } from "./zones.ts"
 
 const DAY = 86_400_000
@@ -88,4 +88,4 @@ export const addDays = (wall: string, days: number) =>
 
 /** Returns the part of a UID that identifies one date of a repeating entry: its day, or its moment in UTC. */
 export const occurrenceOf = ({ isDay, day, moment }: Point): string =>
-  compact(isDay ? day : new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length))
+  toIcalFormat(isDay ? day : new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length))

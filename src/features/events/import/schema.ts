@@ -24,7 +24,7 @@ export const IMPORT_LIMITS = {
 /** Replaces `webcal:` and `http:` with `https:`. Calendar programs link to calendars with `webcal:`. */
 const asHttps = (text: string) => withScheme(text.replace(/^(webcals?|http):/i, "https:"))
 
-/** The source of an import: the text of a file, or an address that the server reads. */
+/** The source of an import: the text of a file, or a URL that the server reads. */
 export const importSource = z.object({
   team_id: uuid("required"),
   text: z.nullable(

@@ -1,4 +1,4 @@
-/** Texts and addresses of imported entries. */
+/** Texts and URLs of imported entries. */
 import { describe, expect, test } from "vitest"
 import { entry, read } from "./fixtures.ts"
 

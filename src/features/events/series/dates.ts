@@ -2,7 +2,7 @@
 
 import { RRuleTemporal } from "rrule-temporal"
 import { currentTime } from "../../../shared/clock.ts"
-import { compact, ruleFrom, ruleText } from "./rule.ts"
+import { ruleFrom, ruleText, toIcalFormat } from "./rule.ts"
 import { DATES_MAX, type Repeat } from "./schema.ts"
 
 export interface NewSeries {
@@ -20,14 +20,14 @@ export interface NewSeries {
 // Expands dates without hours. SQL converts local times to moments, see moment_at().
 function expand(rule: string, first: string, end: string, limit: number): string[] {
   const dates = new RRuleTemporal({
-    rruleString: `DTSTART;VALUE=DATE:${compact(first)}\nRRULE:${rule};${end}`,
+    rruleString: `DTSTART;VALUE=DATE:${toIcalFormat(first)}\nRRULE:${rule};${end}`,
   })
   return dates.all((_, index) => index < limit).map((day) => day.toString().slice(0, first.length))
 }
 
 /** Returns the dates (`YYYY-MM-DD`) of a rule from `first` to `last`. */
 export const datesUntil = (rule: string, first: string, last: string): string[] =>
-  last < first ? [] : expand(rule, first, `UNTIL=${compact(last)}`, Number.POSITIVE_INFINITY)
+  last < first ? [] : expand(rule, first, `UNTIL=${toIcalFormat(last)}`, Number.POSITIVE_INFINITY)
 
 /** Returns all dates of a rule with an end; null if there are too many. */
 function allDates(
@@ -36,7 +36,7 @@ function allDates(
   { until, count }: Pick<Repeat, "until" | "count">,
 ): string[] | null {
   if (until !== undefined && until < first) return []
-  const end = until === undefined ? `COUNT=${count}` : `UNTIL=${compact(until)}`
+  const end = until === undefined ? `COUNT=${count}` : `UNTIL=${toIcalFormat(until)}`
   const dates = expand(rule, first, end, DATES_MAX + 1)
   return dates.length > DATES_MAX ? null : dates
 }

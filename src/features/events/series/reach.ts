@@ -8,12 +8,13 @@ interface Reach {
   edited: SeriesDate[]
 }
 
-/** Returns the dates in a scope. `own` is the event's date (`YYYY-MM-DD`). */
-export function reachOf(dates: SeriesDate[], own: string, scope: Scope): Reach {
+/** Returns the dates in a scope. `eventDate` is the event's own date (`YYYY-MM-DD`). */
+export function reachOf(dates: SeriesDate[], eventDate: string, scope: Scope): Reach {
   const inScope = dates.filter(
-    ({ date }) => date === own || scope === "all" || (scope === "following" && date > own),
+    ({ date }) =>
+      date === eventDate || scope === "all" || (scope === "following" && date > eventDate),
   )
-  const isEdited = ({ date, is_detached }: SeriesDate) => is_detached && date !== own
+  const isEdited = ({ date, is_detached }: SeriesDate) => is_detached && date !== eventDate
   return {
     regular: inScope.filter((date) => !isEdited(date)),
     edited: inScope.filter(isEdited),

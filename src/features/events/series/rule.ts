@@ -1,7 +1,7 @@
 /** Repeat rules: as people choose them, and as an RRULE (RFC 5545, 3.3.10) without start and end. */
 
 /** Writes a date or an ISO time as iCalendar does: without dashes, colons and fractions of seconds. */
-export const compact = (text: string) => text.replace(/[-:]|\.\d+/g, "")
+export const toIcalFormat = (text: string) => text.replace(/[-:]|\.\d+/g, "")
 
 /** Names of weekdays in RFC 5545, from Monday. */
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const

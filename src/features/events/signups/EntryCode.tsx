@@ -5,7 +5,7 @@ import { useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
-import { entryAddress } from "./schema.ts"
+import { entryPath } from "./schema.ts"
 
 /** Width of the white border in cells, which cameras need. */
 const MARGIN = 3
@@ -19,7 +19,7 @@ interface Props {
 export function EntryCode({ event, signup, onClose }: Props) {
   const t = pageTranslate()
   const id = useId()
-  const code = generate(new URL(entryAddress(event, signup), location.origin).href)
+  const code = generate(new URL(entryPath(event, signup), location.origin).href)
   const size = code.size + 2 * MARGIN
   return (
     <Modal labelledBy={id} className="confirm" onCancel={onClose}>

@@ -16,7 +16,7 @@ import { answerErrors } from "./answers.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
 import { closedText, isDone, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 import { type Answer, isHidden, type Signup } from "./schema.ts"
-import { createSignup, manageAddress, type SignupStore } from "./store.ts"
+import { createSignup, managePath, type SignupStore } from "./store.ts"
 
 interface Props {
   locale: Locale
@@ -76,7 +76,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
       {organizes && !isManaged && (
         <a
           className="btn btn-ghost btn-small w-fit"
-          href={localePath(manageAddress(event.id), locale)}
+          href={localePath(managePath(event.id), locale)}
         >
           {t("signups:manage")}
         </a>

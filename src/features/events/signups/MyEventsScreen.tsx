@@ -1,4 +1,4 @@
-/** The member's own events and calendar address; with `?event=`, the organizers' page of one event. */
+/** The member's own events and calendar URL; with `?event=`, the organizers' page of one event. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -19,8 +19,8 @@ import { eventIn, eventPath, MINE, placeOf } from "../event.ts"
 import { shortWhen } from "../hours.ts"
 import { HiddenSignup } from "./HiddenSignup.tsx"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
-import { feedAddress, type MyEvent, myEvents } from "./schema.ts"
-import { manageAddress } from "./store.ts"
+import { feedAnswer, type MyEvent, myEvents } from "./schema.ts"
+import { managePath } from "./store.ts"
 
 const $mine = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
 
@@ -35,12 +35,12 @@ function Manage({ event }: { event: string }) {
   return <LoadFailed title="signups:failed" heading="h2" failure={failure} onRetry={retry} />
 }
 
-/** Returns the event id in the address; empty without one. */
-const eventInAddress = () => new URLSearchParams(location.search).get("event") ?? ""
+/** Returns the event id in the URL; empty without one. */
+const eventInUrl = () => new URLSearchParams(location.search).get("event") ?? ""
 
 export function MyEventsScreen() {
   const session = useStore($session)
-  const [event] = useState(eventInAddress)
+  const [event] = useState(eventInUrl)
   const isLoginDue = needsLogin(session)
   useEffect(() => {
     if (isLoginDue) location.replace(loginAddress())
@@ -128,7 +128,7 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: "h2" | "h3" }) 
   const t = pageTranslate()
   const locale = pageLocale()
   const { title, language } = eventIn(event, locale)
-  const path = event.event_type === "public" ? eventPath(event.slug) : manageAddress(event.id)
+  const path = event.event_type === "public" ? eventPath(event.slug) : managePath(event.id)
   const facts = [shortWhen(event, locale, t), event.team_name, event.location]
   const ticket = event.status === "going" && !event.is_cancelled ? event.signup_id : null
   usePreloadedEntryCode(Boolean(ticket))
@@ -176,7 +176,7 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: "h2" | "h3" }) 
   )
 }
 
-/** Renders the secret address that a phone's calendar follows. It is shown once, because only its hash is stored. */
+/** Renders the secret URL that a phone's calendar follows. It is shown once, because only its hash is stored. */
 function Feed({ hasFeed }: { hasFeed: boolean }) {
   const t = pageTranslate()
   const [url, setUrl] = useState("")
@@ -185,7 +185,7 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
     const answer = await call(`/api/calendar-feed?language=${pageLocale()}`, {
       method: "POST",
       payload: {},
-      read: feedAddress,
+      read: feedAnswer,
     })
     if (answer.ok) setUrl(answer.body.url)
     else showOutcome(answer, { title: "" }, "signups:feed.failed")
@@ -208,7 +208,7 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
           />
           <p className="hint">{t("signups:feed.once")}</p>
           <div className="flex flex-wrap gap-2.5">
-            {/* news/ShareScript.astro copies the address. */}
+            {/* news/ShareScript.astro copies the URL. */}
             <Button className="btn-small" data-copy-text={url}>
               {t("signups:feed.copy")}
             </Button>

@@ -26,29 +26,29 @@ function answerError(
  */
 export function answerErrors(
   questions: SignupQuestion[],
-  given: Record<string, string>,
+  answers: Record<string, string>,
   isGoing: boolean,
 ): FieldErrors {
   const errors: FieldErrors = {}
   for (const question of questions) {
-    const error = answerError(question, ownValue(given, question.id) ?? "", isGoing)
+    const error = answerError(question, ownValue(answers, question.id) ?? "", isGoing)
     if (!error) continue
     errors["answers"] ??= error
     errors[`answers.${question.id}`] = error
   }
   const isKnown = (id: string) => questions.some((question) => question.id === id)
-  if (!Object.keys(given).every(isKnown)) errors["answers"] ??= "invalid"
+  if (!Object.keys(answers).every(isKnown)) errors["answers"] ??= "invalid"
   return errors
 }
 
 /** Returns the answers that still fit the event's questions, which may have changed since. */
 export const validAnswers = (
   questions: SignupQuestion[],
-  given: Record<string, string>,
+  answers: Record<string, string>,
 ): Record<string, string> =>
   Object.fromEntries(
     questions.flatMap((question) => {
-      const answer = ownValue(given, question.id) ?? ""
+      const answer = ownValue(answers, question.id) ?? ""
       return answer && !answerError(question, answer, false) ? [[question.id, answer]] : []
     }),
   )

@@ -95,8 +95,8 @@ export const signupPage = z.object({
 export const checkedIn = z.pick(listed, { name: true, guests: true, checked_in_at: true })
 export type CheckedIn = z.infer<typeof checkedIn>
 
-/** Returns the address in an entry code: the organizers' page, which checks the attendee in. */
-export const entryAddress = (event: string, signup: string) =>
+/** Returns the URL in an entry code: the organizers' page, which checks the attendee in. */
+export const entryPath = (event: string, signup: string) =>
   `/my-events?event=${event}&check=${signup}`
 
 const myEvent = z.extend(publicEvent, {
@@ -120,4 +120,4 @@ export const myEvents = z.object({
 export type MyEvent = z.infer<typeof myEvent>
 export type MyEvents = z.infer<typeof myEvents>
 
-export const feedAddress = z.object({ url: z.string() })
+export const feedAnswer = z.object({ url: z.string() })

@@ -48,5 +48,5 @@ export async function cancelSignup(event: string): Promise<boolean> {
   return result.ok
 }
 
-/** Returns the address of the organizers' page of an event, where members of a team also answer its own events. */
-export const manageAddress = (event: string) => `/my-events?event=${event}`
+/** Returns the URL of the organizers' page of an event, where members of a team also answer its own events. */
+export const managePath = (event: string) => `/my-events?event=${event}`

@@ -9,7 +9,7 @@ import { $withCheer, type Cheered, setCheer } from "./cheers.ts"
 interface Props {
   locale: Locale
   post: Cheered
-  /** Address of the log-in page, which leads back to the post. */
+  /** URL of the log-in page, which leads back to the post. */
   login: string
 }
 

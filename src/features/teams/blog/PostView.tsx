@@ -90,7 +90,7 @@ export function PostActions({ locale, post: built }: ActionsProps) {
   )
 }
 
-/** Renders the post of the address from the API when it has no built page. */
+/** Renders the post of the URL from the API when it has no built page. */
 export function PostShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const id = postIdOf(location.pathname)

@@ -73,7 +73,7 @@ export function MyTeams({ locale }: Props) {
   )
 }
 
-/** Returns the square version of a team's poster. Finds the address in the list of all teams on the page. */
+/** Returns the square version of a team's poster. Finds the URL in the list of all teams on the page. */
 const posterOf = (path: string): string | undefined =>
   document
     .querySelector(`[data-team]:has(a[href="${path}"]) img[src^="/drawn/"]`)

@@ -13,7 +13,7 @@ import { WrittenIn } from "../../../ui/WrittenIn.tsx"
 import { Verified } from "../page/TeamView.tsx"
 import { coverOf } from "../pictures.ts"
 import { placeOf, type TeamCard as Team, teamPath } from "../team.ts"
-import { SEARCH_MAX, TEAMS_SHOWN } from "./list-address.ts"
+import { SEARCH_MAX, TEAMS_SHOWN } from "./list-query.ts"
 
 /**
  * Maximum number of teams in the page, about 100 kB of compressed HTML. A note below the list mentions older teams;

@@ -17,7 +17,7 @@ import { ManageForm } from "./ManageForm.tsx"
 import { createManageStore, type TeamEditing } from "./manage.ts"
 import { RequestPanel, requestsOf } from "./RequestPanel.tsx"
 
-const teamsAddress = (): string => localePath("/teams", pageLocale())
+const teamsPath = (): string => localePath("/teams", pageLocale())
 
 const { $state, isDirty, load, clear } = createManageStore({
   slug: () => slugOf(location.pathname),
@@ -30,7 +30,7 @@ const { $state, isDirty, load, clear } = createManageStore({
       title: t("teams:manage.failed"),
       text: t(failureText(failure?.code ?? "not_found")),
     })
-    location.replace(teamsAddress())
+    location.replace(teamsPath())
   },
 })
 
@@ -75,7 +75,7 @@ export function ManageScreen() {
         <h1>{t("teams:manage.denied")}</h1>
         <p>{t("teams:manage.deniedText")}</p>
         <p className="actions">
-          <a className="btn" href={teamsAddress()}>
+          <a className="btn" href={teamsPath()}>
             {t("teams:manage.back")}
           </a>
         </p>
@@ -95,11 +95,11 @@ export const ManageLoading = ({ label }: { label: string }) => (
   </div>
 )
 
-/** Updates the address after the team's slug has changed, without loading the page again. */
+/** Updates the URL after the team's slug has changed, without loading the page again. */
 function followSlug(slug: string): void {
-  const address = `${localePath(teamPath(slug), pageLocale())}/manage`
-  if (location.pathname === address) return
-  history.replaceState(null, "", address + location.search + location.hash)
+  const path = `${localePath(teamPath(slug), pageLocale())}/manage`
+  if (location.pathname === path) return
+  history.replaceState(null, "", path + location.search + location.hash)
 }
 
 function Manage({ editing }: { editing: TeamEditing }) {

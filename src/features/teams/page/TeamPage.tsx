@@ -26,7 +26,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
 
   useEffect(() => $slug.set(slug), [slug])
   useEffect(() => {
-    // A built page may exist at the new address.
+    // A built page may exist at the new URL.
     if (isMoved) location.replace(localePath(teamPath(team.slug), locale) + location.hash)
   }, [isMoved, team, locale])
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { atom } from "nanostores"
 import { startVideos } from "../../../ui/video-player.ts"
 
-/** The tabs of the page. The hash of the address selects one. */
+/** The tabs of the page. The hash of the URL selects one. */
 export const TABS = ["info", "blog", "members"] as const
 
 export type Tab = (typeof TABS)[number]
@@ -15,7 +15,7 @@ export const $openedTabs = atom<ReadonlySet<Tab>>(new Set())
 
 export const openTab = (tab: Tab): void => $openedTabs.set(new Set([...$openedTabs.get(), tab]))
 
-/** Shows the tab of the address. Other hashes, like that of the skip link, keep the current tab. */
+/** Shows the tab of the URL. Other hashes, like that of the skip link, keep the current tab. */
 function showTab(): void {
   const panels = document.querySelector<HTMLElement>("[data-team-panels]")
   if (!panels) return

@@ -14,7 +14,7 @@ import { whenOf } from "../../when.ts"
 import { HiddenSignup } from "../HiddenSignup.tsx"
 import { MemberSignup } from "../MemberSignup.tsx"
 import { type CheckedIn, checkedIn, isHidden, type Signup, signupAnswer } from "../schema.ts"
-import { manageAddress, signupPath } from "../store.ts"
+import { managePath, signupPath } from "../store.ts"
 import { checkIn } from "./check-ins.ts"
 import { Message } from "./Message.tsx"
 import { People } from "./People.tsx"
@@ -51,7 +51,7 @@ export function ManageSignups({ id }: { id: string }) {
   const { event, organizes, manages, reach } = data
   const { title } = eventIn(event, locale)
   const { date, time } = whenOf(event, locale)
-  const address = event.event_type === "public" ? eventPath(event.slug) : "/calendar"
+  const path = event.event_type === "public" ? eventPath(event.slug) : "/calendar"
   return (
     <>
       <header className="page-head">
@@ -63,7 +63,7 @@ export function ManageSignups({ id }: { id: string }) {
         <p>{[date, time, event.location].filter(Boolean).join(" · ")}</p>
         <EventNotes locale={locale} event={event} manages={manages} />
         <p className="actions print:hidden">
-          <a className="btn btn-ghost btn-small" href={localePath(address, locale)}>
+          <a className="btn btn-ghost btn-small" href={localePath(path, locale)}>
             {t("signups:list.toEvent")}
           </a>
           {/* On narrow screens the settings are below a long list. */}
@@ -108,7 +108,7 @@ function Arrival({ event }: { event: Signup["event"] }) {
     const signup = new URLSearchParams(location.search).get("check")
     if (!signup) return
     // Prevents another check-in when the page is reloaded.
-    history.replaceState(null, "", localePath(manageAddress(event.id), pageLocale()))
+    history.replaceState(null, "", localePath(managePath(event.id), pageLocale()))
     const at = new Date().toISOString()
     void call(`/api/events/${event.id}/check-ins/${signup}`, {
       method: "PUT",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { folded } from "../../../shared/folded.ts"
-import { queryFor, readFilter, SEARCH_MAX } from "./list-address.ts"
+import { queryFor, readFilter, SEARCH_MAX } from "./list-query.ts"
 
 test("a query string is parsed and written back unchanged", () => {
   const query = "?search=R%C4%ABga&country=lv&open=1"
