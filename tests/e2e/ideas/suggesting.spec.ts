@@ -65,6 +65,21 @@ test.describe("when sending fails", () => {
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
   })
+
+  test("the form works at the second press if its script did not load at the first", async ({
+    page,
+  }) => {
+    await page.goto("/suggest-idea")
+    const { submit, name } = suggestForm(page)
+    await page.context().setOffline(true)
+    await submit.click()
+    await expect(toasts(page)).toContainText("Daina can't be reached")
+    await expect(page.locator("[data-submitted-early]"), "the spinner is hidden").toHaveCount(0)
+    await page.context().setOffline(false)
+    await submit.click()
+    await expect(name).toBeFocused()
+    await expect(page.getByText("This field is required")).toHaveCount(6)
+  })
 })
 
 test("similar ideas appear while a title is typed, and link to the list", async ({ page }) => {
