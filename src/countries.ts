@@ -10,3 +10,6 @@ const PATHS: Record<Country, string> = { ee: "/estonia", lv: "/latvia", lt: "/li
 
 /** Returns the path of a country's page. The code itself could be taken for a language. */
 export const countryPath = (country: Country): string => PATHS[country]
+
+/** Returns the country whose color marks an event, a team or an article; `all` without a country. */
+export const countryColorOf = (country: Country | null): Country | "all" => country ?? "all"

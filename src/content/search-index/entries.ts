@@ -6,7 +6,7 @@ import { createHash } from "node:crypto"
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
 import { pictureOf } from "../../features/events/EventView.tsx"
-import { eventIn, eventPath, isOver, type PublicEvent } from "../../features/events/event.ts"
+import { eventPath, isOver, localizedEvent, type PublicEvent } from "../../features/events/event.ts"
 import { itemPath } from "../../features/music/items.ts"
 import type { ItemType } from "../../features/music/schema.ts"
 import { articlePath, coverOf, type ListedArticle } from "../../features/news/article.ts"
@@ -137,7 +137,7 @@ function teamEntries(team: Team, posts: Post[]): GroupedEntry[] {
 }
 
 function eventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
-  const { title, description } = eventIn(event, locale)
+  const { title, description } = localizedEvent(event, locale)
   return {
     path: eventPath(event.slug),
     title,

@@ -1,6 +1,7 @@
 /** An event in the list of a day, with its sign-up and, for its team, buttons to change it. */
 
 import { useEffect, useRef } from "react"
+import { countryColorOf } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { langOn } from "../../i18n/translation.ts"
@@ -10,11 +11,10 @@ import { LinkedText } from "../../ui/LinkedText.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import {
   capacityText,
-  eventIn,
   eventPath,
   isOver,
+  localizedEvent,
   mapLink,
-  placeOf,
   teamPath,
 } from "../events/event.ts"
 import { shortWhen } from "../events/hours.ts"
@@ -36,7 +36,7 @@ const Actions = ({ event }: { event: CalendarEvent }) => (
         className="icon-btn"
         type="button"
         aria-label={pageTranslate()(`calendar:screen.${name}Named`, {
-          title: eventIn(event, pageLocale()).title,
+          title: localizedEvent(event, pageLocale()).title,
         })}
         title={pageTranslate()(`calendar:screen.${name}`)}
         onClick={() => open(event)}
@@ -90,7 +90,7 @@ interface Props {
 export function EventItem({ event, level: Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { title, language, description, descriptionLanguage } = eventIn(event, locale)
+  const { title, language, description, descriptionLanguage } = localizedEvent(event, locale)
   const { slug, location, team_slug, team_name, is_cancelled } = event
   const { prize, max_participants, registration_url } = event
   const isPast = isOver(event, currentTime())
@@ -122,7 +122,7 @@ export function EventItem({ event, level: Heading }: Props) {
           {isPublic ? <a href={localePath(eventPath(slug), locale)}>{title}</a> : title}
         </Heading>
         <p className="meta">
-          <span className={`dot place-${placeOf(event)}`} />
+          <span className={`dot place-${countryColorOf(event.country)}`} />
           {team_slug && <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>}
           {/* On phones, the team and the place each have a line. */}
           {location && (

@@ -6,7 +6,7 @@ import { langOn } from "../../i18n/translation.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
-import { eventIn } from "../events/event.ts"
+import { localizedEvent } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { addDays, addMonths, label, monthGrid, monthOf, narrowWeekday, weekOf } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
@@ -100,7 +100,7 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
         <span className="block max-md:flex max-md:h-2 max-md:justify-center max-md:gap-[3px]">
           {events
             .slice(0, shown)
-            .map((event) => eventIn(event, locale))
+            .map((event) => localizedEvent(event, locale))
             .map(({ id, title, language, color, is_cancelled, answer }) => (
               <span
                 key={id}

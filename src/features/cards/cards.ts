@@ -3,17 +3,18 @@
  * The build, or the browser, replaces the link with a card of the current data. Cards are strings of HTML, not
  * components, because they replace a part of an HTML string, also on pages without React.
  */
+import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import type { MessageGroup } from "../../i18n/messages.ts"
 import { localePath, splitLocale } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { currentTime } from "../../shared/clock.ts"
-import { eventIn, isOver, type PublicEvent, placeOf as placeOfEvent } from "../events/event.ts"
+import { isOver, localizedEvent, type PublicEvent } from "../events/event.ts"
 import { startText } from "../events/hours.ts"
 import { thumbOf } from "../teams/pictures.ts"
 import type { Team } from "../teams/schema.ts"
-import { fullPlace, placeOf } from "../teams/team.ts"
+import { fullPlace } from "../teams/team.ts"
 
 /** Messages for pages whose scripts render cards. */
 export const CARD_MESSAGES: MessageGroup[] = [
@@ -71,7 +72,7 @@ const visualButton = (text: string) =>
 function eventHtml(event: PublicEvent, context: CardContext): string {
   const { locale } = context
   const t = tFor(locale)
-  const { title, language } = eventIn(event, locale)
+  const { title, language } = localizedEvent(event, locale)
   const { start_date, end_date, time_zone, registration_url, is_cancelled } = event
   const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
   const register =
@@ -79,7 +80,7 @@ function eventHtml(event: PublicEvent, context: CardContext): string {
       ? `<a class="btn btn-small relative group-data-past:hidden ${ACTION}" href="${escaped(registration_url)}" rel="noopener nofollow" target="_blank" aria-label="${escaped(t("home:events.registerFor", { title }))}">${escaped(t("home:events.register"))}</a>`
       : null
   return [
-    `<div class="${BOX} place-${placeOfEvent(event)}" lang="${locale}" data-ends="${escaped(end_date)}">`,
+    `<div class="${BOX} place-${countryColorOf(event.country)}" lang="${locale}" data-ends="${escaped(end_date)}">`,
     `<time class="${DATE}" datetime="${escaped(start_date)}"><b class="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">${escaped(date("day"))}</b> <span>${escaped(date("month"))}</span></time>`,
     `<span>${nameLink(context, title, language, is_cancelled)}`,
     is_cancelled
@@ -92,7 +93,7 @@ function eventHtml(event: PublicEvent, context: CardContext): string {
 function teamHtml(team: Team, context: CardContext): string {
   const t = tFor(context.locale)
   return [
-    `<div class="${BOX} place-${placeOf(team.country)}" lang="${context.locale}">`,
+    `<div class="${BOX} place-${countryColorOf(team.country)}" lang="${context.locale}">`,
     `<img src="${escaped(thumbOf(team))}" class="aspect-square rounded-small object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
     `<span>${nameLink(context, team.name)}${facts(fullPlace(team, t))}</span>`,
     `${visualButton(t("common:cards.team"))}</div>`,

@@ -1,3 +1,4 @@
+import { countryColorOf } from "../../countries.ts"
 import { dayOf, formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -11,11 +12,10 @@ import { EmptyState } from "../../ui/LoadState.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import {
   capacityText,
-  eventIn,
   eventPath,
   isPostedBySiteEditors,
+  localizedEvent,
   type PublicEvent,
-  placeOf,
 } from "./event.ts"
 import { startText } from "./hours.ts"
 import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
@@ -68,7 +68,7 @@ const DESCRIPTION_SHOWN = 100
 /** Renders an event in a list. The attributes are for `upcoming.ts`. */
 export function EventRow({ locale, event }: EventProps) {
   const t = tFor(locale)
-  const { title, language, description, descriptionLanguage } = eventIn(event, locale)
+  const { title, language, description, descriptionLanguage } = localizedEvent(event, locale)
   const { prize, registration_url, is_cancelled } = event
   const showsCapacity = isPostedBySiteEditors(event) || event.max_participants !== null
   const path = localePath(eventPath(event.slug), locale)
@@ -76,7 +76,7 @@ export function EventRow({ locale, event }: EventProps) {
   const details = [startText(event, locale, t), event.team_name, event.location]
   return (
     <li
-      className={`place-${placeOf(event)} ${ROW}`}
+      className={`place-${countryColorOf(event.country)} ${ROW}`}
       data-featured={event.featured || undefined}
       data-until={startDayEnd(event)}
       data-ends={event.end_date}

@@ -1,6 +1,7 @@
 /** The built page of an event, with its team and related events. */
 
 import type { ReactNode } from "react"
+import { countryColorOf } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -9,7 +10,7 @@ import { thumbOf } from "../teams/pictures.ts"
 import { fullPlace, type Team } from "../teams/team.ts"
 import { EventDate } from "./EventList.tsx"
 import { EventView, HEADING } from "./EventView.tsx"
-import { eventIn, eventPath, type PublicEvent, placeOf, teamPath } from "./event.ts"
+import { eventPath, localizedEvent, type PublicEvent, teamPath } from "./event.ts"
 import { startText } from "./hours.ts"
 
 /** Links to the team that organizes the event. */
@@ -51,11 +52,11 @@ function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) 
       </h2>
       <ol className="mt-3.5 border-b border-line *:data-past:hidden">
         {events.map((event) => {
-          const { title, language } = eventIn(event, locale)
+          const { title, language } = localizedEvent(event, locale)
           return (
             <li
               key={event.id}
-              className={`place-${placeOf(event)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
+              className={`place-${countryColorOf(event.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
               data-ends={event.end_date}
             >
               <EventDate locale={locale} event={event} />

@@ -6,13 +6,13 @@ import { ShellState } from "../../islands/ShellState.tsx"
 import { slugInAddress, useItem } from "../../islands/use-item.ts"
 import { EventReport } from "./EventReport.tsx"
 import { EventView } from "./EventView.tsx"
-import { eventIn, eventPath } from "./event.ts"
+import { eventPath, localizedEvent } from "./event.ts"
 import { type PublicEvent, publicEvent } from "./schema.ts"
 import { EventSignup } from "./signups/EventSignup.tsx"
 
 export function EventShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
-  const titleOf = (event: PublicEvent) => eventIn(event, locale).title
+  const titleOf = (event: PublicEvent) => localizedEvent(event, locale).title
   const slug = slugInAddress("events")
   const notFound = {
     title: t("calendar:event.notFound.title"),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
+import { countryColorOf } from "../../countries.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -18,13 +19,12 @@ import { eventText } from "./as-text.ts"
 import {
   capacityText,
   eventFile,
-  eventIn,
   eventPath,
   isOver,
   isPostedBySiteEditors,
+  localizedEvent,
   mapLink,
   type PublicEvent,
-  placeOf,
   teamPath,
 } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
@@ -36,7 +36,7 @@ const IN_SIZES = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
 /** Returns the event's own picture, else a drawn one. */
 export function pictureOf(event: Pick<PublicEvent, "slug" | "country" | "image_url">): Picture {
   const url = event.image_url
-  if (!url) return artCover(event.slug, placeOf(event))
+  if (!url) return artCover(event.slug, countryColorOf(event.country))
   return IN_SIZES.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
 }
 
@@ -167,7 +167,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
       )}
       <a
         className="btn btn-ghost btn-small"
-        href={googleLink(eventIn(event, locale), absolute(path))}
+        href={googleLink(localizedEvent(event, locale), absolute(path))}
         rel="noopener nofollow"
         target="_blank"
       >
@@ -199,8 +199,8 @@ const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 export function EventView(props: Props) {
   const { locale, event, organizer, related, story, signup, report } = props
   const t = tFor(locale)
-  const place = placeOf(event)
-  const { title, description, language, descriptionLanguage } = eventIn(event, locale)
+  const place = countryColorOf(event.country)
+  const { title, description, language, descriptionLanguage } = localizedEvent(event, locale)
   const picture = pictureOf(event)
   const trail = [
     { name: t("common:nav.home"), href: localePath("/", locale) },

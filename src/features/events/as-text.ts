@@ -3,7 +3,7 @@ import { BALTIC_TIME } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { haveSameClocks } from "../../shared/zone.ts"
-import { type EventTexts, eventIn, type PublicEvent, type Timed } from "./event.ts"
+import { type EventTexts, localizedEvent, type PublicEvent, type Timed } from "./event.ts"
 import { whenOf } from "./when.ts"
 
 /** The fields of an event that a text message contains. */
@@ -16,7 +16,7 @@ export function textParts(event: MessageEvent, locale: Locale) {
   const isElsewhere = zone !== null && !haveSameClocks(event.time_zone, BALTIC_TIME)
   const when = [date, time].filter(Boolean).join(", ")
   return {
-    title: eventIn(event, locale).title,
+    title: localizedEvent(event, locale).title,
     when: isElsewhere ? `${when} (${zone})` : when,
     where: event.location,
   }

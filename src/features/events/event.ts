@@ -1,5 +1,4 @@
 /** Helpers that pages and the browser use to show an event. */
-import type { Place } from "../../art/pictures.ts"
 import { dayOf } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
@@ -8,16 +7,13 @@ import type { PublicEvent } from "./schema.ts"
 
 export type { PublicEvent } from "./schema.ts"
 
-/** Returns the country whose color marks an event; `all` for an event without a country. */
-export const placeOf = (event: Pick<PublicEvent, "country">): Place => event.country ?? "all"
-
 export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
 
 /** Removes the asterisks of Markdown bold, which people type out of habit: event texts are plain. */
 const withoutBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
 
 /** Returns an event with its texts in the reader's language; `descriptionLanguage` may differ from `language`. */
-export function eventIn<Event extends EventTexts>(event: Event, locale: Locale) {
+export function localizedEvent<Event extends EventTexts>(event: Event, locale: Locale) {
   const shown = inLocale(event, locale)
   // When only the title is translated, shows the original description.
   const { description, language } = shown.description ? shown : event

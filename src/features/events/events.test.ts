@@ -7,7 +7,7 @@ import { eventText } from "./as-text.ts"
 import { EventRow, startDayEnd } from "./EventList.tsx"
 import { EventNotes } from "./EventNotes.tsx"
 import { EventView, pictureOf } from "./EventView.tsx"
-import { eventIn, mapLink, withoutCounts } from "./event.ts"
+import { localizedEvent, mapLink, withoutCounts } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
 import { makeEvent } from "./fixtures.ts"
 import { zoneChoices } from "./form.ts"
@@ -148,9 +148,9 @@ test("descriptions lose the asterisks of Markdown bold, in the original and in t
     description: bold,
     translations: { lv: { title: "Dejas", description: "**Kurpes**" } },
   })
-  expect(eventIn(event, "en").description).toBe("Shoes: clean ones ** 2 ** 3 **")
-  expect(eventIn(event, "lv").description).toBe("Kurpes")
-  expect(eventIn(makeEvent(), "en").description).toBeNull()
+  expect(localizedEvent(event, "en").description).toBe("Shoes: clean ones ** 2 ** 3 **")
+  expect(localizedEvent(event, "lv").description).toBe("Kurpes")
+  expect(localizedEvent(makeEvent(), "en").description).toBeNull()
 })
 
 test("related events are the team's next ones, then those of the country, in order of time", () => {

@@ -5,7 +5,14 @@ import { getT } from "../../i18n/t.ts"
 import { withOffset } from "../../shared/zone.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../ui/seo.ts"
 import { pictureOf } from "./EventView.tsx"
-import { eventIn, eventPath, lastMoment, type PublicEvent, placesLeft, teamPath } from "./event.ts"
+import {
+  eventPath,
+  lastMoment,
+  localizedEvent,
+  type PublicEvent,
+  placesLeft,
+  teamPath,
+} from "./event.ts"
 
 function place(event: PublicEvent, countryName: string): object | undefined {
   const { location, address, country } = event
@@ -25,7 +32,7 @@ function place(event: PublicEvent, countryName: string): object | undefined {
 export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)
-  const { title, description, language } = eventIn(event, locale)
+  const { title, description, language } = localizedEvent(event, locale)
   const moment = event.is_all_day ? dayOf : withOffset
   const { registration_url, is_cancelled, team_slug, team_name, max_participants, signups } = event
   const { price_amount, age_min } = event

@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { countryColorOf } from "../../countries.ts"
 import { dayOf, formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -7,7 +8,7 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import type { Cards } from "../cards/cards.ts"
 import { FilledHtml } from "../cards/FilledHtml.tsx"
-import { articlePath, coverOf, type NewsArticle, placeOf, positionClass } from "./article.ts"
+import { articlePath, coverOf, type NewsArticle, positionClass } from "./article.ts"
 import { ShareButtons } from "./ShareButtons.tsx"
 
 interface Props {
@@ -43,7 +44,7 @@ function Outdated({ locale, article }: Pick<Props, "locale" | "article">) {
 export function ArticleView({ locale, article, cards, story, preview }: Props) {
   const t = tFor(locale)
   const { title, excerpt, published_at, updated_at, author_name } = article
-  const place = placeOf(article.country)
+  const place = countryColorOf(article.country)
   const cover = coverOf(article)
   const lang = article.language === locale ? undefined : article.language
   const isRussian = article.language === "ru"

@@ -1,4 +1,5 @@
 /** Articles as cards, and lists of them. */
+import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -12,7 +13,6 @@ import {
   coverOf,
   type NewsListPage,
   newsPagePath,
-  placeOf,
   positionClass,
 } from "./article.ts"
 
@@ -23,7 +23,7 @@ interface ArticleProps {
 
 /** An article's country, its language if it differs from the page's, and its date. */
 function NewsMeta({ locale, article }: ArticleProps) {
-  const place = placeOf(article.country)
+  const place = countryColorOf(article.country)
   return (
     <p className="meta">
       <span className={`dot place-${place}`} />

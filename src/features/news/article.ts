@@ -1,12 +1,12 @@
 /** Functions that prepare articles for pages and lists, at build time and in the browser. */
-import { artCover, coverFiles, type Picture, type Place } from "../../art/pictures.ts"
+
+import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
+import { countryColorOf } from "../../countries.ts"
 import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { type Crop, cropPosition, type Point } from "./crop.ts"
 import type { ListedArticle, NewsCard, NewsVersion } from "./schema.ts"
 
 export type { ListedArticle, NewsArticle, NewsCard, NewsVersion } from "./schema.ts"
-
-export const placeOf = (country: NewsCard["country"]): Place => country ?? "all"
 
 export const articlePath = (slug: string) => `/news/${slug}`
 
@@ -45,7 +45,7 @@ export function positionClass(article: CoverFields, crop: Crop): string {
 /** Returns the uploaded cover, or a drawn one. */
 export function coverOf(article: CoverFields): Picture {
   const url = article.cover_image_url
-  if (!url) return artCover(article.slug, placeOf(article.country))
+  if (!url) return artCover(article.slug, countryColorOf(article.country))
   const cover = coverFiles(url)
   const share = positionOf(article, "share")
   return share

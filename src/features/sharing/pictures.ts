@@ -1,4 +1,5 @@
 /** Chooses covers for a build's articles, events and teams, and draws their posters and share pictures. */
+
 import { assignPictures, type ChosenPicture, pictureFor } from "../../art/assign.ts"
 import {
   articleLettering,
@@ -7,16 +8,16 @@ import {
   type Size,
   teamPoster,
 } from "../../art/posters/posters.ts"
+import { countryColorOf } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { reportLeftOut } from "../../shared/dependency-tracking.ts"
 import {
   CLOCK,
-  eventIn,
   eventPath,
   formatOf,
   isOfOneDay,
+  localizedEvent,
   type PublicEvent,
-  placeOf,
 } from "../events/event.ts"
 import { articlePath } from "../news/article.ts"
 import type { NewsVersion } from "../news/schema.ts"
@@ -134,7 +135,7 @@ function posterDay(event: PublicEvent): string {
 }
 
 function eventTexts(event: PublicEvent, locale: Locale) {
-  const { title, language } = eventIn(event, locale)
+  const { title, language } = localizedEvent(event, locale)
   const { time_zone, location } = event
   const [start, end] = [new Date(event.start_date), new Date(event.end_date)]
   const format = (options: Intl.DateTimeFormatOptions) => formatOf(language, time_zone, options)
@@ -146,13 +147,17 @@ function eventTexts(event: PublicEvent, locale: Locale) {
       ? `${format({ weekday: "long" }).format(start)}, ${format(CLOCK).formatRange(start, end)}`
       : format(CLOCK).format(start),
     where: location,
-    place: placeOf(event),
+    place: countryColorOf(event.country),
   }
 }
 
 function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
   // Events may share a motif, since the date distinguishes their pictures.
-  const behind = pictureFor({ seed: event.slug, place: placeOf(event), text: event.title })
+  const behind = pictureFor({
+    seed: event.slug,
+    place: countryColorOf(event.country),
+    text: event.title,
+  })
   const hasUpload = event.image_url !== null
   const cover = {
     ...eventTexts(event, event.language),
@@ -161,7 +166,7 @@ function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Jo
     time: null,
   }
   const coverPart = { lettering: (size: Size) => eventLettering(cover, size), behind }
-  return eventIn(event, event.language).languages.map((language): Job => {
+  return localizedEvent(event, event.language).languages.map((language): Job => {
     const texts = eventTexts(event, language)
     const lettering = (size: Size) => eventLettering(texts, size)
     const hasCover = !hasUpload && language === event.language

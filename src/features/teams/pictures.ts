@@ -1,13 +1,14 @@
 /** Pictures of teams and posts. A separate module, since most islands of a team's page do not need it. */
+
 import { artCover, artThumbs, coverFiles, type Picture } from "../../art/pictures.ts"
+import { countryColorOf } from "../../countries.ts"
 import type { Team, TeamPost } from "./schema.ts"
-import { placeOf } from "./team.ts"
 
 type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
 
 /** Returns the uploaded cover, or a drawn cover. */
 export const coverOf = ({ slug, country, cover_image_url: url }: Covered): Picture =>
-  url ? coverFiles(url) : artCover(slug, placeOf(country))
+  url ? coverFiles(url) : artCover(slug, countryColorOf(country))
 
 /** Returns the poster without lettering, for wide screens that crop the poster. Null for uploaded covers. */
 export const wideCoverOf = ({ cover_image_url: url }: Covered): string | null =>
@@ -16,7 +17,7 @@ export const wideCoverOf = ({ cover_image_url: url }: Covered): string | null =>
 /** Returns a small picture of the team for lists. */
 export function thumbOf({ slug, country, cover_image_url: url }: Covered): string {
   if (url) return url.replace(/\.webp$/, url.startsWith("/drawn/") ? "-square.webp" : "-640.webp")
-  return artThumbs([{ seed: slug, place: placeOf(country) }])[0] ?? ""
+  return artThumbs([{ seed: slug, place: countryColorOf(country) }])[0] ?? ""
 }
 
 /** Matches an uploaded picture in HTML. The queries in `db/queries/team-posts.ts` use the same pattern. */
@@ -35,5 +36,5 @@ export const thumbOfPost = (
   country: Team["country"],
 ): string =>
   picture_url?.replace(/\.webp$/, "-640.webp") ??
-  artThumbs([{ seed: id, place: placeOf(country) }])[0] ??
+  artThumbs([{ seed: id, place: countryColorOf(country) }])[0] ??
   ""

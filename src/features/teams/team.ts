@@ -1,5 +1,4 @@
 /** Paths and texts of teams and posts. */
-import type { Place } from "../../art/pictures.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath, splitLocale } from "../../i18n/paths.ts"
@@ -7,8 +6,6 @@ import { languagesOf } from "../../i18n/translation.ts"
 import type { Team } from "./schema.ts"
 
 export type { Team, TeamCard } from "./schema.ts"
-
-export const placeOf = (country: Team["country"]): Place => country ?? "all"
 
 /** Returns the languages of a team's page: the languages of its description, or all languages without a description. */
 export const inLanguages = (team: Pick<Team, "description" | "language" | "translations">) =>

@@ -1,5 +1,7 @@
 /** Teams and upcoming events in a country, for the last step after signing up. */
+
 import type { Country } from "../../../countries.ts"
+import { countryColorOf } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -7,9 +9,9 @@ import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
 import { isOver, type PublicEvent } from "../../events/event.ts"
-import { NextEvent } from "../../teams/NextEvent.tsx"
 import { thumbOf } from "../../teams/pictures.ts"
-import { placeOf, type TeamCard, teamPath } from "../../teams/team.ts"
+import { type TeamCard, teamPath } from "../../teams/team.ts"
+import { UpcomingEventRow } from "../../teams/UpcomingEventRow.tsx"
 
 const TEAMS_SHOWN = 4
 const EVENTS_SHOWN = 3
@@ -64,7 +66,7 @@ export function NearYou({ locale, country, teams, events }: Props) {
                   <CoverLink href={localePath(teamPath(team.slug), locale)}>{team.name}</CoverLink>
                 </h3>
                 <p className="meta">
-                  <span className={`dot place-${placeOf(team.country)}`} />
+                  <span className={`dot place-${countryColorOf(team.country)}`} />
                   <span>{team.location ?? t(`common:countries.${team.country ?? "all"}`)}</span>
                   {team.is_recruiting && (
                     <span className="badge badge-glow">{t("teams:recruiting")}</span>
@@ -87,7 +89,7 @@ export function NearYou({ locale, country, teams, events }: Props) {
         )}
         <ul>
           {next.slice(0, EVENTS_SHOWN).map((event) => (
-            <NextEvent key={event.id} locale={locale} event={event} />
+            <UpcomingEventRow key={event.id} locale={locale} event={event} />
           ))}
         </ul>
       </section>

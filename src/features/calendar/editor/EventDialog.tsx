@@ -14,7 +14,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/Icon.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { DeletionNotice } from "../../events/DeletionNotice.tsx"
-import { eventIn } from "../../events/event.ts"
+import { localizedEvent } from "../../events/event.ts"
 import type { CalendarEvent } from "../../events/schema.ts"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
 import type { Scope } from "../../events/series/schema.ts"
@@ -179,7 +179,7 @@ export function DeleteDialog({ event, onClose }: DeleteProps) {
   return (
     <ConfirmDialog
       title={t("calendar:delete.title")}
-      text={t("calendar:delete.text", { title: eventIn(event, pageLocale()).title })}
+      text={t("calendar:delete.text", { title: localizedEvent(event, pageLocale()).title })}
       confirm={t(running === "deletion" ? "calendar:delete.deleting" : "calendar:delete.confirm")}
       cancel={t("calendar:delete.cancel")}
       isBusy={isBusy}

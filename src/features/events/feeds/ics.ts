@@ -1,7 +1,9 @@
 /** Events as an iCalendar file (RFC 5545). */
+
 import { TZDate } from "@date-fns/tz"
 import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
 import { tzlib_get_ical_block } from "timezones-ical-library"
+import { countryColorOf } from "../../../countries.ts"
 import { dayOf } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -9,7 +11,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { beginning } from "../../../shared/description.ts"
 import { momentsAt, rememberedByZone, wallTime } from "../../../shared/zone.ts"
 import { SITE } from "../../../site.ts"
-import { eventIn, eventPath, type PublicEvent, placeOf, teamPath } from "../event.ts"
+import { eventPath, localizedEvent, type PublicEvent, teamPath } from "../event.ts"
 import { repetitionOf } from "./repetition.ts"
 
 /** How often calendar programs should refresh a feed, in seconds. */
@@ -49,11 +51,11 @@ const dayAt = (iso: string, timeZone: string) => new TZDate(`${dayOf(iso, timeZo
 /** Returns the fields of a calendar entry, except for its times. */
 function contentOf(original: FeedEvent, feed: Feed, page: string) {
   const { locale, t, absolute } = feed
-  const event = eventIn(original, locale)
+  const event = localizedEvent(original, locale)
   const url = absolute(localePath(page, locale))
   const categories = [
     "K-pop",
-    ...(event.country ? [t(`common:countries.${placeOf(event)}`)] : []),
+    ...(event.country ? [t(`common:countries.${countryColorOf(event.country)}`)] : []),
     ...(event.team_name ? [event.team_name] : []),
   ]
   return {

@@ -1,9 +1,10 @@
 /** A member's sign-up of an event that admins hid: the date and team, a neutral note, and a button to cancel it. */
+import { countryColorOf } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
-import { placeOf, teamPath } from "../event.ts"
+import { teamPath } from "../event.ts"
 import { shortWhen } from "../hours.ts"
 import { cancelLabel } from "./MemberSignup.tsx"
 import type { HiddenSignup as Signup } from "./schema.ts"
@@ -25,7 +26,7 @@ export function HiddenSignup({ signup, onCanceled }: Props) {
 
   return (
     <div
-      className={`place-${placeOf(signup)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 py-3.5`}
+      className={`place-${countryColorOf(signup.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 py-3.5`}
     >
       <EventDate locale={locale} event={signup} />
       <div>

@@ -1,6 +1,8 @@
 /** The member's own events and calendar URL; with `?event=`, the organizers' page of one event. */
+
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
+import { countryColorOf } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { langOn } from "../../../i18n/translation.ts"
@@ -15,7 +17,7 @@ import { loginAddress } from "../../../session/login-address.ts"
 import { $session, needsLogin, readSession } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
-import { eventIn, eventPath, MINE, placeOf } from "../event.ts"
+import { eventPath, localizedEvent, MINE } from "../event.ts"
 import { shortWhen } from "../hours.ts"
 import { HiddenSignup } from "./HiddenSignup.tsx"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
@@ -127,14 +129,14 @@ function MyEvents() {
 function EventRow({ event, Heading }: { event: MyEvent; Heading: "h2" | "h3" }) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { title, language } = eventIn(event, locale)
+  const { title, language } = localizedEvent(event, locale)
   const path = event.event_type === "public" ? eventPath(event.slug) : managePath(event.id)
   const facts = [shortWhen(event, locale, t), event.team_name, event.location]
   const ticket = event.status === "going" && !event.is_cancelled ? event.signup_id : null
   usePreloadedEntryCode(Boolean(ticket))
   return (
     <li
-      className={`place-${placeOf(event)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
+      className={`place-${countryColorOf(event.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
     >
       <EventDate locale={locale} event={event} />
       <div>

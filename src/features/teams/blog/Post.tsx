@@ -1,6 +1,8 @@
 /** A post of a team's blog, in the blog and on its own page. */
+
 import type { ReactNode } from "react"
 import { artCover } from "../../../art/pictures.ts"
+import { countryColorOf } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -17,7 +19,7 @@ import { FilledHtml } from "../../cards/FilledHtml.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { ReportAction } from "../../reports/ReportAction.tsx"
 import type { Team, TeamPost } from "../schema.ts"
-import { loginLink, OUTSIDE_REL, placeOf, postPath } from "../team.ts"
+import { loginLink, OUTSIDE_REL, postPath } from "../team.ts"
 import { CheerButton } from "./CheerButton.tsx"
 
 interface Props {
@@ -158,7 +160,7 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
       >
         <img
           className="lit size-full object-cover"
-          src={video_thumb_url ?? artCover(id, placeOf(team.country)).src}
+          src={video_thumb_url ?? artCover(id, countryColorOf(team.country)).src}
           srcSet={video_thumb_url ? `${stem}-640.webp 640w, ${stem}.webp 1280w` : undefined}
           sizes="(width < 768px) 88vw, 720px"
           alt=""

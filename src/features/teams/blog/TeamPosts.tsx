@@ -1,6 +1,8 @@
 /** The newest posts of all teams, on the home page. */
+
 import type { TeamPostCard } from "../../../../db/queries/team-posts.ts"
 import { artThumbs } from "../../../art/pictures.ts"
+import { countryColorOf } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -9,7 +11,7 @@ import { langOn } from "../../../i18n/translation.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { Icon } from "../../../ui/Icon.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
-import { placeOf, postPath } from "../team.ts"
+import { postPath } from "../team.ts"
 
 interface Props {
   locale: Locale
@@ -19,7 +21,7 @@ interface Props {
 export function TeamPosts({ locale, posts }: Props) {
   const t = tFor(locale)
   const pictures = artThumbs(
-    posts.map(({ id, team_country }) => ({ seed: id, place: placeOf(team_country) })),
+    posts.map(({ id, team_country }) => ({ seed: id, place: countryColorOf(team_country) })),
   )
   return (
     <section className="wrap section" aria-labelledby="posts">
@@ -51,7 +53,7 @@ interface RowProps extends Pick<Props, "locale"> {
 
 function TeamPostRow({ locale, post, picture }: RowProps) {
   const t = tFor(locale)
-  const place = placeOf(post.team_country)
+  const place = countryColorOf(post.team_country)
   return (
     <li className="relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b">
       <span className="picture-frame size-23 flex-none rounded-small bg-night max-md:size-16">

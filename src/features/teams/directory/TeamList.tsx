@@ -1,5 +1,5 @@
 /** The list of all teams with its search. Every card is part of the built page. */
-import { COUNTRIES, type Country } from "../../../countries.ts"
+import { COUNTRIES, type Country, countryColorOf } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -12,7 +12,7 @@ import { EmptyState } from "../../../ui/LoadState.tsx"
 import { WrittenIn } from "../../../ui/WrittenIn.tsx"
 import { Verified } from "../page/TeamView.tsx"
 import { coverOf } from "../pictures.ts"
-import { placeOf, type TeamCard as Team, teamPath } from "../team.ts"
+import { type TeamCard as Team, teamPath } from "../team.ts"
 import { SEARCH_MAX, TEAMS_SHOWN } from "./list-query.ts"
 
 /**
@@ -163,7 +163,7 @@ function TeamCard({ locale, team, index }: CardProps) {
         <span className="badge badge-glow absolute -top-3 left-4">{t("teams:recruiting")}</span>
       )}
       <p className="meta mt-3.5 mb-1.5 min-h-6 flex-nowrap whitespace-nowrap">
-        <span className={`dot place-${placeOf(country)}`} />
+        <span className={`dot place-${countryColorOf(country)}`} />
         {location ? (
           <span className="truncate" data-searched="">
             {location}

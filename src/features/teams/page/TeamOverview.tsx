@@ -8,10 +8,10 @@ import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { Icon } from "../../../ui/Icon.tsx"
 import { isOver, type PublicEvent } from "../../events/event.ts"
-import { NextEvent } from "../NextEvent.tsx"
 import { pictureOfPost, thumbOfPost } from "../pictures.ts"
 import type { Team, TeamPost } from "../schema.ts"
 import { postPath } from "../team.ts"
+import { UpcomingEventRow } from "../UpcomingEventRow.tsx"
 import { type PostCard, TEAM_EVENTS_SHOWN, type TeamPage } from "./schema.ts"
 
 /**
@@ -54,7 +54,7 @@ export function TeamOverview({ locale, team, overview }: Props) {
           </h2>
           <ul className="mt-2">
             {next_events.map((event) => (
-              <NextEvent key={event.id} locale={locale} event={event} />
+              <UpcomingEventRow key={event.id} locale={locale} event={event} />
             ))}
           </ul>
         </section>

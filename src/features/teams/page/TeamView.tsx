@@ -1,5 +1,7 @@
 /** The view of a team's page, used by the build and by `TeamPage`, which renders it from the API. */
+
 import type { ReactNode } from "react"
+import { countryColorOf } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -12,7 +14,7 @@ import { subscribeLink, teamFeedPath } from "../../events/feeds/paths.ts"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { coverOf, wideCoverOf } from "../pictures.ts"
 import type { SeenTeam, Team } from "../schema.ts"
-import { fullPlace, OUTSIDE_REL, placeOf, SOCIAL_LINKS } from "../team.ts"
+import { fullPlace, OUTSIDE_REL, SOCIAL_LINKS } from "../team.ts"
 import type { TeamPage as Overview } from "./schema.ts"
 import { TeamOverview } from "./TeamOverview.tsx"
 import { TABS } from "./team-script.ts"
@@ -84,7 +86,7 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
             {team.is_verified && <Verified className="ml-1.5 size-7" label={t("teams:verified")} />}
           </h1>
           <p className="meta mt-3 text-md">
-            <span className={`dot place-${placeOf(team.country)}`} />
+            <span className={`dot place-${countryColorOf(team.country)}`} />
             {place && <span className="after:ml-2 after:content-['·']">{place}</span>}
             <span>{parts.count}</span>
             {team.is_recruiting && (

@@ -9,7 +9,7 @@ import { createQuery } from "../../../../islands/query.ts"
 import { call } from "../../../../shared/call.ts"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { EventNotes } from "../../EventNotes.tsx"
-import { eventIn, eventPath } from "../../event.ts"
+import { eventPath, localizedEvent } from "../../event.ts"
 import { whenOf } from "../../when.ts"
 import { HiddenSignup } from "../HiddenSignup.tsx"
 import { MemberSignup } from "../MemberSignup.tsx"
@@ -49,7 +49,7 @@ export function ManageSignups({ id }: { id: string }) {
     )
   }
   const { event, organizes, manages, reach } = data
-  const { title } = eventIn(event, locale)
+  const { title } = localizedEvent(event, locale)
   const { date, time } = whenOf(event, locale)
   const path = event.event_type === "public" ? eventPath(event.slug) : "/calendar"
   return (

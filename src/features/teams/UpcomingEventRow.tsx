@@ -1,25 +1,26 @@
 /** Renders an event as a row of a short list. */
+import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { langOn } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
-import { eventIn, eventPath, type PublicEvent, placeOf } from "../events/event.ts"
+import { eventPath, localizedEvent, type PublicEvent } from "../events/event.ts"
 
 interface Props {
   locale: Locale
   event: PublicEvent
 }
 
-export function NextEvent({ locale, event }: Props) {
-  const { title, language } = eventIn(event, locale)
+export function UpcomingEventRow({ locale, event }: Props) {
+  const { title, language } = localizedEvent(event, locale)
   const { start_date, end_date, time_zone, location, is_cancelled } = event
   const date = (format: "day" | "month" | "weekday" | "time") =>
     formatDate(start_date, format, locale, time_zone)
   return (
     <li
-      className={`place-${placeOf(event)} relative flex items-center gap-4 border-t border-line py-3 data-past:hidden`}
+      className={`place-${countryColorOf(event.country)} relative flex items-center gap-4 border-t border-line py-3 data-past:hidden`}
       data-ends={end_date}
     >
       <time
