@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { testDatabase } from "../support/database.ts"
-import { makeScene, makeStaff, STANDINGS, updatedAt } from "../support/people/admin.ts"
+import { CALLER_KINDS, makeScene, makeStaff, updatedAt } from "../support/people/admin.ts"
 import {
   DENIED,
   type Fixture,
@@ -32,7 +32,7 @@ const LISTS = ["users", "teams", "posts", "news", "events", "ideas", "suggestion
 const NEW_EVENT = "insert into events (slug, title, start_date, end_date, featured)"
 const NEW_IDEA = "insert into ideas (title, description, category)"
 
-testRights(database, STANDINGS, (standing) => ({ viewer: staff[standing].id, scene }), [
+testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].id, scene }), [
   ...rowsWith(only("done", DENIED), {
     "change a role": "select change_user_role({user}, 'admin', 'x')",
     "delete a member": "select admin_delete_user({user})",

@@ -14,7 +14,7 @@ import {
 const database = testDatabase()
 const { owner } = database
 const db = owner.as(null)
-const STANDINGS = [
+const VIEWER_KINDS = [
   "anonymous",
   "member",
   "blocked editor",
@@ -24,15 +24,15 @@ const STANDINGS = [
   "editor",
   "super admin",
 ] as const
-type Standing = (typeof STANDINGS)[number]
-const ids: Partial<Record<Standing, string>> = {}
+type ViewerKind = (typeof VIEWER_KINDS)[number]
+const ids: Partial<Record<ViewerKind, string>> = {}
 let scene: Fixture
 
 beforeAll(async () => {
-  const join = async (standing: Standing, grant = EDITOR) => {
-    const { id } = await makeUser(db, { displayName: standing })
+  const join = async (viewerKind: ViewerKind, grant = EDITOR) => {
+    const { id } = await makeUser(db, { displayName: viewerKind })
     await giveGrant(db, id, grant)
-    ids[standing] = id
+    ids[viewerKind] = id
   }
   ids.member = (await makeUser(db)).id
   ids["super admin"] = (await makeUser(db, { role: "super_admin" })).id
@@ -69,7 +69,7 @@ beforeAll(async () => {
   scene = { original, draft, bare, inLatvian, shown, lv, read, et, begun, ...others }
 })
 
-/** `no` for the anonymous visitor, the member and the blocked editor; then one outcome for each other standing. */
+/** `no` for the anonymous visitor, the member and the blocked editor; then one outcome for each other kind of viewer. */
 const writers = (
   no: Outcome,
   russian: Outcome,
@@ -97,7 +97,7 @@ const CHECK = "23514"
 /** SQLSTATE of a unique violation. */
 const UNIQUE_VIOLATION = "23505"
 
-testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
+testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ?? null, scene }), [
   ...rowsWith(all(DENIED), {
     "call the function of preview links":
       "select from previewed_news(sha256('token-of-the-translation'))",

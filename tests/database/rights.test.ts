@@ -14,9 +14,9 @@ import {
 const database = testDatabase()
 const { app, auth, owner } = database
 const asOwner = owner.as(null)
-const STANDINGS = ["anonymous", "member", "admin", "super admin", "self"] as const
-type Standing = (typeof STANDINGS)[number]
-const ids: Partial<Record<Standing, string>> = {}
+const VIEWER_KINDS = ["anonymous", "member", "admin", "super admin", "self"] as const
+type ViewerKind = (typeof VIEWER_KINDS)[number]
+const ids: Partial<Record<ViewerKind, string>> = {}
 let scene: Fixture
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const onlySuper = (yes: Outcome, no: Outcome) => [no, no, no, yes, no]
 const CHECK = "23514"
 const URL_OF_ANOTHER = `/uploads/avatars/' || {bare} || '/avatar-1-${"0".repeat(32)}.webp`
 
-testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
+testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ?? null, scene }), [
   ...rowsWith(onlySelf(1, DENIED), {
     "vote for an idea":
       "insert into idea_votes (idea_id, user_id) values ({idea}, {mari}) returning 1",

@@ -11,32 +11,32 @@ import {
 } from "../support/people/rights.ts"
 import {
   addMember,
-  type Crowd,
-  makeCrowd,
   makeEvent,
   makePost,
   makeRequest,
   makeTeam,
-  STANDINGS,
-  type Standing,
+  makeTeamPeople,
+  TEAM_RELATIONS,
+  type TeamPeople,
+  type TeamRelation,
 } from "../support/people/teams.ts"
 
 const database = testDatabase()
 const { app, owner } = database
 const root = owner.as(null)
-let crowd: Crowd
-const scenes = new Map<Standing, Fixture>()
+let crowd: TeamPeople
+const scenes = new Map<TeamRelation, Fixture>()
 
 const makePerson = async () => (await makeUser(root, { displayName: "Person" })).id
 
-async function makeScene(standing: Standing): Promise<Fixture> {
+async function makeScene(relation: TeamRelation): Promise<Fixture> {
   const stranger = await makePerson()
   const mate = await makePerson()
-  const someone = crowd.people[standing].id ?? (await makePerson())
+  const someone = crowd.people[relation].id ?? (await makePerson())
   const author = crowd.people["former admin"].id
-  const { id: team, slug } = await crowd.newTeam(standing)
+  const { id: team, slug } = await crowd.newTeam(relation)
   await addMember(root, team, mate, "member")
-  const { id: hidden } = await crowd.newTeam(standing)
+  const { id: hidden } = await crowd.newTeam(relation)
   const { id: other } = await makeTeam(root, { [await makePerson()]: "owner" })
   const scene = {
     ...{ someone, stranger, mate, author, team, hidden, other, slug: `${slug}-x` },
@@ -62,8 +62,8 @@ async function makeScene(standing: Standing): Promise<Fixture> {
 }
 
 beforeAll(async () => {
-  crowd = await makeCrowd(root)
-  for (const standing of STANDINGS) scenes.set(standing, await makeScene(standing))
+  crowd = await makeTeamPeople(root)
+  for (const relation of TEAM_RELATIONS) scenes.set(relation, await makeScene(relation))
 })
 
 type Outcomes = [
@@ -94,8 +94,8 @@ const NEW_EVENT =
 
 testRights(
   database,
-  STANDINGS,
-  (standing) => ({ viewer: crowd.people[standing].id, scene: scenes.get(standing) ?? {} }),
+  TEAM_RELATIONS,
+  (relation) => ({ viewer: crowd.people[relation].id, scene: scenes.get(relation) ?? {} }),
   [
     ...rowsWith(all(1), {
       "see a team": "select from teams where id = {team}",

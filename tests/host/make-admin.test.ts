@@ -10,7 +10,7 @@ import { placeFor } from "../../netlify/host/postgres/place.ts"
 import { startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeSession, makeUser } from "../support/factories.ts"
-import { makeGuarded } from "../support/people/second-factor.ts"
+import { makeUserWithFactor } from "../support/people/second-factor.ts"
 import { resetPassword } from "../support/people/sign-in.ts"
 import { runProgram } from "./support/started-host.ts"
 import { temporaryDataFolder, temporaryFolder } from "./support/temporary-folder.ts"
@@ -92,7 +92,7 @@ describe("with DATABASE_OWNER_URL", () => {
 
 describe("--reset-factors", () => {
   test("removes all second factors and sessions, and keeps the role", async () => {
-    const { id, email } = await makeGuarded(db, { role: "super_admin" })
+    const { id, email } = await makeUserWithFactor(db, { role: "super_admin" })
     await makeSession(db, id)
     await db.one`
       insert into passkeys (user_id, credential_id, public_key, name)

@@ -12,7 +12,7 @@ import { articleFields } from "../support/people/admin.ts"
 import { calendar, SLOW_CALENDARS } from "../support/people/calendars.ts"
 import { suggestionFields } from "../support/people/ideas.ts"
 import { eventFields, postFields, teamChange } from "../support/people/teams.ts"
-import { blackPng, bombOf } from "../support/pictures.ts"
+import { blackPng, pictureBomb } from "../support/pictures.ts"
 import { copyOfTemplate, startHost } from "../support/site-template.ts"
 import { cookiesOf } from "./support/started-host.ts"
 
@@ -176,7 +176,7 @@ const INPUTS: Input[] = [
   ["a path of marks", () => call("visitor", "GET", `/${"%CC%81%CC%A3".repeat(1200)}`)],
   [
     "a decompression bomb as a picture",
-    () => call("owner", "POST", "/api/uploads/team-images", bombOf(20_000)),
+    () => call("owner", "POST", "/api/uploads/team-images", pictureBomb(20_000)),
   ],
 ]
 

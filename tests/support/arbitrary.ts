@@ -11,36 +11,41 @@ export const NASTY: readonly string[] = [
   ...["javascript:alert(1)", "//elsewhere.example", "https://user:pass@[::1]:99999/"],
 ]
 
-/** Values of common types; a field uses those that its schema accepts. */
-const USUAL: readonly unknown[] = [
+/** Common values. Each field gets the values that its schema accepts. */
+const COMMON_VALUES: readonly unknown[] = [
   ...["Mari Kask", "Rīgas deju nakts", "Привет", "Text.\n\nMore *text*.", "mari@daina.test"],
   ...["https://example.org/a", "https://www.youtube.com/watch?v=dQw4w9WgXcQ", "#ff2d6b"],
   ...["a-slug", "2000-02-29", "2027-06-01T18:00:00+03:00", "2027-06-01T22:00:00.000Z"],
   ...["2020-01-01T00:00:00.000Z", "Europe/Riga", "en", "lv", "123456", "x".repeat(43)],
   ...["tere-mari", "lightstick-pass-91", "BEGIN:VCALENDAR\nEND:VCALENDAR", null, true, false],
   ...[0, 1, 2, 40, 100, 1000, -1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER, undefined, {}],
-  // Arrays pass careless checks for objects.
+  // Arrays pass a check with `typeof value === "object"`.
   ...[[], [{}], [null], ["a"], [["a", "b"]]],
 ]
-const SOME_ID = "3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11"
+const EXAMPLE_ID = "3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11"
 
 export const nasty = fc.constantFrom(...NASTY)
 const junk = fc.oneof(nasty, fc.string({ unit: "binary" }), fc.jsonValue({ maxDepth: 2 }))
 
-const LONG = 40_000
-const fill = (text: string) => text.repeat(LONG / text.length)
+const LONG_LENGTH = 40_000
+const repeatToLong = (text: string) => text.repeat(LONG_LENGTH / text.length)
 
-/** Long values, on which careless checks take quadratic time. */
+/** Long values, for which a badly written check takes quadratic time. */
 export const LARGE: readonly unknown[] = [
   `${"\u0301".repeat(50_000)}${"\u0323".repeat(50_000)}`,
-  ...["a", "1", " ", "\n", "-", ".", "a.", "a-", "a\u0301", "💜\u200d"].map(fill),
-  ...["![", "[", "](", "<a", "&"].map(fill),
-  ...[`https://${fill("a.")}`, `https://a.lv/${fill("(")}`, `a@${fill("a.")}`, `a${fill(" ")}a`],
-  ...["", "a", {}, 0].map((value) => Array(LONG / 2).fill(value)),
-  Object.fromEntries(Array.from({ length: LONG / 2 }, (_, index) => [`key ${index}`, 0])),
+  ...["a", "1", " ", "\n", "-", ".", "a.", "a-", "a\u0301", "💜\u200d"].map(repeatToLong),
+  ...["![", "[", "](", "<a", "&"].map(repeatToLong),
+  ...[
+    `https://${repeatToLong("a.")}`,
+    `https://a.lv/${repeatToLong("(")}`,
+    `a@${repeatToLong("a.")}`,
+    `a${repeatToLong(" ")}a`,
+  ],
+  ...["", "a", {}, 0].map((value) => Array(LONG_LENGTH / 2).fill(value)),
+  Object.fromEntries(Array.from({ length: LONG_LENGTH / 2 }, (_, index) => [`key ${index}`, 0])),
 ]
 
-type Def = ZodMiniType["_zod"]["def"] & {
+type SchemaDefinition = ZodMiniType["_zod"]["def"] & {
   shape?: Record<string, ZodMiniType>
   element?: ZodMiniType
   innerType?: ZodMiniType
@@ -63,37 +68,46 @@ export const accepts = (schema: ZodMiniType, value: unknown): boolean => {
 /** Returns a schema and all schemas within it, each with its path. */
 export function partsOf(schema: ZodMiniType, path = "body", depth = 6): [string, ZodMiniType][] {
   if (depth === 0) return []
-  const { shape = {}, element, innerType, in: source, options = [] } = schema._zod.def as Def
+  const {
+    shape = {},
+    element,
+    innerType,
+    in: source,
+    options = [],
+  } = schema._zod.def as SchemaDefinition
   const inner: [string, ZodMiniType | undefined][] = [
-    ...Object.entries(shape).map(([name, one]): [string, ZodMiniType] => [`${path}.${name}`, one]),
+    ...Object.entries(shape).map(([name, field]): [string, ZodMiniType] => [
+      `${path}.${name}`,
+      field,
+    ]),
     [`${path}[]`, element],
     [path, innerType],
     [path, source],
-    ...options.map((one): [string, ZodMiniType] => [path, one]),
+    ...options.map((option): [string, ZodMiniType] => [path, option]),
   ]
   return [
     [path, schema],
-    ...inner.flatMap(([name, one]) => (one ? partsOf(one, name, depth - 1) : [])),
+    ...inner.flatMap(([name, part]) => (part ? partsOf(part, name, depth - 1) : [])),
   ]
 }
 
-/** Returns the input schema of a pipe, which may be an object that is transformed. */
+/** Returns the input schema of a pipe (a schema with a transformation), and other schemas unchanged. */
 function sourceOf(schema: ZodMiniType): ZodMiniType {
-  const { type, in: source } = schema._zod.def as Def
+  const { type, in: source } = schema._zod.def as SchemaDefinition
   return type === "pipe" && source ? sourceOf(source) : schema
 }
 
 /** Generates a value for a schema without parts: a common value, or one of `ids`. */
 function simpleValueFor(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> {
-  const { entries = {}, values = [] } = sourceOf(schema)._zod.def as Def
-  const known = [...Object.values(entries), ...values, ...USUAL].filter((one) =>
-    accepts(schema, one),
+  const { entries = {}, values = [] } = sourceOf(schema)._zod.def as SchemaDefinition
+  const acceptedValues = [...Object.values(entries), ...values, ...COMMON_VALUES].filter((value) =>
+    accepts(schema, value),
   )
-  const ways = known.length > 0 ? [fc.constantFrom(...known)] : []
-  // A schema that accepts any text may be an id.
-  if (accepts(schema, SOME_ID)) ways.push(ids)
+  const generators = acceptedValues.length > 0 ? [fc.constantFrom(...acceptedValues)] : []
+  // A field that accepts an id may refer to a row.
+  if (accepts(schema, EXAMPLE_ID)) generators.push(ids)
   return fc.oneof(
-    { weight: 9, arbitrary: ways.length > 0 ? fc.oneof(...ways) : junk },
+    { weight: 9, arbitrary: generators.length > 0 ? fc.oneof(...generators) : junk },
     { weight: 1, arbitrary: junk },
   )
 }
@@ -104,7 +118,7 @@ export function valuesFor(
   ids: Arbitrary<string>,
   depth = 4,
 ): Arbitrary<unknown> {
-  const def = sourceOf(schema)._zod.def as Def
+  const def = sourceOf(schema)._zod.def as SchemaDefinition
   const inner = (part: ZodMiniType | undefined) =>
     part && depth > 0 ? valuesFor(part, ids, depth - 1) : junk
   switch (def.type) {
@@ -138,9 +152,11 @@ export function valuesFor(
 /** Generates objects with all fields, some fields, or an unexpected one. */
 function objectOf(
   shape: Record<string, ZodMiniType>,
-  inner: (one: ZodMiniType) => Arbitrary<unknown>,
+  inner: (field: ZodMiniType) => Arbitrary<unknown>,
 ): Arbitrary<unknown> {
-  const fields = Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, inner(one)]))
+  const fields = Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, inner(field)]),
+  )
   const whole = fc.record(fields)
   return fc.oneof(
     { weight: 6, arbitrary: whole },

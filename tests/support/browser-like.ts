@@ -5,7 +5,7 @@ import { expect } from "vitest"
 import * as z from "zod/mini"
 import { narrowestFirst } from "../../netlify/host/functions.ts"
 
-/** Origin of the calls. */
+/** Origin of the site under test. All requests have it. */
 export const ORIGIN = "http://daina.test"
 
 type Handler = (request: Request, context: Context) => Response | Promise<Response>
@@ -32,7 +32,7 @@ export const expectErrors = ({ status, json }: Answer, errors: object) =>
 export const rowsIn = ({ json }: Pick<Answer, "json">, list: string): Record<string, unknown>[] =>
   [json[list] ?? []].flat().map(Object)
 
-/** Loads all functions, and an app that finds the function of a request by its path, as the host does. */
+/** Loads all functions. Returns their paths and an app that finds the function for a path as the host does. */
 async function loadSite() {
   const modules = import.meta.glob<{ default: Handler; config: Config }>(
     "../../netlify/functions/*.ts",
@@ -64,7 +64,7 @@ export const site: Handler = async (request, context) =>
 
 let browsers = 0
 
-/** Returns a new address per browser, because limits count by address. */
+/** Returns a new IP address for each browser, because rate limits count by address. */
 const nextAddress = () => {
   browsers += 1
   return `10.0.${browsers >> 8}.${browsers & 255}`
@@ -72,7 +72,7 @@ const nextAddress = () => {
 
 export interface TestBrowser {
   cookies: Map<string, string>
-  /** The browser's address. */
+  /** The browser's IP address. */
   ip: string
   /** Sends a request and waits for the work that its function does after the response. */
   send(
@@ -94,22 +94,22 @@ export interface TestBrowser {
   ): Promise<Answer>
 }
 
-const running = new Set<Promise<unknown>>()
+const unfinishedTasks = new Set<Promise<unknown>>()
 
-/** Waits for the work after responses to all browsers, so that it does not overlap with the next test. */
-export const allAfterwards = () => Promise.allSettled(running)
+/** Waits for the work after the responses to all browsers, so that it does not overlap with the next test. */
+export const allAfterResponseTasks = () => Promise.allSettled(unfinishedTasks)
 
 /** Opens a browser without cookies. Bytes are sent as they are, other bodies as JSON. */
 export function openBrowser(ip = nextAddress()): TestBrowser {
   const cookies = new Map<string, string>()
-  const leftRunning: Promise<unknown>[] = []
+  const ownTasks: Promise<unknown>[] = []
   const context: Pick<Context, "ip" | "requestId" | "waitUntil"> = {
     ip,
     requestId: "test",
     waitUntil(work) {
-      leftRunning.push(work)
-      running.add(work)
-      const end = () => running.delete(work)
+      ownTasks.push(work)
+      unfinishedTasks.add(work)
+      const end = () => unfinishedTasks.delete(work)
       work.then(end, end)
     },
   }
@@ -124,7 +124,7 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
   const browser: TestBrowser = {
     cookies,
     ip,
-    runAfterResponseTasks: async () => void (await Promise.all(leftRunning.splice(0))),
+    runAfterResponseTasks: async () => void (await Promise.all(ownTasks.splice(0))),
     get: (path, headers) => browser.send("GET", path, undefined, headers),
     async send(...request) {
       const answer = await browser.call(site, ...request)

@@ -13,7 +13,7 @@ import { nextFolder } from "../../netlify/host/build/sites.ts"
 import { sourceKey } from "../../netlify/host/build/source-key.ts"
 import { SITE_URL, siteTemplate } from "./site-template.ts"
 
-/** Public address of these builds. The bundle made for the site template contains it, so all tests share the bundle. */
+/** Public address of these builds: the address of the site template, whose bundle they reuse. */
 export const BUILT_URL = SITE_URL
 
 /** Returns functions that build a database's content into a temporary folder. */
@@ -25,7 +25,7 @@ export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
     rmSync(sites, { recursive: true })
   })
   const root = process.cwd()
-  // The same key as for the site template.
+  // Finds the bundle of the site template by its key. "google": the login page offers Google.
   const source = sourceKey(root, BUILT_URL, "google")
   return async (options: Partial<BuildOptions> = {}) => {
     await siteTemplate()

@@ -8,7 +8,7 @@ const readIfThere = (path: string) => {
   try {
     return readFileSync(path, "utf8")
   } catch {
-    // The process has just ended.
+    // The process may have ended.
     return ""
   }
 }
@@ -21,7 +21,7 @@ export const childProcesses = (): string[] =>
       )
     : []
 
-/** Returns the peak memory of a process in MB; 0 when it has ended. */
+/** Returns the peak resident memory (VmHWM) of a process in MB; 0 when it has ended. */
 export function peakMemory(pid: string): number {
   const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0)
   return Math.round((kilobytes * 1024) / MB)

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, inject } from "vitest"
 import { type Claimed, connect, type Database, type Db } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 
-/** Returns the URL with another database. */
+/** Returns the URL with another database name. */
 function withDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return String(address)
 }
 
-async function onServer(statement: string): Promise<void> {
+async function runAsSuperuser(statement: string): Promise<void> {
   const client = new pg.Client(inject("superuserUrl"))
   await client.connect()
   try {
@@ -22,7 +22,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** Connects as daina_app with members' claims, which the owner signs. */
+/** Connects as daina_app. Signs the claims of members with the owner's rights. */
 function asMembers(appUrl: string, owner: Database): Database {
   const app = connect<Claimed>(appUrl)
   return {
@@ -51,7 +51,7 @@ export interface TestDatabase {
   auth: Database
   /** Logs in as the owner without restrictions, for preparing data. */
   owner: Database
-  /** The owner's statements as no member. */
+  /** Runs statements with the owner's rights, without a signed-in member. */
   db: Db
   appUrl: string
   authUrl: string
@@ -79,13 +79,13 @@ function newDatabase(template: "daina" | "template1") {
   }
 
   async function create(): Promise<void> {
-    await onServer(`create database ${name} template ${template} owner daina_owner`)
+    await runAsSuperuser(`create database ${name} template ${template} owner daina_owner`)
     process.env.DATABASE_URL = appUrl
     process.env.AUTH_DATABASE_URL = authUrl
   }
   afterAll(async () => {
     await closePools()
-    await onServer(`drop database ${name} with (force)`)
+    await runAsSuperuser(`drop database ${name} with (force)`)
   })
   return { database, create }
 }
@@ -101,8 +101,8 @@ export function testDatabase(template: "daina" | "template1" = "daina"): TestDat
 }
 
 /**
- * Creates a copy of the migrated database at once, so that a test file can create rows at its top level. `db`, `run` and
- * `clear` have the owner's rights. Rate limits start anew before each test.
+ * Creates a copy of the migrated database immediately, so that a test file can create rows at its top level. `db`, `run` and
+ * `clear` have the owner's rights. Rate limits are reset before each test.
  */
 export async function openTestDatabase() {
   const { database, create } = newDatabase("daina")

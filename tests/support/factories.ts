@@ -18,7 +18,7 @@ export interface UserOptions {
   password?: string
   /** Whether the address is confirmed, which publishing requires; true by default. */
   verified?: boolean
-  /** Whether a super admin has approved something of this member; true by default. */
+  /** Whether a super admin has approved content of this member; true by default. */
   vetted?: boolean
   /** Whether the member has confirmed the address by an emailed link, which implies `verified`. */
   owned?: boolean

@@ -18,16 +18,18 @@ export function mailbox() {
   })
   return {
     /** Received emails, oldest first; emptied before each test. */
-    mails: server.taken,
+    mails: server.accepted,
     /** Recipients of the emails. */
     addressees: server.addressees,
     /** Returns the last email to an address. */
     lastTo(address: string): Email {
-      const mail = server.taken.findLast(({ to }) => to?.some((one) => one.address === address))
-      if (!mail) throw new Error(`No mail came to ${address}`)
+      const mail = server.accepted.findLast(({ to }) =>
+        to?.some((recipient) => recipient.address === address),
+      )
+      if (!mail) throw new Error(`No email was sent to ${address}`)
       return mail
     },
-    /** Runs work while the mail server accepts no email, and lets it accept them afterwards. */
+    /** Runs work while the mail server holds back its answers. It accepts the emails afterwards. */
     async whileBusy(work: () => Promise<unknown>): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       server.onAddress = () => promise

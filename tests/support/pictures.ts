@@ -11,19 +11,19 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, content, sum])
 }
 
-/** PNG's color types, and the number of samples per pixel. */
-const PIXELS = { gray: [0, 1], rgb: [2, 3], rgba: [6, 4] } as const
+/** Color type in the PNG header, and number of samples per pixel. */
+const PIXEL_FORMATS = { gray: [0, 1], rgb: [2, 3], rgba: [6, 4] } as const
 
 export interface BlackPng {
   width: number
   height: number
-  pixels?: keyof typeof PIXELS
+  pixels?: keyof typeof PIXEL_FORMATS
   /** Bits per sample. */
   bits?: 1 | 8 | 16
   interlaced?: boolean
 }
 
-/** Start and step of the seven passes of an interlaced PNG. */
+/** The seven passes of an interlaced PNG: first column, first row, column step, row step. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -37,7 +37,7 @@ const PASSES = [
 /** Returns a valid black PNG. Its file is small for any number of pixels. */
 export function blackPng({ width, height, ...kind }: BlackPng): Buffer {
   const { pixels = "rgb", bits = 8, interlaced = false } = kind
-  const [type, samples] = PIXELS[pixels]
+  const [type, samples] = PIXEL_FORMATS[pixels]
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -48,8 +48,9 @@ export function blackPng({ width, height, ...kind }: BlackPng): Buffer {
     rows * (1 + Math.ceil((columns * bits * samples) / 8))
   const size = interlaced
     ? PASSES.reduce(
-        (sum, [left, top, right, down]) =>
-          sum + bytesOf(Math.ceil((width - left) / right), Math.ceil((height - top) / down)),
+        (sum, [left, top, columnStep, rowStep]) =>
+          sum +
+          bytesOf(Math.ceil((width - left) / columnStep), Math.ceil((height - top) / rowStep)),
         0,
       )
     : bytesOf(width, height)
@@ -61,18 +62,18 @@ export function blackPng({ width, height, ...kind }: BlackPng): Buffer {
   ])
 }
 
-/** Returns a black square with one bit per pixel: 400 million pixels for a side of 20,000. */
-export const bombOf = (side: number): Buffer =>
+/** Returns a small PNG file of a huge black square: 400 million pixels for a side of 20,000. */
+export const pictureBomb = (side: number): Buffer =>
   blackPng({ width: side, height: side, pixels: "gray", bits: 1 })
 
-/** Returns a picture of one color. */
-export const flat = (width: number, height: number) =>
+/** Returns a picture of one color, not yet encoded. */
+export const oneColorPicture = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: "#ff5a7d" },
     limitInputPixels: false,
   })
 
-/** Returns a picture like a camera's: soft shapes with some grain. */
+/** Returns a JPEG file of random soft shapes, which compresses like a photo. */
 export async function photo(width: number, height: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const
   const shapes = await sharp({
@@ -83,7 +84,7 @@ export async function photo(width: number, height: number): Promise<Buffer> {
   return sharp(shapes).resize(width, height, { kernel: "cubic" }).jpeg({ quality: 85 }).toBuffer()
 }
 
-/** Returns the file of a small picture of one color. */
+/** Returns a PNG file of one color. */
 export const smallPng = (background = "#ff5a7d", width = 9, height = 9): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()

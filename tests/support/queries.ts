@@ -1,11 +1,11 @@
-/** Records the database queries that functions send before their answers. */
+/** Recording of the database queries that functions send before their answers. */
 import { neonConfig } from "@neondatabase/serverless"
 import { afterAll, beforeAll } from "vitest"
 
-/** Emails and security events are written after the answer, which does not wait for them. */
+/** Queries for emails and security events, which functions send after their answers. */
 const AFTER_ANSWER = /lease_mails|issue_mail_link|issue_event_emails|note_mail|note_security_event/
 
-/** Returns the bodies of the queries, one per round trip. A test may empty the list. */
+/** Returns a list that receives the body of each query request. A test may empty it. */
 export function recordQueries(): string[] {
   const queries: string[] = []
   const send = neonConfig.fetchFunction

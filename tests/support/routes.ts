@@ -15,11 +15,11 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 export interface Route {
   method: Method
   path: string
-  /** Callers with access. */
-  isFor: "everybody" | "members"
+  /** Callers who have access. */
+  callers: "everybody" | "members"
   body?: object
-  /** Cache tag of a public answer. */
-  cachedAs?: string
+  /** Cache tag of the answer, when it is public and cached. */
+  cacheTag?: string
 }
 
 const SOME_ID = "00000000-0000-4000-8000-000000000000"
@@ -41,11 +41,11 @@ const registered = { ...credential, response: attestation }
 
 /** Defines routes: method, path under /api/, body and cache tag. */
 const routes = (
-  isFor: Route["isFor"],
-  rows: [method: Method, path: string, body?: object, cachedAs?: string][],
+  callers: Route["callers"],
+  rows: [method: Method, path: string, body?: object, cacheTag?: string][],
 ): Route[] =>
-  rows.map(([method, path, body, cachedAs]) => {
-    return { method, path: `/api/${path}`, isFor, body, cachedAs }
+  rows.map(([method, path, body, cacheTag]) => {
+    return { method, path: `/api/${path}`, callers, body, cacheTag }
   })
 
 export const ROUTES: Route[] = [

@@ -1,19 +1,23 @@
-/** Counts the table rows that queries read: a missing index shows on any machine, however busy it is. */
+/** Counts the table rows that queries read, which reveals a missing index at any speed of the machine. */
 import { type Db, type Query, query, type RowsOf } from "../../db/client.ts"
 
-const counted = query<{ rows: number }>`
+const COUNT_ROWS_READ = query<{ rows: number }>`
   select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows
   from pg_stat_xact_user_tables`
 
-const rowsIn = (result: unknown[] = []) => Number(Object(result[0]).rows)
+const countIn = (result: unknown[] = []) => Number(Object(result[0]).rows)
 
 /** Runs the queries of `work`. Returns its result and the number of table rows that they read. */
 export async function countRowsRead<Result>(db: Db, work: (db: Db) => Promise<Result>) {
   let rowsRead = 0
   const batch: Db["batch"] = async (queries) => {
     // The counters may still contain rows of earlier transactions of the same connection.
-    const [before, ...results] = await db.batch<Query<unknown>[]>([counted, ...queries, counted])
-    rowsRead += rowsIn(results.pop()) - rowsIn(before)
+    const [before, ...results] = await db.batch<Query<unknown>[]>([
+      COUNT_ROWS_READ,
+      ...queries,
+      COUNT_ROWS_READ,
+    ])
+    rowsRead += countIn(results.pop()) - countIn(before)
     return results as unknown as RowsOf<typeof queries>
   }
   const many: Db["many"] = async <Row>(...statement: Parameters<typeof query>) =>

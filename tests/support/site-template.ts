@@ -22,15 +22,15 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../../netlify/host/listening.ts"
 import { ended, spawnHost, untilHealthy } from "../host/support/started-host.ts"
 
-/** Public address of all test hosts. Pages contain it, so one build serves all tests. */
+/** Public address of all test hosts. The built pages contain it, so all tests can share one build. */
 export const SITE_URL = `http://127.0.0.1:${process.env.E2E_PORT ?? 4399}`
 
 const FOLDERS = ["db", "netlify", "public", "scripts", "src"]
 const FILES = ["astro.config.mjs", "netlify.toml", "package-lock.json"]
-// Generated files, whose sources are part of the key already.
+// Generated files and unit tests. The sources of generated files are part of the hash already.
 const GENERATED = /^(src\/fonts\/|public\/(art\/|[^/]+\.(svg|png)$))|\.test\.tsx?$/
 
-async function keyOf(): Promise<string> {
+async function hashOfSources(): Promise<string> {
   const hash = createHash("sha256").update(SITE_URL)
   const inside = await Promise.all(
     FOLDERS.map(async (folder) =>
@@ -44,7 +44,7 @@ async function keyOf(): Promise<string> {
   return hash.digest("hex").slice(0, 16)
 }
 
-/** Settings of a host on a copy of the template, besides port and data folder. */
+/** Settings of a host on a copy of the template, except its port and data folder. */
 export const HOST_SETTINGS = {
   HOST: "127.0.0.1",
   SITE_URL,
@@ -65,8 +65,8 @@ export async function startHost(dataDir: string, settings: Record<string, string
     "--import",
     join(import.meta.dirname, "../../netlify/host/build/end-with-host.ts"),
   ]
-  const place = { PORT: String(await freePort()), DATA_DIR: dataDir }
-  const host = spawnHost({ ...HOST_SETTINGS, ...place, ...settings }, preload)
+  const portAndFolder = { PORT: String(await freePort()), DATA_DIR: dataDir }
+  const host = spawnHost({ ...HOST_SETTINGS, ...portAndFolder, ...settings }, preload)
   await untilHealthy(host, 600_000)
   return {
     origin: host.origin,
@@ -98,8 +98,8 @@ export async function copyOfTemplate() {
 export async function copyData(from: string, to: string): Promise<void> {
   execFileSync("cp", ["-a", from, to])
   const secrets = join(to, "postgres/secrets.json")
-  const kept: object = JSON.parse(await readFile(secrets, "utf8"))
-  await writeFile(secrets, JSON.stringify({ ...kept, port: await freePort() }))
+  const copied: object = JSON.parse(await readFile(secrets, "utf8"))
+  await writeFile(secrets, JSON.stringify({ ...copied, port: await freePort() }))
 }
 
 const exists = (path: string) =>
@@ -114,7 +114,7 @@ const HOUR_MS = 60 * 60 * 1000
 export async function siteTemplate(): Promise<string> {
   const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 8)
   const home = join(tmpdir(), `daina-template-${checkout}`)
-  const folder = join(home, await keyOf())
+  const folder = join(home, await hashOfSources())
   if (await exists(folder)) return folder
   await mkdir(home, { recursive: true })
   // Keeps recent templates, which another run may be using.
@@ -123,14 +123,14 @@ export async function siteTemplate(): Promise<string> {
     if (Date.now() - mtimeMs > HOUR_MS) await rm(join(home, name), { recursive: true })
   }
   // Only one test file makes the template; the others wait.
-  const maker = `${folder}.maker`
-  const isMine = await writeFile(maker, String(process.pid), { flag: "wx" }).then(
+  const lockFile = `${folder}.lock`
+  const hasLock = await writeFile(lockFile, String(process.pid), { flag: "wx" }).then(
     () => true,
     () => false,
   )
-  if (!isMine) {
-    while (await isAlive(maker)) await sleep(500)
-    await rm(maker, { force: true })
+  if (!hasLock) {
+    while (await isAlive(lockFile)) await sleep(500)
+    await rm(lockFile, { force: true })
     return siteTemplate()
   }
   try {
@@ -139,7 +139,7 @@ export async function siteTemplate(): Promise<string> {
     await host.stop()
     await rename(unfinished, folder)
   } finally {
-    await rm(maker, { force: true })
+    await rm(lockFile, { force: true })
   }
   return folder
 }

@@ -1,7 +1,7 @@
 /** Creating a team. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
-import { addToDay } from "../../support/attempts.ts"
+import { addToDailyCount } from "../../support/attempts.ts"
 import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
@@ -73,7 +73,7 @@ test("a new member's team is unlisted until a review, and the form keeps its tex
   const { id } = await join(page)
   const db = await siteDatabase()
   await db.one`update users set vetted_at = null where id = ${id}`
-  await addToDay(db, "teams", id, 2)
+  await addToDailyCount(db, "teams", id, 2)
   const title = `Jaunās Zvaigznes ${unique()}`
   const first = await openDialog(page)
   await first.name.fill(title)

@@ -58,7 +58,7 @@ describe("settings", () => {
     expect(await consentTime()).toEqual({ at: null })
   })
 
-  test("country and favorite groups are saved, changed one by one, and removed", async () => {
+  test("country and favorite groups can be saved, changed separately, and removed", async () => {
     const { browser } = await makeMember(db)
     const groups = ["aespa", "LE SSERAFIM"]
     const given = { country: "lv", favorite_groups: ["  aespa ", "LE SSERAFIM"] }
@@ -80,7 +80,7 @@ describe("settings", () => {
     [{ marketing_consent: "true" }, { marketing_consent: "invalid" }],
     [{ marketing_consent: null }, { marketing_consent: "invalid" }],
     [[], { form: "invalid" }],
-  ])("%j is refused at the field", async (body, errors) => {
+  ])("the change %j is refused with an error at its field", async (body, errors) => {
     const { browser } = await makeMember(db)
     const before = await read(browser)
     expectErrors(await change(browser, body), errors)
@@ -90,8 +90,13 @@ describe("settings", () => {
   test("other fields in the body change nothing", async () => {
     const { browser } = await makeMember(db)
     const before = await read(browser)
-    const wish = { email: "x@y.ee", email_verified: true, role: "super_admin", password_hash: "x" }
-    const answer = await change(browser, wish)
+    const otherFields = {
+      email: "x@y.ee",
+      email_verified: true,
+      role: "super_admin",
+      password_hash: "x",
+    }
+    const answer = await change(browser, otherFields)
     expect([answer.status, answer.json]).toEqual([200, before])
   })
 
@@ -115,7 +120,7 @@ test.each([
   expect((await browser.get("/api/auth/session")).json["role"]).toBe(role)
 })
 
-test("a plain user has no row and no member has two roles", async () => {
+test("a member cannot have two roles, and 'user' cannot be stored as a role", async () => {
   const { id } = await makeUser(db, { role: "admin" })
   await expect(
     db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`,

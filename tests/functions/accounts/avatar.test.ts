@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest"
 import { openBrowser, result } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { bombOf, flat } from "../../support/pictures.ts"
+import { oneColorPicture, pictureBomb } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
-const stored = storage()
+const fileStorage = storage()
 const mari = await makeMember(db, { displayName: "Mari" })
 
 const send = (bytes: Uint8Array, type = "image/jpeg", browser = mari.browser) =>
@@ -16,9 +16,9 @@ const send = (bytes: Uint8Array, type = "image/jpeg", browser = mari.browser) =>
 
 const download = (url: string) => openBrowser().get(url)
 
-const picture = (width = 900, height = 600) => flat(width, height)
+const picture = (width = 900, height = 600) => oneColorPicture(width, height)
 
-/** Uploads a picture and returns the stored one. */
+/** Uploads a picture and downloads the stored file. */
 async function uploadAndDownload(bytes: Uint8Array, type?: string) {
   const answer = await send(bytes, type)
   expect(answer.status).toBe(200)
@@ -29,7 +29,7 @@ const text = (content: string) => new TextEncoder().encode(content)
 const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
 
 test("a PNG of 6000 × 6000 and an AVIF of 5120 × 1280 pixels are accepted", async () => {
-  expect((await send(bombOf(6_000), "image/png")).status).toBe(200)
+  expect((await send(pictureBomb(6_000), "image/png")).status).toBe(200)
   const wide = picture(4 * 1280, 1280).avif({ effort: 0, quality: 1 })
   expect((await send(await wide.toBuffer(), "image/avif")).status).toBe(200)
 })
@@ -128,7 +128,7 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
   ["a form with files", () => text("--a\r\n\r\nb\r\n--a--"), "multipart/form-data; boundary=a"],
 ])("%s is refused, and changes nothing", async (_what, bytes, type) => {
   const state = async () => [
-    await stored.pictures(),
+    await fileStorage.pictures(),
     await db.many`select avatar_url from profiles`,
   ]
   const before = await state()
@@ -139,8 +139,8 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
 
 test("a picture of more than 4.5 MB is refused, and an anonymous visitor's picture is not stored", async () => {
   expect(result(await send(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
-  const before = await stored.pictures()
+  const before = await fileStorage.pictures()
   const answer = await send(await picture().jpeg().toBuffer(), "image/jpeg", openBrowser())
   expect(result(answer)).toEqual([401, "sign_in_required"])
-  expect(await stored.pictures()).toEqual(before)
+  expect(await fileStorage.pictures()).toEqual(before)
 })

@@ -26,14 +26,15 @@ const database = await openTestDatabase()
 const { db, clear } = database
 const builds = listenForBuilds()
 const box = mailbox()
-const stored = storage()
+const fileStorage = storage()
 
 /** Runs the deletion as if seven days had passed. */
-async function endDeletion(): Promise<void> {
+async function passDeletionDeadline(): Promise<void> {
   await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
   await deleteDueAccountsAndFiles()
 }
-const isThere = async (id: string) => (await db.many`select from users where id = ${id}`).length > 0
+const accountExists = async (id: string) =>
+  (await db.many`select from users where id = ${id}`).length > 0
 
 describe("deletion with the password", () => {
   test("the account is closed and the browser logged out", async () => {
@@ -44,11 +45,11 @@ describe("deletion with the password", () => {
       "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
       "daina_signed_in=; Path=/; SameSite=Lax; Max-Age=0",
     ])
-    expect([browser.cookies.size, await isThere(id)]).toEqual([0, true])
+    expect([browser.cookies.size, await accountExists(id)]).toEqual([0, true])
     await deleteDueAccountsAndFiles()
-    expect(await isThere(id), "the account exists until the deadline").toBe(true)
-    await endDeletion()
-    expect(await isThere(id)).toBe(false)
+    expect(await accountExists(id), "the account exists until the deadline").toBe(true)
+    await passDeletionDeadline()
+    expect(await accountExists(id)).toBe(false)
   })
 
   test.each([
@@ -60,12 +61,12 @@ describe("deletion with the password", () => {
     const answer = await deleteAccount(browser, body)
     expect([...result(answer), answer.json["errors"]]).toEqual([status, code, errors])
     expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await isThere(id)).toBe(true)
+    expect(await accountExists(id)).toBe(true)
   })
 })
 
 describe("deletion without a password", () => {
-  const viaGoogle = async (options: object = {}) => {
+  const makeGoogleMember = async (options: object = {}) => {
     const user = await makeUser(db, { googleSubject: crypto.randomUUID(), ...options })
     return { ...user, browser: await browserOf(db, user.id, { method: "google" }) }
   }
@@ -74,27 +75,27 @@ describe("deletion without a password", () => {
     ["9 minutes", 204, undefined],
     ["11 minutes", 403, "sign_in_again"],
   ])("a deletion %s after a log-in with Google gets the status %i", async (span, status, code) => {
-    const { id, browser } = await viaGoogle()
+    const { id, browser } = await makeGoogleMember()
     await db.one`
       update sessions set authenticated_at = now() - ${span}::interval where user_id = ${id}`
     expect(result(await deleteAccount(browser, {}))).toEqual([status, code])
-    await endDeletion()
-    expect([await isThere(id), await isSignedIn(browser)]).toEqual([!!code, !!code])
+    await passDeletionDeadline()
+    expect([await accountExists(id), await isSignedIn(browser)]).toEqual([!!code, !!code])
   })
 
   test("a session opened with a password needs the password again, despite a recent log-in with Google", async () => {
-    const { id } = await viaGoogle({ password })
+    const { id } = await makeGoogleMember({ password })
     expect((await deleteAccount(await browserOf(db, id), {})).status).toBe(403)
-    expect(await isThere(id)).toBe(true)
+    expect(await accountExists(id)).toBe(true)
   })
 
-  test("a guessed password is refused for an account without one", async () => {
-    const { id, browser } = await viaGoogle()
+  test("a guessed password is refused for an account without a password", async () => {
+    const { id, browser } = await makeGoogleMember()
     for (const guess of ["null", "undefined", "nobody"]) {
       const answer = await deleteAccount(browser, { password: guess })
       expect(answer.json).toMatchObject({ errors: { password: "wrong_password" } })
     }
-    expect(await isThere(id)).toBe(true)
+    expect(await accountExists(id)).toBe(true)
   })
 })
 
@@ -105,15 +106,15 @@ test("the last super admin cannot delete their account and stays logged in", asy
   const answer = await deleteAccount(browser)
   expect(result(answer)).toEqual([409, "last_super_admin"])
   expect(answer.headers.getSetCookie()).toEqual([])
-  expect([await isThere(id), await isSignedIn(browser)]).toEqual([true, true])
+  expect([await accountExists(id), await isSignedIn(browser)]).toEqual([true, true])
 })
 
-describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
+describe.each<[string, removeMember: (member: FullMember) => Promise<Answer>]>([
   [
     "deletes their account",
     async (member) => {
       const answer = await deleteAccount(member.browser)
-      await endDeletion()
+      await passDeletionDeadline()
       return answer
     },
   ],
@@ -124,7 +125,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
       return browser.send("DELETE", `/api/admin/users/${id}`)
     },
   ],
-])("a member with data in every table who %s", (_how, go) => {
+])("a member with data in every table who %s", (_how, removeMember) => {
   let mari: FullMember
   beforeEach(async () => {
     await clear("news", "teams", "ideas", "suggestions", "mails")
@@ -142,7 +143,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
 
   test("only the audit log still refers to the member, by their id", async () => {
     const { id, email } = mari
-    expect((await go(mari)).status).toBe(204)
+    expect((await removeMember(mari)).status).toBe(204)
     // The email address is kept until the last email is sent.
     await db.one`delete from mails where kind = 'account_deleted'`
     const tables = await db.many<{ name: string; content: string }>`
@@ -168,7 +169,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
     const before = JSON.stringify(await contentRows())
     const version = await contentVersion(db)
     builds.calls.length = 0
-    await go(mari)
+    await removeMember(mari)
     const anonymous = before.replaceAll(`"${mari.id}"`, "null")
     expect(anonymous).not.toBe(before)
     expect(JSON.stringify(await contentRows())).toBe(anonymous)
@@ -176,29 +177,29 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
     expect(new Set(builds.calls)).toEqual(new Set(["POST"]))
   })
 
-  test("the member's files, sessions and emails are deleted, and those of others are kept", async () => {
+  test("the member's files, sessions and emails are deleted, and the data of other members is kept", async () => {
     const files = () => listFiles(`avatars/${mari.id}/`)
     const phone = await browserOf(db, mari.id)
     expect(await files()).toHaveLength(1)
-    await box.whileDown(async () => void (await go(mari)))
+    await box.whileDown(async () => void (await removeMember(mari)))
     await deliverMails()
     expect(await files()).toEqual([])
     expect(await isSignedIn(phone)).toBe(false)
     expect(box.addressees()).not.toContain(mari.email)
     const { boss, teamMate } = mari.others
-    expect(await Promise.all([boss, teamMate].map(isThere))).toEqual([true, true])
+    expect(await Promise.all([boss, teamMate].map(accountExists))).toEqual([true, true])
     expect(await db.many`select role from team_members where user_id = ${teamMate}`).toHaveLength(1)
   })
 
   test("pictures that could not be deleted are deleted by the next cleanup", async () => {
-    await stored.whileShut(() => go(mari))
+    await fileStorage.whileUnavailable(() => removeMember(mari))
     expect(await listFiles(`avatars/${mari.id}/`)).toHaveLength(1)
     await deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
     expect(await listFiles(`avatars/${mari.id}/`)).toEqual([])
   })
 
   test("the address can sign up again and gets a new account", async () => {
-    await go(mari)
+    await removeMember(mari)
     const browser = openBrowser()
     const { status, json } = await signUp({ email: mari.email, password, terms: true }, browser)
     expect([status, json["role"]]).toEqual([201, "user"])
@@ -222,8 +223,8 @@ describe("an account that will be deleted in seven days", () => {
     const browser = openBrowser()
     expect((await signIn(email, password, browser, { body: { keep: true } })).status).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
-    await endDeletion()
-    expect(await isThere(id)).toBe(true)
+    await passDeletionDeadline()
+    expect(await accountExists(id)).toBe(true)
   })
 
   test("a session that is created during the seven days is invalid", async () => {
@@ -272,7 +273,7 @@ describe("the teams of a deleted owner", () => {
     expect(await rolesOf(alone), "a team without other members stays until the deletion").toEqual({
       [mari.id]: "owner",
     })
-    await endDeletion()
+    await passDeletionDeadline()
     expect(await db.many`select from teams where id = ${alone}`).toEqual([])
     expect(await rolesOf(chosen)).not.toHaveProperty(mari.id)
   })

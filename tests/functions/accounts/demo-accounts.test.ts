@@ -9,7 +9,7 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf } from "../../support/people/members.ts"
-import * as pages from "../../support/people/sign-in.ts"
+import * as signInPage from "../../support/people/sign-in.ts"
 import { resetByMail } from "../../support/people/sign-in.ts"
 import { googleServer, location } from "../../support/servers/google.ts"
 
@@ -38,12 +38,12 @@ afterEach(() => {
 async function signIn(email: string, password: string) {
   const browser = openBrowser()
   const headers = { origin: process.env.SITE_URL ?? "" }
-  const { status, json } = await pages.signIn(email, password, browser, { headers })
+  const { status, json } = await signInPage.signIn(email, password, browser, { headers })
   return { status, code: json["code"], cookies: browser.cookies.size }
 }
 
 const REFUSED = { status: 403, code: "demo_account", cookies: 0 }
-const OPENED = { status: 200, code: undefined, cookies: 3 }
+const SIGNED_IN = { status: 200, code: undefined, cookies: 3 }
 
 const superAdmin = async () =>
   (await db.one<{ id: string }>`select id from users where email = ${EMAIL}`)?.id ?? ""
@@ -52,7 +52,7 @@ const isSignedIn = async (browser: TestBrowser) =>
   (await browser.get("/api/account")).status === 200
 
 describe("on a public site", () => {
-  test("the published password is refused; a wrong one gets the usual refusal", async () => {
+  test("the published password is refused, and a wrong password gets the usual refusal", async () => {
     for (const { email } of DEMO_ACCOUNTS) {
       expect(await signIn(email, DEMO_PASSWORD)).toEqual(REFUSED)
     }
@@ -80,21 +80,24 @@ describe("on a public site", () => {
     expect(await signIn(EMAIL, "taken-over")).toEqual(REFUSED)
   })
 
-  test("demo members of teams are marked too, and other members are not", async () => {
+  test("all members of the demo content are marked as demo accounts, and other members are not", async () => {
     const other = await makeUser(db, { email: "mari@example.ee", password: "tere-mari" })
     const unmarked = await db.many`select email::text from users where demo_password is null`
     expect(unmarked).toEqual([{ email: other.email }])
-    expect(await signIn(other.email, "tere-mari")).toEqual(OPENED)
+    expect(await signIn(other.email, "tere-mari")).toEqual(SIGNED_IN)
   })
 
-  test("demo accounts with their own passwords can log in only with those", async () => {
+  test("demo accounts that got their own passwords can log in only with these", async () => {
     const openSession = await browserOf(db, await superAdmin())
-    const given = await giveOwnPasswords(ownerUrl, await accountsWithPublishedPassword(ownerUrl))
-    expect(given.map(({ email }) => email)).toEqual(DEMO_ACCOUNTS.map(({ email }) => email))
-    expect(new Set(given.map(({ password }) => password)).size).toBe(given.length)
-    for (const { email, password } of given) {
+    const newAccounts = await giveOwnPasswords(
+      ownerUrl,
+      await accountsWithPublishedPassword(ownerUrl),
+    )
+    expect(newAccounts.map(({ email }) => email)).toEqual(DEMO_ACCOUNTS.map(({ email }) => email))
+    expect(new Set(newAccounts.map(({ password }) => password)).size).toBe(newAccounts.length)
+    for (const { email, password } of newAccounts) {
       expect(password.length).toBeGreaterThanOrEqual(24)
-      expect(await signIn(email, password)).toEqual(OPENED)
+      expect(await signIn(email, password)).toEqual(SIGNED_IN)
       expect((await signIn(email, DEMO_PASSWORD)).code).toBe("invalid_credentials")
     }
     expect(await isSignedIn(openSession), "an earlier session has ended").toBe(false)
@@ -107,7 +110,7 @@ test("an account counts as a demo account only while it has the published passwo
     db.one`update users set password_hash = ${await hashPassword(password)} where email = ${EMAIL}`
   await setPassword("my-own-one")
   expect(await accountsWithPublishedPassword(ownerUrl)).toHaveLength(DEMO_ACCOUNTS.length - 1)
-  expect(await signIn(EMAIL, "my-own-one")).toEqual(OPENED)
+  expect(await signIn(EMAIL, "my-own-one")).toEqual(SIGNED_IN)
   await setPassword(DEMO_PASSWORD)
   expect(await accountsWithPublishedPassword(ownerUrl)).toHaveLength(DEMO_ACCOUNTS.length)
   expect(await signIn(EMAIL, DEMO_PASSWORD)).toEqual(REFUSED)
@@ -116,7 +119,7 @@ test("an account counts as a demo account only while it has the published passwo
 test("on a local site the published password works", async () => {
   for (const siteUrl of ["http://localhost:4321", LOOPBACK, "http://[::1]:4321"]) {
     process.env.SITE_URL = siteUrl
-    expect(await signIn(EMAIL, DEMO_PASSWORD), siteUrl).toEqual(OPENED)
+    expect(await signIn(EMAIL, DEMO_PASSWORD), siteUrl).toEqual(SIGNED_IN)
   }
 })
 

@@ -11,10 +11,10 @@ const box = mailbox()
 
 let mari: Member
 let newEmail: string
-let people = 0
+let memberCount = 0
 beforeEach(async () => {
-  people += 1
-  newEmail = `new-${people}@daina.test`
+  memberCount += 1
+  newEmail = `new-${memberCount}@daina.test`
   // `owned`: the member has proven to own the email address.
   mari = await makeMember(db, { password, owned: true })
 })
@@ -46,7 +46,7 @@ test("the emailed link changes the address, emails a notice to the old address a
   expect(result(again), "the link works once").toEqual([410, "link_unusable"])
 })
 
-test("another visitor who opens the link cannot use it", async () => {
+test("an anonymous visitor or another member who opens the link cannot use it", async () => {
   await requestChange({ email: newEmail, password })
   const token = tokenIn(box.lastTo(newEmail))
   expect(result(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
@@ -80,7 +80,7 @@ test("a change requires the password and an unused address, and is rate limited"
 })
 
 test("a member without a password needs a recent log-in with Google", async () => {
-  const fan = await makeMember(db, { googleSubject: `sub-${people}` })
+  const fan = await makeMember(db, { googleSubject: `sub-${memberCount}` })
   const browser = await browserOf(db, fan.id, { method: "google" })
   expect((await requestChange({ email: newEmail }, { ...fan, browser })).status).toBe(204)
 })

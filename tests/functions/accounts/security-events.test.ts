@@ -7,7 +7,7 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
-import { makeGuarded } from "../../support/people/second-factor.ts"
+import { makeUserWithFactor } from "../../support/people/second-factor.ts"
 import {
   enterCode,
   forgotPassword,
@@ -82,7 +82,7 @@ describe("log-in events", () => {
   })
 
   test("wrong codes are recorded at the log-in and in the profile", async () => {
-    const { id, email } = await makeGuarded(db, { password })
+    const { id, email } = await makeUserWithFactor(db, { password })
     const browser = openBrowser()
     await signIn(email, password, browser)
     await enterCode(browser, "000000")

@@ -5,12 +5,12 @@ import { openTestDatabase } from "../../support/database.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import {
   ADMIN_ROUTES,
+  CALLER_KINDS,
+  type CallerKind,
   callAdmin,
   makeScene,
   makeStaff,
   type Scene,
-  STANDINGS,
-  type Standing,
 } from "../../support/people/admin.ts"
 import { recordQueries } from "../../support/queries.ts"
 import { storage } from "../../support/servers/blobs.ts"
@@ -24,7 +24,7 @@ let scene: Scene
 const queries = recordQueries()
 const staff = await makeStaff(db)
 
-const REFUSALS: Record<Exclude<Standing, "super admin">, [status: number, code: string]> = {
+const REFUSALS: Record<Exclude<CallerKind, "super admin">, [status: number, code: string]> = {
   anonymous: [401, "sign_in_required"],
   user: [403, "forbidden"],
   admin: [403, "forbidden"],
@@ -55,10 +55,10 @@ describe("without the super admin role", () => {
   test.each(routes)("$name is refused", async ({ route }) => {
     const before = await everything()
     // All routes share one guard, so one caller suffices: a route without the guard would accept an admin.
-    for (const standing of route === ADMIN_ROUTES[0] ? STANDINGS : (["admin"] as const)) {
-      if (standing === "super admin") continue
-      const answer = await callAdmin(db, staff[standing].browser, route, scene)
-      expect(result(answer), standing).toEqual(REFUSALS[standing])
+    for (const callerKind of route === ADMIN_ROUTES[0] ? CALLER_KINDS : (["admin"] as const)) {
+      if (callerKind === "super admin") continue
+      const answer = await callAdmin(db, staff[callerKind].browser, route, scene)
+      expect(result(answer), callerKind).toEqual(REFUSALS[callerKind])
     }
     expect(await everything()).toEqual(before)
   })

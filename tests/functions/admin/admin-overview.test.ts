@@ -166,7 +166,7 @@ describe("the settings screen", () => {
   const failed = { ok: false }
 
   test("shows a failing storage, and no other failure", async () => {
-    await stored.whileShut(async () => {
+    await stored.whileUnavailable(async () => {
       const expected = { storage: failed, database: ok, authentication: ok }
       expect(await settings()).toMatchObject(expected)
     })

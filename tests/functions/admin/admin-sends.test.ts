@@ -120,7 +120,7 @@ describe("a retry", () => {
     expect(server.addressees()).toEqual([email])
     expect(await rows()).toMatchObject([{ id, state: "sent", tries: 26, last_error: null }])
     expect((await retry(id)).json).toEqual({ id, state: "sent" })
-    expect(server.taken).toHaveLength(1)
+    expect(server.accepted).toHaveLength(1)
     expect(await logOf(id)).toEqual([
       { action: "mails.retry", actor_id: chief.id, before: "failed", after: "due" },
     ])
@@ -136,7 +136,7 @@ describe("a retry", () => {
     expect(await rows()).toMatchObject([{ state: "failed", tries: 26, last_error }])
     server.onAddress = () => {}
     await retry(id, other)
-    expect(server.taken).toHaveLength(1)
+    expect(server.accepted).toHaveLength(1)
   })
 
   test("sends a failed suggestion once", async () => {
@@ -176,7 +176,7 @@ describe("no item is sent twice", () => {
   test("by 20 concurrent retries of two admins", async () => {
     const { id } = await failedMail()
     await times(20, (index) => retry(id, index % 2 ? chief : other))
-    expect(server.taken).toHaveLength(1)
+    expect(server.accepted).toHaveLength(1)
     expect(await logOf(id)).toHaveLength(1)
   })
 
@@ -184,7 +184,7 @@ describe("no item is sent twice", () => {
     const { id } = await failedMail()
     const received = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
-    server.onWhole = () => {
+    server.onContent = () => {
       received.resolve()
       return answer.promise
     }
@@ -197,7 +197,7 @@ describe("no item is sent twice", () => {
     expect(due, "no other sender leases it before the lease ends").toEqual({ is_later: true })
     answer.resolve()
     await retried
-    expect(server.taken).toHaveLength(1)
+    expect(server.accepted).toHaveLength(1)
     expect(await rows()).toMatchObject([{ id, state: "sent" }])
   })
 
@@ -211,7 +211,7 @@ describe("no item is sent twice", () => {
     expect((await retry(id)).json["state"]).toBe("sending")
     await db.one`update mails set leased_until = now()`
     expect((await retry(id)).json["state"]).toBe("due")
-    expect(server.taken).toHaveLength(1)
+    expect(server.accepted).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,6 @@
 /** Actions on members: roles, newsroom grants, blocking, deleting. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { expectRateLimited, letPass } from "../../support/attempts.ts"
+import { ageAttempts, expectRateLimited } from "../../support/attempts.ts"
 import {
   type Answer,
   expectErrors,
@@ -268,7 +268,7 @@ test("each super admin can change ten roles in five minutes", async () => {
   expect(await roleOf(id)).toBe(before)
   const other = await makeMember(db, { role: "super_admin" })
   expect((await setRole(id, "admin", other.browser)).status).toBe(200)
-  await letPass(db, "5 minutes")
+  await ageAttempts(db, "5 minutes")
   expect((await setRole(id, "user")).status).toBe(200)
 })
 
@@ -279,7 +279,7 @@ test("each super admin can delete ten members in five minutes, apart from roles"
   const id = (await db.value<string>`select id from users where id <> ${chief.id}`) ?? ""
   expectRateLimited(await remove(id), 300)
   expect((await setRole(id, "admin")).status).toBe(200)
-  await letPass(db, "5 minutes")
+  await ageAttempts(db, "5 minutes")
   expect((await remove(id)).status).toBe(204)
 })
 

@@ -1,7 +1,7 @@
 /** Receiving suggestions, and the right to read them. */
 import { beforeEach, expect, test } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
-import { useUp } from "../../support/attempts.ts"
+import { makeAttempts } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -96,7 +96,7 @@ test("a browser with a wrong clock does not count as a bot", async () => {
 
 test("an address can send thirty suggestions an hour, then gets Retry-After", async () => {
   const browser = openBrowser()
-  await useUp(db, "suggestion", browser.ip, 25)
+  await makeAttempts(db, "suggestion", browser.ip, 25)
   const answers = await times(8, () => send(suggestionFields(), browser))
   expect(answers.map(({ status }) => status).sort()).toEqual([
     200, 200, 200, 200, 200, 429, 429, 429,

@@ -2,7 +2,12 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { deezer as provider } from "../../../netlify/lib/catalogue/deezer.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { deezerAlbum, deezerServer, deezerTrack, QUOTA } from "../../support/servers/deezer.ts"
+import {
+  deezerAlbum,
+  deezerServer,
+  deezerTrack,
+  QUOTA_EXCEEDED,
+} from "../../support/servers/deezer.ts"
 
 const { db, auth } = await openTestDatabase()
 const service = deezerServer()
@@ -119,7 +124,7 @@ test.each([
 
 describe("errors", () => {
   test("an exceeded quota is retried after five seconds", async () => {
-    service.failNext.push(QUOTA)
+    service.failNext.push(QUOTA_EXCEEDED)
     expect(names((await charts()).songs)).toEqual(["Whiplash"])
     expect(pauses).toEqual([5000])
   })

@@ -46,7 +46,7 @@ const call = (member: Member, method: string, more = "", body?: object) =>
 const send = (body: object, member = editor) => call(member, "POST", "", body)
 const state = async () => (await call(editor, "GET")).json
 const subjects = () =>
-  Object.fromEntries(server.taken.map(({ to, subject }) => [to?.[0]?.address, subject]))
+  Object.fromEntries(server.accepted.map(({ to, subject }) => [to?.[0]?.address, subject]))
 
 test("subscribers get the issue once in their language, although it is requested and run repeatedly", async () => {
   const readers = { en: 1, lv: 1, et: 1 }
@@ -58,15 +58,15 @@ test("subscribers get the issue once in their language, although it is requested
   const sent = { begun_by: "Elīna", finished_at: expect.any(String), emails: 2, sent: 2 }
   await expect.poll(state).toMatchObject(sent)
   expect(subjects()).toEqual({ "anna@example.org": "A night", "ilze@example.org": "Nakts" })
-  expect(server.taken[0]?.text).toContain("http://daina.test/news/night")
-  expect(server.taken[0]?.html, "as a button").toMatch(
+  expect(server.accepted[0]?.text).toContain("http://daina.test/news/night")
+  expect(server.accepted[0]?.html, "as a button").toMatch(
     /<a href="http:\/\/daina\.test\/news\/night" style="[^"]*background:[^"]*">Read it on the site<\/a>/,
   )
 })
 
 test("subscribers in other languages get the original if the editor chooses so", async () => {
   await send({ for_all: true })
-  await expect.poll(() => server.taken).toHaveLength(3)
+  await expect.poll(() => server.accepted).toHaveLength(3)
   expect(subjects()).toMatchObject({ "mari@example.org": "A night" })
 })
 
@@ -141,7 +141,7 @@ test("only editors send an issue, only of a published article, and only with a m
   expect((await send({ for_all: true })).json["code"]).toBe("original_unpublished")
   vi.stubEnv("SMTP_URL", "")
   expect((await send({ for_all: true })).json["code"]).toBe("sending_unavailable")
-  expect(server.taken).toEqual([])
+  expect(server.accepted).toEqual([])
 })
 
 test("subscribers' addresses cannot be read for an issue that was not started in the newsroom", async () => {
@@ -171,9 +171,9 @@ describe("an outdated translation", () => {
   ])("is sent as the %s when chosen", async (outdated, subject, lang) => {
     expect((await send({ for_all: false, outdated })).status).toBe(204)
     await sendArticleIssues()
-    await expect.poll(() => server.taken).toHaveLength(2)
+    await expect.poll(() => server.accepted).toHaveLength(2)
     expect(subjects()).toMatchObject({ "ilze@example.org": subject })
-    const email = server.taken.find(({ to }) => to?.[0]?.address === "ilze@example.org")
+    const email = server.accepted.find(({ to }) => to?.[0]?.address === "ilze@example.org")
     expect(email?.html).toContain(`<html lang="${lang}">`)
     // The footer is in the subscriber's language.
     expect(email?.html).toContain('<span lang="lv">')

@@ -83,13 +83,13 @@ test("confirmed subscribers and consenting members with a confirmed address get 
 
   expect(await run()).toMatchObject(DONE)
   expect(server.addressees()).toEqual(["lv@daina.test", "member@daina.test", "ru@daina.test"])
-  const to = (address: string) => server.taken.find((mail) => mail.to?.[0]?.address === address)
+  const to = (address: string) => server.accepted.find((mail) => mail.to?.[0]?.address === address)
   expect(to("lv@daina.test")).toMatchObject({ subject: "Rudens sākas" })
   expect(to("lv@daina.test")?.html).toContain("<strong>dejojiet</strong>")
   expect(to("ru@daina.test")?.subject, "a language that the file lacks").toBe("Autumn opens")
   expect(to("ru@daina.test")?.text).toContain(`${SITE_URL}/ru/newsletter/unsubscribe#token=`)
 
-  server.taken.splice(0)
+  server.accepted.splice(0)
   await run([], FILE.replace("issue:", "list: shop\nissue:"))
   expect(server.addressees(), "subscribers of the shop's list").toEqual(["shop@daina.test"])
 })
@@ -97,7 +97,7 @@ test("confirmed subscribers and consenting members with a confirmed address get 
 test("an email has a text and an HTML part, absolute links and one-click unsubscribe headers", async () => {
   await makeReaders(1)
   await run()
-  const [mail] = server.taken
+  const [mail] = server.accepted
   const header = (key: string) => mail?.headers.find((header) => header.key === key)?.value ?? ""
   expect(mail?.html).toContain(`href="${SITE_URL}/calendar"`)
   expect(mail?.text).toContain(`see the calendar (${SITE_URL}/calendar)`)
@@ -140,7 +140,7 @@ describe("each subscriber gets the issue once, although", () => {
     const first = await start()
     server.onAddress = atCall(6, () => void first.process.kill("SIGKILL"))
     expect((await first.ended).code).toBeNull()
-    expect(server.taken).toHaveLength(5)
+    expect(server.accepted).toHaveLength(5)
     const second = await run()
     expect(second).toEqual(exitWith(0, "12 emails sent so far."))
     expect(second.output).not.toContain("uncertain")
@@ -150,7 +150,7 @@ describe("each subscriber gets the issue once, although", () => {
   test("the run is killed before the mail server's reply: that email is not sent again", async () => {
     const readers = await makeReaders(8)
     const first = await start()
-    server.onWhole = atCall(4, async () => {
+    server.onContent = atCall(4, async () => {
       first.process.kill("SIGKILL")
       await first.ended
     })
@@ -165,9 +165,9 @@ describe("each subscriber gets the issue once, although", () => {
     for (let round = 0; code === null; round += 1) {
       expect(round).toBeLessThan(40)
       const next = await start()
-      const killAt = server.taken.length + 4
+      const killAt = server.accepted.length + 4
       const watch = setInterval(() => {
-        if (server.taken.length >= killAt) next.process.kill("SIGKILL")
+        if (server.accepted.length >= killAt) next.process.kill("SIGKILL")
       }, 3)
       code = (await next.ended).code
       clearInterval(watch)
@@ -220,10 +220,10 @@ describe("when the mail server refuses", () => {
     server.onAddress = refuseOne
     expect(await run()).toEqual(exitWith(1, "Run this again"))
     server.onAddress = () => {}
-    server.onWhole = refuseOne
+    server.onContent = refuseOne
     // A refusal after the whole email was received.
     expect(await run()).toMatchObject({ code: 1 })
-    server.onWhole = () => {}
+    server.onContent = () => {}
     expect(await run()).toMatchObject(DONE)
     expect(server.addressees()).toEqual(readers)
   })
@@ -242,7 +242,7 @@ test("a subscriber who unsubscribes during the run gets no email", async () => {
   await makeReaders(5)
   server.onAddress = atCall(1, async () => void (await db.one`delete from subscriptions`))
   expect(await run()).toMatchObject(DONE)
-  expect(server.taken).toHaveLength(1)
+  expect(server.accepted).toHaveLength(1)
 })
 
 test("Ctrl-C ends the run after the current email", async () => {
@@ -250,9 +250,9 @@ test("Ctrl-C ends the run after the current email", async () => {
   const first = await start()
   server.onAddress = atCall(2, () => void first.process.kill("SIGINT"))
   expect(await first.ended).toEqual(exitWith(1, "Stopped."))
-  expect(server.taken).toHaveLength(2)
+  expect(server.accepted).toHaveLength(2)
   expect(await run()).toMatchObject(DONE)
-  expect(server.taken).toHaveLength(6)
+  expect(server.accepted).toHaveLength(6)
 })
 
 test("the run pauses between emails", async () => {
@@ -273,7 +273,7 @@ describe("before anything is sent", () => {
   et 1  Autumn opens (in English)
   lv 1  Rudens sākas`
     expect(await run(["--dry-run"])).toEqual({ code: 0, output })
-    expect(server.taken).toEqual([])
+    expect(server.accepted).toEqual([])
     expect(await db.many`select from newsletter_issues`).toEqual([])
   })
 
@@ -284,7 +284,7 @@ describe("before anything is sent", () => {
     await first.ended
     const changed = FILE.replace("Hello", "Hi")
     expect(await run([], changed)).toEqual(exitWith(1, "another text"))
-    expect(server.taken).toHaveLength(1)
+    expect(server.accepted).toHaveLength(1)
     expect(await run(["--changed"], changed)).toMatchObject(DONE)
     expect(server.addressees()).toEqual(readers)
   })
@@ -293,7 +293,7 @@ describe("before anything is sent", () => {
     await makeReaders(1)
     expect(await run([], "Hello")).toEqual(exitWith(1, "front matter"))
     expect(await run([], FILE, { SMTP_URL: "" })).toEqual(exitWith(1, "SMTP_URL is not set"))
-    expect(server.taken).toEqual([])
+    expect(server.accepted).toEqual([])
     expect(await db.many`select from newsletter_emails`).toEqual([])
   })
 

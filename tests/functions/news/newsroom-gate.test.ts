@@ -39,8 +39,8 @@ const browsers = {
   editor: (await makeWriter(db, EDITOR)).browser,
   "super admin": (await makeMember(db, { role: "super_admin" })).browser,
 }
-type Standing = keyof typeof browsers
-const STANDINGS = Object.keys(browsers) as Standing[]
+type Caller = keyof typeof browsers
+const CALLERS = Object.keys(browsers) as Caller[]
 
 /** Returns all data that a refused call must not change. */
 const everything = () => db.one`
@@ -75,13 +75,13 @@ describe("an original", () => {
   const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
 
   /** Returns the expected refusal; null for a caller with the same rights as a super admin. */
-  function refusalOf(name: string, standing: Standing): Outcome | null {
+  function refusalOf(name: string, caller: Caller): Outcome | null {
     const isOfNews = /admin\/news|news-images|admin\/build/.test(name)
-    if (standing === "super admin" || (isOfNews && standing === "editor")) return null
-    if (standing === "anonymous visitor") return SIGN_IN
-    if (standing === "member" || !isOfNews) return FORBIDDEN
+    if (caller === "super admin" || (isOfNews && caller === "editor")) return null
+    if (caller === "anonymous visitor") return SIGN_IN
+    if (caller === "member" || !isOfNews) return FORBIDDEN
     if (FOR_TRANSLATORS.includes(name)) return null
-    if (name === "POST /api/admin/build" && standing.endsWith("publisher")) return null
+    if (name === "POST /api/admin/build" && caller.endsWith("publisher")) return null
     return WITHOUT_EFFECT[name] ?? FORBIDDEN
   }
 
@@ -94,8 +94,8 @@ describe("an original", () => {
   })
 
   /** All routes share one guard. A route without it would accept callers with almost enough rights. */
-  const probed = (name: string): readonly Standing[] => {
-    if (name === "GET /api/admin/news") return STANDINGS
+  const probed = (name: string): readonly Caller[] => {
+    if (name === "GET /api/admin/news") return CALLERS
     return /admin\/news|news-images|admin\/build/.test(name)
       ? ["member", "Latvian translator", "Latvian publisher"]
       : ["editor"]
@@ -103,13 +103,13 @@ describe("an original", () => {
 
   test.each(routes)("$name is refused", async ({ name, route }) => {
     const before = await everything()
-    for (const standing of probed(name)) {
-      const refusal = refusalOf(name, standing)
+    for (const caller of probed(name)) {
+      const refusal = refusalOf(name, caller)
       if (!refusal) continue
-      const answer = await callAdmin(db, browsers[standing], route, scene)
+      const answer = await callAdmin(db, browsers[caller], route, scene)
       const found = typeof refusal === "number" ? answer.status : result(answer)
-      expect(found, standing).toEqual(refusal)
-      expect(answer.text, standing).not.toContain(TOKEN)
+      expect(found, caller).toEqual(refusal)
+      expect(answer.text, caller).not.toContain(TOKEN)
     }
     expect(await everything()).toEqual(before)
   })
@@ -117,11 +117,11 @@ describe("an original", () => {
   const allowed = routes.flatMap(({ name, route }) =>
     // admin-gate.test.ts covers super admins.
     (["Latvian translator", "Latvian publisher", "editor"] as const)
-      .filter((standing) => !refusalOf(name, standing))
-      .map((standing) => ({ name, route, standing })),
+      .filter((caller) => !refusalOf(name, caller))
+      .map((caller) => ({ name, route, caller })),
   )
-  test.each(allowed)("$name is allowed for: $standing", async ({ route, standing }) => {
-    const answer = await callAdmin(db, browsers[standing], route, await makeScene(db))
+  test.each(allowed)("$name is allowed for: $standing", async ({ route, caller }) => {
+    const answer = await callAdmin(db, browsers[caller], route, await makeScene(db))
     expect(result(answer)).toEqual([route.status, undefined])
   })
 })
@@ -159,7 +159,7 @@ describe("a translation into Latvian", () => {
   const publish_at = "2050-01-01T10:00:00.000Z"
   /** In a path, `:lv` is the translation's id. */
   type Row = [
-    ...[what: string, by: Standing, outcome: Outcome, method: string, path: string],
+    ...[what: string, by: Caller, outcome: Outcome, method: string, path: string],
     body?: (scene: TranslationScene) => object,
   ]
   const russian = "Russian publisher"

@@ -94,7 +94,7 @@ test.each(withBody)("$method $path accepts only JSON", async (route) => {
   }
 })
 
-test.each(ROUTES.filter(({ isFor }) => isFor === "members"))(
+test.each(ROUTES.filter(({ callers }) => callers === "members"))(
   "$method $path refuses anonymous visitors",
   async (route) => {
     const { method, path, body } = route
@@ -114,9 +114,9 @@ test.each(reads)(
     const headers = { origin: EVIL, "sec-fetch-site": "cross-site" }
     const answer = await browser.get(route.path, headers)
     expect(answer.headers.get("access-control-allow-origin")).toBeNull()
-    const cacheControl = route.cachedAs ? "public, max-age=0, must-revalidate" : "private, no-store"
+    const cacheControl = route.cacheTag ? "public, max-age=0, must-revalidate" : "private, no-store"
     expect(answer.headers.get("cache-control")).toBe(cacheControl)
-    expect(answer.headers.get("netlify-cache-tag")).toBe(route.cachedAs ?? null)
+    expect(answer.headers.get("netlify-cache-tag")).toBe(route.cacheTag ?? null)
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff")
     expect(answer.headers.get("strict-transport-security")).toMatch(/^max-age=31536000;/)
     expect(answer.headers.get("content-security-policy")).toMatch(

@@ -1,7 +1,12 @@
 /** Daily limits of members' content, before and after an admin has approved their content. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { WEEKDAYS } from "../../../src/features/events/series/rule.ts"
-import { addToDay, countOf, expectRateLimited, letPass } from "../../support/attempts.ts"
+import {
+  addToDailyCount,
+  ageAttempts,
+  countAttempts,
+  expectRateLimited,
+} from "../../support/attempts.ts"
 import type { Answer } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -82,28 +87,28 @@ const isAdded = ({ status }: Answer) => status === 200 || status === 201
 
 describe.each(KINDS)("%s", (kind, ofNewcomer, ofMember, add) => {
   test(`a newcomer can add ${ofNewcomer} in a day, also concurrently`, async () => {
-    await addToDay(db, kind, newcomer.id, ofNewcomer - 2)
+    await addToDailyCount(db, kind, newcomer.id, ofNewcomer - 2)
     const answers = await times(5, () => add(newcomer))
     expect(answers.filter(isAdded)).toHaveLength(2)
     const refused = answers.filter((answer) => !isAdded(answer))
     expect(refused).toHaveLength(3)
     for (const answer of refused) expectRateLimited(answer, DAY, "newcomer_limit")
-    expect(await countOf(db, `${kind}-a-day`, newcomer.id, "1 day")).toBe(ofNewcomer)
-    await letPass(db, "1 day")
+    expect(await countAttempts(db, `${kind}-a-day`, newcomer.id, "1 day")).toBe(ofNewcomer)
+    await ageAttempts(db, "1 day")
     expect(isAdded(await add(newcomer))).toBe(true)
   })
 
   test(`an approved member can add ${ofMember} in a day, and a super admin any number`, async () => {
-    await addToDay(db, kind, member.id, ofMember - 1)
+    await addToDailyCount(db, kind, member.id, ofMember - 1)
     expect(isAdded(await add(member))).toBe(true)
     expectRateLimited(await add(member), DAY, "daily_limit")
-    await addToDay(db, kind, chief.id, ofMember)
+    await addToDailyCount(db, kind, chief.id, ofMember)
     for (let i = 0; i < 3; i += 1) expect(isAdded(await add(chief))).toBe(true)
   })
 })
 
 test("a newcomer can change a team's slug five times a day", async () => {
-  await addToDay(db, "team-addresses", newcomer.id, 4)
+  await addToDailyCount(db, "team-addresses", newcomer.id, 4)
   expect((await rename(newcomer)).status).toBe(200)
   expectRateLimited(await rename(newcomer), DAY, "newcomer_limit")
 })
@@ -122,7 +127,7 @@ test("deleted rows count, and refused rows do not", async () => {
     expect((await newcomer.browser.send("DELETE", path)).status).toBe(204)
   }
   expectRateLimited(await foundTeam(newcomer), DAY, "newcomer_limit")
-  await letPass(db, "1 day")
+  await ageAttempts(db, "1 day")
   const taken = { ...teamFields, slug: team.slug }
   for (let i = 0; i < 5; i += 1) {
     const answer = await newcomer.browser.send("POST", "/api/teams", taken)
@@ -132,9 +137,9 @@ test("deleted rows count, and refused rows do not", async () => {
 })
 
 test("the wait ends when enough earlier rows are a day old", async () => {
-  await addToDay(db, "posts", newcomer.id, 4)
-  await letPass(db, "20 hours")
-  await addToDay(db, "posts", newcomer.id, 6)
+  await addToDailyCount(db, "posts", newcomer.id, 4)
+  await ageAttempts(db, "20 hours")
+  await addToDailyCount(db, "posts", newcomer.id, 6)
   const wait = Number((await post(newcomer)).headers.get("retry-after"))
   expect(wait).toBeGreaterThan(3.9 * 60 * 60)
   expect(wait).toBeLessThanOrEqual(4 * 60 * 60)
@@ -169,7 +174,7 @@ describe("adding many events at once", () => {
       const options = { team_id: team.id, event_type: "public", country: null, language: "lv" }
       return newcomer.browser.send("POST", "/api/imports", { ...options, events: list })
     }
-    await addToDay(db, "events", newcomer.id, 350)
+    await addToDailyCount(db, "events", newcomer.id, 350)
     expect((await importEvents(entries("a", 50))).json).toEqual({ added: 50, changed: 0 })
     expectRateLimited(await importEvents(entries("b", 1)), DAY, "newcomer_limit")
     // Events that were imported before are updated and do not count.

@@ -57,7 +57,7 @@ test("schedules run at an article's planned time", async () => {
 
 test("without the storage of due times, schedules query the database and writes succeed", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
-  await files.whileShut(async () => {
+  await files.whileUnavailable(async () => {
     await recordDueTime()
     expect(await shouldRunSchedule()).toBe(true)
   })

@@ -1,7 +1,13 @@
 /** Rate limits, except those of password guesses (guessing.test.ts). */
 import { describe, expect, test } from "vitest"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
-import { addToDay, countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
+import {
+  addToDailyCount,
+  ageAttempts,
+  countAttempts,
+  expectRateLimited,
+  makeAttempts,
+} from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -26,7 +32,7 @@ describe("signing up", () => {
 
   test("an address can open fifty accounts an hour, also concurrently", async () => {
     const browser = openBrowser()
-    await useUp(db, "sign-up", browser.ip, 45)
+    await makeAttempts(db, "sign-up", browser.ip, 45)
     const answers = await times(8, (index) => signUp(`crowd-${index}@daina.test`, browser))
     expect(countByStatus(answers)).toEqual({ 201: 5, 429: 3 })
     const refused = await signUp("late@daina.test", browser)
@@ -34,30 +40,30 @@ describe("signing up", () => {
     expect(refused.headers.getSetCookie()).toEqual([])
     // An address without an account.
     expect((await signUp("late@daina.test")).status).toBe(201)
-    await letPass(db, "1 hour")
+    await ageAttempts(db, "1 hour")
     expect((await signUp("later@daina.test", browser)).status).toBe(201)
   })
 
   test("attempts that open no account do not count", async () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
-    await useUp(db, "sign-up", browser.ip, 49)
+    await makeAttempts(db, "sign-up", browser.ip, 49)
     const body = { email: "new-one@daina.test", password: "123456", terms: true }
     expect((await pages.signUp(body, browser)).status).toBe(422)
     expect((await signUp(email, browser)).status).toBe(409)
     // One of two concurrent sign-ups fails only when it stores the account.
     const answers = await times(2, () => signUp("at-once@daina.test", openBrowser(browser.ip)))
     expect(countByStatus(answers)[201]).toBe(1)
-    await letPass(db, "1 hour")
+    await ageAttempts(db, "1 hour")
     const both = await times(2, () => signUp("again-at-once@daina.test", browser))
     expect(countByStatus(both)).toEqual({ 201: 1, 409: 1 })
-    expect(await countOf(db, "sign-up", browser.ip, "1 hour")).toBe(1)
+    expect(await countAttempts(db, "sign-up", browser.ip, "1 hour")).toBe(1)
   })
 
   test("finding out which addresses have an account counts as guessing", async () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
-    await useUp(db, "guess", browser.ip, 95)
+    await makeAttempts(db, "guess", browser.ip, 95)
     expect(countByStatus(await times(7, () => signUp(email, browser)))).toEqual({ 409: 5, 429: 2 })
     expectRateLimited(await signUp("quite-new@daina.test", browser), 300)
   })
@@ -78,7 +84,7 @@ test("an address can try twenty reset links an hour; after that a valid link is 
   expectRateLimited(await resetPassword(good, password, browser), 3600)
   expect((await resetPassword(good, password)).status, "it was not used up").toBe(204)
   const next = await makeLink("h".repeat(43))
-  await letPass(db, "1 hour")
+  await ageAttempts(db, "1 hour")
   expect((await resetPassword(next, password, browser)).status).toBe(204)
 })
 
@@ -88,12 +94,12 @@ test("a member can upload twenty pictures in ten minutes, over all devices", asy
     return browser.send("PUT", "/api/profile/avatar", new Uint8Array([1]), type)
   }
   const { id, browser } = await makeMember(db)
-  await useUp(db, "picture", id, 17)
+  await makeAttempts(db, "picture", id, 17)
   // Six at once: at most as many as a process holds per member.
   expect(countByStatus(await times(6, () => send(browser)))).toEqual({ 415: 3, 429: 3 })
   expectRateLimited(await send(await browserOf(db, id)), 600)
   expect((await send((await makeMember(db)).browser)).status).toBe(415)
-  await letPass(db, "10 minutes")
+  await ageAttempts(db, "10 minutes")
   expect((await send(browser)).status).toBe(415)
 })
 
@@ -113,13 +119,13 @@ describe("mails", () => {
     expect(await mailsTo(id)).toBe(5)
     expect((await forgotPassword("nobody@daina.test", browser)).status).toBe(204)
     expect((await forgotPassword(email)).status).toBe(204)
-    await letPass(db, "1 hour")
+    await ageAttempts(db, "1 hour")
     expect((await resendVerification(browser)).status).toBe(204)
   })
 
   test("an address can request fifty emails an hour, also concurrently", async () => {
     const browser = openBrowser()
-    await useUp(db, "mail address", browser.ip, 30)
+    await makeAttempts(db, "mail address", browser.ip, 30)
     const answers = await times(50, (n) => forgotPassword(`nobody-${n}@daina.test`, browser))
     expect(countByStatus(answers)).toEqual({ 204: 20, 429: 30 })
     expectRateLimited(await forgotPassword("nobody@daina.test", browser), 3600)
@@ -132,7 +138,7 @@ describe("mails", () => {
     expect((await meanwhile(authUrl, asking, () => forgotPassword(email))).status).toBe(204)
     expect((await forgotPassword(email)).status).toBe(204)
     expect(await mailsTo(id)).toBe(5)
-    await letPass(db, "1 hour")
+    await ageAttempts(db, "1 hour")
     await db.one`update mails set created_at = created_at - interval '1 hour'`
     await forgotPassword(email)
     expect(await mailsTo(id)).toBe(6)
@@ -181,21 +187,21 @@ test("a member can write sixty times a minute, over all functions and devices", 
   for (const write of writes) expectRateLimited(await write(browser), 60)
   expect((await read(browser)).status).toBe(200)
   expect((await writes[0]((await makeMember(db)).browser)).status).toBe(200)
-  await letPass(db, "1 minute")
+  await ageAttempts(db, "1 minute")
   expect((await writes[0](browser)).status).toBe(200)
 })
 
 test("attempts that no limit counts any more are deleted", async () => {
   await signIn("a@b.ee", "x")
-  await addToDay(db, "pictures", "a member", 1)
+  await addToDailyCount(db, "pictures", "a member", 1)
   const left = async () => {
     await db.one`select delete_expired_rows()`
     return (await db.many<{ action: string }>`select action from attempts`).map((row) => row.action)
   }
   expect(await left()).toContain("guess")
-  await letPass(db, "61 minutes")
+  await ageAttempts(db, "61 minutes")
   expect(new Set(await left())).toEqual(new Set(["pictures-a-day"]))
-  await letPass(db, "1 day")
+  await ageAttempts(db, "1 day")
   expect(await left()).toEqual([])
 })
 

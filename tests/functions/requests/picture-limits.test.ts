@@ -8,11 +8,11 @@ import { attemptPicture } from "../../../db/queries/accounts/attempts.ts"
 import { deleteExpiredRows } from "../../../db/queries/retention.ts"
 import { drawInChild } from "../../../netlify/lib/pictures/draw-in-child.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
-import { letPass } from "../../support/attempts.ts"
+import { ageAttempts } from "../../support/attempts.ts"
 import { childProcesses, isLinux, MB, watchChildren } from "../../support/child-processes.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { blackPng, bombOf, flat, photo } from "../../support/pictures.ts"
+import { blackPng, oneColorPicture, photo, pictureBomb } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
 const { db, app, auth } = await openTestDatabase()
@@ -39,14 +39,17 @@ const frames = (count: number) => {
 }
 const square = (side: number) => ({ width: side, height: side })
 const progressive = (side: number) =>
-  flat(side, side).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
+  oneColorPicture(side, side).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
 const deepPng = (side: number, interlaced: boolean) =>
   blackPng({ ...square(side), pixels: "rgba", bits: 16, interlaced })
 const QUICK = { effort: 0, quality: 1 }
 
 /** Returns a small CMYK JPEG whose header claims 5,000 x 5,000 pixels, because encoding a real one is slow. */
 async function largeCmyk() {
-  const jpeg = await flat(16, 16).toColourspace("cmyk").jpeg({ progressive: true }).toBuffer()
+  const jpeg = await oneColorPicture(16, 16)
+    .toColourspace("cmyk")
+    .jpeg({ progressive: true })
+    .toBuffer()
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]))
   jpeg.writeUInt16BE(5_000, frame + 5)
   jpeg.writeUInt16BE(5_000, frame + 7)
@@ -57,7 +60,7 @@ const TOO_COMPLEX = "picture_too_complex"
 
 /** Each picture is converted, or refused with a code. The large ones take a second or more. */
 const ATTACKS: [what: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
-  ["a bomb of 20,000 x 20,000", () => bombOf(20_000), TOO_COMPLEX],
+  ["a bomb of 20,000 x 20,000", () => pictureBomb(20_000), TOO_COMPLEX],
 ]
 const LARGE: typeof ATTACKS = [
   ["a PNG of 65,500 x 1", () => blackPng({ width: 65_500, height: 1 }), "picture_shape"],
@@ -71,18 +74,23 @@ const LARGE: typeof ATTACKS = [
   ["a deep PNG of 6,000", () => deepPng(6000, false)],
   [
     "a PNG of 6,300 on its side",
-    () => flat(6300, 6300).ensureAlpha().withMetadata({ orientation: 6 }).png().toBuffer(),
+    () =>
+      oneColorPicture(6300, 6300).ensureAlpha().withMetadata({ orientation: 6 }).png().toBuffer(),
     TOO_COMPLEX,
   ],
   [
     "a lossless WebP of 6,100",
     () =>
-      flat(6100, 6100)
+      oneColorPicture(6100, 6100)
         .webp({ ...QUICK, lossless: true })
         .toBuffer(),
   ],
-  ["an AVIF of 2,560", () => flat(2560, 2560).avif(QUICK).toBuffer()],
-  ["an AVIF that is a line too tall", () => flat(2560, 2561).avif(QUICK).toBuffer(), TOO_COMPLEX],
+  ["an AVIF of 2,560", () => oneColorPicture(2560, 2560).avif(QUICK).toBuffer()],
+  [
+    "an AVIF that is a line too tall",
+    () => oneColorPicture(2560, 2561).avif(QUICK).toBuffer(),
+    TOO_COMPLEX,
+  ],
 ]
 
 test.each([...ATTACKS, ...(process.env.ALL_TESTS ? LARGE : [])])(
@@ -106,7 +114,7 @@ test.each([...ATTACKS, ...(process.env.ALL_TESTS ? LARGE : [])])(
 )
 
 test("a decompression bomb is refused as an avatar, too", async () => {
-  const { status, json } = await sendAvatar(bombOf(20_000))
+  const { status, json } = await sendAvatar(pictureBomb(20_000))
   expect([status, json["code"]]).toEqual([422, TOO_COMPLEX])
 })
 
@@ -191,7 +199,9 @@ describe("the child process that converts pictures", () => {
     )
     const narrow = blackPng({ width: 1, height: 5_000 })
     expect(await drawInChild("avatar", narrow, { child })).toEqual({ refusal: "picture_shape" })
-    expect(await drawInChild("cover", bombOf(20_000), { child })).toEqual({ refusal: TOO_COMPLEX })
+    expect(await drawInChild("cover", pictureBomb(20_000), { child })).toEqual({
+      refusal: TOO_COMPLEX,
+    })
   })
 })
 
@@ -224,10 +234,10 @@ describe("the daily limit of pictures", () => {
     expect(hours).toBeLessThanOrEqual(22)
     expect((await sendCover(normal, juris)).status, "another member").toBe(201)
 
-    await letPass(db, "2 hours")
+    await ageAttempts(db, "2 hours")
     await deleteExpiredRows(auth.as(null))
     expect((await sendCover(normal)).status, "after housekeeping").toBe(429)
-    await letPass(db, "20 hours")
+    await ageAttempts(db, "20 hours")
     expect((await sendCover(normal)).status, "the next day").toBe(201)
   })
 

@@ -224,9 +224,9 @@ test("ideas, votes, suggestions and reports take at most two round trips", async
 
 test("logging in with Google takes few round trips", async () => {
   google.claims = { sub: "counted", email: "google@daina.test", email_verified: true }
-  const departure = await google.leave(visitor)
+  const departure = await google.startSignIn(visitor)
   queries.length = 0
-  await google.comeBack(visitor, await google.confirm(departure))
+  await google.followCallback(visitor, await google.confirm(departure))
   expect(visitor.cookies.has("daina_session")).toBe(true)
   expect(queries).toHaveLength(2)
 })

@@ -16,7 +16,7 @@ import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts
 import { ageSessions, makeFactor } from "../../support/people/second-factor.ts"
 import { password } from "../../support/people/sign-in.ts"
 import { makeTeam } from "../../support/people/teams.ts"
-import { googleServer, journeyIn, location } from "../../support/servers/google.ts"
+import { googleServer, location, onlyJourneyCookie } from "../../support/servers/google.ts"
 
 const mounted = vi.hoisted(() => [] as Hono[])
 vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
@@ -203,13 +203,13 @@ describe("with a proof of more than ten minutes ago", () => {
     const { id, browser } = await makeMember(db, { password })
     await ageSessions(db, id, "11 minutes")
     google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }
-    const back = await google.confirm(await google.leave(browser, { next: "/profile" }))
-    const { name, value } = journeyIn(browser)
+    const back = await google.confirm(await google.startSignIn(browser, { next: "/profile" }))
+    const { name, value } = onlyJourneyCookie(browser)
     const kept = JSON.parse(decodeURIComponent(value))
     const forged = JSON.stringify({ ...kept, purpose: "connect", member: id })
     browser.cookies.set(name, encodeURIComponent(forged))
     const before = await state()
-    expect(location(await google.comeBack(browser, back))).toBe("/profile?error=google_late")
+    expect(location(await google.followCallback(browser, back))).toBe("/profile?error=google_late")
     expect(await state()).toEqual(before)
   })
 })

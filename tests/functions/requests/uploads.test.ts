@@ -213,7 +213,7 @@ test("while the storage is down, uploads and pictures are answered with 503 and 
   onTestFinished(() => log.mockRestore())
   const bytes = await picture(300, 200).png().toBuffer()
   const url = String((await upload(bytes)).json["url"])
-  await stored.whileShut(async () => {
+  await stored.whileUnavailable(async () => {
     for (const answer of [await upload(bytes), await download(url)]) {
       expect(result(answer)).toEqual([503, "storage_unavailable"])
       expect(answer.headers.get("retry-after")).toBe("60")

@@ -16,7 +16,7 @@ import {
   signOut,
   whoIs,
 } from "../../support/people/sign-in.ts"
-import { googleServer, journeysIn, location } from "../../support/servers/google.ts"
+import { googleServer, journeyCookies, location } from "../../support/servers/google.ts"
 
 const { db, auth: authDb } = await openTestDatabase()
 const box = mailbox()
@@ -51,7 +51,7 @@ describe("connecting Google", () => {
   test("a connected member can log in with Google and gets an email", async () => {
     const mari = await makeMember(db, { password })
     expect(await connect(mari.browser)).toBe(BACK)
-    expect(journeysIn(mari.browser)).toEqual([])
+    expect(journeyCookies(mari.browser)).toEqual([])
     expect(box.lastTo(mari.email).subject).toBe("Google connected to your Daina account")
     const elsewhere = openBrowser()
     await google.signIn(elsewhere)
@@ -65,7 +65,7 @@ describe("connecting Google", () => {
   test("the member's email address is suggested to Google", async () => {
     const mari = await makeMember(db)
     await google.connect(mari.browser)
-    expect(google.visits[0]?.get("login_hint")).toBe(mari.email)
+    expect(google.authorizationRequests[0]?.get("login_hint")).toBe(mari.email)
   })
 
   test("a Google account of another member, or a second one, cannot be connected", async () => {
@@ -89,7 +89,7 @@ describe("connecting Google", () => {
     const victim = await makeVictim()
     const start = () => google.startConnecting(victim.browser, BACK)
     expect(result(await start())).toEqual([403, "sign_in_again"])
-    expect(journeysIn(victim.browser)).toEqual([])
+    expect(journeyCookies(victim.browser)).toEqual([])
     expect((await prove(victim.browser, { password })).status).toBe(204)
     expect(await connect(victim.browser)).toBe(BACK)
     expect(await subjectOf(victim)).toBe(subject)
@@ -99,7 +99,7 @@ describe("connecting Google", () => {
     const mari = await makeMember(db, { password })
     const back = await google.confirm(await google.startConnecting(mari.browser, BACK))
     await ageSessions(db, mari.id, "10 minutes 1 second")
-    expect(location(await google.comeBack(mari.browser, back))).toBe(refused("google_late"))
+    expect(location(await google.followCallback(mari.browser, back))).toBe(refused("google_late"))
     expect(await subjectOf(mari)).toBeNull()
   })
 
@@ -129,7 +129,9 @@ describe("connecting Google", () => {
     const mari = await makeMember(db, { password })
     const back = await google.confirm(await google.startConnecting(mari.browser, BACK))
     await meanwhile(mari.browser)
-    expect(location(await google.comeBack(mari.browser, back))).toBe(refused("google_mismatch"))
+    expect(location(await google.followCallback(mari.browser, back))).toBe(
+      refused("google_mismatch"),
+    )
     expect(await db.many`select from users where google_subject = ${subject}`).toEqual([])
   })
 
@@ -142,7 +144,7 @@ describe("connecting Google", () => {
       })),
     )
     const answers = await Promise.all(
-      returns.map(({ browser, back }) => google.comeBack(browser, back)),
+      returns.map(({ browser, back }) => google.followCallback(browser, back)),
     )
     expect(answers.map(location).sort()).toEqual([BACK, refused("google_taken")].sort())
     expect(await db.many`select from users where google_subject = ${subject}`).toHaveLength(1)
@@ -226,7 +228,11 @@ describe("a proof by Google", () => {
     await proveByGoogle(fan.browser)
     await google.signIn(openBrowser())
     await google.connect((await makeMember(db)).browser)
-    expect(google.visits.map((visit) => visit.get("max_age"))).toEqual(["0", null, null])
+    expect(google.authorizationRequests.map((visit) => visit.get("max_age"))).toEqual([
+      "0",
+      null,
+      null,
+    ])
   })
 
   test.each([

@@ -5,7 +5,12 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { browserOf } from "../../support/people/members.ts"
 import { deleteAccount, isSignedIn, signOut, whoIs } from "../../support/people/sign-in.ts"
-import { googleServer, journeyIn, journeysIn, location } from "../../support/servers/google.ts"
+import {
+  googleServer,
+  journeyCookies,
+  location,
+  onlyJourneyCookie,
+} from "../../support/servers/google.ts"
 
 const { db } = await openTestDatabase()
 const google = googleServer()
@@ -16,13 +21,13 @@ beforeEach(() => {
 
 /** Goes to Google with a browser and confirms the log-in there. Returns the address that leads back. */
 const goTo = async (browser: TestBrowser, query = {}) =>
-  google.confirm(await google.leave(browser, query))
+  google.confirm(await google.startSignIn(browser, query))
 
 /** Expects a refusal, after which `open` other log-ins with Google can still continue. */
 async function expectFailure(browser: TestBrowser, answer: Answer, open = 0) {
   expect([answer.status, location(answer)]).toEqual([302, "/login?error=google_failed"])
   expect(await isSignedIn(browser)).toBe(false)
-  expect(journeysIn(browser)).toHaveLength(open)
+  expect(journeyCookies(browser)).toHaveLength(open)
 }
 
 describe("a callback that does not belong to the browser's own log-in is refused", () => {
@@ -47,13 +52,13 @@ describe("a callback that does not belong to the browser's own log-in is refused
     const browser = openBrowser()
     const back = await goTo(browser)
     spoil(back.searchParams)
-    await expectFailure(browser, await google.comeBack(browser, back), open)
+    await expectFailure(browser, await google.followCallback(browser, back), open)
     expect(await db.many`select from users`).toEqual([])
   })
 
   test("in a browser that started no log-in", async () => {
     const victim = openBrowser()
-    await expectFailure(victim, await google.comeBack(victim, await goTo(openBrowser())))
+    await expectFailure(victim, await google.followCallback(victim, await goTo(openBrowser())))
   })
 
   test("with the code of another person's log-in", async () => {
@@ -61,34 +66,34 @@ describe("a callback that does not belong to the browser's own log-in is refused
     const stolen = await goTo(openBrowser())
     const own = await goTo(thief)
     own.searchParams.set("code", stolen.searchParams.get("code") ?? "")
-    await expectFailure(thief, await google.comeBack(thief, own))
+    await expectFailure(thief, await google.followCallback(thief, own))
   })
 
   test("when it is sent a second time", async () => {
     const browser = openBrowser()
-    const left = await google.leave(browser)
-    const { name, value } = journeyIn(browser)
+    const left = await google.startSignIn(browser)
+    const { name, value } = onlyJourneyCookie(browser)
     const back = await google.confirm(left)
-    expect(location(await google.comeBack(browser, back))).toBe("/")
+    expect(location(await google.followCallback(browser, back))).toBe("/")
     const replayed = openBrowser()
     replayed.cookies.set(name, value)
-    await expectFailure(replayed, await google.comeBack(replayed, back))
+    await expectFailure(replayed, await google.followCallback(replayed, back))
   })
 
   test("with the state of one tab and the code of another", async () => {
     const browser = openBrowser()
     const [first, second] = [await goTo(browser), await goTo(browser)]
     first.searchParams.set("code", second.searchParams.get("code") ?? "")
-    await expectFailure(browser, await google.comeBack(browser, first), 1)
+    await expectFailure(browser, await google.followCallback(browser, first), 1)
     // Google has revoked the code, because it was used with a wrong verifier.
-    await expectFailure(browser, await google.comeBack(browser, second))
+    await expectFailure(browser, await google.followCallback(browser, second))
   })
 
   test.each(["", "{", "null", "%ff", '{"state":"a"}'])("with the cookie %j", async (value) => {
     const browser = openBrowser()
     const back = await goTo(browser)
-    browser.cookies.set(journeyIn(browser).name, encodeURIComponent(value))
-    await expectFailure(browser, await google.comeBack(browser, back))
+    browser.cookies.set(onlyJourneyCookie(browser).name, encodeURIComponent(value))
+    await expectFailure(browser, await google.followCallback(browser, back))
   })
 })
 
@@ -131,7 +136,7 @@ describe("an ID token with wrong or missing claims is refused", () => {
     const back = await goTo(browser)
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv("GOOGLE_ISSUER", "http://127.0.0.1:9")
-    await expectFailure(browser, await google.comeBack(browser, back))
+    await expectFailure(browser, await google.followCallback(browser, back))
   })
 })
 
@@ -174,7 +179,7 @@ describe("a proof of identity by Google", () => {
       google.claims = wrong
       expect(location(await google.signIn(browser, PROOF))).toBe(MISMATCH)
       expect(await whoIs(browser)).toMatchObject({ id })
-      expect(journeysIn(browser)).toEqual([])
+      expect(journeyCookies(browser)).toEqual([])
     }
     expect(await statusOfDeletion(browser)).toBe(403)
     expect(await subjectOf(email)).toEqual([{ subject: claims.sub }])
@@ -202,19 +207,19 @@ describe("a proof of identity by Google", () => {
   ])("a proof fails when the member is %s", async (_what, meanwhile) => {
     const { browser, claims } = await makeGoogleMember()
     google.claims = claims
-    const back = await google.confirm(await google.leave(browser, PROOF))
+    const back = await google.confirm(await google.startSignIn(browser, PROOF))
     await meanwhile(browser)
     const before = await whoIs(browser)
-    expect(location(await google.comeBack(browser, back))).toBe(MISMATCH)
+    expect(location(await google.followCallback(browser, back))).toBe(MISMATCH)
     expect(await whoIs(browser)).toEqual(before)
   })
 
   test("a canceled proof leads back to the page that required it", async () => {
     const { id, browser } = await makeGoogleMember()
-    const back = await google.confirm(await google.leave(browser, PROOF))
+    const back = await google.confirm(await google.startSignIn(browser, PROOF))
     back.searchParams.delete("code")
     back.searchParams.set("error", "access_denied")
-    const target = location(await google.comeBack(browser, back))
+    const target = location(await google.followCallback(browser, back))
     expect(target).toBe("/lv/profile?delete=&error=google_failed")
     expect(await whoIs(browser)).toMatchObject({ id })
   })
@@ -234,11 +239,11 @@ test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//
     expect(location(direct)).toBe("/ru")
 
     const browser = openBrowser()
-    const left = await google.leave(browser)
-    const { name, value } = journeyIn(browser)
+    const left = await google.startSignIn(browser)
+    const { name, value } = onlyJourneyCookie(browser)
     const journey = JSON.parse(decodeURIComponent(value))
     browser.cookies.set(name, encodeURIComponent(JSON.stringify({ ...journey, next })))
-    expect(location(await google.comeBack(browser, await google.confirm(left)))).toBe("/")
+    expect(location(await google.followCallback(browser, await google.confirm(left)))).toBe("/")
 
     google.status = 500
     const target = new URL(location(await google.signIn(openBrowser(), { next })), ORIGIN)

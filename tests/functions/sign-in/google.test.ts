@@ -15,7 +15,12 @@ import {
   verifyEmail,
   whoIs,
 } from "../../support/people/sign-in.ts"
-import { googleServer, journeyIn, journeysIn, location } from "../../support/servers/google.ts"
+import {
+  googleServer,
+  journeyCookies,
+  location,
+  onlyJourneyCookie,
+} from "../../support/servers/google.ts"
 
 const { db } = await openTestDatabase()
 const box = mailbox()
@@ -113,9 +118,9 @@ describe("the account that Google opens", () => {
   test("concurrent first log-ins by one person open one account", async () => {
     const returns: [TestBrowser, URL][] = []
     for (const browser of [openBrowser(), openBrowser(), openBrowser()]) {
-      returns.push([browser, await server.confirm(await server.leave(browser))])
+      returns.push([browser, await server.confirm(await server.startSignIn(browser))])
     }
-    const answers = await Promise.all(returns.map((back) => server.comeBack(...back)))
+    const answers = await Promise.all(returns.map((back) => server.followCallback(...back)))
     expect(answers.map(location)).toEqual(["/", "/", "/"])
     expect(await subjectOf(email)).toHaveLength(1)
   })
@@ -203,13 +208,13 @@ describe("the session", () => {
 
   test("after a log-in the only cookie about Google is the one for the welcome toast", async () => {
     const browser = openBrowser()
-    const left = await server.leave(browser)
+    const left = await server.startSignIn(browser)
     expect(left.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^daina_google-[\w-]{16}=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/,
       ),
     ])
-    const first = await server.comeBack(browser, await server.confirm(left))
+    const first = await server.followCallback(browser, await server.confirm(left))
     const cookies = ["daina_device", "daina_google_done", "daina_session", "daina_signed_in"]
     expect([...browser.cookies.keys()].sort()).toEqual(cookies)
     const greeting = (kind: string) => `daina_google_done=${kind}; Path=/; SameSite=Lax; Max-Age=20`
@@ -222,26 +227,26 @@ describe("the session", () => {
     vi.stubEnv("SITE_URL", "https://daina.test")
     onTestFinished(() => void vi.unstubAllEnvs())
     const browser = openBrowser()
-    const left = await server.leave(browser)
+    const left = await server.startSignIn(browser)
     expect(left.headers.getSetCookie()[0]).toMatch(
       /^__Host-daina_google-[\w-]{16}=[^;]+; HttpOnly;.*; Secure/,
     )
     const back = await server.confirm(left)
     const victim = openBrowser()
-    const { name, value } = journeyIn(browser)
+    const { name, value } = onlyJourneyCookie(browser)
     victim.cookies.set(name.replace("__Host-", ""), value)
-    expect(location(await server.comeBack(victim, back))).toBe("/login?error=google_failed")
-    expect(location(await server.comeBack(browser, back))).toBe("/")
-    expect(journeysIn(browser)).toEqual([])
+    expect(location(await server.followCallback(victim, back))).toBe("/login?error=google_failed")
+    expect(location(await server.followCallback(browser, back))).toBe("/")
+    expect(journeyCookies(browser)).toEqual([])
     expect(browser.cookies.has("__Host-daina_session")).toBe(true)
   })
 })
 
 describe("in several tabs", () => {
   const leaveTo = async (browser: TestBrowser, next: string) =>
-    server.confirm(await server.leave(browser, { next }))
+    server.confirm(await server.startSignIn(browser, { next }))
   const comeBack = async (browser: TestBrowser, back: URL) =>
-    location(await server.comeBack(browser, back))
+    location(await server.followCallback(browser, back))
 
   test.each([
     ["the first tab first", [0, 1]],
@@ -254,7 +259,7 @@ describe("in several tabs", () => {
       expect(await comeBack(browser, backs[tab])).toBe(pages[tab])
       expect(await whoIs(browser)).toMatchObject({ email })
     }
-    expect(journeysIn(browser)).toEqual([])
+    expect(journeyCookies(browser)).toEqual([])
   })
 
   test("canceling the login in one tab does not end it in the others", async () => {
@@ -273,7 +278,7 @@ describe("in several tabs", () => {
     for (const page of ["/news", "/teams", "/music", "/calendar"]) {
       backs.push(await leaveTo(browser, page))
     }
-    expect(journeysIn(browser)).toHaveLength(3)
+    expect(journeyCookies(browser)).toHaveLength(3)
     const [oldest, ...others] = backs
     expect(oldest && (await comeBack(browser, oldest))).toBe("/login?error=google_failed")
     expect(others[0] && (await comeBack(browser, others[0]))).toBe("/teams")
@@ -281,14 +286,14 @@ describe("in several tabs", () => {
     expect(oldest && (await comeBack(browser, oldest))).toBe("/")
     expect(others[0] && (await comeBack(browser, others[0])), "reloaded").toBe("/")
     expect(browser.cookies.get("daina_session")).toBe(session)
-    expect(server.trades).toHaveLength(1)
+    expect(server.tokenRequests).toHaveLength(1)
   })
 })
 
 describe("the request to Google", () => {
   test("the request names the client and the callback and uses PKCE", async () => {
     await byGoogle()
-    const request = Object.fromEntries(server.visits[0] ?? [])
+    const request = Object.fromEntries(server.authorizationRequests[0] ?? [])
     expect(request).toMatchObject({
       response_type: "code",
       client_id: "daina-test",
@@ -298,8 +303,8 @@ describe("the request to Google", () => {
       nonce: expect.stringMatching(/^[\w-]{22}$/),
       state: expect.stringMatching(/^[\w-]{40,}$/),
     })
-    expect(server.trades).toHaveLength(1)
-    const [{ authorization, body } = {}] = server.trades
+    expect(server.tokenRequests).toHaveLength(1)
+    const [{ authorization, body } = {}] = server.tokenRequests
     const { code_verifier } = Object(body)
     expect(code_verifier).toMatch(/^[\w-]{43,}$/)
     expect(request["code_challenge"]).toBe(
@@ -311,7 +316,7 @@ describe("the request to Google", () => {
   test("the request suggests the member's address only for a proof of identity", async () => {
     const user = await makeUser(db)
     const hintFor = async (browser: TestBrowser, query = {}) =>
-      new URL(location(await server.leave(browser, query))).searchParams.get("login_hint")
+      new URL(location(await server.startSignIn(browser, query))).searchParams.get("login_hint")
     expect(await hintFor(await browserOf(db, user.id), { proof: "1" })).toBe(user.email)
     expect(await hintFor(await browserOf(db, user.id))).toBeNull()
     expect(await hintFor(openBrowser(), { proof: "1" })).toBeNull()
@@ -320,7 +325,7 @@ describe("the request to Google", () => {
   test("without a client secret the visitor is led back with an error", async () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv("GOOGLE_CLIENT_SECRET", undefined)
-    const answer = await server.leave(openBrowser(), { language: "lt", next: "/lt/profile" })
+    const answer = await server.startSignIn(openBrowser(), { language: "lt", next: "/lt/profile" })
     expect(location(answer)).toBe("/lt/login?error=google_failed&next=%2Flt%2Fprofile")
   })
 })
@@ -351,6 +356,6 @@ test.each([
     const browser = openBrowser()
     const path = `/api/auth/google${query}`
     const left = await browser.get(path, { referer })
-    expect(location(await server.comeBack(browser, await server.confirm(left)))).toBe(to)
+    expect(location(await server.followCallback(browser, await server.confirm(left)))).toBe(to)
   },
 )

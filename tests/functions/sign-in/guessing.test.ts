@@ -1,6 +1,11 @@
 /** Limits on wrong passwords, by account, address and browser. */
 import { describe, expect, onTestFinished, test, vi } from "vitest"
-import { countOf, expectRateLimited, letPass, useUp } from "../../support/attempts.ts"
+import {
+  ageAttempts,
+  countAttempts,
+  expectRateLimited,
+  makeAttempts,
+} from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -40,7 +45,7 @@ describe("attempts at one account from one address", () => {
     const { email } = await makeUser(db, { password })
     const other = await makeUser(db, { password })
     const browser = openBrowser()
-    await useUp(db, "sign-in", `${email} ${browser.ip}`, 8)
+    await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 8)
     expect(countByStatus(await times(2, () => guess(email, browser)))).toEqual({ 401: 2 })
     const refused = await signIn(email, password, browser)
     expectRateLimited(refused, 300)
@@ -49,13 +54,13 @@ describe("attempts at one account from one address", () => {
     // Other accounts and other addresses are not limited.
     expect((await signIn(other.email, password, openBrowser(browser.ip))).status).toBe(200)
     expect((await signIn(email)).status).toBe(200)
-    await letPass(db, "5 minutes")
+    await ageAttempts(db, "5 minutes")
     expect((await signIn(email, password, browser)).status).toBe(200)
   })
 
   test("all IPv6 addresses of one network count together", async () => {
     const { email } = await makeUser(db, { password })
-    await useUp(db, "sign-in", `${email} 2001:db8:1:2`, 8)
+    await makeAttempts(db, "sign-in", `${email} 2001:db8:1:2`, 8)
     await times(2, (index) => guess(email, openBrowser(`2001:db8:1:2::${index}`)))
     expectRateLimited(await signIn(email, password, openBrowser("2001:db8:1:2:ffff::1")), 300)
     expect((await signIn(email, password, openBrowser("2001:db8:1:3::1"))).status).toBe(200)
@@ -65,9 +70,9 @@ describe("attempts at one account from one address", () => {
     const { email } = await makeUser(db, { password })
     const browser = openBrowser()
     const subject = `${email} ${browser.ip}`
-    await useUp(db, "sign-in", subject, 9)
+    await makeAttempts(db, "sign-in", subject, 9)
     expect((await signIn(email, password, browser)).status).toBe(200)
-    expect(await countOf(db, "sign-in", subject, "5 minutes")).toBe(0)
+    expect(await countAttempts(db, "sign-in", subject, "5 minutes")).toBe(0)
     expect((await guess(email, browser)).status).toBe(401)
   })
 
@@ -77,8 +82,8 @@ describe("attempts at one account from one address", () => {
       const browser = openBrowser()
       const answers = await times(20, () => guess(address, browser))
       expect(countByStatus(answers)).toEqual({ 401: 10, 429: 10 })
-      expect(await countOf(db, ACCOUNT_ATTEMPTS, address, "1 hour")).toBe(10)
-      expect(await countOf(db, "guess", browser.ip, "5 minutes")).toBe(10)
+      expect(await countAttempts(db, ACCOUNT_ATTEMPTS, address, "1 hour")).toBe(10)
+      expect(await countAttempts(db, "guess", browser.ip, "5 minutes")).toBe(10)
     }
   })
 })
@@ -86,7 +91,7 @@ describe("attempts at one account from one address", () => {
 describe("attempts from one address", () => {
   test("an address may make a hundred wrong attempts at many accounts in five minutes", async () => {
     const { ip } = openBrowser()
-    await useUp(db, "guess", ip, 95)
+    await makeAttempts(db, "guess", ip, 95)
     const answers = await times(10, (n) => guess(`account-${n}@daina.test`, openBrowser(ip)))
     expect(countByStatus(answers)).toEqual({ 401: 5, 429: 5 })
     expectRateLimited(await guess("another@daina.test", openBrowser(ip)), 300)
@@ -101,8 +106,8 @@ describe("attempts from one address", () => {
     await db.one`
       update users u set password_hash = m.password_hash from users m
       where m.id = ${id} and u.email = any(${emails}::citext[])`
-    await useUp(db, "guess", ip, 80)
-    await useUp(db, "sign-up", ip, 47)
+    await makeAttempts(db, "guess", ip, 80)
+    await makeAttempts(db, "sign-up", ip, 47)
     const signedIn = await Promise.all(
       emails.map((email) => signIn(email, password, openBrowser(ip))),
     )
@@ -114,7 +119,7 @@ describe("attempts from one address", () => {
       return signUp(body, browser)
     })
     expect(countByStatus(signedUp)).toEqual({ 201: 3 })
-    expect(await countOf(db, "guess", ip, "5 minutes")).toBe(80)
+    expect(await countAttempts(db, "guess", ip, "5 minutes")).toBe(80)
   })
 })
 
@@ -126,7 +131,7 @@ describe("attempts at one account", () => {
     "an account %s allows twenty wrong attempts an hour from all addresses",
     async (_whose, emailOf) => {
       const email = await emailOf()
-      await useUp(db, ACCOUNT_ATTEMPTS, email, 15)
+      await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 15)
       expect(countByStatus(await times(10, () => guess(email)))).toEqual({ 401: 5, 429: 5 })
       expectGuarded(await guess(email.toUpperCase()))
     },
@@ -134,18 +139,18 @@ describe("attempts at one account", () => {
 
   test("after a password reset the member can log in from a new browser", async () => {
     const { email } = await makeUser(db, { password })
-    await useUp(db, ACCOUNT_ATTEMPTS, email, 20)
+    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     const reader = openBrowser()
     expect((await resetByMail(box, email, newPassword, reader)).status).toBe(204)
     expect((await signIn(email, newPassword)).status).toBe(200)
-    await useUp(db, ACCOUNT_ATTEMPTS, email, 20)
+    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     expect((await signIn(email, newPassword, reader)).status).toBe(200)
     expectGuarded(await signIn(email, newPassword))
   })
 
   test("a member's log-in does not give a guesser more attempts", async () => {
     const { email } = await makeUser(db, { password })
-    await useUp(db, ACCOUNT_ATTEMPTS, email, 19)
+    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
     expect((await signIn(email)).status).toBe(200)
     expect((await guess(email)).status).toBe(401)
     expectGuarded(await guess(email))
@@ -160,22 +165,22 @@ describe("attempts at one account", () => {
     const send = (browser: TestBrowser, tried: string) =>
       browser.send(method, path, { new_password: newPassword, [field]: tried })
     expect((await send(unknown, "wrong-one")).status).toBe(422)
-    expect(await countOf(db, ACCOUNT_ATTEMPTS, email, "1 hour")).toBe(1)
-    await useUp(db, ACCOUNT_ATTEMPTS, email, 19)
+    expect(await countAttempts(db, ACCOUNT_ATTEMPTS, email, "1 hour")).toBe(1)
+    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
     expectGuarded(await send(unknown, password))
     const known = openBrowser()
     await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
     await signIn(email, password, known)
-    await useUp(db, ACCOUNT_ATTEMPTS, email, 20)
+    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     expect((await send(known, password)).status).toBe(204)
-    expect(await countOf(db, "guess", known.ip, "5 minutes")).toBe(0)
+    expect(await countAttempts(db, "guess", known.ip, "5 minutes")).toBe(0)
   })
 })
 
 describe("a known browser, in which the member has logged in before", () => {
   const isKnown = async (email: string, browser: TestBrowser, tried = password) => {
     await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
-    await useUp(db, ACCOUNT_ATTEMPTS, email, 20)
+    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     return (await signIn(email, tried, browser)).status === 200
   }
 
@@ -184,14 +189,14 @@ describe("a known browser, in which the member has logged in before", () => {
     expect(await isKnown(member.email, browser)).toBe(true)
     expect(await isKnown(member.email, openBrowser())).toBe(false)
     const { email } = await makeUser(db, { password })
-    await useUp(db, ACCOUNT_ATTEMPTS, email, 20)
+    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     expectGuarded(await signIn(email, password, browser))
   })
 
   test("the browser is limited by its own ten wrong attempts, not by others from its address", async () => {
     const { member, browser } = await withKnownDevice()
-    await useUp(db, "guess", browser.ip, 100)
-    await useUp(db, "sign-in", `${member.email} ${browser.ip}`, 10)
+    await makeAttempts(db, "guess", browser.ip, 100)
+    await makeAttempts(db, "sign-in", `${member.email} ${browser.ip}`, 10)
     const answers = await times(12, () => guess(member.email, browser))
     expect(countByStatus(answers)).toEqual({ 401: 10, 429: 2 })
     expectRateLimited(await signIn(member.email, password, browser), 300)

@@ -1,7 +1,7 @@
 /** The queue for password hashing, which keeps wrong passwords from delaying other requests. */
 import { beforeEach, expect, test, vi } from "vitest"
 import { MAX_CONCURRENT_HASHES, verifyPassword } from "../../../netlify/lib/sign-in/password.ts"
-import { countOf } from "../../support/attempts.ts"
+import { countAttempts } from "../../support/attempts.ts"
 import { openBrowser, result } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -43,7 +43,7 @@ test("a log-in that would wait too long gets 503 and does not count as an attemp
   await vi.waitFor(() => expect(onRefused).toHaveBeenCalled(), 10_000)
   const answer = await guess(browser)
   expect([...result(answer), answer.headers.get("retry-after")]).toEqual([503, "busy", "10"])
-  expect(await countOf(db, "guess", browser.ip, "5 minutes")).toBe(0)
+  expect(await countAttempts(db, "guess", browser.ip, "5 minutes")).toBe(0)
   open()
   await waiting
   expect((await guess(browser)).status).toBe(401)

@@ -1,6 +1,6 @@
 /** Emailed links: each works once, for a limited time, for its purpose and its account. */
 import { describe, expect, test } from "vitest"
-import { useUp } from "../../support/attempts.ts"
+import { makeAttempts } from "../../support/attempts.ts"
 import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -127,7 +127,7 @@ describe("a new password", () => {
   test("after a reset a member can log in despite earlier attempts, even if they had no password", async () => {
     const { email, token } = await withLink("reset")
     const browser = openBrowser()
-    await useUp(db, "sign-in", `${email} ${browser.ip}`, 10)
+    await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 10)
     expect((await signIn(email, password, browser)).status).toBe(429)
     expect((await reset(token, newPassword, browser)).status).toBe(204)
     expect((await signIn(email, newPassword, browser)).status).toBe(200)

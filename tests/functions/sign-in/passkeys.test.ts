@@ -1,6 +1,6 @@
 /** Passkeys: adding and removing them, logging in and proving the identity with them, and refusals. */
 import { describe, expect, test } from "vitest"
-import { useUp } from "../../support/attempts.ts"
+import { makeAttempts } from "../../support/attempts.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -162,7 +162,9 @@ describe("logging in", () => {
     const { authenticator } = await makeHolder()
     const statuses: [count: number, status: number][] = []
     for (const count of [5, 6, 6, 0, 7]) {
-      const { answer } = await signInByPasskey(authenticator, { deviations: { count } })
+      const { answer } = await signInByPasskey(authenticator, {
+        deviations: { signatureCount: count },
+      })
       statuses.push([count, answer.status])
     }
     expect(statuses.map(([, status]) => status)).toEqual([200, 200, 401, 401, 200])
@@ -183,7 +185,7 @@ describe("logging in", () => {
 
   test("challenges are limited by IP address", async () => {
     const browser = openBrowser()
-    await useUp(db, "passkey", browser.ip, 300)
+    await makeAttempts(db, "passkey", browser.ip, 300)
     const answer = await callPasskeys(browser, "POST", "auth/passkey/options", {})
     expect(result(answer)).toEqual([429, "rate_limited"])
   })

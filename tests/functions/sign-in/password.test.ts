@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises"
 import { hash as argon2 } from "@node-rs/argon2"
 import { describe, expect, test } from "vitest"
 import { refusedPassword } from "../../../netlify/lib/sign-in/password.ts"
-import { expectRateLimited, useUp } from "../../support/attempts.ts"
+import { expectRateLimited, makeAttempts } from "../../support/attempts.ts"
 import {
   type Answer,
   expectErrors,
@@ -101,7 +101,7 @@ test.each([
 
 test("wrong current passwords count for the limit of log-ins", async () => {
   const { email, browser } = await makeMember(db, { password })
-  await useUp(db, "sign-in", `${email} ${browser.ip}`, 9)
+  await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
   expect((await change(browser, "not-it")).status).toBe(422)
   expectRateLimited(await change(browser, password), 300)
   expect((await signIn(email, password, openBrowser(browser.ip))).status).toBe(429)
@@ -110,7 +110,7 @@ test("wrong current passwords count for the limit of log-ins", async () => {
 
 test("the right password clears the wrong attempts", async () => {
   const { browser, email } = await makeMember(db, { password })
-  await useUp(db, "sign-in", `${email} ${browser.ip}`, 9)
+  await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
   expect((await change(browser, password, "the-second")).status).toBe(204)
   expect((await change(browser, "the-second", "the-third")).status).toBe(204)
 })

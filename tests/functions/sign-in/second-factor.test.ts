@@ -5,7 +5,12 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
-import { ageSessions, codeOf, makeFactor, makeGuarded } from "../../support/people/second-factor.ts"
+import {
+  ageSessions,
+  codeOf,
+  makeFactor,
+  makeUserWithFactor,
+} from "../../support/people/second-factor.ts"
 import {
   changePassword,
   enterCode,
@@ -62,9 +67,9 @@ describe("turning on the second factor", () => {
 })
 
 describe("a log-in with a second factor", () => {
-  let guarded: Awaited<ReturnType<typeof makeGuarded>>
+  let guarded: Awaited<ReturnType<typeof makeUserWithFactor>>
   beforeEach(async () => {
-    guarded = await makeGuarded(db, { password })
+    guarded = await makeUserWithFactor(db, { password })
   })
 
   test("a code is required after the password and opens the session", async () => {
@@ -157,7 +162,7 @@ describe("a log-in with a second factor", () => {
 
 describe("turning off the second factor and renewing its codes", () => {
   test("turning off the second factor and renewing its codes require an unused code", async () => {
-    const { id, secret, email } = await makeGuarded(db, { password })
+    const { id, secret, email } = await makeUserWithFactor(db, { password })
     const browser = await browserOf(db, id)
     expect((await call(browser, "DELETE", { code: "000000" })).json).toMatchObject(wrong)
     const code = codeOf(secret)
@@ -174,7 +179,7 @@ describe("turning off the second factor and renewing its codes", () => {
 
 describe("proving the identity", () => {
   test("a proof is required after ten minutes and given by the password or a code", async () => {
-    const { id, secret } = await makeGuarded(db, { password })
+    const { id, secret } = await makeUserWithFactor(db, { password })
     const browser = await browserOf(db, id)
     expect((await exportAccount(browser)).status).toBe(200)
     for (const proof of [{ password }, { code: codeOf(secret) }]) {
@@ -186,7 +191,7 @@ describe("proving the identity", () => {
   })
 
   test("wrong passwords and wrong or used codes prove nothing", async () => {
-    const { id, secret } = await makeGuarded(db, { password })
+    const { id, secret } = await makeUserWithFactor(db, { password })
     const browser = await browserOf(db, id)
     await ageSessions(db, id, "11 minutes")
     const code = codeOf(secret)
@@ -206,7 +211,7 @@ describe("proving the identity", () => {
 })
 
 test("SQL cannot read secrets or hashes except through functions", async () => {
-  const { id } = await makeGuarded(db)
+  const { id } = await makeUserWithFactor(db)
   await makeFactor(db, (await makeUser(db)).id)
   const me = authDb.as({ userId: id })
   expect(await me.many`select user_id from second_factors`).toEqual([{ user_id: id }])

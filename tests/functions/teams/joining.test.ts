@@ -1,7 +1,7 @@
 /** Joining a team: requests, decisions, their emails, and the next owner when an owner leaves. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
-import { useUp } from "../../support/attempts.ts"
+import { makeAttempts } from "../../support/attempts.ts"
 import { type Answer, expectErrors, result, rowsIn } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -290,7 +290,7 @@ describe("emails", () => {
   })
 
   test("about more than five requests an hour are combined in a digest, which names 20 applicants and counts the others", async () => {
-    await useUp(db, "mail join_requests", owner.email, 4)
+    await makeAttempts(db, "mail join_requests", owner.email, 4)
     const applicants = await times(23, (n) => member({ displayName: `Asker${n}.` }))
     const answers = await Promise.all(applicants.map((applicant) => requestToJoin(applicant)))
     expect(countByStatus(answers)).toEqual({ 201: 23 })
@@ -310,7 +310,7 @@ describe("emails", () => {
   })
 
   test("with a digest contain only new pending requests, and are not sent when the owner has turned them off", async () => {
-    await useUp(db, "mail join_requests", owner.email, 5)
+    await makeAttempts(db, "mail join_requests", owner.email, 5)
     const requestBy = async (displayName: string) => {
       const caller = await member({ displayName })
       return { caller, id: (await requestToJoin(caller)).json["id"] }
@@ -340,7 +340,7 @@ describe("emails", () => {
   })
 
   test("inform an applicant of each decision; more than five decisions an hour are combined in a digest", async () => {
-    await useUp(db, "mail join_answers", applicant.email, 4)
+    await makeAttempts(db, "mail join_answers", applicant.email, 4)
     const requests = await times(5, async (n) => {
       const { id } = await makeTeam(db, { [owner.id]: "owner" }, { name: `Team ${n}.` })
       return makeRequest(db, id, applicant.id)
@@ -362,7 +362,7 @@ describe("emails", () => {
   })
 
   test("are limited to five an hour, even if a request is withdrawn and repeated many times", async () => {
-    await useUp(db, "mail join_requests", owner.email, 4)
+    await makeAttempts(db, "mail join_requests", owner.email, 4)
     for (const _time of [1, 2]) await withdraw((await requestToJoin()).json["id"])
     expect(box.mails).toHaveLength(1)
   })

@@ -6,19 +6,19 @@ import { makeUser } from "../../support/factories.ts"
 import {
   addMember,
   eventFields,
-  makeCrowd,
   makeEvent,
   makePost,
   makeRequest,
   makeTeam,
+  makeTeamPeople,
   postFields,
-  type Standing,
+  type TeamRelation,
   type TestTeam,
   teamChange,
 } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
-const crowd = await makeCrowd(db)
+const crowd = await makeTeamPeople(db)
 
 const newcomer = async () => (await makeUser(db, { displayName: "Newcomer" })).id
 
@@ -33,12 +33,12 @@ interface Scene {
   author: string
 }
 
-async function sceneOf(standing: Standing): Promise<Scene> {
+async function sceneOf(relation: TeamRelation): Promise<Scene> {
   const otherMember = await newcomer()
-  const team = await crowd.newTeam(standing)
+  const team = await crowd.newTeam(relation)
   await addMember(db, team.id, otherMember, "member")
   const author = crowd.people["former admin"].id
-  const { browser, id: me } = crowd.people[standing]
+  const { browser, id: me } = crowd.people[relation]
   return { browser, me, team, otherMember, author }
 }
 
@@ -83,7 +83,8 @@ const stateOf = (team: string) => db.one`
     (select jsonb_agg(to_jsonb(e) order by id) from events e where team_id = ${team}) as events,
     (select count(*) from mails) as mails, (select version from content_state) as version`
 
-const refused = (...row: [action: string, by: Standing, status: number, prepare: Prepare]) => row
+const refused = (...row: [action: string, by: TeamRelation, status: number, prepare: Prepare]) =>
+  row
 const call = (...parts: Call) => parts
 
 test.each([
@@ -140,8 +141,8 @@ test.each([
   }),
 ])(
   '"%s" by a %s is refused with %i and changes nothing',
-  async (_what, standing, status, prepare) => {
-    const scene = await sceneOf(standing)
+  async (_what, relation, status, prepare) => {
+    const scene = await sceneOf(relation)
     const call = await prepare(scene)
     const before = await stateOf(scene.team.id)
     expect((await scene.browser.send(...call)).status).toBe(status)
@@ -150,8 +151,8 @@ test.each([
 )
 
 test("admins edit posts of others, former admins their own, and members featured events", async () => {
-  for (const standing of ["admin", "former admin", "super admin"] as const) {
-    const scene = await sceneOf(standing)
+  for (const relation of ["admin", "former admin", "super admin"] as const) {
+    const scene = await sceneOf(relation)
     expect((await scene.browser.send(...(await editPost(true)(scene)))).status).toBe(200)
   }
   const scene = await sceneOf("member")
@@ -163,12 +164,12 @@ test("admins edit posts of others, former admins their own, and members featured
 
 const titlesIn = (rows: Record<string, unknown>[]) => rows.map(({ title }) => title).sort()
 
-test.each<[Standing, string[]]>([
+test.each<[TeamRelation, string[]]>([
   ["silent member", ["Published"]],
   ["admin", ["By another", "Draft", "Published"]],
   ["former admin", ["Draft", "Published"]],
-])("a %s sees the posts %j", async (standing, titles) => {
-  const { browser, team, author } = await sceneOf(standing)
+])("a %s sees the posts %j", async (relation, titles) => {
+  const { browser, team, author } = await sceneOf(relation)
   await makePost(db, team.id, author, { title: "Published" })
   await makePost(db, team.id, author, { title: "Draft", published: false })
   await makePost(db, team.id, null, { title: "By another", published: false })
@@ -176,13 +177,13 @@ test.each<[Standing, string[]]>([
   expect(titlesIn(rowsIn(answer, "posts"))).toEqual(titles)
 })
 
-test.each<[Standing, titles: string[], mayEdit: boolean]>([
+test.each<[TeamRelation, titles: string[], mayEdit: boolean]>([
   ["non-member", ["Public"], false],
   ["member", ["Own", "Public"], true],
   ["silent member", ["Own", "Public"], false],
   ["super admin", ["Own", "Public"], true],
-])("a %s sees the team's events %j, editable: %s", async (standing, titles, mayEdit) => {
-  const { browser, team } = await sceneOf(standing)
+])("a %s sees the team's events %j, editable: %s", async (relation, titles, mayEdit) => {
+  const { browser, team } = await sceneOf(relation)
   await makeEvent(db, team.id, { title: "Public" })
   await makeEvent(db, team.id, { title: "Own", type: "team" })
   const answer = await browser.get(`/api/events?team=${team.slug}`)
@@ -191,14 +192,14 @@ test.each<[Standing, titles: string[], mayEdit: boolean]>([
   for (const { may_edit } of rows) expect(may_edit).toBe(mayEdit)
 })
 
-test.each<[Standing, role: string | null, mayPost: boolean | undefined]>([
+test.each<[TeamRelation, role: string | null, mayPost: boolean | undefined]>([
   ["anonymous", null, undefined],
   ["member", "member", true],
   ["silent member", "member", false],
   ["admin", "admin", true],
   ["super admin", null, undefined],
-])("a %s has the role %s", async (standing, role, mayPost) => {
-  const { browser, team } = await sceneOf(standing)
+])("a %s has the role %s", async (relation, role, mayPost) => {
+  const { browser, team } = await sceneOf(relation)
   const answer = await browser.get(`/api/teams/${team.slug}`)
   expect(answer.json).toMatchObject({ role, request: null, member_count: 6 })
   const ownTeams = await browser.get("/api/teams/mine")
@@ -206,10 +207,10 @@ test.each<[Standing, role: string | null, mayPost: boolean | undefined]>([
   expect(ownTeam?.["may_post_events"]).toBe(mayPost)
 })
 
-test.each<Standing>(["owner", "super admin"])(
+test.each<TeamRelation>(["owner", "super admin"])(
   "a %s cannot feature an event or choose its slug in the calendar",
-  async (standing) => {
-    const { browser, team } = await sceneOf(standing)
+  async (relation) => {
+    const { browser, team } = await sceneOf(relation)
     const body = { ...eventFields, team_id: team.id, featured: true, slug: "mine" }
     const created = await browser.send("POST", "/api/events", body)
     expect(created.json).toMatchObject({ featured: false })

@@ -14,7 +14,7 @@ import { mailbox } from "../../support/mailbox.ts"
 import { calendar, SLOW_CALENDARS } from "../../support/people/calendars.ts"
 import { password } from "../../support/people/sign-in.ts"
 import { makeTeam } from "../../support/people/teams.ts"
-import { flat } from "../../support/pictures.ts"
+import { oneColorPicture } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
 /** The maximum size of an unpacked bundle. Netlify allows 250 MB unpacked and 50 MB packed. */
@@ -87,7 +87,7 @@ test("bundled functions read, log in, process pictures and calendars, and send e
   expect((await call("system", "GET", "/api/health")).status).toBe(200)
   expect((await call("news", "GET", "/api/news")).text).toContain(slug)
   expect((await call("auth", "POST", "/api/auth/sign-in", { email, password })).status).toBe(200)
-  const picture = await flat(300, 300).png().toBuffer()
+  const picture = await oneColorPicture(300, 300).png().toBuffer()
   expect((await call("profile", "PUT", "/api/profile/avatar", picture, "image/png")).status).toBe(
     200,
   )

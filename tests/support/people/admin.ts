@@ -19,7 +19,7 @@ export async function makeSuggestion(db: Db, title = "A night bus"): Promise<str
   return row?.id ?? ""
 }
 
-/** Stores an email that finally failed and returns its id. */
+/** Stores an email that failed 25 times and is not retried anymore. Returns its id. */
 export async function makeFailedMail(db: Db, userId: string, kind = "verify_email") {
   const row = await db.one<{ id: string }>`
     insert into mails (user_id, kind, language, tries, failed_at, last_error)
@@ -52,8 +52,8 @@ export async function makeScene(db: Db) {
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** Returns the `updated_at` of the row with this id or slug, on which a change must be based; otherwise "". */
-export const updatedAt = async (db: Db, name: string): Promise<string> =>
+/** Returns `updated_at` of the row with this id or slug, which edits must send; "" when there is no such row. */
+export const updatedAt = async (db: Db, idOrSlug: string): Promise<string> =>
   (await db.value<string>`
     select updated_at from (
       select id, slug, updated_at from teams
@@ -62,18 +62,19 @@ export const updatedAt = async (db: Db, name: string): Promise<string> =>
       union all select id, null, updated_at from ideas
       union all select id, null, updated_at from team_posts
       union all select id, null, updated_at from report_cases
-    ) r where id::text = ${name} or slug = ${name}`) ?? ""
+    ) r where id::text = ${idOrSlug} or slug = ${idOrSlug}`) ?? ""
 
-export const STANDINGS = [
+/** Kinds of callers of the admin area. */
+export const CALLER_KINDS = [
   "anonymous",
   "user",
   "admin",
   "blocked super admin",
   "super admin",
 ] as const
-export type Standing = (typeof STANDINGS)[number]
+export type CallerKind = (typeof CALLER_KINDS)[number]
 
-/** Creates a signed-in member of each role. The blocked member's session was opened at the moment of the block. */
+/** Creates a caller of each kind with a browser. The blocked super admin has a session that was created after the block. */
 export async function makeStaff(db: Db) {
   const user = await makeMember(db, { displayName: "User" })
   const admin = await makeMember(db, { role: "admin", displayName: "Admin" })
@@ -85,7 +86,7 @@ export async function makeStaff(db: Db) {
   return { anonymous, user, admin, "blocked super admin": blocked, "super admin": chief }
 }
 
-/** Valid bodies of the routes. */
+/** Valid bodies of requests to the routes. */
 export const articleFields = {
   title: "Rīgas deju nakts",
   excerpt: null,
@@ -235,10 +236,10 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   route("POST", "/api/uploads/event-images", picture),
 ]
 
-/** Calls one of the routes above. A change is based on the current row. */
+/** Calls a route with the scene's ids. A PATCH request contains the row's current `updated_at`, which the API requires. */
 export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute, scene: Scene) {
   const ids = new Map(Object.entries(scene))
-  const path = route.path.replace(/:(\w+)/g, (_, row) => ids.get(row) ?? "")
+  const path = route.path.replace(/:(\w+)/g, (_, kind) => ids.get(kind) ?? "")
   const body = route.body?.(scene)
   const isChange = route.method === "PATCH"
   const id = path.split("/").at(-1) ?? ""

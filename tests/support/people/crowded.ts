@@ -14,7 +14,7 @@ const TABLES = [
   "report_cases",
 ]
 
-// Words of names and places, so that text indexes are realistic.
+// Returns SQL for a frequent word and a rare word, so that text indexes are realistic.
 const words = (seed: string) =>
   `(array['Rīga', 'Tallinn', 'Vilnius', 'dance', 'cover', 'night', 'practice', 'workshop', 'stage',
     'lights', 'fans', 'album'])[1 + abs(hashint8(${seed})) % 12] || ' ' || substr(md5((${seed})::text), 1, 6)`
@@ -64,7 +64,7 @@ const LOADS = [
     using (n)`,
 ]
 
-/** Loads the data. Disables triggers and builds text indexes afterwards, which is faster. */
+/** Loads the data. For speed, triggers are disabled and text indexes are built afterwards. */
 export async function loadCrowd(db: Db): Promise<void> {
   const run = (statement: string) => db.many(Object.assign([statement], { raw: [statement] }))
   const indexes = await db.many<{ name: string; definition: string }>`

@@ -12,12 +12,12 @@ import { password } from "./sign-in.ts"
 import { makeTeam } from "./teams.ts"
 
 export interface FullMember extends Member {
-  /** Members who must stay unaffected: a super admin, and another member of a team. */
+  /** Members whose data must not change: another super admin, and a member of the same team. */
   others: { boss: string; teamMate: string }
   article: { id: string }
 }
 
-/** Creates a second super admin who joined teams, posted, liked, reported and received messages. */
+/** Creates a super admin who has also joined teams, posted, liked, reported and received emails. */
 export async function makeFullMember({ owner, app, auth }: TestDatabase): Promise<FullMember> {
   const db = owner.as(null)
   const boss = await makeUser(db, { role: "super_admin" })
@@ -97,7 +97,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   await db.one`
     update report_cases set status = 'dismissed', reply = 'It stays.', decided_at = now(),
       decided_by = case when profile_id = ${id} then ${boss.id} else ${id} end::uuid
-    where id = any(${decided.map((one) => one.id)}::uuid[])`
+    where id = any(${decided.map((reportCase) => reportCase.id)}::uuid[])`
   const article = await makeArticle(db, { authorId: id, title: "By Mari" })
   await app.as({ userId: id }).one`
     insert into news (slug, title, author_id) values (${`draft-${randomUUID()}`}, 'A draft', ${id})`
@@ -117,7 +117,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   return { ...user, browser, others: { boss: boss.id, teamMate: teamMate.id }, article }
 }
 
-/** Lists the columns that can hold a member's id, as `table.column`. */
+/** A query that returns the columns that can hold a member's id, as `table.column`. */
 export const COLUMNS_OF_MEMBERS = `
   select c.conrelid::regclass || '.' || a.attname as name
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)

@@ -16,7 +16,7 @@ export async function makeSubscriber(
     values (${list}, ${email}, ${language}, 'Write to me.', 'en', case when ${confirmed} then now() end)`
 }
 
-/** Stores an issue's email to an address and returns the token of its unsubscribe link. */
+/** Stores a sent newsletter email to an address. Returns the token of its unsubscribe link. */
 export async function makeIssueEmail(
   db: Db,
   email: string,

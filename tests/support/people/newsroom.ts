@@ -32,7 +32,7 @@ export async function makeWriter(
   return { ...user, browser: await browserOf(db, user.id) }
 }
 
-/** Creates an up-to-date translation, a draft by default. */
+/** Creates an up-to-date translation, a draft by default, and returns its id. */
 export async function makeTranslation(
   db: Db,
   originalId: string,

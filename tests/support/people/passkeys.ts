@@ -11,30 +11,34 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url"
 interface Deviations {
   origin?: string
   rpId?: string
-  /** Skips the finger or PIN. */
+  /** Whether the user's fingerprint or PIN was not checked. */
   isUnverified?: boolean
-  /** Signature counter in the response. */
-  count?: number
+  signatureCount?: number
   userHandle?: string | undefined
   aaguid?: string
 }
 
+// Flags of the authenticator data.
 const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_KEY = 0x40
 
-/** Creates an authenticator with one passkey, whose counter stays 0 unless a test sets it. */
+/** Creates an authenticator with one passkey. Its signature counter is 0 unless a test sets it. */
 export function softAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const { x = "", y = "" } = publicKey.export({ format: "jwk" })
   const id = randomBytes(16)
   let handle = base64url(randomBytes(16))
 
-  function authenticatorData(flags: number, { rpId, isUnverified, count = 0 }: Deviations) {
+  function authenticatorData(
+    flags: number,
+    { rpId, isUnverified, signatureCount = 0 }: Deviations,
+  ) {
+    // Hash of the site (32 bytes), flags (1), signature counter (4).
     const bytes = Buffer.alloc(37)
     sha256(rpId ?? new URL(ORIGIN).hostname).copy(bytes)
     bytes[32] = flags | PRESENT | (isUnverified ? 0 : VERIFIED)
-    bytes.writeUInt32BE(count, 33)
+    bytes.writeUInt32BE(signatureCount, 33)
     return bytes
   }
 
@@ -44,10 +48,11 @@ export function softAuthenticator() {
   const credential = { id: base64url(id), rawId: base64url(id), type: "public-key" }
 
   return {
-    /** Returns what `navigator.credentials.create` returns for these options. */
+    /** Returns the result of `navigator.credentials.create` for these options. */
     register(options: Record<string, unknown>, deviations: Deviations = {}) {
       handle = String(Object(options["user"]).id)
       const { aaguid = "00000000-0000-0000-0000-000000000000" } = deviations
+      // COSE key: type EC2, algorithm ES256, curve P-256, x and y.
       const key = new Map<number, number | Uint8Array>([
         [1, 2],
         [3, -7],
@@ -80,7 +85,7 @@ export function softAuthenticator() {
         },
       }
     },
-    /** Returns what `navigator.credentials.get` returns. */
+    /** Returns the result of `navigator.credentials.get` for these options. */
     sign(options: Record<string, unknown>, deviations: Deviations = {}) {
       const authData = authenticatorData(0, deviations)
       const client = clientData("webauthn.get", options["challenge"], deviations)
@@ -104,11 +109,11 @@ export type SoftAuthenticator = ReturnType<typeof softAuthenticator>
 export const callPasskeys = (browser: TestBrowser, method: string, path: string, body?: object) =>
   browser.send(method, `/api/${path}`, body)
 
-/** Requests the options that the authenticator signs. */
+/** Requests the options, which contain the challenge that the authenticator signs. */
 export const optionsFrom = async (browser: TestBrowser, path: string) =>
   (await callPasskeys(browser, "POST", path, {})).json
 
-/** Adds a passkey to the signed-in member and returns the answer's row. */
+/** Adds a passkey to the account of the signed-in member. */
 export async function registerPasskey(
   browser: TestBrowser,
   authenticator = softAuthenticator(),

@@ -8,7 +8,7 @@ export interface TestCase {
   updated_at: string
 }
 
-/** Stores an open case about content, reported by these members, or by a new one. */
+/** Stores an open case about content. It has one report by each of `reporters`, or one report by a new member. */
 export async function makeCase(
   db: Db,
   kind: ReportKind,
@@ -31,7 +31,7 @@ export async function makeCase(
         case ${kind} when 'event' then ${target}::uuid end,
         ${title}, ${reporters.length}, ${reason === "child_danger"})
       returning id, updated_at
-    ), said as (
+    ), stored_reports as (
       insert into reports (case_id, reporter_id, reason, details)
       select opened.id, reporter, ${reason}, ${details}
       from opened, unnest(${reporters}::uuid[]) as reporter

@@ -1,12 +1,12 @@
 /**
- * Tests of rights in SQL as daina_app: each statement runs once per standing and is rolled back. A standing is a kind of
- * viewer, such as `owner` or `visitor`.
+ * Tests of rights in SQL as daina_app: each statement runs once for each kind of viewer, such as `owner` or `anonymous`,
+ * and is rolled back.
  */
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { claimOf, type TestDatabase } from "../database.ts"
 
-/** The number of rows, the text that a function returned (such as `done`), or the SQLSTATE of the refusal. */
+/** The number of rows, the code that a function returned (such as `done`), or the SQLSTATE of the refusal. */
 export type Outcome = number | string
 
 /** SQLSTATE of a missing right. */
@@ -15,21 +15,21 @@ export const DENIED = "42501"
 /** Values of the `{placeholders}` in statements. */
 export type Fixture = Record<string, string | null>
 
-/** An action, its outcomes in the order of the standings, and its statement. */
+/** An action, its outcomes in the order of the viewer kinds, and its statement. */
 export type RightsCase = [action: string, outcomes: readonly Outcome[], statement: string]
 
-/** Returns a case for each statement; all have these outcomes, one per standing. */
+/** Returns a case for each statement. All have the same outcomes, in the order of the viewer kinds. */
 export const rowsWith = (
   outcomes: readonly Outcome[],
   statements: Record<string, string>,
 ): RightsCase[] =>
   Object.entries(statements).map(([action, statement]) => [action, outcomes, statement])
 
-/** Defines one test per case, which runs the statement as the viewer of each standing; null is an anonymous visitor. */
-export function testRights<Standing extends string>(
+/** Defines one test per case, which runs the statement once for each kind of viewer. The viewer null is anonymous. */
+export function testRights<ViewerKind extends string>(
   { appUrl, owner }: TestDatabase,
-  standings: readonly Standing[],
-  fixtureOf: (standing: Standing) => { viewer: string | null; scene: Fixture },
+  viewerKinds: readonly ViewerKind[],
+  fixtureOf: (viewerKind: ViewerKind) => { viewer: string | null; scene: Fixture },
   cases: RightsCase[],
 ): void {
   let client: pg.Client
@@ -58,16 +58,18 @@ export function testRights<Standing extends string>(
 
   test.each(cases)("viewers who may %s", async (_action, outcomes, statement) => {
     const found: Record<string, Outcome> = {}
-    for (const standing of standings) {
-      const { viewer, scene } = fixtureOf(standing)
+    for (const viewerKind of viewerKinds) {
+      const { viewer, scene } = fixtureOf(viewerKind)
       const text = statement.replace(/\{(\w+)\}/g, (_, name) => {
         const value = scene[name]
         if (value === undefined) throw new Error(`The fixture has no value named ${name}`)
         return value === null ? "null" : `'${value}'`
       })
-      found[standing] = await outcomeOf(viewer, text)
+      found[viewerKind] = await outcomeOf(viewer, text)
     }
-    const expected = Object.fromEntries(standings.map((standing, at) => [standing, outcomes[at]]))
+    const expected = Object.fromEntries(
+      viewerKinds.map((viewerKind, at) => [viewerKind, outcomes[at]]),
+    )
     expect(found).toEqual(expected)
   })
 }

@@ -3,10 +3,10 @@ import { Secret, TOTP } from "otpauth"
 import type { Db } from "../../../db/client.ts"
 import { makeUser, type UserOptions } from "../factories.ts"
 
-/** Returns the code of a secret (base32) now, or `later` periods of 30 seconds later. */
-export const codeOf = (secret: string, later = 0): string =>
+/** Returns the code that an authenticator app shows for a base32 secret, `periods` times 30 seconds from now. */
+export const codeOf = (secret: string, periods = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + later * 30_000,
+    timestamp: Date.now() + periods * 30_000,
   })
 
 /** Gives a member a second factor and returns its secret in base32. */
@@ -19,7 +19,7 @@ export async function makeFactor(db: Db, userId: string): Promise<string> {
 }
 
 /** Creates a member with a second factor. */
-export async function makeGuarded(db: Db, options: UserOptions = {}) {
+export async function makeUserWithFactor(db: Db, options: UserOptions = {}) {
   const user = await makeUser(db, options)
   return { ...user, secret: await makeFactor(db, user.id) }
 }

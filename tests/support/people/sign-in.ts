@@ -11,17 +11,17 @@ export const signUp = (body: unknown, browser = openBrowser()) =>
 
 export const signIn = (
   email: string,
-  tried = password,
+  triedPassword = password,
   browser = openBrowser(),
-  more: { body?: object; headers?: Record<string, string> } = {},
+  extra: { body?: object; headers?: Record<string, string> } = {},
 ) => {
-  const body = { email, password: tried, ...more.body }
-  return browser.send("POST", "/api/auth/sign-in", body, more.headers)
+  const body = { email, password: triedPassword, ...extra.body }
+  return browser.send("POST", "/api/auth/sign-in", body, extra.headers)
 }
 
 export const signOut = (browser: TestBrowser) => browser.send("POST", "/api/auth/sign-out", {})
 
-/** Returns the signed-in member's address; null when signed out. */
+/** Returns the signed-in member's id, email address and initials; null when signed out. */
 export const whoIs = async (browser: TestBrowser) =>
   (await browser.get("/api/auth/session")).json["user"]
 
@@ -30,8 +30,8 @@ export const isSignedIn = async (browser: TestBrowser) => (await whoIs(browser))
 export const forgotPassword = (email: string, browser = openBrowser()) =>
   browser.send("POST", "/api/auth/forgot-password", { email })
 
-export const resetPassword = (token: unknown, chosen: string, browser = openBrowser()) =>
-  browser.send("POST", "/api/auth/reset-password", { token, password: chosen })
+export const resetPassword = (token: unknown, newPassword: string, browser = openBrowser()) =>
+  browser.send("POST", "/api/auth/reset-password", { token, password: newPassword })
 
 export const verifyEmail = (token: unknown, browser = openBrowser()) =>
   browser.send("POST", "/api/auth/verify-email", { token })
@@ -64,9 +64,9 @@ export const changePassword = (
 export async function resetByMail(
   box: Mailbox,
   email: string,
-  chosen: string,
+  newPassword: string,
   browser?: TestBrowser,
 ) {
   expect((await forgotPassword(email, browser)).status).toBe(204)
-  return resetPassword(tokenIn(box.lastTo(email)), chosen, browser)
+  return resetPassword(tokenIn(box.lastTo(email)), newPassword, browser)
 }

@@ -1,4 +1,4 @@
-/** Tries everything that a database login can do with its password alone, without a member's claim. */
+/** Tries everything that a person with the password of a database login can do without a member's claim. */
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import type { Db } from "../../../db/client.ts"
@@ -74,8 +74,8 @@ export const hashOfTables = async (db: Db): Promise<Record<string, string>> => {
   return Object.fromEntries(hashes)
 }
 
-/** Arguments by type; `{uuid}` and `{text}` are replaced. */
-const VALUES: Record<string, string> = {
+/** SQL of an argument for each type; `{uuid}` and `{text}` are replaced. */
+const ARGUMENTS: Record<string, string> = {
   boolean: "true",
   integer: "1",
   bigint: "9",
@@ -92,7 +92,7 @@ const VALUES: Record<string, string> = {
   citext: "{text}",
 }
 
-/** Calls each function that the login may execute with these ids and texts. Returns the answers by function. */
+/** Calls each function that the login may execute with these ids and texts. Returns the name and the result of each call. */
 export async function callFunctions(
   client: pg.Client,
   db: Db,
@@ -112,7 +112,7 @@ export async function callFunctions(
     const calls = ids.flatMap((id) =>
       texts.map((text) => {
         const values = types.map((type) =>
-          `(${VALUES[type] ?? "null"})::${type}`
+          `(${ARGUMENTS[type] ?? "null"})::${type}`
             .replace("{uuid}", `'${id}'`)
             .replace("{text}", `'${text}'`),
         )
@@ -130,7 +130,7 @@ export async function callFunctions(
   return answers
 }
 
-/** Reads all tables and columns that the login may read. */
+/** Reads all tables and columns that the login may read. Returns the rows of each table. */
 export async function readTables(client: pg.Client, db: Db) {
   const tables = await db.many<{ name: string; columns: string }>`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns
@@ -146,13 +146,13 @@ export async function readTables(client: pg.Client, db: Db) {
   return answers
 }
 
-/** Returns the tables that the login could change by deleting, updating or inserting. */
+/** Tries to delete, insert and update in each table. Returns the statements that changed a row. */
 export async function writeTables(client: pg.Client, db: Db): Promise<string[]> {
   const tables = await db.many<{ name: string; columns: string[] }>`
     select c.oid::regclass::text as name, array_agg(quote_ident(a.attname)) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace group by c.oid`
-  const written: string[] = []
+  const successful: string[] = []
   for (const { name, columns } of tables) {
     const statements = [
       `delete from ${name}`,
@@ -161,11 +161,11 @@ export async function writeTables(client: pg.Client, db: Db): Promise<string[]> 
     ]
     for (const statement of statements) {
       try {
-        if ((await client.query(statement)).rowCount) written.push(statement)
+        if ((await client.query(statement)).rowCount) successful.push(statement)
       } catch (error) {
         if (!(error instanceof pg.DatabaseError)) throw error
       }
     }
   }
-  return written
+  return successful
 }

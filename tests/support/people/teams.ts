@@ -8,7 +8,7 @@ import { type Member, makeMember } from "./members.ts"
 
 const unique = () => randomBytes(5).toString("hex")
 
-const stored = <Row>(row: Row | null): Row => {
+const assertStored = <Row>(row: Row | null): Row => {
   if (!row) throw new Error("Nothing was stored")
   return row
 }
@@ -19,7 +19,7 @@ export interface TestTeam {
   updated_at: string
 }
 
-/** Creates a team with members by role. */
+/** Creates a team. `members` has the role of each member by user id. */
 export async function makeTeam(
   db: Db,
   members: Record<string, TeamRole>,
@@ -49,14 +49,14 @@ export async function makeTeam(
   if (options.reviewed === false) {
     await db.one`update teams set reviewed_at = null where id = ${team?.id ?? null}`
   }
-  return stored(team)
+  return assertStored(team)
 }
 
-/** Adds a member who joined this many days ago. */
-export async function addMember(db: Db, team: string, member: string, role: TeamRole, days = 0) {
+/** Adds a member to a team. */
+export async function addMember(db: Db, team: string, member: string, role: TeamRole, daysAgo = 0) {
   await db.one`
     insert into team_members (team_id, user_id, role, created_at)
-    values (${team}, ${member}, ${role}, now() - ${days} * interval '1 day')`
+    values (${team}, ${member}, ${role}, now() - ${daysAgo} * interval '1 day')`
 }
 
 export interface TestRow {
@@ -71,7 +71,7 @@ export const makePost = async (
   author: string | null,
   options: { title?: string; published?: boolean; reviewed?: boolean } = {},
 ): Promise<TestRow> => {
-  const post = stored(
+  const post = assertStored(
     await db.one<TestRow>`
       insert into team_posts (team_id, user_id, title, is_published)
       values (${team}, ${author}, ${options.title ?? "A post"}, ${options.published ?? true})
@@ -99,7 +99,7 @@ export const makeEvent = async (
 ): Promise<TestRow & { slug: string }> => {
   const { title = "An event", slug = `event-${unique()}`, type = "public" } = options
   const start = options.start ?? new Date(Date.now() + 86_400_000).toISOString()
-  return stored(
+  return assertStored(
     await db.one<TestRow & { slug: string }>`
       insert into events (slug, title, start_date, end_date, team_id, event_type, user_id, featured,
         country)
@@ -113,23 +113,23 @@ export const makeEvent = async (
 export async function makeRequest(
   db: Db,
   team: string,
-  asker: string,
+  requester: string,
   status: "pending" | "rejected" | "approved" = "pending",
 ): Promise<string> {
   const row = await db.one<{ id: string }>`
     insert into team_join_requests (team_id, user_id, status, decided_at)
-    values (${team}, ${asker}, ${status}, case when ${status} <> 'pending' then now() end)
+    values (${team}, ${requester}, ${status}, case when ${status} <> 'pending' then now() end)
     returning id`
-  return stored(row).id
+  return assertStored(row).id
 }
 
-/** Returns a team's members by role, the owner first. */
+/** Returns a team's members with their roles: the owner, then admins, then other members. */
 export const rolesIn = (db: Db, team: string) => db.many<{ user_id: string; role: TeamRole }>`
   select user_id, role from team_members where team_id = ${team}
   order by array_position(array['owner', 'admin', 'member'], role), created_at, id`
 
-/** Relations of a member to a team. */
-export const STANDINGS = [
+/** Relations of a person to a team. */
+export const TEAM_RELATIONS = [
   "anonymous",
   "non-member",
   "member",
@@ -139,21 +139,21 @@ export const STANDINGS = [
   "super admin",
   "former admin",
 ] as const
-export type Standing = (typeof STANDINGS)[number]
+export type TeamRelation = (typeof TEAM_RELATIONS)[number]
 
 /**
- * Members of each relation. A silent member's team lets members post no events. A former admin wrote posts and events
- * as an admin, and is an ordinary member now.
+ * A person for each relation to a team. The team of the silent member does not let members post events. The former admin
+ * wrote posts and events as an admin, and is an ordinary member now.
  */
-export interface Crowd {
-  people: Record<Exclude<Standing, "anonymous">, Member> & {
+export interface TeamPeople {
+  people: Record<Exclude<TeamRelation, "anonymous">, Member> & {
     anonymous: { id: null; browser: TestBrowser }
   }
-  /** Creates a team in which each has their relation, except the silent member. */
-  newTeam(standing: Standing): Promise<TestTeam>
+  /** Creates a team of all these people. Members may post events in it, unless the tested relation is the silent member. */
+  newTeam(relation: TeamRelation): Promise<TestTeam>
 }
 
-export async function makeCrowd(db: Db): Promise<Crowd> {
+export async function makeTeamPeople(db: Db): Promise<TeamPeople> {
   const member = (displayName: string) => makeMember(db, { displayName })
   const people = {
     anonymous: { id: null, browser: openBrowser() },
@@ -174,11 +174,11 @@ export async function makeCrowd(db: Db): Promise<Crowd> {
   }
   return {
     people,
-    newTeam: (standing) => makeTeam(db, roles, { membersMayPost: standing !== "silent member" }),
+    newTeam: (relation) => makeTeam(db, roles, { membersMayPost: relation !== "silent member" }),
   }
 }
 
-/** Valid bodies of the routes. */
+/** Valid bodies of requests to the routes. */
 export const teamFields = {
   name: "Rīgas Zvaigznes",
   description: null,
@@ -204,7 +204,7 @@ export const eventFields = {
   country: null,
   event_type: "public",
 }
-/** An event of a calendar to import. */
+/** An event of an imported calendar. */
 export const importFields = {
   ...{ uid: "a", title: "A", description: null, location: null, registration_url: null },
   ...{ start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T17:00:00.000Z" },

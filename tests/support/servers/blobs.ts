@@ -1,4 +1,4 @@
-/** Storage of members' files for a test file: Netlify Blobs' own server over a folder. */
+/** Storage of uploaded files for the tests of a file: the server of Netlify Blobs with a temporary folder. */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -21,8 +21,8 @@ export function storage() {
     await rm(folder, { recursive: true, maxRetries: 5 })
   })
   return {
-    /** Runs work while the storage refuses every request. */
-    async whileShut(work: () => Promise<unknown>): Promise<void> {
+    /** Runs work while the storage refuses every request, because the access token is wrong. */
+    async whileUnavailable(work: () => Promise<unknown>): Promise<void> {
       const context = JSON.parse(Buffer.from(blobs.context, "base64").toString())
       const locked = JSON.stringify({ ...context, token: "another" })
       process.env.NETLIFY_BLOBS_CONTEXT = Buffer.from(locked).toString("base64")
@@ -37,7 +37,7 @@ export function storage() {
       const [bucket] = await readdir(folder, { recursive: true, withFileTypes: true }).then((all) =>
         all.filter((entry) => entry.isDirectory() && entry.name === "news-images"),
       )
-      if (!bucket) throw new Error("Store a picture of news first")
+      if (!bucket) throw new Error("Upload a picture to news-images first")
       await rm(join(bucket.parentPath, name), { recursive: true, force: true })
       await writeFile(join(bucket.parentPath, name), "")
     },

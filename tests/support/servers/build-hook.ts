@@ -1,4 +1,4 @@
-/** A build hook, and the records that builds write to the database. */
+/** A fake build hook, and the records that builds write to the database. */
 import { createServer } from "node:http"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
@@ -7,8 +7,8 @@ import { listen } from "../../../netlify/host/listening.ts"
 import type { TestDatabase } from "../database.ts"
 
 /**
- * Starts a build hook for the tests of a file. `calls` holds the methods of requests; `fail` makes it answer 500. Both are
- * reset before each test.
+ * Starts a build hook for the tests of a file. `calls` holds the HTTP method of each request, and `fail: true` makes the
+ * hook answer with status 500. Both are reset before each test.
  */
 export function listenForBuilds() {
   const hook = { calls: [] as string[], fail: false }
@@ -41,7 +41,7 @@ export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner
       return id
     },
 
-    /** Moves all builds and requests into the past by a Postgres interval. */
+    /** Moves all builds into the past by a Postgres interval. */
     async age(interval: string): Promise<void> {
       await db.one`
         update builds set started_at = started_at - ${interval}::interval,

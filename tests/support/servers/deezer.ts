@@ -1,8 +1,8 @@
 /** A fake of Deezer's public catalogue. */
 import { type Call, musicService, type Reply } from "./music-service.ts"
 
-/** Deezer's answer to more than 50 requests in five seconds, with status 200. */
-export const QUOTA: Reply = {
+/** Deezer's answer to more than 50 requests in five seconds. Its status is 200. */
+export const QUOTA_EXCEEDED: Reply = {
   body: { error: { type: "Exception", message: "Quota limit exceeded", code: 4 } },
 }
 const NO_DATA: Reply = {
@@ -73,7 +73,7 @@ export function deezerServer() {
   const service = musicService(["DEEZER_API_URL"], ({ url }: Call) => {
     if (url.pathname === "/search/artist") return search(url)
     const [, id, part] = /^\/artist\/(\d+)\/(top|albums)$/.exec(url.pathname) ?? []
-    const artist = deezer.artists.find((one) => String(one.id) === id)
+    const artist = deezer.artists.find((artist) => String(artist.id) === id)
     if (!artist) return NO_DATA
     return list(url, part === "top" ? artist.top : artist.albums)
   })

@@ -1,4 +1,4 @@
-/** A real OpenID server that replaces Google. */
+/** An OpenID server that replaces Google. */
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { type Answer, ORIGIN, type TestBrowser } from "../browser-like.ts"
@@ -8,13 +8,13 @@ const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-
 /** Returns the target of a redirect. */
 export const location = (answer: { headers: Headers }) => answer.headers.get("location") ?? ""
 
-/** Returns the names of the cookies of pending journeys (log-ins that await the callback), the oldest first. */
-export const journeysIn = ({ cookies }: TestBrowser) =>
+/** Returns the names of the cookies of journeys (log-ins that have not reached the callback yet), the oldest first. */
+export const journeyCookies = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => /^(__Host-)?daina_google-/.test(name))
 
 /** Returns the cookie of a browser's only journey. */
-export function journeyIn(browser: TestBrowser): { name: string; value: string } {
-  const [name, ...others] = journeysIn(browser)
+export function onlyJourneyCookie(browser: TestBrowser): { name: string; value: string } {
+  const [name, ...others] = journeyCookies(browser)
   if (name === undefined || others.length > 0) throw new Error("not exactly one journey")
   return { name, value: browser.cookies.get(name) ?? "" }
 }
@@ -22,38 +22,38 @@ export function journeyIn(browser: TestBrowser): { name: string; value: string }
 export function googleServer() {
   const server = new OAuth2Server()
   const provider = {
-    /** Claims that replace or extend those of the next tokens. */
+    /** Claims that replace or extend the claims of the next tokens. */
     claims: {} as Record<string, unknown>,
     /** Status of the token endpoint. */
     status: 200,
-    /** Query of each request to the authorization endpoint. */
-    visits: [] as URLSearchParams[],
-    /** Codes that were exchanged for tokens. */
-    trades: [] as { authorization: string | undefined; body: unknown }[],
+    /** Queries of the requests to the authorization endpoint. */
+    authorizationRequests: [] as URLSearchParams[],
+    /** Requests to the token endpoint. */
+    tokenRequests: [] as { authorization: string | undefined; body: unknown }[],
     /** Starts a log-in with Google. */
-    leave: (browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> =>
+    startSignIn: (browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> =>
       browser.get(`/api/auth/google?${new URLSearchParams(query)}`),
     /** Starts connecting a Google account. */
     startConnecting: (browser: TestBrowser, next = "/profile"): Promise<Answer> =>
       browser.send("POST", "/api/auth/google/connect", { next, language: "en" }),
-    /** Confirms at Google. Returns the callback's address. */
+    /** Confirms the log-in at Google. Returns the address of the callback. */
     async confirm(answer: Answer): Promise<URL> {
       const address = new URL(location(answer) || String(answer.json["address"]))
-      provider.visits.push(address.searchParams)
+      provider.authorizationRequests.push(address.searchParams)
       return new URL(location(await fetch(address, { redirect: "manual" })))
     },
     /** Follows the redirect from Google to the callback. */
-    comeBack: (browser: TestBrowser, { pathname, search }: URL): Promise<Answer> =>
+    followCallback: (browser: TestBrowser, { pathname, search }: URL): Promise<Answer> =>
       browser.get(pathname + search, { "sec-fetch-site": "cross-site" }),
     /** Logs in with Google. */
     async signIn(browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> {
-      const departure = await provider.leave(browser, query)
-      return provider.comeBack(browser, await provider.confirm(departure))
+      const started = await provider.startSignIn(browser, query)
+      return provider.followCallback(browser, await provider.confirm(started))
     },
     /** Connects a Google account. */
     async connect(browser: TestBrowser, next?: string): Promise<Answer> {
-      const departure = await provider.startConnecting(browser, next)
-      return provider.comeBack(browser, await provider.confirm(departure))
+      const started = await provider.startConnecting(browser, next)
+      return provider.followCallback(browser, await provider.confirm(started))
     },
   }
 
@@ -69,13 +69,13 @@ export function googleServer() {
     server.service.on(Events.BeforeResponse, (answer, request) => {
       answer.statusCode = provider.status
       const { authorization } = request.headers
-      provider.trades.push({ authorization, body: request.body })
+      provider.tokenRequests.push({ authorization, body: request.body })
     })
   })
   beforeEach(() => {
     Object.assign(provider, { claims: {}, status: 200 })
-    provider.visits.splice(0)
-    provider.trades.splice(0)
+    provider.authorizationRequests.splice(0)
+    provider.tokenRequests.splice(0)
   })
   afterAll(async () => {
     for (const name of [...Object.keys(SETTINGS), "GOOGLE_ISSUER", "SITE_URL"]) {

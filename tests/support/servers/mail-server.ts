@@ -4,28 +4,28 @@ import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { listen } from "../../../netlify/host/listening.ts"
-import { allAfterwards } from "../browser-like.ts"
+import { allAfterResponseTasks } from "../browser-like.ts"
 
-/** Runs at a step of the transfer; may delay or refuse it. */
+/** A hook at a step of the SMTP transfer: it may delay the email, or throw to refuse it. */
 type Step = (address: string) => Promise<void> | void
 
-/** An error that the server answers with. */
+/** Returns an error that a step throws to refuse an email with this SMTP code. */
 export const refusal = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code })
 
 export function mailServer() {
   let port: number
-  const nothing: Step = () => {}
+  const acceptStep: Step = () => {}
   const state = {
     /** Accepted emails in order. */
-    taken: [] as Email[],
-    /** Runs at the recipient's address, before any content. May throw to refuse it. */
-    onAddress: nothing,
-    /** Runs after the whole email, before the server accepts it. May throw to refuse it. */
-    onWhole: nothing,
+    accepted: [] as Email[],
+    /** Runs after the recipient's address, before the content. */
+    onAddress: acceptStep,
+    /** Runs after the whole email, before the server accepts it. */
+    onContent: acceptStep,
     url: () => `smtp://127.0.0.1:${port}`,
     /** Recipients of accepted emails, sorted. */
-    addressees: () => state.taken.map(({ to }) => to?.[0]?.address ?? "").sort(),
+    addressees: () => state.accepted.map(({ to }) => to?.[0]?.address ?? "").sort(),
   }
   /** Runs a step and reports its result to the server. */
   const runStep = (step: () => Promise<void>, done: (error?: Error | null) => void) =>
@@ -41,8 +41,8 @@ export function mailServer() {
     onData: (stream, { envelope }, done) =>
       runStep(async () => {
         const content = await buffer(stream)
-        await state.onWhole(envelope.rcptTo[0]?.address ?? "")
-        state.taken.push(await PostalMime.parse(content))
+        await state.onContent(envelope.rcptTo[0]?.address ?? "")
+        state.accepted.push(await PostalMime.parse(content))
       }, done),
   })
   // A killed run closes its connection in the middle of a command.
@@ -51,9 +51,9 @@ export function mailServer() {
     port = await listen(server.server, 0, "127.0.0.1")
   })
   beforeEach(async () => {
-    await allAfterwards()
-    state.taken.splice(0)
-    Object.assign(state, { onAddress: nothing, onWhole: nothing })
+    await allAfterResponseTasks()
+    state.accepted.splice(0)
+    Object.assign(state, { onAddress: acceptStep, onContent: acceptStep })
   })
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
   return state

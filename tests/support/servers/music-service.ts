@@ -1,4 +1,4 @@
-/** The server behind the fakes of the music services, with failures that tests choose. */
+/** A server for fakes of music services. Tests can make its requests fail. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, beforeEach } from "vitest"
@@ -10,8 +10,8 @@ export interface Reply {
   body?: unknown
 }
 
-/** A failure in place of the right answer: another answer, or none. */
-export type Mishap = Reply | "hang"
+/** A failure: this answer is sent, or the request hangs without an answer. */
+export type Failure = Reply | "hang"
 
 export interface Call {
   method: string
@@ -24,18 +24,18 @@ export interface Call {
 
 function send(response: ServerResponse, { status = 200, headers = {}, body = {} }: Reply): void {
   response.writeHead(status, { "content-type": "application/json", ...headers })
-  const isReady = typeof body === "string" || body instanceof Uint8Array
-  response.end(isReady ? body : JSON.stringify(body))
+  const isRaw = typeof body === "string" || body instanceof Uint8Array
+  response.end(isRaw ? body : JSON.stringify(body))
 }
 
-/** Starts the server for the tests of a file, and sets these environment variables to its address. */
-export function musicService(variables: string[], answer: (call: Call) => Reply) {
+/** Starts the server for the tests of a file. The environment variables with these names are set to the server's address. */
+export function musicService(variableNames: string[], answerTo: (call: Call) => Reply) {
   const service = {
     calls: [] as Call[],
     /** Failures of the next requests. */
-    failNext: [] as Mishap[],
+    failNext: [] as Failure[],
     /** Failure of all later requests. */
-    failAlways: null as Mishap | null,
+    failAlways: null as Failure | null,
     /** Returns the requests to a path, in order. */
     callsTo: (path: RegExp) => service.calls.filter(({ url }) => path.test(url.pathname)),
   }
@@ -44,13 +44,13 @@ export function musicService(variables: string[], answer: (call: Call) => Reply)
     const url = new URL(request.url ?? "/", "http://service.test")
     const call = { method, url, headers, body: await text(request), at: performance.now() }
     service.calls.push(call)
-    const mishap = service.failNext.shift() ?? service.failAlways
-    if (mishap === "hang") return
-    send(response, mishap ?? answer(call))
+    const failure = service.failNext.shift() ?? service.failAlways
+    if (failure === "hang") return
+    send(response, failure ?? answerTo(call))
   })
   beforeAll(async () => {
     const port = await listen(server, 0, "127.0.0.1")
-    for (const name of variables) process.env[name] = `http://127.0.0.1:${port}`
+    for (const name of variableNames) process.env[name] = `http://127.0.0.1:${port}`
   })
   beforeEach(() => {
     service.calls.splice(0)
@@ -58,7 +58,7 @@ export function musicService(variables: string[], answer: (call: Call) => Reply)
     service.failAlways = null
   })
   afterAll(() => {
-    for (const name of variables) delete process.env[name]
+    for (const name of variableNames) delete process.env[name]
     server.closeAllConnections()
     server.close()
   })

@@ -1,10 +1,10 @@
-/** A fake of Spotify's account service (RFC 6749, 4.4) and of its search as apps in development mode have it. */
+/** A fake of Spotify's account service (RFC 6749, 4.4) and of its search, with the limits of apps in development mode. */
 import { afterAll, beforeAll } from "vitest"
 import { type Call, musicService, type Reply } from "./music-service.ts"
 
 const CREDENTIALS = { SPOTIFY_CLIENT_ID: "daina-test", SPOTIFY_CLIENT_SECRET: "daina-secret" }
 /** Maximum number of results in development mode since 2026. */
-const LIMIT_MAX = 10
+const MAX_RESULTS = 10
 
 export interface SpotifyTrack {
   id: string
@@ -97,7 +97,7 @@ export function spotifyServer() {
       return refusal(401, "The access token expired")
     }
     const limit = Number(url.searchParams.get("limit") ?? 5)
-    if (limit > LIMIT_MAX) return refusal(400, "Invalid limit")
+    if (limit > MAX_RESULTS) return refusal(400, "Invalid limit")
     const [, wanted = ""] = /artist:"([^"]+)"/.exec(url.searchParams.get("q") ?? "") ?? []
     // Matches parts of names and ignores case, as Spotify does.
     const isWanted = ({ artists }: { artists: { name: string }[] }) =>

@@ -16,14 +16,15 @@ const message = z.object({
   link_preview_options: z.object({ is_disabled: z.boolean() }),
 })
 
-/** The answer in place of accepting a message. */
+/** An answer that refuses a message. */
 export type Refusal = { status: number; retryAfter?: number } | "hang up" | "not JSON"
 
-/** Returns the text as readers see it. Throws for markup that Telegram refuses. */
+/** Returns the text of the HTML as readers see it. Throws for markup that Telegram refuses. */
 export function readHtml(html: string): string {
-  const left = html.replace(/<b>([^<>]*)<\/b>/g, "$1")
-  if (/[<>]|&(?!(amp|lt|gt);)/.test(left)) throw new Error(`Can't parse entities: ${left}`)
-  return left.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
+  const withoutBold = html.replace(/<b>([^<>]*)<\/b>/g, "$1")
+  if (/[<>]|&(?!(amp|lt|gt);)/.test(withoutBold))
+    throw new Error(`Can't parse entities: ${withoutBold}`)
+  return withoutBold.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
 }
 
 export function telegram() {
