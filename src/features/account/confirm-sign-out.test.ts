@@ -13,6 +13,7 @@ class FakeElement {
   closest = (selector: string) => (selector === this.matches ? this : null)
 }
 
+/** Clicks an element. Returns whether the click reaches the page's own listeners. */
 let click: (target: FakeElement) => boolean
 
 beforeEach(() => {
@@ -29,13 +30,13 @@ beforeEach(() => {
 })
 
 test("every log-out button asks for confirmation only while there are unsaved changes", async () => {
-  let mayLose = false
-  guardSignOut(() => mayLose)
+  let hasChanges = false
+  guardSignOut(() => hasChanges)
   await confirmSignOut()
   expect(signOut).toHaveBeenCalledTimes(1)
   expect(click(new FakeElement("[data-sign-out]"))).toBe(true)
 
-  mayLose = true
+  hasChanges = true
   expect(click(new FakeElement("[data-theme-toggle]"))).toBe(true)
   expect($isConfirming.get()).toBe(false)
   await confirmSignOut()

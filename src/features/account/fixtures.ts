@@ -7,7 +7,7 @@ import type { Account } from "./own-account.ts"
 
 const USER = { id: "u1", email: "liga@example.org" }
 
-export const makeAccount = (changes: Partial<Account> = {}): Account => ({
+export const makeAccount = (overrides: Partial<Account> = {}): Account => ({
   email: USER.email,
   email_verified: true,
   has_password: true,
@@ -27,21 +27,21 @@ export const makeAccount = (changes: Partial<Account> = {}): Account => ({
   country: null,
   favorite_groups: [],
   wanted_email: null,
-  ...changes,
+  ...overrides,
 })
 
 export const problem = (code: string, status: number, errors = {}) =>
   Response.json({ code, errors }, { status })
 
-export const NO_CONTENT = () => new Response(null, { status: 204 })
+export const noContent = () => new Response(null, { status: 204 })
 
-export interface Received {
+export interface ReceivedCall {
   method: string
   path: string
   body: unknown
 }
 
-type Answers = Record<string, (received: Received) => Response | Promise<Response>>
+type Answers = Record<string, (received: ReceivedCall) => Response | Promise<Response>>
 
 /** A stand-in for `document`. It has no texts, so translations return their keys. */
 const PAGE = {
@@ -53,8 +53,8 @@ const PAGE = {
 }
 
 /** Answers `fetch` by method and path. Returns the received calls, to which later calls are added. */
-export function serve(answers: Answers): Received[] {
-  const calls: Received[] = []
+export function serve(answers: Answers): ReceivedCall[] {
+  const calls: ReceivedCall[] = []
   vi.stubGlobal("document", PAGE)
   vi.stubGlobal("navigator", { onLine: true })
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit) => {

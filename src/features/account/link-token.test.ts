@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest"
 
 /** Stubs a page with a fragment and a history state. */
-function open(hash: string, state: unknown = null) {
+function stubPage(hash: string, state: unknown = null) {
   const listeners: Record<string, (event: { target?: unknown }) => void> = {}
   const page = {
     location: { pathname: "/lv/verify-email", search: "?lang=lv", hash, reload: vi.fn() },
@@ -28,13 +28,13 @@ beforeEach(() => {
 const load = () => import("./link-token.ts")
 
 test("the token moves from the URL to the history state", async () => {
-  const { history } = open("#token=s3cret_-", { token: "older" })
+  const { history } = stubPage("#token=s3cret_-", { token: "older" })
   expect((await load()).takeLinkToken()).toBe("s3cret_-")
   expect(history.replaceState).toHaveBeenCalledWith({ token: "s3cret_-" }, "", ADDRESS)
 })
 
 test("the token of a setup link is stored under its own name", async () => {
-  const { history } = open("#setup=s3cret", { token: "mailed" })
+  const { history } = stubPage("#setup=s3cret", { token: "mailed" })
   expect((await load()).takeLinkToken("setup")).toBe("s3cret")
   expect(history.replaceState).toHaveBeenCalledWith({ setup: "s3cret" }, "", ADDRESS)
 })
@@ -44,12 +44,12 @@ test.each([
   ["a fragment that names an anchor is not a token", "#content", null, null],
   ["an empty or invalid token is ignored", "#token=", { token: 7 }, null],
 ])("%s", async (_, hash, state, token) => {
-  open(hash, state)
+  stubPage(hash, state)
   expect((await load()).takeLinkToken()).toBe(token)
 })
 
 test("another emailed link in the tab reloads the page, and a link to an anchor does not", async () => {
-  const { location, history, listeners } = open("#token=first")
+  const { location, history, listeners } = stubPage("#token=first")
   ;(await load()).takeLinkToken()
   location.hash = "#content"
   listeners["hashchange"]?.({})
@@ -61,7 +61,7 @@ test("another emailed link in the tab reloads the page, and a link to an anchor 
 })
 
 test("links to other languages carry the token until it is dropped", async () => {
-  const { listeners, history } = open("#token=s3cret")
+  const { listeners, history } = stubPage("#token=s3cret")
   const { takeLinkToken, dropLinkToken } = await load()
   takeLinkToken()
   class Element {
@@ -75,7 +75,7 @@ test("links to other languages carry the token until it is dropped", async () =>
 
   dropLinkToken()
   expect(history.replaceState).toHaveBeenLastCalledWith(null, "", ADDRESS)
-  const later = new Element()
-  listeners["click"]?.({ target: later })
-  expect(later.hash).toBe("")
+  const laterLink = new Element()
+  listeners["click"]?.({ target: laterLink })
+  expect(laterLink.hash).toBe("")
 })

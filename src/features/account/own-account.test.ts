@@ -11,7 +11,7 @@ function requestingMember(): string {
   return session.status === "signed-in" ? session.user.id : "none"
 }
 
-const shown = () => expect($accountState.get())
+const expectState = () => expect($accountState.get())
 
 test("the account is fetched only for a signed-in member and cleared for the next one", async () => {
   const calls = serve({
@@ -20,11 +20,11 @@ test("the account is fetched only for a signed-in member and cleared for the nex
   watch($accountState)
   expect(calls).toEqual([])
   signIn()
-  await vi.waitFor(() => shown().toMatchObject({ data: { email: "u1" } }))
+  await vi.waitFor(() => expectState().toMatchObject({ data: { email: "u1" } }))
   signIn("u2")
-  await vi.waitFor(() => shown().toMatchObject({ data: { email: "u2" } }))
+  await vi.waitFor(() => expectState().toMatchObject({ data: { email: "u2" } }))
   setSession({ status: "signed-out" })
-  await vi.waitFor(() => shown().toEqual({ status: "loading" }))
+  await vi.waitFor(() => expectState().toEqual({ status: "loading" }))
 })
 
 test("a refused read updates a session that ended on another device", async () => {

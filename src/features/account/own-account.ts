@@ -10,7 +10,7 @@ export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, sch
   return createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
     isForMembers: true,
     onError(error) {
-      // The session was ended from another device. Reading it again updates all parts of the page to the signed-out state.
+      // The session was ended from another device. Reading the session shows all parts of the page as signed out.
       if (failureOf(error).code === "sign_in_required") void readSession()
     },
   })

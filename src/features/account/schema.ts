@@ -33,14 +33,14 @@ const newPassword = z.pipe(
     ),
 )
 
-const isPossiblePassword = (password: string): boolean =>
+const isWithinMaxLength = (password: string): boolean =>
   password.length <= PASSWORD_MAX ||
   (password.length <= RAW_PASSWORD_MAX && normalizePassword(password).length <= PASSWORD_MAX)
 
 /** A password for logging in: not normalized, and without a minimum length. */
-const knownPassword = z
+const existingPassword = z
   .string("required")
-  .check(z.minLength(1, "required"), z.refine(isPossiblePassword, "invalid"))
+  .check(z.minLength(1, "required"), z.refine(isWithinMaxLength, "invalid"))
 
 /** Language of the page. Emails are sent in it. */
 const language = z.optional(z.enum(LOCALES))
@@ -68,7 +68,7 @@ export const isSamePassword = (first: string, second: string): boolean =>
   normalizePassword(first) === normalizePassword(second)
 
 /** Refinement options for a second password that differs from the first. */
-const DIFFERENT = {
+const PASSWORDS_DIFFER = {
   error: "passwords_differ",
   path: ["confirm_password"],
   // Without this, the check would only run once all other fields are valid.
@@ -78,13 +78,13 @@ const DIFFERENT = {
 /** The sign-up form, with a second field that confirms the password. */
 export const signUpForm = z
   .extend(signUpBody, { confirm_password: z.string("required") })
-  .check(z.refine((form) => isSamePassword(form.password, form.confirm_password), DIFFERENT))
+  .check(z.refine((form) => isSamePassword(form.password, form.confirm_password), PASSWORDS_DIFFER))
 
 export const signInBody = z.object({
   email,
-  password: knownPassword,
+  password: existingPassword,
   remember: z.optional(z.boolean()),
-  /** Whether to keep an account that is about to be deleted. */
+  /** Whether to cancel a scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
   language,
 })
@@ -99,7 +99,7 @@ export const codeBody = z.object({ code })
 /** Body of turning off the second factor. Members who logged in with a passkey need no code. */
 export const optionalCodeBody = z.object({ code: z.optional(code) })
 
-export const passwordBody = z.object({ password: knownPassword })
+export const passwordBody = z.object({ password: existingPassword })
 
 export const forgotPasswordBody = z.object({ email, language })
 
@@ -114,25 +114,25 @@ export const resetPasswordBody = z.object({
 
 export const resetPasswordForm = z
   .extend(resetPasswordBody, { confirm_password: z.string("required") })
-  .check(z.refine((form) => isSamePassword(form.password, form.confirm_password), DIFFERENT))
+  .check(z.refine((form) => isSamePassword(form.password, form.confirm_password), PASSWORDS_DIFFER))
 
-const passwords = z.object({ current_password: knownPassword, new_password: newPassword })
+const passwords = z.object({ current_password: existingPassword, new_password: newPassword })
 
-const isChange = (form: z.infer<typeof passwords>) =>
+const isNewPassword = (form: z.infer<typeof passwords>) =>
   !isSamePassword(form.new_password, form.current_password)
-const UNCHANGED = { error: "password_unchanged", path: ["new_password"] }
+const PASSWORD_UNCHANGED = { error: "password_unchanged", path: ["new_password"] }
 
-export const changePasswordBody = passwords.check(z.refine(isChange, UNCHANGED))
+export const changePasswordBody = passwords.check(z.refine(isNewPassword, PASSWORD_UNCHANGED))
 
 export const changePasswordForm = z
   .extend(passwords, { confirm_password: z.string("required") })
   .check(
-    z.refine(isChange, UNCHANGED),
-    z.refine((form) => isSamePassword(form.new_password, form.confirm_password), DIFFERENT),
+    z.refine(isNewPassword, PASSWORD_UNCHANGED),
+    z.refine((form) => isSamePassword(form.new_password, form.confirm_password), PASSWORDS_DIFFER),
   )
 
 /** Body of changing the email address. Members who only log in with Google have no password. */
-export const changeEmailBody = z.object({ email, password: z.optional(knownPassword) })
+export const changeEmailBody = z.object({ email, password: z.optional(existingPassword) })
 
 const id = uuid()
 const isMapOfIds = (value: unknown) =>
@@ -143,7 +143,7 @@ const isMapOfIds = (value: unknown) =>
 
 /** Body of deleting the account. Members who only log in with Google have no password. */
 export const deleteAccountBody = z.object({
-  password: z.optional(knownPassword),
+  password: z.optional(existingPassword),
   /** New owners by team, both as ids. A team that is missing goes to its first owner candidate. */
   new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })

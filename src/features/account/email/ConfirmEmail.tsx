@@ -9,7 +9,7 @@ import { $accountState } from "../own-account.ts"
 import { resendVerification } from "../sign-in/calls.ts"
 import { MailButton } from "./MailButton.tsx"
 
-export type Unconfirmed =
+export type UnconfirmedText =
   | "account:unconfirmed.team"
   | "account:unconfirmed.post"
   | "account:unconfirmed.event"
@@ -17,8 +17,8 @@ export type Unconfirmed =
 
 interface Props {
   /** Names the action that requires a confirmed address. */
-  text: Unconfirmed
-  /** Whether the API just refused it. Then the notice is shown even before the account is loaded. */
+  text: UnconfirmedText
+  /** Whether the API just refused the action. Then the notice is shown even before the account is loaded. */
   isRefused?: boolean
 }
 
@@ -46,7 +46,7 @@ export function ConfirmEmail({ text, isRefused = false }: Props) {
         send={resendVerification}
         email={email}
         label="account:unconfirmed.resend"
-        sent="security:email.sent"
+        sentText="security:email.sent"
       />
     </div>
   )

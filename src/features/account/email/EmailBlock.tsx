@@ -108,7 +108,7 @@ export function EmailBlock({ account }: { account: Account }) {
           send={resendVerification}
           email={email}
           label="security:email.resend"
-          sent="security:email.sent"
+          sentText="security:email.sent"
         />
       )}
       {isChanging ? (

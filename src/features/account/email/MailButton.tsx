@@ -13,18 +13,19 @@ interface Props {
   send: () => Promise<Answer<unknown>>
   email: string
   label: MessageKey
-  sent: "security:email.sent" | "security:password.linkSent"
+  /** Text after the email was sent. */
+  sentText: "security:email.sent" | "security:password.linkSent"
 }
 
 const HOUR_SECONDS = 3600
 
-function failedText({ code, retryAfter = HOUR_SECONDS }: Failure, t: Translate): string {
+function sendErrorText({ code, retryAfter = HOUR_SECONDS }: Failure, t: Translate): string {
   return code === "rate_limited"
     ? t("security:email.tooMany", { time: waitingTime(retryAfter, pageLocale()) })
     : t(failureText(code))
 }
 
-export function MailButton({ send, email, label, sent }: Props) {
+export function MailButton({ send, email, label, sentText }: Props) {
   const t = pageTranslate()
   const [{ $submission, submit }] = useState(() =>
     createSubmission({ check: () => ({ ok: true, body: undefined }), send }),
@@ -43,9 +44,9 @@ export function MailButton({ send, email, label, sent }: Props) {
         </Button>
       )}
       <div className="empty:hidden" role="status">
-        {state.status === "done" && <p>{t(sent, { email })}</p>}
+        {state.status === "done" && <p>{t(sentText, { email })}</p>}
         {state.status === "open" && state.failure && (
-          <p className="error">{failedText(state.failure, t)}</p>
+          <p className="error">{sendErrorText(state.failure, t)}</p>
         )}
       </div>
     </>

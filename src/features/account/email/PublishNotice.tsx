@@ -2,12 +2,12 @@
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { FormNotice } from "../FormNotice.tsx"
-import { ConfirmEmail, type Unconfirmed } from "./ConfirmEmail.tsx"
+import { ConfirmEmail, type UnconfirmedText } from "./ConfirmEmail.tsx"
 
 interface Props {
   failure: Failure | null
   /** Names the action that requires a confirmed address. */
-  text: Unconfirmed
+  text: UnconfirmedText
   signIn?: MessageKey
 }
 

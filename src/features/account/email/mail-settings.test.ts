@@ -16,7 +16,7 @@ async function openForm() {
   await vi.waitFor(() => expect($account.value?.data).toBeDefined())
 }
 
-const values = () => expect(mailForm.$values.get())
+const expectValues = () => expect(mailForm.$values.get())
 
 test("only changed settings are saved, and later changes stay in the form", async () => {
   const answer = Promise.withResolvers<Response>()
@@ -25,7 +25,7 @@ test("only changed settings are saved, and later changes stay in the form", asyn
     "PATCH /api/account": () => answer.promise,
   })
   await openForm()
-  values().toMatchObject({ marketing_consent: false, language: "en" })
+  expectValues().toMatchObject({ marketing_consent: false, language: "en" })
   expect($isMailDirty.get()).toBe(false)
   mailForm.change({ marketing_consent: true })
   expect($isMailDirty.get()).toBe(true)
@@ -34,7 +34,7 @@ test("only changed settings are saved, and later changes stay in the form", asyn
   answer.resolve(Response.json(makeAccount({ marketing_consent: true })))
   await saving
   expect(calls.at(-1)?.body).toEqual({ marketing_consent: true })
-  values().toMatchObject({ marketing_consent: true, language: "lv" })
+  expectValues().toMatchObject({ marketing_consent: true, language: "lv" })
   expect($isMailDirty.get()).toBe(true)
   expect($toasts.get()).toMatchObject([{ tone: "success", title: "security:mails.saved" }])
 })
@@ -47,11 +47,12 @@ test("a failed save keeps the chosen settings and shows a toast", async () => {
   await openForm()
   mailForm.change({ language: "ru" })
   await saveMailSettings()
-  values().toMatchObject({ language: "ru" })
+  expectValues().toMatchObject({ language: "ru" })
   expect($isMailDirty.get()).toBe(true)
   expect($toasts.get()).toMatchObject([{ tone: "error", text: "errors:problems.rate_limited" }])
 })
 
+/** Returns whether the signed-in member is Jonas (id `u2`). */
 function isJonas(): boolean {
   const session = $session.get()
   return session.status === "signed-in" && session.user.id === "u2"
@@ -60,20 +61,23 @@ function isJonas(): boolean {
 test.each([
   ["a success", () => Response.json(makeAccount({ language: "lv" }))],
   ["a refusal", () => problem("rate_limited", 429)],
-])("an answer that arrives after another member logged in changes nothing: %s", async (_, late) => {
-  const { promise, resolve } = Promise.withResolvers<Response>()
-  const jonas = makeAccount({ email: "jonas@example.org", language: "lt" })
-  serve({
-    "GET /api/account": () => Response.json(isJonas() ? jonas : makeAccount()),
-    "PATCH /api/account": () => promise,
-  })
-  await openForm()
-  mailForm.change({ language: "lv" })
-  const saving = saveMailSettings()
-  signIn("u2")
-  await vi.waitFor(() => values().toMatchObject({ language: "lt" }))
-  resolve(late())
-  await saving
-  values().toMatchObject({ language: "lt" })
-  expect($toasts.get()).toEqual([])
-})
+])(
+  "an answer that arrives after another member logged in changes nothing: %s",
+  async (_, makeAnswer) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const jonas = makeAccount({ email: "jonas@example.org", language: "lt" })
+    serve({
+      "GET /api/account": () => Response.json(isJonas() ? jonas : makeAccount()),
+      "PATCH /api/account": () => promise,
+    })
+    await openForm()
+    mailForm.change({ language: "lv" })
+    const saving = saveMailSettings()
+    signIn("u2")
+    await vi.waitFor(() => expectValues().toMatchObject({ language: "lt" }))
+    resolve(makeAnswer())
+    await saving
+    expectValues().toMatchObject({ language: "lt" })
+    expect($toasts.get()).toEqual([])
+  },
+)

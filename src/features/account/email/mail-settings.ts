@@ -59,10 +59,10 @@ export const startMailForm = (): (() => void) =>
 /** Saves the changes. A toast shows the result. */
 export async function saveMailSettings(): Promise<void> {
   const sent = mailForm.$values.get()
-  const member = $base.get()?.email
+  const memberEmail = $base.get()?.email
   const answer = await mailForm.submit()
   // Another member has logged in meanwhile.
-  if (!answer || $base.get()?.email !== member) return
+  if (!answer || $base.get()?.email !== memberEmail) return
   if (answer.ok) {
     const saved = settingsOf(answer.body)
     const typed = mailForm.$values.get()

@@ -14,7 +14,7 @@ export const supportsAutofill = browserSupportsWebAuthnAutofill
 /** The API's options are trusted; this only checks that they have a challenge. */
 const hasChallenge = (json: unknown) => isRecord(json) && typeof json.challenge === "string"
 
-async function optionsOf<Options>(
+async function fetchOptions<Options>(
   path: string,
   isOptions: (json: unknown) => json is Options,
 ): Promise<Answer<Options>> {
@@ -28,9 +28,9 @@ async function optionsOf<Options>(
   })
 }
 
-const isRequest = (json: unknown): json is PublicKeyCredentialRequestOptionsJSON =>
+const isSignatureOptions = (json: unknown): json is PublicKeyCredentialRequestOptionsJSON =>
   hasChallenge(json)
-const isCreation = (json: unknown): json is PublicKeyCredentialCreationOptionsJSON =>
+const isCreationOptions = (json: unknown): json is PublicKeyCredentialCreationOptionsJSON =>
   hasChallenge(json)
 
 /**
@@ -39,22 +39,25 @@ const isCreation = (json: unknown): json is PublicKeyCredentialCreationOptionsJS
  */
 export type CredentialAnswer = Answer<object> | null
 
-async function credentialOf(request: Promise<object>, headers: Headers): Promise<CredentialAnswer> {
+async function waitForCredential(
+  request: Promise<object>,
+  headers: Headers,
+): Promise<CredentialAnswer> {
   const body = await request.catch(() => null)
   return body && { ok: true, body, headers }
 }
 
 /** Asks for a signature by a passkey. With `isAutofill` the browser offers passkeys in the email field instead. */
 export async function signWithPasskey(path: string, isAutofill = false): Promise<CredentialAnswer> {
-  const options = await optionsOf(path, isRequest)
+  const options = await fetchOptions(path, isSignatureOptions)
   if (!options.ok) return options
   const request = startAuthentication({ optionsJSON: options.body, useBrowserAutofill: isAutofill })
-  return credentialOf(request, options.headers)
+  return waitForCredential(request, options.headers)
 }
 
 /** Asks an authenticator for a new passkey. */
 export async function createPasskey(path: string): Promise<CredentialAnswer> {
-  const options = await optionsOf(path, isCreation)
+  const options = await fetchOptions(path, isCreationOptions)
   if (!options.ok) return options
-  return credentialOf(startRegistration({ optionsJSON: options.body }), options.headers)
+  return waitForCredential(startRegistration({ optionsJSON: options.body }), options.headers)
 }

@@ -16,20 +16,23 @@ const passkeyName = requiredLine(60)
 
 export const passkeyNameBody = z.object({ name: passkeyName })
 
-/** Base64url text of at most `max` bytes. */
-const bytes = (max: number) =>
+/**
+ * Base64url text of at most `max` bytes. WebAuthn limits credential ids to 1,023 bytes and user handles to 64; the
+ * other limits leave room for every known authenticator.
+ */
+const base64url = (max: number) =>
   z.string("invalid").check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(Math.ceil(max * (4 / 3))))
 
-const credential = { id: bytes(1023), rawId: bytes(1023), type: z.enum(["public-key"]) }
+const credential = { id: base64url(1023), rawId: base64url(1023), type: z.enum(["public-key"]) }
 
 /** A signature by a passkey. */
 export const assertion = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: bytes(4000),
-    authenticatorData: bytes(4000),
-    signature: bytes(4000),
-    userHandle: z.optional(bytes(64)),
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(4000),
+    userHandle: z.optional(base64url(64)),
   }),
 })
 
@@ -38,15 +41,15 @@ export type Assertion = z.infer<typeof assertion>
 export const passkeySignInBody = z.object({
   passkey: assertion,
   remember: z.optional(z.boolean()),
-  /** Whether to keep an account that is about to be deleted. */
+  /** Whether to cancel a scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
 })
 
 const registration = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: bytes(4000),
-    attestationObject: bytes(16_000),
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(16_000),
     transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
   }),
 })

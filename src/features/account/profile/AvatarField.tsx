@@ -38,17 +38,17 @@ export function AvatarField({ id, error, form }: Props) {
       onFailed: ({ title, text }) => showToast({ tone: "error", title: t(title), text: t(text) }),
     }),
   )
-  const [cropped, setCropped] = useState<ImageBitmap | null>(null)
+  const [bitmapToCrop, setBitmapToCrop] = useState<ImageBitmap | null>(null)
   const upload = useStore($upload)
-  const shown = avatar_url.status === "chosen" ? avatar_url.preview : avatar_url.url
+  const shownUrl = avatar_url.status === "chosen" ? avatar_url.preview : avatar_url.url
   const label = t("profile:picture.label")
 
-  /** Opens the crop dialog, or uploads a file that cannot be cropped and is then refused. Resolves like `uploadFile`. */
+  /** Opens the crop dialog. Passes a file that cannot be cropped to `uploadFile`, which refuses it with a message. */
   async function choose(file: File): Promise<boolean> {
     const bitmap =
       file.size > CHOSEN_MAX_BYTES ? null : await createImageBitmap(file).catch(() => null)
     if (!bitmap || isTooNarrow(bitmap)) return await uploadFile(file)
-    setCropped((formerBitmap) => {
+    setBitmapToCrop((formerBitmap) => {
       formerBitmap?.close()
       return bitmap
     })
@@ -56,14 +56,14 @@ export function AvatarField({ id, error, form }: Props) {
   }
 
   function closeCrop() {
-    setCropped(null)
-    cropped?.close()
+    setBitmapToCrop(null)
+    bitmapToCrop?.close()
   }
 
   return (
     <Field id={id} error={error} label={label}>
       <div className="flex items-center gap-5.5">
-        <Avatar className="avatar-large" name={display_name} url={shown} alt={label} />
+        <Avatar className="avatar-large" name={display_name} url={shownUrl} alt={label} />
         <input
           {...fieldAttributes({ id, error, label, hint: true })}
           className="sr-only"
@@ -78,9 +78,9 @@ export function AvatarField({ id, error, form }: Props) {
         <div className="flex flex-wrap gap-2.5">
           <div className="flex flex-wrap gap-2.5">
             <label className="btn btn-ghost btn-small" htmlFor={id}>
-              {t(shown ? "common:picture.replace" : "common:picture.choose")}
+              {t(shownUrl ? "common:picture.replace" : "common:picture.choose")}
             </label>
-            {shown && (
+            {shownUrl && (
               <Button
                 className="btn-ghost btn-small"
                 onClick={() => {
@@ -100,9 +100,9 @@ export function AvatarField({ id, error, form }: Props) {
       <p className="error empty:hidden" role="alert">
         {upload.status === "failed" && t(upload.message.text)}
       </p>
-      {cropped && (
+      {bitmapToCrop && (
         <CropDialog
-          bitmap={cropped}
+          bitmap={bitmapToCrop}
           maxPixels={AVATAR_PIXELS}
           onCancel={closeCrop}
           onCrop={(picture) => {

@@ -22,14 +22,14 @@ interface Option {
   label: string
 }
 
-const plain = (value: string): Option => ({ value, label: value })
+const toOption = (value: string): Option => ({ value, label: value })
 
 /** Returns the selects for day and month, in the order of the form. */
 function selectsOf({ birth_month, birth_year }: BirthDate) {
   const names = monthNames(INTL_LOCALES[pageLocale()])
   const months = MONTH_OPTIONS.map((value, index) => ({ value, label: names[index] ?? value }))
   return [
-    ["birth_day", "bday-day", dayOptions(birth_month, birth_year).map(plain)],
+    ["birth_day", "bday-day", dayOptions(birth_month, birth_year).map(toOption)],
     ["birth_month", "bday-month", months],
   ] as const
 }

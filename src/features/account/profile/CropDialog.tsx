@@ -14,11 +14,11 @@ interface Props {
 }
 
 /** Side of the frame on the screen, in pixels. */
-const FRAME = 260
+const FRAME_SIZE = 260
 /** Distance of a press of an arrow key, as a fraction of the frame. */
 const KEY_STEP = 0.05
 
-const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -33,18 +33,20 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
 
   useEffect(() => {
     const { left, top, side } = squareOf(bitmap, framing)
-    const drawn = canvas.current
-    drawn
+    const element = canvas.current
+    element
       ?.getContext("2d")
-      ?.drawImage(bitmap, left, top, side, side, 0, 0, drawn.width, drawn.height)
+      ?.drawImage(bitmap, left, top, side, side, 0, 0, element.width, element.height)
   }, [bitmap, framing])
 
   /** Moves the frame by a number of the picture's pixels. */
   const move = (x: number, y: number) =>
-    setFraming((now) => clampFraming(bitmap, { ...now, x: now.x + x, y: now.y + y }))
+    setFraming((previous) =>
+      clampFraming(bitmap, { ...previous, x: previous.x + x, y: previous.y + y }),
+    )
 
   function drag({ buttons, movementX, movementY }: PointerEvent) {
-    const scale = square.side / FRAME
+    const scale = square.side / FRAME_SIZE
     if (buttons === 1) move(-movementX * scale, -movementY * scale)
   }
 
@@ -67,16 +69,16 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
       <canvas
         ref={canvas}
         className="mx-auto mt-4 block cursor-grab touch-none rounded-full bg-night"
-        style={{ width: FRAME, height: FRAME }}
-        width={FRAME * 2}
-        height={FRAME * 2}
+        style={{ width: FRAME_SIZE, height: FRAME_SIZE }}
+        width={FRAME_SIZE * 2}
+        height={FRAME_SIZE * 2}
         tabIndex={0}
         role="img"
         aria-label={t("profile:crop.frame")}
         onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
         onPointerMove={drag}
         onKeyDown={(event) => {
-          const [x, y] = STEPS[event.key] ?? [0, 0]
+          const [x, y] = DIRECTIONS[event.key] ?? [0, 0]
           if (x === 0 && y === 0) return
           event.preventDefault()
           move(x * square.side * KEY_STEP, y * square.side * KEY_STEP)

@@ -68,7 +68,7 @@ function SwitchedField({ form, name, children, ...texts }: SwitchedProps) {
   )
 }
 
-const PART = "grid gap-7.5 border-t border-line pt-9"
+const PART_CLASS = "grid gap-7.5 border-t border-line pt-9"
 
 /** Renders picture, name and bio. `memberId` is null until the profile is saved for the first time. */
 export function AboutPart({ form, memberId }: FormProps & { memberId: string | null }) {
@@ -141,7 +141,7 @@ export function DetailsPart({ form }: FormProps) {
   const t = pageTranslate()
   const { values, field } = useForm(form)
   return (
-    <section className={PART}>
+    <section className={PART_CLASS}>
       <h2 className="text-xl">{t("profile:form.details")}</h2>
       <ChoiceField
         {...field("user_type")}
@@ -181,7 +181,7 @@ export function MusicPart({ form }: FormProps) {
   const t = pageTranslate()
   const { field } = useForm(form)
   return (
-    <section className={PART}>
+    <section className={PART_CLASS}>
       <h2 className="text-xl">{t("profile:form.music")}</h2>
       <VisibilitySwitch
         {...field("music_likes_public")}
@@ -198,7 +198,7 @@ export function EventsPart({ form }: FormProps) {
   const t = pageTranslate()
   const { values, field } = useForm(form)
   return (
-    <section className={PART}>
+    <section className={PART_CLASS}>
       <h2 className="text-xl">{t("profile:form.events")}</h2>
       <VisibilitySwitch
         {...field("show_events")}

@@ -4,10 +4,10 @@ import {
   chooseBirthDate,
   dayOptions,
   FIRST_YEAR,
-  hasBirthYear,
+  hasPlausibleYear,
   isCalendarDay,
   isPartial,
-  isPast,
+  isTodayOrEarlier,
   isUnderAge,
   joinBirthDate,
   MONTH_OPTIONS,
@@ -26,19 +26,19 @@ test.each([
   ["02", "2001", "28"],
   ["02", "2004", "29"],
   ["02", "1900", "28"],
-])("month %o of year %o has days up to %s", (month, year, last) => {
+])("with the month %o and the year %o, the form offers days up to %s", (month, year, last) => {
   const days = dayOptions(month, year)
   expect([days[0], days.at(-1)]).toEqual(["01", last])
   expect(days).toHaveLength(Number(last))
 })
 
-test("months are 01 to 12, years the current one back to 1900", () => {
+test("the form offers the months 01 to 12 and the years from the current one back to 1900", () => {
   expect([MONTH_OPTIONS[0], MONTH_OPTIONS.at(-1), MONTH_OPTIONS.length]).toEqual(["01", "12", 12])
   const years = yearOptions(new Date("2026-03-01T12:00:00Z"))
   expect([years[0], years.at(-1)]).toEqual(["2026", String(FIRST_YEAR)])
 })
 
-test("a date is complete with day, month and four digits of the year", () => {
+test("a birth date is complete with day, month and four digits of the year", () => {
   expect(joinBirthDate({ ...date("2004-02-29"), birth_year: "200" })).toBeNull()
   expect(isPartial({ ...date("2004-02-29"), birth_year: "200" })).toBe(true)
   expect(joinBirthDate(date("2004-02-29"))).toBe("2004-02-29")
@@ -74,11 +74,11 @@ test("a member is an adult from their eighteenth birthday on", () => {
   expect(isUnderAge(date("2008-02-29"), new Date("2026-03-01T12:00:00Z"))).toBe(false)
 })
 
-test("a birth date exists, is not before 1900, and is not in the future", () => {
+test("a birth date must exist in the calendar, and must not be before 1900 or in the future", () => {
   expect(isCalendarDay("2001-02-29")).toBe(false)
   expect(isCalendarDay("2004-02-29")).toBe(true)
-  expect(hasBirthYear("1899-12-31")).toBe(false)
-  expect(isPast("2999-01-01")).toBe(false)
+  expect(hasPlausibleYear("1899-12-31")).toBe(false)
+  expect(isTodayOrEarlier("2999-01-01")).toBe(false)
 })
 
 test("months have twelve names in every language", () => {

@@ -58,7 +58,7 @@ export const sentBirthDate = (date: BirthDate): string | null =>
     : joinBirthDate(date)
 
 /** Returns whether a date begins with a year of four digits, from 1900 on. */
-export const hasBirthYear = (date: string): boolean =>
+export const hasPlausibleYear = (date: string): boolean =>
   /^\d{4}-/.test(date) && Number(date.slice(0, 4)) >= FIRST_YEAR
 
 /** Returns whether a `YYYY-MM-DD` exists in the calendar. */
@@ -68,7 +68,8 @@ export function isCalendarDay(date: string): boolean {
 }
 
 /** Returns whether a `YYYY-MM-DD` is today or earlier. */
-export const isPast = (date: string): boolean => date <= new Date().toISOString().slice(0, 10)
+export const isTodayOrEarlier = (date: string): boolean =>
+  date <= new Date().toISOString().slice(0, 10)
 
 /** Birth dates of members below this age are never shown to others. */
 const ADULT_AGE = 18
@@ -79,8 +80,8 @@ const ADULT_AGE = 18
  */
 export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
   const date = { ...before, ...parts }
-  const isFit = Number(date.birth_day) <= daysIn(date.birth_month, date.birth_year)
-  return isFit
+  const hasDay = Number(date.birth_day) <= daysIn(date.birth_month, date.birth_year)
+  return hasDay
     ? { date, clearedDay: null }
     : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }
 }
@@ -93,10 +94,10 @@ export const isPartial = (date: BirthDate): boolean =>
 export function isUnderAge(date: BirthDate, now = new Date()): boolean {
   const birth = joinBirthDate(date)
   if (!birth) return false
-  const latest = new Date(
+  const latestAdultBirth = new Date(
     Date.UTC(now.getUTCFullYear() - ADULT_AGE, now.getUTCMonth(), now.getUTCDate()),
   )
-  return birth > latest.toISOString().slice(0, 10)
+  return birth > latestAdultBirth.toISOString().slice(0, 10)
 }
 
 /** Returns whether a complete date is at least 18 years ago. False without a complete date. */

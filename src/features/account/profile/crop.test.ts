@@ -16,8 +16,8 @@ test("zooming in keeps the center", () => {
 })
 
 test.each([
-  ["past its left edge", { x: -50, y: 200, zoom: 1 }, { x: 200, y: 200, zoom: 1 }],
-  ["past its lower right corner", { x: 900, y: 900, zoom: 2 }, { x: 700, y: 300, zoom: 2 }],
+  ["past the left edge of the picture", { x: -50, y: 200, zoom: 1 }, { x: 200, y: 200, zoom: 1 }],
+  ["past the lower right corner", { x: 900, y: 900, zoom: 2 }, { x: 700, y: 300, zoom: 2 }],
   ["below a zoom of 1", { x: 400, y: 200, zoom: 0.5 }, { x: 400, y: 200, zoom: 1 }],
   ["above the maximum zoom", { x: 400, y: 200, zoom: 9 }, { x: 400, y: 200, zoom: 4 }],
 ])("the crop cannot go %s", (_, wanted, allowed) => {

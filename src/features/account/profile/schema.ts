@@ -1,7 +1,7 @@
 /** Schemas of a member's own profile and of its form. */
 import * as z from "zod/mini"
 import { optionalText, requiredLine, uuid } from "../../../schema/fields.ts"
-import { hasBirthYear, isCalendarDay, isPast } from "./birth-date.ts"
+import { hasPlausibleYear, isCalendarDay, isTodayOrEarlier } from "./birth-date.ts"
 
 /** Length limits in characters. The table has the same limits. */
 export const DISPLAY_NAME_MAX = 80
@@ -74,9 +74,9 @@ export const profileBody = z.object({
       z
         .string()
         .check(
-          z.refine(hasBirthYear, { error: "invalid_year", abort: true }),
+          z.refine(hasPlausibleYear, { error: "invalid_year", abort: true }),
           z.refine(isCalendarDay, { error: "invalid_date", abort: true }),
-          z.refine(isPast, "future_date"),
+          z.refine(isTodayOrEarlier, "future_date"),
         ),
     ),
   ),

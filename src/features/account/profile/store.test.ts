@@ -14,7 +14,7 @@ import type { AvatarChoice } from "./values.ts"
 const LIGA = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a01"
 const JONAS = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a02"
 
-const makeProfile = (changes: Partial<Profile> = {}): Profile => ({
+const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
   user_id: LIGA,
   display_name: "Liga",
   avatar_url: null,
@@ -29,7 +29,7 @@ const makeProfile = (changes: Partial<Profile> = {}): Profile => ({
   favorite_song_artist: null,
   favorite_song_image: null,
   is_hidden: false,
-  ...changes,
+  ...overrides,
 })
 
 const GET = "GET /api/profile"
@@ -106,7 +106,7 @@ test("a silent save shows no success toast", async () => {
   expect($toasts.get()).toEqual([])
 })
 
-test("only changed fields are sent, so that another tab's changes stay", async () => {
+test("only changed fields are sent, so that changes from another tab stay", async () => {
   const { show_avatar: _, ...others } = DEFAULT_PRIVACY
   const privacy_settings = { ...others, show_avatar: false }
   const elsewhere = makeProfile({ bio: "Old", gender: "male", privacy_settings })
@@ -217,7 +217,10 @@ test("a failed load shows the failure and can be retried", async () => {
   await vi.waitFor(() => expect(state().status).toBe("ready"))
 })
 
-const english = translator("en", { ...flatten("profile", profile), ...flatten("errors", errors) })
+const translateEnglish = translator("en", {
+  ...flatten("profile", profile),
+  ...flatten("errors", errors),
+})
 
 test.each([
   [
@@ -242,9 +245,12 @@ test.each([
     "Upload failed: We can't use this file. Choose a JPEG, PNG, WebP or AVIF picture.",
   ],
   ["picture", failed("internal"), "Upload failed: Unknown error"],
-] as const)("a failed %s with %o has its own title", (step, { failure }, title) => {
-  expect(failureTitle(step, failure, english)).toBe(title)
-})
+] as const)(
+  "the title after a failed save of the %s contains the reason: %o",
+  (step, { failure }, title) => {
+    expect(failureTitle(step, failure, translateEnglish)).toBe(title)
+  },
+)
 
 const chosen = (name = "new"): AvatarChoice => ({
   status: "chosen",
@@ -307,18 +313,21 @@ test.each([
     () => problem("invalid", 422, { avatar_url: "invalid" }),
     2,
   ],
-])("a picture whose profile could not be saved stays chosen and %s", async (_, fail, times) => {
-  const failures = [fail]
-  const { form, save, sent, values } = await openPage({
-    [PATCH]: ({ body }) => failures.shift()?.() ?? saveTo(makeProfile(), body as ProfileBody),
-  })
-  form.change({ avatar_url: chosen() })
-  await save()
-  expect(values().avatar_url).toMatchObject({ status: "chosen", preview: "blob:new" })
-  await save()
-  expect(sent(AVATAR)).toHaveLength(times)
-  expect(values().avatar_url).toEqual({ status: "saved", url: PICTURE })
-})
+])(
+  "after the profile could not be saved, its uploaded picture stays chosen and %s",
+  async (_, fail, times) => {
+    const failures = [fail]
+    const { form, save, sent, values } = await openPage({
+      [PATCH]: ({ body }) => failures.shift()?.() ?? saveTo(makeProfile(), body as ProfileBody),
+    })
+    form.change({ avatar_url: chosen() })
+    await save()
+    expect(values().avatar_url).toMatchObject({ status: "chosen", preview: "blob:new" })
+    await save()
+    expect(sent(AVATAR)).toHaveLength(times)
+    expect(values().avatar_url).toEqual({ status: "saved", url: PICTURE })
+  },
+)
 
 test("a session that ended elsewhere leads to the login page without a toast", async () => {
   const { state } = await openPage({ [GET]: () => problem("sign_in_required", 401) })

@@ -17,7 +17,7 @@ import { checkChanges, type ProfileValues, valuesOf } from "./values.ts"
 const PATH = "/api/profile"
 const UPLOAD_TIMEOUT_MS = 90_000
 
-const storedPicture = z.object({ avatar_url: z.string() })
+const uploadAnswer = z.object({ avatar_url: z.string() })
 
 /** Uploads pictures. A picture that was uploaded is not sent again when saving the profile is repeated. */
 function createPictureStorage() {
@@ -29,7 +29,7 @@ function createPictureStorage() {
         method: "PUT",
         payload: picture,
         timeout: UPLOAD_TIMEOUT_MS,
-        read: (json) => storedPicture.parse(json).avatar_url,
+        read: (json) => uploadAnswer.parse(json).avatar_url,
       })
       if (answer.ok) stored = { picture, answer }
       return answer
@@ -88,7 +88,7 @@ export function createProfileStore() {
   const $base = atom<Profile | null | undefined>()
   const pictures = createPictureStorage()
   /** Id of the member whose profile the page shows; null until it is known. */
-  let owner: string | null = null
+  let ownerId: string | null = null
   /** Whether the page is being reloaded for another member. */
   let isReloading = false
   /** The step that the latest save reached. */
@@ -100,7 +100,7 @@ export function createProfileStore() {
       check(values) {
         step = "check"
         const base = $base.get() ?? null
-        return checkChanges(values, base, base?.user_id ?? owner)
+        return checkChanges(values, base, base?.user_id ?? ownerId)
       },
       /**
        * Uploads a chosen picture first. It stays private until the profile is saved together with the switches. If
@@ -135,7 +135,7 @@ export function createProfileStore() {
   const $profile = computed(
     [$query, $base, $isDirty, $session],
     ({ error }, base, isDirty, session): ProfileState => {
-      // When the server does not answer, the session is unknown and its companion cookie still exists.
+      // The status is also "signed-out" while the server cannot be reached; then the session's cookie still exists.
       const hasEnded =
         session.status === "signed-out" && (session.isDeliberate || !isMaybeSignedIn())
       // A log-out clears the page. When a session expires, the page keeps unsaved changes.
@@ -158,8 +158,8 @@ export function createProfileStore() {
 
   /** Returns whether the page shows this member's profile. Reloads the page if it shows another one. */
   function confirmOwner(member: string): boolean {
-    if (!isReloading && owner !== null && owner !== member) reloadPage()
-    owner ??= member
+    if (!isReloading && ownerId !== null && ownerId !== member) reloadPage()
+    ownerId ??= member
     return !isReloading
   }
 
@@ -196,7 +196,7 @@ export function createProfileStore() {
     if (!answer.ok) {
       // Another member has logged in meanwhile.
       if (answer.failure.code === "stale") reloadPage()
-      else fail(answer.failure, sent)
+      else showFailure(answer.failure, sent)
       return
     }
     // Waits for a running read, which would restore the old profile if it ended later.
@@ -210,7 +210,7 @@ export function createProfileStore() {
     if (!isSilent) showSuccess("profile:saved.title", "profile:saved.text")
   }
 
-  function fail(failure: Failure, sent: ProfileValues): void {
+  function showFailure(failure: Failure, sent: ProfileValues): void {
     // The errors are shown at the fields.
     if (step === "check" && failure.code === "invalid") return
     if (failure.code === "sign_in_required") void readSession()

@@ -6,7 +6,7 @@ const values = valuesOf(null)
 
 const IDENTITY = ["profile:visible.avatar", "profile:visible.displayName", "profile:visible.teams"]
 
-test("by default everyone sees name, picture and teams, and members also favorites", () => {
+test("by default everyone sees name, picture and teams, and members also see favorites", () => {
   const { everyone, members, onlyYou } = visibleParts(values)
   expect(everyone).toEqual(IDENTITY)
   expect(members).toContain("profile:visible.favorite")
@@ -14,7 +14,7 @@ test("by default everyone sees name, picture and teams, and members also favorit
   expect(onlyYou).toHaveLength(5)
 })
 
-test("the switch shows a birth date, but never a minor's", () => {
+test("the switch shows an adult's birth date, but never a minor's", () => {
   const shown = { ...values, show_date_of_birth: true }
   const bornYearsAgo = (years: number) => ({
     ...shown,
@@ -38,7 +38,7 @@ test("name and picture of a minor are for members only, unless they choose other
   expect(hidden.onlyYou).toContain("profile:visible.teams")
 })
 
-test("members see the events of a known adult only", () => {
+test("members see a member's events only if the birth date shows that they are an adult", () => {
   const shown = { ...values, show_events: true }
   expect(visibleParts(shown).onlyYou, "a member without a birth date").toContain(
     "profile:visible.events",

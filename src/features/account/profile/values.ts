@@ -1,4 +1,4 @@
-/** Values of the profile form: filled from a profile, compared for saving, and summed up by who sees them. */
+/** Values of the profile form: filled from a profile, compared for saving, and grouped by their viewers. */
 import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { changedFields } from "../../../ui/forms/changed-fields.ts"
@@ -90,10 +90,10 @@ type Part = MessageKey & `profile:visible.${string}`
 
 const EVENTS: Part = "profile:visible.events"
 
-/** Returns the parts of a profile by who sees them. Parts that everyone sees are not repeated for members. */
+/** Returns the parts of a profile by their viewers. Parts that everyone sees are not repeated for members. */
 export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
-  const isForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
-  const isBirthShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
+  const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
+  const isBirthDateShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
   const areEventsShown = values.show_events && isKnownAdult(values.date_of_birth)
   const identity: [Part, boolean][] = [
     ["profile:visible.avatar", values.show_avatar],
@@ -101,14 +101,14 @@ export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
     // The public profile lists teams only when the name is visible.
     ["profile:visible.teams", values.show_display_name],
   ]
-  const shownToMembers = isForMembers
+  const shownToMembers = isIdentityForMembers
     ? identity.filter(([, isOn]) => isOn).map(([part]) => part)
     : []
   const switches: [Part, boolean][] = [
     ...identity,
     ["profile:visible.bio", values.show_bio],
     ["profile:visible.gender", values.show_gender],
-    ["profile:visible.birthDate", isBirthShown],
+    ["profile:visible.birthDate", isBirthDateShown],
     ["profile:visible.likes", values.music_likes_public],
   ]
   const partsSwitched = (state: boolean) =>

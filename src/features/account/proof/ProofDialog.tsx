@@ -87,7 +87,7 @@ function ProofForm({ account, way, onDone }: Props & { way: "password" | "code" 
   )
 }
 
-const NAMES = {
+const WAY_LABELS = {
   passkey: "security:proof.byPasskey",
   password: "security:proof.byPassword",
   code: "security:proof.byCode",
@@ -113,7 +113,7 @@ function PasskeyWay({ onDone }: WayProps) {
       <Actions onDone={onDone}>
         <ActionButton
           className="btn-small"
-          text={NAMES.passkey}
+          text={WAY_LABELS.passkey}
           busyText="security:proof.sending"
           action={prove}
         />
@@ -158,7 +158,7 @@ function ProofDialog({ account, onDone }: Props) {
             type="button"
             onClick={() => setWay(other)}
           >
-            {t(NAMES[other])}
+            {t(WAY_LABELS[other])}
           </button>
         ))}
     </Modal>

@@ -34,5 +34,5 @@ function showGoogleRefusal(): void {
   })
 }
 
-// The build renders some of the screens.
+// `location` is missing while the build renders screens that import this module.
 if ("location" in globalThis) showGoogleRefusal()

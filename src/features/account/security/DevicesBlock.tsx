@@ -76,9 +76,9 @@ function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: D
   const t = pageTranslate()
   const list = useRef<HTMLUListElement>(null)
 
-  /** Moves the focus to the list, because the pressed button disappears with its device. */
-  async function end(ending: Promise<void>) {
-    await ending
+  /** Moves the focus to the list after a log-out, because the pressed button disappears with its device. */
+  async function focusAfter(logOut: Promise<void>) {
+    await logOut
     focusIfLost(() => list.current)
   }
 
@@ -95,7 +95,7 @@ function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: D
             key={device.id}
             device={device}
             isEnding={isEnding(device)}
-            onEnd={(name) => void end(endDevice(device.id, name))}
+            onEnd={(name) => void focusAfter(endDevice(device.id, name))}
           />
         ))}
       </ul>
@@ -103,7 +103,7 @@ function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: D
         <Button
           className="btn-danger btn-small"
           isBusy={isEndingOthers}
-          onClick={() => void end(endOtherDevices())}
+          onClick={() => void focusAfter(endOtherDevices())}
         >
           {t(isEndingOthers ? "security:devices.ending" : "security:devices.endOthers")}
         </Button>

@@ -32,7 +32,7 @@ const $passkeysState = loadable($passkeys)
 const readRow = (json: unknown) => z.parse(passkeyRow, json)
 
 /** Updates the loaded passkeys and account after a change. */
-function store(account: Account, passkeys: Passkey[]): void {
+function storePasskeys(account: Account, passkeys: Passkey[]): void {
   $passkeys.mutate({ passkeys })
   $account.mutate({ ...account, has_passkey: passkeys.length > 0 })
 }
@@ -203,7 +203,7 @@ function PasskeyList({ account, passkeys }: ListProps) {
 
   /** Stores the changed rows. Moves the focus to the list if the pressed button disappeared. */
   function change(rows: Passkey[]): void {
-    store(account, rows)
+    storePasskeys(account, rows)
     focusIfLost(() => list.current)
   }
 
@@ -228,7 +228,7 @@ function PasskeyList({ account, passkeys }: ListProps) {
           ))}
         </ul>
       )}
-      <AddButton onAdded={(row) => store(account, [...passkeys, row])} />
+      <AddButton onAdded={(row) => storePasskeys(account, [...passkeys, row])} />
     </>
   )
 }

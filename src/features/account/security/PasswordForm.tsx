@@ -45,10 +45,12 @@ export function PasswordForm({ email }: { email: string }) {
   const [form] = useState(createPasswordForm)
   const [isShown, setIsShown] = useState(false)
   const { values, field, failure, isSending } = useForm(form)
-  const [isConfirmationLeft, setIsConfirmationLeft] = useState(false)
+  const [hasLeftConfirmation, setHasLeftConfirmation] = useState(false)
   const { new_password, confirm_password } = values
   const isDifferent =
-    isConfirmationLeft && confirm_password !== "" && !isSamePassword(new_password, confirm_password)
+    hasLeftConfirmation &&
+    confirm_password !== "" &&
+    !isSamePassword(new_password, confirm_password)
 
   async function submit() {
     const answer = await form.submit()
@@ -77,7 +79,7 @@ export function PasswordForm({ email }: { email: string }) {
           isShown={isShown}
           {...(name === "confirm_password" && {
             error: field(name).error ?? (isDifferent ? "passwords_differ" : undefined),
-            onBlur: () => setIsConfirmationLeft(true),
+            onBlur: () => setHasLeftConfirmation(true),
           })}
         />
       ))}

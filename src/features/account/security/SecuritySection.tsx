@@ -29,7 +29,7 @@ function PasswordBlock({ account: { email, has_password } }: { account: Account 
           send={() => forgotPassword({ email, language: pageLocale() })}
           email={email}
           label="security:password.mailLink"
-          sent="security:password.linkSent"
+          sentText="security:password.linkSent"
         />
       )}
     </SettingsBlock>

@@ -40,7 +40,7 @@ test.each([
   ["Firefox on Linux", "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0"],
   ["Windows", "SomethingOdd/1.0 (Windows NT 10.0)"],
   ["Unknown device", "curl/8.5.0"],
-])("%s", (name, userAgent) => {
+])("a user agent is recognized: %s", (name, userAgent) => {
   expect(deviceName(userAgent, t)).toBe(name)
 })
 

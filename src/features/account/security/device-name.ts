@@ -20,7 +20,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Version\/[\d.]+.* Safari\//, "Safari"],
 ]
 
-// The order matters: user agents of iPhones contain "like Mac OS X", those of Android and ChromeOS "Linux" or "X11".
+// The order matters: user agents of iPhones contain "like Mac OS X", those of Android and ChromeOS contain "Linux" or "X11".
 const SYSTEMS: [RegExp, string][] = [
   [/iPhone|iPod/, "iPhone"],
   [/iPad/, "iPad"],
@@ -45,7 +45,7 @@ export function plainDeviceName(userAgent: string): string {
   return [browser, system].filter(Boolean).join(", ")
 }
 
-/** Returns browser and system, such as "Chrome on Android", or only the known one of the two. */
+/** Returns browser and system, such as "Chrome on Android", or only the part that is known. */
 export function deviceName(userAgent: string | null, t: Translate): string {
   const { browser, system } = deviceOf(userAgent ?? "")
   return browser && system

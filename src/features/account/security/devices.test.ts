@@ -1,16 +1,16 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { $toasts } from "../../../ui/toast/toasts.ts"
-import { NO_CONTENT, problem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
+import { noContent, problem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
 import { $devices, type Device, endDevice, endOtherDevices, reloadDevices } from "./devices.ts"
 
-const makeDevice = (changes: Partial<Device>): Device => ({
+const makeDevice = (overrides: Partial<Device>): Device => ({
   id: "d1",
   user_agent: null,
   method: "password",
   created_at: "2026-03-01T10:00:00.000Z",
   last_seen_at: "2026-03-02T10:00:00.000Z",
   is_current: false,
-  ...changes,
+  ...overrides,
 })
 
 const HERE = makeDevice({ id: "here", is_current: true })
@@ -40,7 +40,7 @@ async function openDevices(answers: Parameters<typeof serve>[0] = {}) {
 }
 
 test("the current device comes first; a device being logged out is busy, then removed", async () => {
-  await openDevices({ "DELETE /api/account/sessions/phone": NO_CONTENT })
+  await openDevices({ "DELETE /api/account/sessions/phone": noContent })
   const ending = endDevice("phone", "Chrome")
   expect(shown()).toEqual({ ids: ["here", "phone", "tablet"], ending: ["phone"] })
   await ending
@@ -64,7 +64,7 @@ test("a device that cannot be logged out stays, and a toast says why", async () 
 })
 
 test("one call logs out all other devices", async () => {
-  const calls = await openDevices({ "DELETE /api/account/sessions": NO_CONTENT })
+  const calls = await openDevices({ "DELETE /api/account/sessions": noContent })
   const ending = endOtherDevices()
   expect(shown().ending).toEqual(["phone", "tablet"])
   await ending
@@ -77,7 +77,7 @@ test("a list fetched before the change does not bring a device back", async () =
   const answers = [Response.json({ sessions: [HERE, PHONE] }), late.promise]
   await openDevices({
     "GET /api/account/sessions": () => answers.shift() ?? problem("internal", 500),
-    "DELETE /api/account/sessions/phone": NO_CONTENT,
+    "DELETE /api/account/sessions/phone": noContent,
   })
   reloadDevices()
   const ending = endDevice("phone", "Chrome")

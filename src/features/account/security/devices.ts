@@ -25,7 +25,7 @@ export type Device = z.infer<typeof sessionsAnswer>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
-/** Id for all other devices, which one call logs out. */
+/** Stands for all other devices in place of the id of one. A single call logs them out. */
 const OTHERS = ""
 
 const $sessions = createOwnQuery(PATH, sessionsAnswer)
@@ -34,7 +34,7 @@ const $sessions = createOwnQuery(PATH, sessionsAnswer)
 const isAffected = (id: string, device: Device) =>
   !device.is_current && (id === OTHERS || id === device.id)
 
-const ending = createMutation<true, undefined>({
+const sessionEnd = createMutation<true, undefined>({
   queries: [$sessions],
   async send(id): Promise<Answer<undefined>> {
     const path = id === OTHERS ? PATH : `${PATH}/${id}`
@@ -65,7 +65,7 @@ export interface Devices {
   isEndingOthers: boolean
 }
 
-export const $devices = computed([loadable($sessions), ending.$pending], (state, pending) => {
+export const $devices = computed([loadable($sessions), sessionEnd.$pending], (state, pending) => {
   if (state.status !== "ready") return state
   const data: Devices = {
     all: state.data.sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
@@ -78,6 +78,6 @@ export const $devices = computed([loadable($sessions), ending.$pending], (state,
 export const reloadDevices = (): void => $sessions.revalidate()
 
 /** Logs out a device and removes it from the list. A toast shows the result. */
-export const endDevice = (id: string, name: string) => ending.mutate(id, true, name)
+export const endDevice = (id: string, name: string) => sessionEnd.mutate(id, true, name)
 
-export const endOtherDevices = () => ending.mutate(OTHERS, true)
+export const endOtherDevices = () => sessionEnd.mutate(OTHERS, true)

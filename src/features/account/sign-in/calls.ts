@@ -42,7 +42,7 @@ export const resetPassword = ({ token, password, code }: ResetPasswordForm) =>
 /** Emails the signed-in member a new link that confirms their address. */
 export const resendVerification = () => send("resend-verification", {})
 
-/** Returns the email address in an answer. A schema would add its library to pages for anonymous visitors. */
+/** Returns the email address in an answer. A schema would add zod to pages for anonymous visitors. */
 function emailIn(json: unknown): string {
   if (!isRecord(json) || typeof json.email !== "string") throw new TypeError("no email")
   return json.email
@@ -56,7 +56,7 @@ export const verifyEmail = (token: string): Promise<Answer<string>> =>
 export const confirmEmailChange = (token: string): Promise<Answer<string>> =>
   call("/api/account/email/confirm", { method: "POST", payload: { token }, read: emailIn })
 
-/** Returns the signed-in member's address if it is confirmed; null if it is not, or if the call fails. */
+/** Returns the signed-in member's address if it is confirmed; null if it is unconfirmed or the call fails. */
 export async function confirmedEmail(): Promise<string | null> {
   const answer = await call("/api/account", {
     read: (json) => (isRecord(json) && json.email_verified === true ? emailIn(json) : null),

@@ -3,14 +3,14 @@ import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { changePasswordForm } from "../schema.ts"
 import { checkForgotPassword, checkResetPassword, checkSignIn, checkSignUp } from "./checks.ts"
 
-const signUp = (changes: object = {}) =>
+const signUp = (overrides: object = {}) =>
   checkSignUp({
     email: "ann@example.lv",
     password: "sekret",
     confirm_password: "sekret",
     terms: true,
     marketing_consent: false,
-    ...changes,
+    ...overrides,
   })
 
 test("a complete sign-up passes; spaces around an email and its case do not matter", async () => {
@@ -28,15 +28,15 @@ test.each([
     { email: "ann", terms: false },
     { email: "invalid_email", terms: "terms_required" },
   ],
-])("a sign-up with %j is refused with all its errors", async (changes, errors) => {
-  expect(await signUp(changes)).toEqual({ ok: false, failure: { code: "invalid", errors } })
+])("a sign-up with %j is refused with all its errors", async (overrides, errors) => {
+  expect(await signUp(overrides)).toEqual({ ok: false, failure: { code: "invalid", errors } })
 })
 
 test.each([{ email: "" }, { email: "  " }, { password: "" }])(
-  "without an email or a password (%j) the error names both",
-  async (changes) => {
-    expect(await signUp(changes)).toMatchObject({ failure: { code: "credentials_required" } })
-    const signIn = { email: "ann@example.lv", password: "sekret", remember: false, ...changes }
+  "without an email or a password (%j), the error asks for both",
+  async (overrides) => {
+    expect(await signUp(overrides)).toMatchObject({ failure: { code: "credentials_required" } })
+    const signIn = { email: "ann@example.lv", password: "sekret", remember: false, ...overrides }
     expect(await checkSignIn(signIn)).toMatchObject({ failure: { code: "credentials_required" } })
   },
 )
@@ -62,14 +62,14 @@ test("a request for a new password requires an email address", async () => {
 })
 
 test("a reset password is checked like one at sign-up", async () => {
-  const good = { token: "t".repeat(43), password: "sekret", confirm_password: "sekret" }
-  expect(await checkResetPassword(good)).toMatchObject({ ok: true })
+  const valid = { token: "t".repeat(43), password: "sekret", confirm_password: "sekret" }
+  expect(await checkResetPassword(valid)).toMatchObject({ ok: true })
   const errors = { password: "password_too_short", confirm_password: "passwords_differ" }
-  expect(await checkResetPassword({ ...good, password: "short" })).toMatchObject({
+  expect(await checkResetPassword({ ...valid, password: "short" })).toMatchObject({
     failure: { code: "invalid", errors },
   })
   for (const token of [null, "cut-off"]) {
-    expect(await checkResetPassword({ ...good, token })).toMatchObject({
+    expect(await checkResetPassword({ ...valid, token })).toMatchObject({
       failure: { code: "link_unusable" },
     })
   }
@@ -79,14 +79,14 @@ test.each([
   [{ current_password: "" }, { current_password: "required" }],
   [{ new_password: "old secret" }, { new_password: "password_unchanged" }],
   [{ confirm_password: "new sacred" }, { confirm_password: "passwords_differ" }],
-])("a change of the password with %j is refused", (changes, errors) => {
-  const good = {
+])("a change of the password with %j is refused", (overrides, errors) => {
+  const valid = {
     current_password: "old secret",
     new_password: "new secret",
     confirm_password: "new secret",
   }
-  expect(checkWithSchema(changePasswordForm, good)).toMatchObject({ ok: true })
-  expect(checkWithSchema(changePasswordForm, { ...good, ...changes })).toMatchObject({
+  expect(checkWithSchema(changePasswordForm, valid)).toMatchObject({ ok: true })
+  expect(checkWithSchema(changePasswordForm, { ...valid, ...overrides })).toMatchObject({
     failure: { errors },
   })
 })

@@ -14,17 +14,17 @@ export const loadSchema = () => import("../schema.ts")
 
 const checkWith =
   <Body>(
-    schemaIn: (schemas: Schemas) => { safeParse: (input: unknown) => Parsed<Body> },
-    codeFor: (errors: FieldErrors) => FailureCode = () => "invalid",
+    pickSchema: (schemas: Schemas) => { safeParse: (input: unknown) => Parsed<Body> },
+    failureCodeFor: (errors: FieldErrors) => FailureCode = () => "invalid",
   ) =>
   async (input: unknown): Promise<CheckResult<Body>> => {
     // The schemas cannot be loaded without a connection.
     const schemas = await loadSchema().catch(() => null)
     if (!schemas) return refusal({}, "unreachable")
-    const parsed = schemaIn(schemas).safeParse(input)
+    const parsed = pickSchema(schemas).safeParse(input)
     if (parsed.success) return { ok: true, body: parsed.data }
     const errors = fieldErrors(parsed.error.issues)
-    return refusal(errors, codeFor(errors))
+    return refusal(errors, failureCodeFor(errors))
   }
 
 const credentialsCode = ({ email, password }: FieldErrors): FailureCode =>

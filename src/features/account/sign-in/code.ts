@@ -6,7 +6,7 @@ import { sendCode } from "./calls.ts"
 import { checkCode } from "./checks.ts"
 import { moveToView, pageForm, startForm } from "./start-form.ts"
 
-const FORM = "code"
+const CODE_VIEW = "code"
 
 function show(view: string): void {
   moveToView(view)
@@ -18,8 +18,8 @@ function show(view: string): void {
 export function showStep(code: string): boolean {
   if (code === "passkey_required") show("passkey")
   if (code === "second_factor_required") {
-    show(FORM)
-    pageForm(FORM)?.querySelector<HTMLInputElement>("input[name=code]")?.focus()
+    show(CODE_VIEW)
+    pageForm(CODE_VIEW)?.querySelector<HTMLInputElement>("input[name=code]")?.focus()
   }
   return /^(passkey|second_factor)_required$/.test(code)
 }
@@ -31,6 +31,7 @@ export function startCode(onSent: () => void) {
       steps: { check: checkCode, send: sendCode },
       onSent,
       onFailed({ code }) {
+        // The time for the second step is over, so the member starts again.
         if (code !== "sign_in_over") return false
         show("form")
         const form = pageForm()
@@ -38,7 +39,7 @@ export function startCode(onSent: () => void) {
         return true
       },
     },
-    FORM,
+    CODE_VIEW,
   )
   for (const button of document.querySelectorAll("[data-start-over]")) {
     button.addEventListener("click", () => {

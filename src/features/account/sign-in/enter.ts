@@ -42,16 +42,16 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
     showToastOnNextPage({ tone: "success", title: t(welcome.title), text: t(welcome.text) })
     leave()
   }
-  const store = startForm({ steps, onSent, ...(onFailed && { onFailed }) })
-  const code = startCode(onSent)
-  startPasskeys(onSent)
-  const isOpen = (form: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
-    !form || form.$submission.get().status === "open"
-  // A signed-in member may still have to give their second factor here, after a proof by Google.
+  const formStore = startForm({ steps, onSent, ...(onFailed && { onFailed }) })
+  const codeStore = startCode(onSent)
+  preparePasskeys(onSent)
+  const isOpen = (store: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
+    !store || store.$submission.get().status === "open"
+  // A signed-in member may still have to give their second factor here, after Google confirmed their identity.
   const isSecondStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
     if (isForMembers || isSecondStep) return
-    if (status === "signed-in" && store && isOpen(store) && isOpen(code)) leave()
+    if (status === "signed-in" && formStore && isOpen(formStore) && isOpen(codeStore)) leave()
   })
   startFormLinks()
   startGoogle(destination)
@@ -60,7 +60,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
 const FIRST_INTERACTIONS = ["pointermove", "pointerdown", "keydown", "focusin"]
 
 /** Loads the code for passkeys, and lets the browser offer them, at the visitor's first interaction. */
-function startPasskeys(onSent: () => void): void {
+function preparePasskeys(onSent: () => void): void {
   const forms = document.querySelectorAll<HTMLElement>("[data-passkey]")
   if (!("PublicKeyCredential" in window)) for (const form of forms) form.hidden = true
   else if (forms.length > 0) {
@@ -92,8 +92,8 @@ function startGoogle(next: string): void {
   link.search = `${query}`
   link.addEventListener("click", () => {
     // The sign-up form has no checkbox: new members are remembered.
-    const box = form?.querySelector<HTMLInputElement>("input[name=remember]")
-    query.set("remember", (box?.checked ?? true) ? "1" : "0")
+    const checkbox = form?.querySelector<HTMLInputElement>("input[name=remember]")
+    query.set("remember", (checkbox?.checked ?? true) ? "1" : "0")
     link.search = `${query}`
   })
 }
@@ -101,9 +101,9 @@ function startGoogle(next: string): void {
 /** Makes the button "Keep my account" send the form again with `keep`, which cancels the deletion of the account. */
 function startKeepButton(): void {
   const form = pageForm()
-  const box = form?.querySelector<HTMLInputElement>("input[name=keep]")
+  const checkbox = form?.querySelector<HTMLInputElement>("input[name=keep]")
   form?.querySelector("[data-keep]")?.addEventListener("click", () => {
-    if (box) box.checked = true
+    if (checkbox) checkbox.checked = true
     form.requestSubmit()
   })
 }

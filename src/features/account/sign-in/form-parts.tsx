@@ -7,14 +7,14 @@ import { getT } from "../../../i18n/t.ts"
 import { Icon } from "../../../ui/Icon.tsx"
 import { PASSWORD_MIN } from "../schema.ts"
 
-export interface Localized {
+export interface LocaleProps {
   locale: Locale
 }
 
 /** Action of a link in a newsletter email. */
 export type LinkAction = "confirm" | "unsubscribe"
 
-interface AccountFormProps extends Localized {
+interface AccountFormProps extends LocaleProps {
   texts:
     | `account:${"login" | "code" | "register" | "forgot" | "reset" | "verify"}`
     | `newsletter:${LinkAction}`
@@ -73,17 +73,20 @@ export function Field({ name, label, hint, children, className = "", ...attribut
   )
 }
 
-/** The email field. With `offers`, the browser also suggests passkeys. */
-export const EmailField = ({ locale, offers = "" }: Localized & { offers?: "webauthn" | "" }) => (
+/** The email field. With `suggestions`, the browser also suggests passkeys. */
+export const EmailField = ({
+  locale,
+  suggestions = "",
+}: LocaleProps & { suggestions?: "webauthn" | "" }) => (
   <Field
     name="email"
     type="email"
     label={getT(locale)("account:fields.email")}
-    autoComplete={`username ${offers}`.trim()}
+    autoComplete={`username ${suggestions}`.trim()}
   />
 )
 
-interface PasswordProps extends Localized {
+interface PasswordProps extends LocaleProps {
   name: "password" | "confirm_password"
   label: string
   hint?: string
@@ -115,28 +118,28 @@ export function PasswordField({ locale, name, ...field }: PasswordProps) {
 export function NewPassword({
   locale,
   label,
-  again,
-}: Localized & { label: string; again: string }) {
+  confirmationLabel,
+}: LocaleProps & { label: string; confirmationLabel: string }) {
   const hint = getT(locale)("account:fields.passwordHint", { min: PASSWORD_MIN })
   const field = { locale, autoComplete: "new-password" } as const
   return (
     <>
       <PasswordField {...field} name="password" label={label} hint={hint} />
-      <PasswordField {...field} name="confirm_password" label={again} />
+      <PasswordField {...field} name="confirm_password" label={confirmationLabel} />
     </>
   )
 }
 
-const OFFERS = {
+const OFFER_PATHS = {
   logIn: "/login",
   newPassword: "/forgot-password",
   createAccount: "/register",
 } as const
 
-interface OffersProps extends Localized {
+interface OffersProps extends LocaleProps {
   /** Codes of failures after which the links are shown, separated by spaces. */
   after: string
-  links: (keyof typeof OFFERS)[]
+  links: (keyof typeof OFFER_PATHS)[]
 }
 
 /** Links to other forms, which `start-form.ts` shows after certain failures. They carry the typed email address. */
@@ -146,7 +149,7 @@ export const Offers = ({ locale, after, links }: OffersProps) => (
       <a
         key={link}
         className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
-        href={localePath(OFFERS[link], locale)}
+        href={localePath(OFFER_PATHS[link], locale)}
         data-carries-email
       >
         {getT(locale)(`account:offers.${link}`)}
@@ -159,10 +162,10 @@ interface CheckProps {
   name: string
   label: ReactNode
   isRequired?: boolean
-  isOn?: boolean
+  isChecked?: boolean
 }
 
-export const CheckField = ({ name, label, isRequired = false, isOn = false }: CheckProps) => (
+export const CheckField = ({ name, label, isRequired = false, isChecked = false }: CheckProps) => (
   <div>
     <label className="check">
       <input
@@ -170,7 +173,7 @@ export const CheckField = ({ name, label, isRequired = false, isOn = false }: Ch
         type="checkbox"
         name={name}
         required={isRequired}
-        defaultChecked={isOn}
+        defaultChecked={isChecked}
         aria-describedby={`${name}-error`}
       />
       <span>{label}</span>
@@ -182,7 +185,7 @@ export const CheckField = ({ name, label, isRequired = false, isOn = false }: Ch
 const LEGAL_PAGES = ["terms", "privacy"] as const
 
 /** A text with links to the legal pages. They open a new tab, so that typed text is not lost. */
-export function LegalText({ locale, text }: Localized & { text: string }) {
+export function LegalText({ locale, text }: LocaleProps & { text: string }) {
   return linkedParts(text, LEGAL_PAGES).map(({ text, link }) =>
     link ? (
       <a

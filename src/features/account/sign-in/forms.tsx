@@ -10,7 +10,7 @@ import {
   Field,
   LegalText,
   type LinkAction,
-  type Localized,
+  type LocaleProps,
   NewPassword,
   Offers,
   PasswordField,
@@ -22,7 +22,7 @@ export const HAS_GOOGLE = Boolean(process.env.GOOGLE_CLIENT_ID)
 const LINE = "flex-1 border-t border-line"
 
 /** The button "Continue with Google", if the site is built with it. */
-function GoogleButton({ locale }: Localized) {
+function GoogleButton({ locale }: LocaleProps) {
   const t = getT(locale)
   if (!HAS_GOOGLE) return null
   return (
@@ -62,8 +62,8 @@ function GoogleButton({ locale }: Localized) {
 const QUIET_LINK =
   "text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
 
-/** The form for passkeys. `isOnly`: whether a passkey is the only possible second step. */
-function PasskeyForm({ locale, isOnly = false }: Localized & { isOnly?: boolean }) {
+/** The button for passkeys. `isOnly`: whether a passkey is the only possible second step. */
+function PasskeyForm({ locale, isOnly = false }: LocaleProps & { isOnly?: boolean }) {
   const t = getT(locale)
   const [idle, busy] = [t("account:passkey.button"), t("account:passkey.busy")]
   return (
@@ -81,19 +81,19 @@ function PasskeyForm({ locale, isOnly = false }: Localized & { isOnly?: boolean 
   )
 }
 
-const StartOver = ({ locale }: Localized) => (
+const StartOver = ({ locale }: LocaleProps) => (
   <button className={`mt-5 ${QUIET_LINK}`} type="button" data-start-over>
     {getT(locale)("account:code.again")}
   </button>
 )
 
 /** Explains what to do when the member has lost all second factors. */
-const LostFactorHint = ({ locale, texts }: Localized & { texts: "code" | "passkeyStep" }) => (
+const LostFactorHint = ({ locale, texts }: LocaleProps & { texts: "code" | "passkeyStep" }) => (
   <p className="hint mt-5">{getT(locale)(`account:${texts}.lost`, { email: SITE.email })}</p>
 )
 
 /** The second login step for admins with a passkey but without an authenticator app. */
-export const PasskeyStep = ({ locale }: Localized) => (
+export const PasskeyStep = ({ locale }: LocaleProps) => (
   <>
     <PasskeyForm locale={locale} isOnly />
     <StartOver locale={locale} />
@@ -101,7 +101,7 @@ export const PasskeyStep = ({ locale }: Localized) => (
   </>
 )
 
-export function LoginForm({ locale }: Localized) {
+export function LoginForm({ locale }: LocaleProps) {
   const t = getT(locale)
   return (
     <>
@@ -126,7 +126,7 @@ export function LoginForm({ locale }: Localized) {
             {t("account:offers.keep")}
           </a>
         </p>
-        <EmailField locale={locale} offers="webauthn" />
+        <EmailField locale={locale} suggestions="webauthn" />
         <PasswordField
           locale={locale}
           name="password"
@@ -134,7 +134,7 @@ export function LoginForm({ locale }: Localized) {
           autoComplete="current-password"
         />
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-3">
-          <CheckField name="remember" label={t("account:fields.remember")} isOn />
+          <CheckField name="remember" label={t("account:fields.remember")} isChecked />
           <a
             className={QUIET_LINK}
             href={localePath("/forgot-password", locale)}
@@ -149,7 +149,7 @@ export function LoginForm({ locale }: Localized) {
   )
 }
 
-function CodeField({ locale }: Localized) {
+function CodeField({ locale }: LocaleProps) {
   const t = getT(locale)
   return (
     <Field
@@ -165,7 +165,7 @@ function CodeField({ locale }: Localized) {
 }
 
 /** The second login step for members with an authenticator app. */
-export function CodeForm({ locale }: Localized) {
+export function CodeForm({ locale }: LocaleProps) {
   return (
     <>
       <AccountForm locale={locale} texts="account:code" action="auth/second-factor">
@@ -178,7 +178,7 @@ export function CodeForm({ locale }: Localized) {
   )
 }
 
-export function RegisterForm({ locale }: Localized) {
+export function RegisterForm({ locale }: LocaleProps) {
   const t = getT(locale)
   return (
     <>
@@ -189,7 +189,7 @@ export function RegisterForm({ locale }: Localized) {
         <NewPassword
           locale={locale}
           label={t("account:fields.password")}
-          again={t("account:fields.confirmPassword")}
+          confirmationLabel={t("account:fields.confirmPassword")}
         />
         <CheckField
           name="terms"
@@ -202,13 +202,13 @@ export function RegisterForm({ locale }: Localized) {
   )
 }
 
-export const ForgotForm = ({ locale }: Localized) => (
+export const ForgotForm = ({ locale }: LocaleProps) => (
   <AccountForm locale={locale} texts="account:forgot" action="auth/forgot-password">
     <EmailField locale={locale} />
   </AccountForm>
 )
 
-export function ResetForm({ locale }: Localized) {
+export function ResetForm({ locale }: LocaleProps) {
   const t = getT(locale)
   return (
     <AccountForm locale={locale} texts="account:reset" action="auth/reset-password">
@@ -216,7 +216,7 @@ export function ResetForm({ locale }: Localized) {
       <NewPassword
         locale={locale}
         label={t("account:fields.newPassword")}
-        again={t("account:fields.confirmNewPassword")}
+        confirmationLabel={t("account:fields.confirmNewPassword")}
       />
       {/* Shown to admins, who need their second factor to set a new password. */}
       <div className="grid gap-3" data-second-factor="" hidden>
@@ -227,7 +227,7 @@ export function ResetForm({ locale }: Localized) {
   )
 }
 
-export const VerifyForm = ({ locale }: Localized) => (
+export const VerifyForm = ({ locale }: LocaleProps) => (
   <AccountForm locale={locale} texts="account:verify" action="auth/verify-email">
     <p className="-mt-2.5" data-offers="sign_in_required" hidden>
       {/* The link opens a new tab, because this one holds the token of the emailed link. */}
@@ -245,8 +245,9 @@ export const VerifyForm = ({ locale }: Localized) => (
 
 const linkForm =
   (action: LinkAction) =>
-  ({ locale }: Localized) => (
+  ({ locale }: LocaleProps) => (
     <AccountForm locale={locale} texts={`newsletter:${action}`} action={`newsletter/${action}`} />
   )
 
+/** The forms of the pages that links in newsletter emails open. */
 export const LINK_FORMS = { confirm: linkForm("confirm"), unsubscribe: linkForm("unsubscribe") }

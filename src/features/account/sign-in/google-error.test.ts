@@ -1,13 +1,16 @@
 import { expect, test } from "vitest"
 import { GOOGLE_REFUSALS, googleErrorText, withoutError } from "./google-error.ts"
 
-test.each(GOOGLE_REFUSALS)("%s has a text", (code) => {
+test.each(GOOGLE_REFUSALS)("the Google error %s has a text", (code) => {
   expect(googleErrorText(`?error=${code}&next=%2Fprofile`)).toBe(`account:google.errors.${code}`)
 })
 
-test.each(["", "?error=access_denied", "?error=toString"])("%j has no text", (search) => {
-  expect(googleErrorText(search)).toBeNull()
-})
+test.each(["", "?error=access_denied", "?error=toString"])(
+  "the query string %j has no error text",
+  (search) => {
+    expect(googleErrorText(search)).toBeNull()
+  },
+)
 
 test("only the error and the named parameters are removed from the URL", () => {
   const at = (path: string) => new URL(path, "http://localhost")

@@ -17,7 +17,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   const login = pageForm()
   let isBusy = false
   /** Whether the last attempt used a passkey. "Keep my account" then repeats it. */
-  let wasPasskey = false
+  let usedPasskey = false
 
   function showFailure(text: string, code = ""): void {
     const form = visibleForm("data-form")
@@ -28,7 +28,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   async function send(passkey: object, keep: boolean): Promise<void> {
     const remember =
       login?.querySelector<HTMLInputElement>("input[name=remember]")?.checked ?? false
-    wasPasskey = true
+    usedPasskey = true
     const answer = await logInBy("/api/auth/passkey", { passkey, remember, keep })
     if (answer.ok) onSent()
     else showFailure(t(failureText(answer.failure.code)), answer.failure.code)
@@ -46,11 +46,11 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
     else showFailure(t(failureText(signed.failure.code)))
     showBusy(form, false)
     isBusy = false
-    void offer()
+    void suggestPasskeys()
   }
 
   /** Lets the browser suggest passkeys in the email field. */
-  async function offer(): Promise<void> {
+  async function suggestPasskeys(): Promise<void> {
     const signed = await signWithPasskey("/api/auth/passkey/options", true)
     // After a refusal the passkey is not suggested again, because it would be refused again.
     if (signed?.ok) await send(signed.body, false)
@@ -64,14 +64,14 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
     "click",
     (event) => {
       const isKeep = event.target instanceof Element && event.target.closest("[data-keep]")
-      if (!isKeep || !wasPasskey) return
+      if (!isKeep || !usedPasskey) return
       event.stopPropagation()
       void logIn(true)
     },
     true,
   )
   login?.addEventListener("submit", () => {
-    wasPasskey = false
+    usedPasskey = false
   })
-  if (await supportsAutofill()) void offer()
+  if (await supportsAutofill()) void suggestPasskeys()
 }

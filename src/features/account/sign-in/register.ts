@@ -5,7 +5,7 @@ import { checkSignUp } from "./checks.ts"
 import { startEntry } from "./enter.ts"
 import { setHeading, setLead } from "./start-form.ts"
 
-const welcomeTo = (texts: "account:register.setup.done" | "common:toasts.registered") => ({
+const welcomeTexts = (texts: "account:register.setup.done" | "common:toasts.registered") => ({
   title: `${texts}.title` as const,
   text: `${texts}.text` as const,
 })
@@ -30,7 +30,7 @@ export function startRegister(): void {
       },
     },
     ...(setup
-      ? { welcome: welcomeTo("account:register.setup.done"), home: "/admin", isForMembers: true }
-      : { welcome: welcomeTo("common:toasts.registered") }),
+      ? { welcome: welcomeTexts("account:register.setup.done"), home: "/admin", isForMembers: true }
+      : { welcome: welcomeTexts("common:toasts.registered") }),
   })
 }

@@ -10,8 +10,8 @@ import { moveToView, pageForm, showView, startForm } from "./start-form.ts"
 export function startReset(): void {
   const t = pageTranslate()
   const email = new URLSearchParams(location.hash.slice(1)).get("email")
-  const user = pageForm()?.querySelector<HTMLInputElement>("[autocomplete=username]")
-  if (user && email) user.value = email
+  const userField = pageForm()?.querySelector<HTMLInputElement>("[autocomplete=username]")
+  if (userField && email) userField.value = email
   const token = takeLinkToken()
   if (!token) showView("unusable")
   startForm({

@@ -10,23 +10,23 @@ const setConfirmed = (email: string) =>
   setLead("done", pageTranslate()("account:verify.done.lead", { email }))
 
 /** Returns whether the link confirms a changed address. Such a link only works for the signed-in member who requested it. */
-const isChange = () => new URLSearchParams(location.search).has("new")
+const isAddressChange = () => new URLSearchParams(location.search).has("new")
 
 /** Shows that the link is unusable, or that the address is confirmed already, because the link was used before. */
-async function showUnusedLink(show: (view: string) => void): Promise<void> {
+async function showUnusableLink(show: (view: string) => void): Promise<void> {
   dropLinkToken()
-  const email = isMaybeSignedIn() && !isChange() ? await confirmedEmail() : null
+  const email = isMaybeSignedIn() && !isAddressChange() ? await confirmedEmail() : null
   if (email) setConfirmed(email)
   show(email ? "done" : "unusable")
 }
 
 export function startVerify(): void {
   const token = takeLinkToken()
-  if (!token) void showUnusedLink(showView)
+  if (!token) void showUnusableLink(showView)
   startForm({
     steps: {
       check: () => ({ ok: true, body: token ?? "" }),
-      send: isChange() ? confirmEmailChange : verifyEmail,
+      send: isAddressChange() ? confirmEmailChange : verifyEmail,
     },
     onSent(email) {
       dropLinkToken()
@@ -36,7 +36,7 @@ export function startVerify(): void {
     onFailed({ code }) {
       // The code is `invalid` if the link was damaged.
       const isUnusable = code === "link_unusable" || code === "invalid"
-      if (isUnusable) void showUnusedLink(moveToView)
+      if (isUnusable) void showUnusableLink(moveToView)
       return isUnusable
     },
   })
@@ -49,7 +49,7 @@ function startResend(): void {
   const status = document.querySelector<HTMLElement>("[data-resend-status]")
   if (!button || !status) return
   // Members change their address in the profile, so there is no button for a new link.
-  if (isChange()) {
+  if (isAddressChange()) {
     button.parentElement?.remove()
     return
   }

@@ -27,12 +27,15 @@ interface Props {
 
 export function NearYou({ locale, country, teams, events }: Props) {
   const t = tFor(locale)
-  const isHere = (item: { country: Country | null }) => country === null || item.country === country
-  const here = teams.filter(isHere)
+  const isNearby = (item: { country: Country | null }) =>
+    country === null || item.country === country
+  const nearbyTeams = teams.filter(isNearby)
   // Teams that are looking for dancers come first.
-  const sorted = here.toSorted((a, b) => Number(b.is_recruiting) - Number(a.is_recruiting))
-  const next = events.filter(
-    (event) => isHere(event) && !event.is_cancelled && !isOver(event, currentTime()),
+  const sortedTeams = nearbyTeams.toSorted(
+    (a, b) => Number(b.is_recruiting) - Number(a.is_recruiting),
+  )
+  const nextEvents = events.filter(
+    (event) => isNearby(event) && !event.is_cancelled && !isOver(event, currentTime()),
   )
   const query = country ? `?country=${country}` : ""
   return (
@@ -44,11 +47,11 @@ export function NearYou({ locale, country, teams, events }: Props) {
             {t("home:posts.all")}
           </a>
         </div>
-        {sorted.length === 0 && (
+        {sortedTeams.length === 0 && (
           <EmptyState title={t("teams:list.none.title")} text={t("teams:list.none.text")} />
         )}
         <ul>
-          {sorted.slice(0, TEAMS_SHOWN).map((team) => (
+          {sortedTeams.slice(0, TEAMS_SHOWN).map((team) => (
             <li
               key={team.id}
               className="relative flex items-center gap-4 border-t border-line py-3 wrap-anywhere"
@@ -84,11 +87,11 @@ export function NearYou({ locale, country, teams, events }: Props) {
             {t("calendar:all")}
           </a>
         </div>
-        {next.length === 0 && (
+        {nextEvents.length === 0 && (
           <EmptyState title={t("home:events.empty.title")} text={t("home:events.empty.text")} />
         )}
         <ul>
-          {next.slice(0, EVENTS_SHOWN).map((event) => (
+          {nextEvents.slice(0, EVENTS_SHOWN).map((event) => (
             <UpcomingEventRow key={event.id} locale={locale} event={event} />
           ))}
         </ul>

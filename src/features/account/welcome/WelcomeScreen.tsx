@@ -32,18 +32,18 @@ export function WelcomeScreen({ groups }: Props) {
   const t = pageTranslate()
   const [step, setStep] = useState(() => stepOf(location.hash))
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const shownStep = useRef(step)
 
   useEffect(() => {
-    const follow = () => setStep(stepOf(location.hash))
-    addEventListener("hashchange", follow)
-    return () => removeEventListener("hashchange", follow)
+    const updateStep = () => setStep(stepOf(location.hash))
+    addEventListener("hashchange", updateStep)
+    return () => removeEventListener("hashchange", updateStep)
   }, [])
-  // Clears the form when the member leaves. Signed-out visitors are led to the login page.
+  // A reload after the log-out clears the form and redirects to the login page.
   useEffect(() => onMemberLeft(() => location.reload()), [])
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
-    shown.current = step
+    if (shownStep.current !== step) heading.current?.focus()
+    shownStep.current = step
   }, [step])
 
   const next = STEPS[STEPS.indexOf(step) + 1]
@@ -90,7 +90,7 @@ function Buttons({ isSending, onDone }: ButtonsProps) {
   )
 }
 
-const FORM = "grid max-w-150 gap-7.5"
+const FORM_CLASS = "grid max-w-150 gap-7.5"
 
 function NameStep({ onDone }: StepProps) {
   const t = pageTranslate()
@@ -119,7 +119,7 @@ function NameStep({ onDone }: StepProps) {
   }
 
   return (
-    <Form className={FORM} failure={failure} onSubmit={save}>
+    <Form className={FORM_CLASS} failure={failure} onSubmit={save}>
       <TextField
         {...field("display_name")}
         label={t("profile:form.displayName")}
@@ -156,7 +156,7 @@ function GroupsStep({ groups, onDone }: StepProps & Props) {
   }
 
   return (
-    <Form className={FORM} failure={failure} onSubmit={save}>
+    <Form className={FORM_CLASS} failure={failure} onSubmit={save}>
       <ChoiceField
         {...field("country")}
         label={t("account:welcome.country.label")}
@@ -182,7 +182,7 @@ interface GroupsFieldProps extends Bound<string[]> {
 /** A field for several names. A comma, Enter, a chosen suggestion, or leaving the field adds the typed name. */
 function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsFieldProps) {
   const t = pageTranslate()
-  const list = useId()
+  const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState("")
   const field = {
@@ -204,7 +204,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
           ref={input}
           className="input"
           value={typed}
-          list={list}
+          list={listId}
           maxLength={GROUP_MAX}
           autoComplete="off"
           disabled={groups.length >= GROUPS_MAX}
@@ -224,7 +224,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
           onBlur={() => add(typed)}
         />
       </Field>
-      <datalist id={list}>
+      <datalist id={listId}>
         {suggestions.map((name) => (
           <option key={name} value={name} />
         ))}

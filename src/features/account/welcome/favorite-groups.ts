@@ -38,14 +38,14 @@ export function startGroupsForm(): () => void {
   })
 }
 
-/** Returns the groups with one more, unless it is already there or the maximum is reached. */
+/** Returns the groups with the typed one, unless they already contain it or are as many as allowed. */
 export function withGroup(groups: string[], typed: string): string[] {
   const name = beginning(typed.replace(/\s+/g, " ").trim(), GROUP_MAX)
-  const isThere = groups.some((group) => group.toLowerCase() === name.toLowerCase())
-  return !name || isThere || groups.length >= GROUPS_MAX ? groups : [...groups, name]
+  const isContained = groups.some((group) => group.toLowerCase() === name.toLowerCase())
+  return !name || isContained || groups.length >= GROUPS_MAX ? groups : [...groups, name]
 }
 
-/** Saves the form. A toast shows a failure. Resolves to whether it was saved. */
+/** Saves the form. A toast shows a failure. Returns whether the form was saved. */
 export async function saveGroups(): Promise<boolean> {
   const answer = await groupsForm.submit()
   if (!answer) return false

@@ -26,13 +26,13 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx"
 const FactorQr = lazy(() => import("./FactorQr.tsx").catch(() => ({ default: () => <></> })))
 
 type Step =
-  | { name: "shown" }
+  | { name: "overview" }
   | { name: "enrolling"; enrollment: Enrollment }
   | { name: "renewing" }
   | { name: "removing" }
   | { name: "codes"; codes: string[] }
 
-function Enrolling({ address, secret, children }: Enrollment & { children: ReactNode }) {
+function EnrollmentStep({ address, secret, children }: Enrollment & { children: ReactNode }) {
   const t = pageTranslate()
   return (
     <>
@@ -59,14 +59,14 @@ function Enrolling({ address, secret, children }: Enrollment & { children: React
   )
 }
 
-function TurnOn({ onBegun }: { onBegun: (enrollment: Enrollment) => void }) {
+function TurnOnButton({ onStarted }: { onStarted: (enrollment: Enrollment) => void }) {
   const t = pageTranslate()
   const [failure, setFailure] = useState("")
 
   async function begin() {
     const answer = await beginFactor()
     setFailure(answer.ok ? "" : failureMessage(answer.failure, t))
-    if (answer.ok) onBegun(answer.body)
+    if (answer.ok) onStarted(answer.body)
   }
 
   return (
@@ -91,8 +91,8 @@ interface FactorProps {
 
 function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code } }: FactorProps) {
   const t = pageTranslate()
-  const [step, setStep] = useState<Step>({ name: "shown" })
-  const back = () => setStep({ name: "shown" })
+  const [step, setStep] = useState<Step>({ name: "overview" })
+  const showOverview = () => setStep({ name: "overview" })
 
   function showCodes(codes: string[]) {
     setStep({ name: "codes", codes })
@@ -100,8 +100,8 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
     $account.mutate({ ...account, has_second_factor: true })
   }
 
-  function removed() {
-    back()
+  function showRemoved() {
+    showOverview()
     $factor.mutate({ confirmed_at: null, codes_left: 0, needs_code })
     $account.mutate({ ...account, has_second_factor: false })
     showSuccess("security:factor.turnedOff", "security:factor.turnedOffText")
@@ -110,28 +110,28 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
   async function remove() {
     if (needs_code) return setStep({ name: "removing" })
     const answer = await removeFactor()
-    if (answer.ok) removed()
+    if (answer.ok) showRemoved()
     else
       showOutcome(answer, { title: t("security:factor.turnedOff") }, "security:factor.removeFailed")
   }
 
-  if (step.name === "codes") return <RecoveryCodes codes={step.codes} onSaved={back} />
+  if (step.name === "codes") return <RecoveryCodes codes={step.codes} onSaved={showOverview} />
   if (step.name === "enrolling") {
     return (
-      <Enrolling {...step.enrollment}>
+      <EnrollmentStep {...step.enrollment}>
         <CodeForm
           label="security:factor.code"
           text="security:factor.confirm"
           busyText="security:factor.confirming"
           send={confirmFactor}
           onDone={showCodes}
-          onCancel={back}
+          onCancel={showOverview}
         />
-      </Enrolling>
+      </EnrollmentStep>
     )
   }
   if (confirmed_at === null) {
-    return <TurnOn onBegun={(enrollment) => setStep({ name: "enrolling", enrollment })} />
+    return <TurnOnButton onStarted={(enrollment) => setStep({ name: "enrolling", enrollment })} />
   }
   return (
     <>
@@ -150,7 +150,7 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
           busyText="security:factor.renewing"
           send={renewCodes}
           onDone={showCodes}
-          onCancel={back}
+          onCancel={showOverview}
         />
       )}
       {step.name === "removing" && (
@@ -160,11 +160,11 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
           busyText="security:factor.turningOff"
           isDanger
           send={removeFactor}
-          onDone={removed}
-          onCancel={back}
+          onDone={showRemoved}
+          onCancel={showOverview}
         />
       )}
-      {step.name === "shown" && (
+      {step.name === "overview" && (
         <div className="flex flex-wrap gap-2.5">
           <Button className="btn-ghost btn-small" onClick={() => setStep({ name: "renewing" })}>
             {t("security:factor.renew")}

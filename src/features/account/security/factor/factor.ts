@@ -7,13 +7,14 @@ import { createOwnQuery } from "../../own-account.ts"
 const PATH = "/api/account/second-factor"
 
 const factorAnswer = z.object({
-  /** Null while it is off. */
+  /** Null while the second factor is off. */
   confirmed_at: z.nullable(z.string()),
   codes_left: z.number(),
-  /** Whether turning it off takes a code. Members who logged in with a passkey need none. */
+  /** Whether turning the second factor off requires a code. Members who logged in with a passkey need none. */
   needs_code: z.boolean(),
 })
 
+/** The secret that an authenticator app stores, and the `otpauth:` URL with it for the QR code. */
 const enrollmentAnswer = z.object({ address: z.string(), secret: z.string() })
 const codesAnswer = z.object({ codes: z.array(z.string()) })
 
