@@ -1,15 +1,15 @@
--- The viewer of a statement, and helpers of all subjects. Each statement of a request runs with `app.viewer` set to the
--- member, or empty for an anonymous visitor; policies read it with current_viewer(). The logins daina_auth and the owner
--- name a member by id. Other logins need a signed claim, which daina_auth gets with the member's session.
+-- The viewer of a statement, and helpers that all subjects use. Each statement of a request runs with `app.viewer` set to
+-- the member, or empty for an anonymous visitor; policies read it with current_viewer(). daina_auth and the owner's login
+-- set the plain id of a member. Other logins must set a signed claim, which daina_auth gets with the member's session.
 
 grant usage on schema public to daina_app, daina_build;
 
--- Signs a claim: HMAC with two independent keys (NMAC), each one block of SHA-256.
+-- Signs a claim: HMAC with two independent keys (NMAC), each as long as a block of SHA-256.
 create or replace function viewer_mac(claim text, inner_key bytea, outer_key bytea) returns bytea
 language sql stable
 as $$ select sha256(outer_key || sha256(inner_key || convert_to(claim, 'UTF8'))) $$;
 
--- Returns a signed claim to be that member, valid for 15 minutes: longer than any request takes.
+-- Returns a signed claim that names the member. It is valid for 15 minutes, longer than any request takes.
 create or replace function viewer_claim(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -40,7 +40,7 @@ as $$
 declare
   setting text := nullif(current_setting('app.viewer', true), '');
   claim text := substring(setting from '^(.*)\.[0-9a-f]{64}$');
-  is_good boolean;
+  is_signed boolean;
 begin
   if setting is null or session_user = 'daina_build' then return null; end if;
   -- Inside a definer function the current user is the owner.
@@ -51,14 +51,14 @@ begin
   select exists (
     select from viewer_keys
     where sha256(viewer_mac(claim, inner_key, outer_key)) = sha256(decode(right(setting, 64), 'hex'))
-  ) into is_good where claim is not null;
-  if is_good and split_part(claim, '.', 2)::bigint > extract(epoch from now()) then
+  ) into is_signed where claim is not null;
+  if is_signed and split_part(claim, '.', 2)::bigint > extract(epoch from now()) then
     return (
       select id from users
       where id = split_part(claim, '.', 1)::uuid and blocked_at is null and deletion_due_at is null
     );
   end if;
-  raise exception 'the viewer claim is invalid or expired' using errcode = '28000';
+  raise exception 'the viewer claim is invalid or expired' using errcode = 'invalid_authorization_specification';
 end $$;
 
 -- Returns whether the viewer is an unblocked super admin with the second factor that the role requires.
@@ -77,7 +77,7 @@ create or replace function require_right(has_right boolean, refusal text) return
 language plpgsql
 as $$
 begin
-  if has_right is not true then raise exception '%', refusal using errcode = '42501'; end if;
+  if has_right is not true then raise exception '%', refusal using errcode = 'insufficient_privilege'; end if;
 end $$;
 
 create or replace function require_super_admin() returns void
@@ -110,7 +110,7 @@ language plpgsql
 as $$
 begin
   if current_viewer() is not null and not is_super_admin() then
-    raise exception 'only super admins %', tg_argv[0] using errcode = '42501';
+    raise exception 'only super admins %', tg_argv[0] using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

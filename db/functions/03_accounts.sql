@@ -70,10 +70,10 @@ as $$
   select queue_mail(new_id, 'verify_email');
 $$;
 
--- Finds or creates the account for a Google account: the one connected to it, else the one with its address, else
--- a new one. The caller has checked that Google verified the address. An account found by its address must own it,
--- because another person may have signed up with the address and know the password. The account is connected now, and its
--- member gets an email, unless logging in takes a second factor, which has not been shown yet.
+-- Finds the account that is connected to a Google account, or else the account with its address, or else creates one. The
+-- caller has checked that Google verified the address. For an account found by its address, `email_owned_at` must be set,
+-- because another person may have signed up with the address and know the password. Such an account is connected now, and
+-- its member gets an email, unless logging in requires a second factor, which has not been checked yet.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -118,8 +118,9 @@ begin
   end loop;
 end $$;
 
--- Lets the viewer log in with a Google account from now on, and emails them. Returns 'connected', 'taken' when it
--- opens another account, 'other' when the viewer has another one, and 'stale' without a recent proof in the session.
+-- Lets the viewer log in with a Google account from now on, and emails them. Returns 'connected', 'taken' when
+-- another account is connected to this Google account, 'other' when the viewer's account is connected to another Google
+-- account, and 'stale' without a recent proof of identity in the session.
 create or replace function connect_google(subject text, session uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -199,8 +200,8 @@ begin
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
 
--- Returns the session of a token. A write counts towards the member's limit of 60 a minute; `wait` is the number of
--- seconds until the next one, or 0. Stores every ten minutes that the session is in use. Blocked members and members who
+-- Returns the session of a token. A write counts towards the member's limit of 60 writes a minute; `wait` is the number of
+-- seconds until the next write is allowed, or 0. Updates `last_seen_at` at most every ten minutes. Blocked members and members who
 -- are about to be deleted have no session. A session lasts 90 days at most, and a super admin's ends after twelve hours
 -- without use.
 create or replace function session_by_token(hash bytea, is_write boolean)
@@ -275,7 +276,7 @@ begin
   end if;
 end $$;
 
--- Returns whether the site has a super admin who can log in. Blocked ones and demo accounts do not count.
+-- Returns whether the site has a super admin who can log in. Blocked super admins and demo accounts do not count.
 create or replace function has_super_admin() returns boolean
 language sql stable
 as $$

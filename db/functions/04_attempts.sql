@@ -39,19 +39,19 @@ create or replace function attempt_subject(subject_text text) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(subject_text), 'UTF8')) $$;
 
--- Locks a row of attempts and returns its moments within `span`, oldest first.
+-- Locks a row of attempts and returns the times of its attempts within `span`, oldest first.
 create or replace function lock_attempts(limit_name text, key bytea, span interval) returns timestamptz[]
 language plpgsql
 as $$
-declare known timestamptz[];
+declare all_moments timestamptz[];
 begin
   loop
     insert into attempts (action, subject) values (limit_name, key) on conflict do nothing;
-    select moments into known from attempts where action = limit_name and subject = key for update;
+    select moments into all_moments from attempts where action = limit_name and subject = key for update;
     -- delete_expired_rows() may have removed the row in between.
     exit when found;
   end loop;
-  return array(select m from unnest(known) as m where m > clock_timestamp() - span order by m);
+  return array(select m from unnest(all_moments) as m where m > clock_timestamp() - span order by m);
 end $$;
 
 -- Counts an attempt if fewer than `max_attempts` were made within `span`, and returns 0; otherwise returns the seconds
@@ -64,30 +64,30 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   key bytea := attempt_subject(subject_text);
-  known timestamptz[] := lock_attempts(limit_name, key, span);
+  recent timestamptz[] := lock_attempts(limit_name, key, span);
   moment timestamptz := clock_timestamp();
 begin
-  if cardinality(known) < max_attempts then
-    update attempts set moments = known || moment, last_at = moment
+  if cardinality(recent) < max_attempts then
+    update attempts set moments = recent || moment, last_at = moment
     where action = limit_name and subject = key;
     return 0;
   end if;
   perform note_lock_out(limit_name, subject_text);
   return greatest(1, ceil(extract(epoch from
-    known[cardinality(known) - max_attempts + 1] + span - moment)))::integer;
+    recent[cardinality(recent) - max_attempts + 1] + span - moment)))::integer;
 end $$;
 
 -- Counts an attempt under the limit of that name.
 create or replace function take_attempt(limit_name text, subject_text text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare lim record;
+declare found_limit record;
 begin
-  select * into lim from limit_of(limit_name);
+  select * into found_limit from limit_of(limit_name);
   if not found then
-    raise exception 'there is no limit %', limit_name using errcode = '22023';
+    raise exception 'there is no limit %', limit_name using errcode = 'invalid_parameter_value';
   end if;
-  return take_attempt(limit_name, subject_text, lim.max_attempts, lim.span);
+  return take_attempt(limit_name, subject_text, found_limit.max_attempts, found_limit.span);
 end $$;
 
 -- Counts an attempt by the viewer. daina_app can only use up limits of the member whose claim it has.
@@ -104,38 +104,38 @@ create or replace function forget_attempts(limit_name text, subject_text text) r
 language sql security definer set search_path = public, pg_temp
 as $$ delete from attempts where action = limit_name and subject = attempt_subject(subject_text) $$;
 
--- Removes the newest attempt under each limit ([{action, who}, …]), because a success does not count.
-create or replace function give_back_attempts(given jsonb) returns void
+-- Removes the newest attempt under each limit ([{action, subject}, …]), because a success does not count.
+create or replace function give_back_attempts(limits jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare one record;
+declare attempt record;
 begin
-  -- In the order in which they were taken, so that two calls that lock the same rows cannot deadlock.
-  for one in select action, who from jsonb_to_recordset(given) as g(action text, who text) loop
+  -- In the order in which take_attempts() locked the rows, so that two concurrent calls cannot deadlock.
+  for attempt in select action, subject from jsonb_to_recordset(limits) as l(action text, subject text) loop
     update attempts set moments = moments[:cardinality(moments) - 1]
-    where action = one.action and subject = attempt_subject(one.who);
+    where action = attempt.action and subject = attempt_subject(attempt.subject);
   end loop;
 end $$;
 
--- Counts an attempt under several limits ([{action, who}, …]), or under none if one of them is used up. `held_by` is then
--- its name, and `wait` the seconds until the next attempt. The rows stay locked until the end of the transaction, so that
--- other transactions do not see attempts that are removed here.
-create or replace function take_attempts(wanted jsonb) returns table (wait integer, held_by text)
+-- Counts an attempt under each limit ([{action, subject}, …]), and returns a `wait` of 0. If one limit is used up, counts
+-- under none of them, and returns the name of that limit and the seconds until the next attempt. The rows stay locked until
+-- the end of the transaction, so that other transactions do not see attempts that are removed here.
+create or replace function take_attempts(limits jsonb) returns table (wait integer, used_up_limit text)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  one record;
+  attempt record;
   taken jsonb := '[]';
 begin
-  for one in select action, who from jsonb_to_recordset(wanted) as w(action text, who text) loop
-    wait := take_attempt(one.action, one.who);
+  for attempt in select action, subject from jsonb_to_recordset(limits) as l(action text, subject text) loop
+    wait := take_attempt(attempt.action, attempt.subject);
     if wait > 0 then
       perform give_back_attempts(taken);
-      held_by := one.action;
+      used_up_limit := attempt.action;
       return next;
       return;
     end if;
-    taken := taken || to_jsonb(one);
+    taken := taken || to_jsonb(attempt);
   end loop;
   wait := 0;
   return next;

@@ -3,8 +3,8 @@ create policy everybody_reads on content_state for select to daina_app, daina_bu
 grant select on builds to daina_app;
 create policy super_admins_read on builds for select to daina_app using ((select is_super_admin()));
 
--- Raises the content version. An urgent change does not wait for BUILD_INTERVAL. All writers lock the one row, so that a
--- version becomes visible only when all changes up to it are committed.
+-- Raises the content version. An urgent change does not wait for BUILD_INTERVAL. The update locks the only row of
+-- content_state, so that a version becomes visible only when all changes up to it are committed.
 create or replace function raise_version(is_urgent boolean) returns void
 language sql
 as $$
@@ -13,8 +13,8 @@ as $$
     urgent_version = case when is_urgent then version + 1 else urgent_version end
 $$;
 
--- Trigger that raises the content version. The argument 'urgent' is for publications by editors, and for content that is
--- withdrawn.
+-- Trigger that raises the content version. The argument 'urgent' is for content that editors publish, and for content
+-- that is withdrawn.
 create or replace function raise_content_version() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -24,9 +24,9 @@ begin
 end $$;
 
 -- Raises the content version after a change of an event's sign-up counts, if built pages show them: pages of public
--- events do, and the attendance appears once the event is over. A null event is unknown and always raises the version.
+-- events do, and the attendance appears once the event is over. A null event means that the event is not known, and always raises the version.
 -- Returns whether the version was raised. The caller decides, not a trigger, because each build on Netlify costs credits.
-create or replace function note_counts(event uuid, is_attendance boolean) returns boolean
+create or replace function raise_version_for_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -50,7 +50,7 @@ as $$
 $$;
 
 -- Opens the record of a build. The builder is not a member: it may open records and change running ones. A build
--- reads every change that was committed before it began, so it answers all earlier requests.
+-- reads every change that was committed before it began, so all earlier requests are deleted.
 create or replace function begin_build(built_version bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -81,7 +81,7 @@ as $$
       'reason', left(page ->> 'reason', 300),
       'since', coalesce(earlier ->> 'since', to_jsonb(now()) #>> '{}')
     ) order by place), '[]')
-    from jsonb_array_elements(new_failed) with ordinality as named(page, place)
+    from jsonb_array_elements(new_failed) with ordinality as failed(page, place)
     left join jsonb_array_elements((
       select b.failed_pages from builds b
       where b.id < build and b.failed_pages is not null order by b.id desc limit 1
@@ -111,9 +111,9 @@ begin
   where id = build and status = 'running';
 end $$;
 
--- Returns when a build is due: -infinity for now, a moment for changes that can wait, null when the last build
--- includes every change. Changes that can wait are built once `spacing` has passed since the last build began. A build
--- that has run for half an hour counts as lost.
+-- Returns the time at which the next build is due: -infinity for immediately, null when the last build includes every
+-- change. Changes that are not urgent are built once `spacing` (BUILD_INTERVAL) has passed since the last build began. A
+-- build that has run for half an hour counts as lost.
 create or replace function build_due_at(spacing interval) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -148,8 +148,8 @@ begin
   return true;
 end $$;
 
--- Returns whether the schedule should request a build now, as claim_build() does. `served` is the version that readers
--- see, or null if unknown: a build that is not served ten minutes after its end is repeated once. The time after which
+-- Returns whether the schedule should request a build now, as claim_build() does. `served` is the content version of
+-- the deployed site, or null if unknown: a build that is not deployed ten minutes after its end is repeated once. The time after which
 -- a request counts as lost doubles with each lost request, from half an hour to six hours.
 create or replace function claim_missed_build(served bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -178,6 +178,6 @@ as $$
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function note_counts, close_builds, begin_build, note_build, note_failed_pages, end_build,
+grant execute on function raise_version_for_counts, close_builds, begin_build, note_build, note_failed_pages, end_build,
   claim_build, claim_missed_build, release_build to daina_auth;
 grant execute on function build_due_at to daina_app;

@@ -55,7 +55,7 @@ create or replace function public_display_name(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select shown_name(member, (select current_viewer()) is not null) $$;
 
--- Remembers that others could see a picture. When it is hidden, its file is moved, because its address is known.
+-- Stores whether other people could see the picture. They may know its URL, so hiding such a picture moves its file.
 create or replace function note_shown_avatar() returns trigger
 language plpgsql
 as $$
@@ -86,7 +86,7 @@ create trigger note_listed_name after insert or update of display_name on profil
   for each row execute function note_listed_name();
 
 -- Returns the name and the picture that built pages show of a profile.
-create or replace function shown_by(p profiles) returns text[]
+create or replace function name_and_avatar_on_site(p profiles) returns text[]
 language sql stable
 as $$
   select array[
@@ -110,8 +110,8 @@ create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  was text[] := shown_by(old);
-  is_now text[] := shown_by(new);
+  before text[] := name_and_avatar_on_site(old);
+  after text[] := name_and_avatar_on_site(new);
 begin
   if (old.display_name, old.avatar_url, shows_name(old, false), shows_avatar(old, false), old.hidden_at)
     is distinct from (new.display_name, new.avatar_url, shows_name(new, false), shows_avatar(new, false),
@@ -119,8 +119,8 @@ begin
     and is_on_site(new.user_id)
   then
     perform raise_version(
-      (was[1] is not null and was[1] is distinct from is_now[1])
-      or (was[2] is not null and was[2] is distinct from is_now[2])
+      (before[1] is not null and before[1] is distinct from after[1])
+      or (before[2] is not null and before[2] is distinct from after[2])
     );
   end if;
   return null;
@@ -146,8 +146,8 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
   )
   execute function raise_version_for_absence();
 
--- Returns the visible fields of a profile for the viewer. Members see all of their own, with the names of the fields that others
--- do not see. A hidden profile is returned only to its member and to super admins, and the profile of a member who is
+-- Returns the visible fields of a profile for the viewer. Members see all fields of their own profile; `hidden`
+-- then lists the fields that others do not see. A hidden profile is returned only to its member and to super admins, and the profile of a member who is
 -- blocked or about to be deleted only to super admins. Members who hide their name show no teams.
 create or replace function get_public_profile_safe(target_user_id uuid)
 returns table (

@@ -120,25 +120,25 @@ declare
   subject_hash bytea := attempt_subject(me::text);
   is_vetted boolean;
   moment timestamptz;
-  known timestamptz[];
+  recent timestamptz[];
   excess integer;
 begin
   if amount = 0 or me is null or is_super_admin() then return; end if;
   select u.vetted_at is not null into is_vetted from users u where u.id = me;
-  known := lock_attempts(limit_name, subject_hash, interval '1 day');
+  recent := lock_attempts(limit_name, subject_hash, interval '1 day');
   moment := clock_timestamp();
-  excess := cardinality(known) + amount - daily_limit(kind, is_vetted);
+  excess := cardinality(recent) + amount - daily_limit(kind, is_vetted);
   if excess > 0 then
     raise exception 'no more % today', kind using
       errcode = case when is_vetted then 'DA429' else 'DA428' end,
       detail = greatest(1, ceil(extract(epoch from
-        coalesce(known[excess], moment) + interval '1 day' - moment)))::integer::text;
+        coalesce(recent[excess], moment) + interval '1 day' - moment)))::integer::text;
   end if;
-  update attempts set moments = known || array_fill(moment, array[amount]), last_at = moment
+  update attempts set moments = recent || array_fill(moment, array[amount]), last_at = moment
   where action = limit_name and subject = subject_hash;
 end $$;
 
--- Counts the rows that a statement adds towards the daily limit. The trigger's argument is the kind of row.
+-- Counts the rows that a statement adds (`added`) towards the daily limit. The trigger's argument is the kind of row.
 create or replace function limit_per_day() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Returns a member's rights to news: the grant in news_grants, or that of an editor for a super admin. Null for
--- other and blocked members.
+-- Returns a member's rights to news: the grant in news_grants. A super admin has the rights of an editor. Null for members
+-- without a grant and for blocked members.
 create or replace function newsroom_grant(member uuid) returns jsonb
 language sql stable
 as $$
@@ -162,19 +162,19 @@ as $$
 declare original news;
 begin
   if tg_op = 'UPDATE' and new.original_id is distinct from old.original_id then
-    raise exception 'a translation stays with its original' using errcode = '23514';
+    raise exception 'a translation cannot get another original' using errcode = 'check_violation';
   end if;
   if new.original_id is null then
     if exists (select from news t where t.original_id = new.id and t.language = new.language) then
       raise exception 'there is a translation into that language'
-        using errcode = '23505', constraint = 'news_one_translation';
+        using errcode = 'unique_violation', constraint = 'news_one_translation';
     end if;
     return new;
   end if;
   select * into original from news where id = new.original_id for share;
   if original.original_id is not null or original.language = new.language then
-    raise exception 'a translation is into another language'
-      using errcode = '23505', constraint = 'news_one_translation';
+    raise exception 'a translation must be in another language than its original'
+      using errcode = 'unique_violation', constraint = 'news_one_translation';
   end if;
   if new.is_published and not original.is_published then
     raise exception 'the original is not published' using errcode = 'DA412';
@@ -258,18 +258,18 @@ as $$
     union select image_url from events where image_url = any(urls)
     union select video_thumb_url from team_posts where video_thumb_url = any(urls)
   )
-  select asked.url from unnest(urls) as asked (url)
-  where not exists (select from shown where shown.url = asked.url)
+  select upload.url from unnest(urls) as upload (url)
+  where not exists (select from shown where shown.url = upload.url)
 $$;
 
--- Publishes all articles whose planned time has passed, so that a missed schedule is made up for. A translation waits
--- for its original. Returns the number of published articles.
+-- Publishes all articles whose planned time has passed, including those of a missed run. A translation is not published
+-- before its original. Returns the number of published articles.
 create or replace function publish_planned_news() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   published integer := 0;
-  more integer;
+  row_total integer;
   is_translation boolean;
 begin
   foreach is_translation in array array[false, true] loop
@@ -284,8 +284,8 @@ begin
     set is_published = true, publish_at = null,
       published_at = coalesce(n.published_at, date_trunc('milliseconds', n.publish_at))
     from due where n.id = due.id;
-    get diagnostics more = row_count;
-    published := published + more;
+    get diagnostics row_total = row_count;
+    published := published + row_total;
   end loop;
   return published;
 end $$;

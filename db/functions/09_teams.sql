@@ -91,8 +91,8 @@ as $$
   )
 $$;
 
--- Keeps a team's last 20 former slugs, which lead to it and cannot be taken by other teams. Each one adds 15 redirects to
--- a build. Runs after the write, which waits for a concurrent change of the same slug.
+-- Keeps a team's last 20 former slugs, which redirect to the team and cannot be taken by other teams. Each former slug adds
+-- 15 redirects to a build. Runs after the write, which waits for a concurrent change of the same slug.
 create or replace function keep_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -137,7 +137,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare new_id uuid;
 begin
-  if current_viewer() is null then raise exception 'only members create teams' using errcode = '42501'; end if;
+  if current_viewer() is null then raise exception 'only members create teams' using errcode = 'insufficient_privilege'; end if;
   insert into teams (name, slug, description, location, country, language)
   values (new_name, new_slug, new_description, new_location, new_country, new_language)
   returning id into new_id;

@@ -12,9 +12,9 @@ create policy delete_own_pending on team_join_requests for delete to daina_app
 create trigger limit_per_day after insert on team_join_requests referencing new table as added
   for each statement execute function limit_per_day('join-requests');
 
--- Queues an email about a request. Beyond five an hour, adds the request to a digest instead, which is due at the end of
--- the hour. The row lock of an unsent digest decides whether a request is still in it or in the next one.
-create or replace function add_join_mail(receiver users, single text, digest text, request uuid, team uuid)
+-- Queues an email about a request. After five emails in an hour, adds the request to a digest instead, which is due at the
+-- end of the hour. The row lock of an unsent digest decides whether a request is still in it or in the next one.
+create or replace function add_join_mail(receiver users, single_kind text, digest_kind text, request uuid, team uuid)
 returns void
 language plpgsql
 as $$
@@ -24,14 +24,14 @@ declare
 begin
   -- The emails contain text by members, so only confirmed addresses receive them.
   if receiver.email_verified_at is null then return; end if;
-  wait := take_attempt('mail ' || digest, receiver.email::text, 5, interval '1 hour');
+  wait := take_attempt('mail ' || digest_kind, receiver.email::text, 5, interval '1 hour');
   if wait = 0 then
     insert into mails (user_id, kind, language, request_id, team_id)
-    values (receiver.id, single, receiver.language, request, team);
+    values (receiver.id, single_kind, receiver.language, request, team);
     return;
   end if;
   insert into mails as m (user_id, kind, language, team_id, next_try_at)
-  values (receiver.id, digest, receiver.language, team, now() + wait * interval '1 second')
+  values (receiver.id, digest_kind, receiver.language, team, now() + wait * interval '1 second')
   on conflict (user_id, kind, team_id)
     where kind in ('join_requests', 'join_answers') and tries = 0
     do update set language = excluded.language
@@ -49,7 +49,7 @@ declare
   my_name text;
   new_id uuid;
 begin
-  if me is null then raise exception 'only members join teams' using errcode = '42501'; end if;
+  if me is null then raise exception 'only members join teams' using errcode = 'insufficient_privilege'; end if;
   perform from teams where id = team and hidden_at is null for update;
   if not found then return query select 'not_found', null::uuid; return; end if;
   if exists (select from team_members where team_id = team and user_id = me) then
@@ -191,13 +191,13 @@ end $$;
 
 -- Removes the owner and makes the longest-serving admin the owner, else the longest-serving member. Deletes a team that
 -- has no other member.
-create or replace function pass_team_on(team uuid, leaving uuid) returns void
+create or replace function pass_team_on(team uuid, former_owner uuid) returns void
 language plpgsql
 as $$
 declare candidate uuid;
 begin
   perform from teams where id = team for update;
-  delete from team_members where team_id = team and user_id = leaving;
+  delete from team_members where team_id = team and user_id = former_owner;
   for candidate in
     select user_id from team_members where team_id = team order by role = 'admin' desc, created_at, id
   loop
@@ -220,14 +220,14 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   me uuid := current_viewer();
-  present text;
+  former_role text;
 begin
   perform from teams where id = team for update;
   if not found then return 'not_found'; end if;
   if member is distinct from me and not team in (select own_team_ids('owner')) then return 'forbidden'; end if;
-  select role into present from team_members where team_id = team and user_id = member;
-  if present is null then return 'not_found'; end if;
-  if present = 'owner' then perform pass_team_on(team, member);
+  select role into former_role from team_members where team_id = team and user_id = member;
+  if former_role is null then return 'not_found'; end if;
+  if former_role = 'owner' then perform pass_team_on(team, member);
   else delete from team_members where team_id = team and user_id = member;
   end if;
   if member is distinct from me then perform add_role_mail(member, team, 'team_removed'); end if;

@@ -5,7 +5,7 @@ grant select, delete,
     language, is_language_guessed)
   on team_posts to daina_app;
 grant select on team_posts to daina_build;
--- The team's admins read drafts, and so does the author while in the team.
+-- Drafts are visible to the team's admins, and to the author while they are in the team.
 create policy readers on team_posts for select to daina_app, daina_build using (
   (is_published and team_id not in (select hidden_team_ids()))
     or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
@@ -15,7 +15,7 @@ create policy managers_write on team_posts for insert to daina_app with check (
   user_id = (select current_viewer())
     and (team_id in (select own_team_ids('admin')) or (select is_super_admin()))
 );
--- The author may edit and delete while in the team.
+-- The author may edit and delete the post while they are in the team.
 create policy managers_and_author_edit on team_posts for update to daina_app using (
   team_id in (select own_team_ids('admin')) or (select is_super_admin())
     or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
@@ -84,13 +84,13 @@ create trigger drop_video_thumb before update of video_url on team_posts
 create or replace function guard_hidden_post() returns trigger
 language plpgsql
 as $$
-declare is_bound constant boolean := current_viewer() is not null and not is_super_admin();
+declare is_restricted constant boolean := current_viewer() is not null and not is_super_admin();
 begin
   if new.is_published and old.hidden_at is not null then
-    if is_bound then raise exception 'the admins hid this post' using errcode = 'DA423'; end if;
+    if is_restricted then raise exception 'the admins hid this post' using errcode = 'DA423'; end if;
     new.hidden_at := null;
-  elsif new.hidden_at is distinct from old.hidden_at and is_bound then
-    raise exception 'only super admins hide posts' using errcode = '42501';
+  elsif new.hidden_at is distinct from old.hidden_at and is_restricted then
+    raise exception 'only super admins hide posts' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

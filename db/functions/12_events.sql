@@ -149,15 +149,16 @@ as $$
   from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
 
--- Series of events. TypeScript expands the rules into dates (series/dates.ts); SQL converts local times to moments.
+-- Series of events. A date of a series is one of its events. TypeScript expands the rules into dates (series/dates.ts); SQL
+-- converts local times to moments.
 
 -- Returns the moment of a local time: the first of two when clocks go back, and an hour later for a time that is skipped
 -- when clocks go forward.
-create or replace function moment_at(wall timestamp, zone text) returns timestamptz
+create or replace function moment_at(local_time timestamp, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
-  select case when (m - interval '1 hour') at time zone zone = wall then m - interval '1 hour' else m end
-  from (select wall at time zone zone as m) as shown
+  select case when (m - interval '1 hour') at time zone zone = local_time then m - interval '1 hour' else m end
+  from (select local_time at time zone zone as m) as moments
 $$;
 
 -- Returns the end of an event from its local start time and its length in local time. A start in the hour skipped in
@@ -252,7 +253,7 @@ begin
   update event_series set generated_until = horizon where id = s.id;
 end $$;
 
--- Members with the right to change a team's events see which events were imported.
+-- Imports are visible to members with the right to change the team's events.
 grant select, insert (team_id, uid, event_id), update (event_id) on event_imports to daina_app;
 create policy editors on event_imports to daina_app
   using (team_id in (select event_team_ids()) or (select is_super_admin()));

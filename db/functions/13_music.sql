@@ -5,18 +5,19 @@ create policy everybody_reads on catalogue_artists for select to daina_app using
 create policy super_admins_read on catalogue_refreshes for select to daina_app
   using ((select is_super_admin()));
 
--- Leases the catalogue refresh for ten minutes. Returns a row to the first caller once it is due, otherwise none.
-create or replace function lease_catalogue_refresh(wanted_now text)
+-- Leases the catalogue refresh for ten minutes. Returns a row to the first caller once the refresh is due, otherwise none.
+-- `services` names the music services of the settings: the refresh is also due when they have changed.
+create or replace function lease_catalogue_refresh(services text)
 returns table (provider text, is_old boolean)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  update catalogue_refreshes set wanted = wanted_now, next_at = now() + interval '10 minutes'
-  where next_at <= now() or wanted is distinct from wanted_now;
+  update catalogue_refreshes set wanted = services, next_at = now() + interval '10 minutes'
+  where next_at <= now() or wanted is distinct from services;
   if not found then return; end if;
   return query
     select chart.provider, coalesce(chart.fetched_at < now() - interval '1 day', true)
-    from (select) always
+    from (select) as one_row
     left join (select * from catalogue_items i where i.item_type = 'song' order by i.rank limit 1) chart
       on chart.rank is not null;
 end $$;
@@ -115,7 +116,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   me uuid := current_viewer();
-  known record;
+  found_item record;
 begin
   -- Serializes a member's likes, so that the limit holds.
   perform from users where id = me for no key update;
@@ -123,12 +124,12 @@ begin
   if exists (select from music_likes where user_id = me and item_type = kind and item_id = item) then
     return 'liked';
   end if;
-  select c.name, left(array_to_string(c.artists, ', '), 300) as artist into known
+  select c.name, left(array_to_string(c.artists, ', '), 300) as artist into found_item
   from catalogue_items c where c.item_type = kind and c.item_id = item;
   if not found then return 'unknown'; end if;
   if (select count(*) from music_likes where user_id = me) >= 2000 then return 'full'; end if;
   insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
-  values (me, kind, item, known.name, known.artist);
+  values (me, kind, item, found_item.name, found_item.artist);
   return 'liked';
 end $$;
 
@@ -145,7 +146,7 @@ as $$
   group by l.item_id
 $$;
 
--- Returns the time of the newest like in like_counts().
+-- Returns the time of the newest like.
 create or replace function newest_like() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select max(created_at) from music_likes $$;
@@ -172,15 +173,15 @@ as $$
       and l.created_at >= chart_week(moment) - (ago.weeks + 4) * interval '1 week'
     group by l.item_id, ago.weeks
   )
-  select now.item_id, now.rank, former.rank, now.likes
-  from ranked now
-  left join ranked former
-    on former.item_id = now.item_id and former.weeks = 1 and former.rank <= size
-  where now.weeks = 0 and now.rank <= size
-  order by now.rank
+  select this_week.item_id, this_week.rank, last_week.rank, this_week.likes
+  from ranked this_week
+  left join ranked last_week
+    on last_week.item_id = this_week.item_id and last_week.weeks = 1 and last_week.rank <= size
+  where this_week.weeks = 0 and this_week.rank <= size
+  order by this_week.rank
 $$;
 
--- Raises the content version for a new chart week, unless it was raised since Monday anyway.
+-- Raises the content version for a new chart week, unless another change has raised it since Monday.
 create or replace function begin_chart_week() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$

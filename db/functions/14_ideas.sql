@@ -33,7 +33,7 @@ create policy own_votes on idea_votes to daina_app
       and idea_id in (select id from ideas where status in ('open', 'planned'))
   );
 
--- Returns the number of votes of these ideas (of all by default), and whether the viewer voted.
+-- Returns the number of votes for each of these ideas (for all ideas by default), and whether the viewer voted.
 create or replace function get_idea_vote_summary(ids uuid[] default null)
 returns table (idea_id uuid, vote_count integer, user_voted boolean)
 language sql stable security definer set search_path = public, pg_temp
@@ -47,7 +47,7 @@ $$;
 
 grant select, update (read_at, idea_id), delete on suggestions to daina_app;
 create policy super_admins on suggestions to daina_app using ((select is_super_admin()));
--- Audits what super admins do with a suggestion, without its sender, text and delivery to Telegram.
+-- Audits actions of super admins on a suggestion. Sender and text are left out; deliveries to Telegram are not audited.
 create trigger audit
   after delete or update of user_id, name, email, category, priority, title, description, language,
     received_at, read_at, idea_id

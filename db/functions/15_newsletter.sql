@@ -25,8 +25,8 @@ as $$
   order by r.address_hash, r.rank
 $$;
 
--- Stores a subscription and queues its confirmation email. Does the same for every address, on a list or not, and
--- returns nothing. An existing subscription stays until the emailed link is used, so that typing another person's
+-- Stores a subscription and queues its confirmation email. Behaves the same whether or not the address is
+-- on the list, and returns nothing. An existing subscription stays until the emailed link is used, so that typing another person's
 -- address changes nothing. `wording` is the record of the consent; no email quotes it.
 create or replace function subscribe(
   list_name text, address citext, mail_language text, wording text, wording_language text
@@ -144,7 +144,7 @@ as $$
   )
 $$;
 
--- Returns the recipients whose language has a text in the issue.
+-- Returns the recipients whose language has a text in the issue, or all recipients if it has a text for other languages ('').
 create or replace function issue_recipients(issue uuid)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -166,8 +166,8 @@ as $$
   order by r.address_hash limit max_rows
 $$;
 
--- Records an email before it is sent. Returns false when the recipient has unsubscribed, or another process sends the
--- issue.
+-- Records an email before it is sent. `of_run` identifies the sending process. Returns false when the recipient has unsubscribed, or
+-- another process sends the issue.
 create or replace function prepare_issue_email(issue uuid, of_run uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -219,8 +219,8 @@ begin
   return found;
 end $$;
 
--- Assigns an unfinished issue of an article to this process, if no other has been at work on it for 45 seconds. Gives up
--- after two days, because the news would be old.
+-- Assigns an unfinished issue of an article to this process, if no other process has taken it within the last 45 seconds.
+-- Issues that are not finished after two days are given up, because the news would be old.
 create or replace function take_article_issue(of_run uuid)
 returns table (id uuid, name text, texts jsonb)
 language plpgsql security definer set search_path = public, pg_temp
@@ -240,7 +240,7 @@ begin
 end $$;
 
 -- Starts sending a published article as a newsletter issue. Returns false when it was started before. `texts` has a subject
--- and a content for each language, and '' for readers of other languages.
+-- and a content for each language, and '' for recipients with other languages.
 create or replace function begin_article_issue(article uuid, texts jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -55,7 +55,7 @@ declare
   is_urgent boolean;
 begin
   perform from users u where u.id = me and u.blocked_at is null for key share;
-  if not found then raise exception 'members report' using errcode = '42501'; end if;
+  if not found then raise exception 'members report' using errcode = 'insufficient_privilege'; end if;
   seconds := take_attempt('report', me::text, 10, interval '1 hour');
   if seconds > 0 then
     return query select 'rate_limited', seconds, null::text, null::timestamptz; return;
@@ -152,42 +152,42 @@ returns table (outcome text, exposed_avatar text)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  known report_cases;
+  reported report_cases;
   refusal text;
   exposed text;
   emails_owner boolean := decision = 'inform' or (decision = 'hide' and informs_owner);
 begin
   -- Concurrent decisions wait for each other here.
   perform begin_member_action();
-  select * into known from report_cases c where c.id = report_case;
+  select * into reported from report_cases c where c.id = report_case;
   -- A concurrent account deletion finishes first.
   perform from users u
   where u.id in (select p.user_id from people_of_case(report_case) p) order by u.id for key share;
-  perform from teams t where t.id = known.team_id for no key update;
-  perform from team_posts p where p.id = known.post_id for no key update;
-  perform from events e where e.id = known.event_id for no key update;
-  perform from profiles p where p.user_id = known.profile_id for no key update;
-  select * into known from report_cases c where c.id = report_case for update;
+  perform from teams t where t.id = reported.team_id for no key update;
+  perform from team_posts p where p.id = reported.post_id for no key update;
+  perform from events e where e.id = reported.event_id for no key update;
+  perform from profiles p where p.user_id = reported.profile_id for no key update;
+  select * into reported from report_cases c where c.id = report_case for update;
   if not found then refusal := 'not_found';
-  elsif decision = 'inform' and known.status = 'hidden' and known.owner_informed_at is null then
-    if known.updated_at <> based_on then refusal := 'stale'; end if;
-  elsif known.status <> 'open' then refusal := 'already_decided';
-  elsif known.updated_at <> based_on or decision = 'inform' then refusal := 'stale';
-  elsif decision = 'hide' and known.kind = 'profile' then
+  elsif decision = 'inform' and reported.status = 'hidden' and reported.owner_informed_at is null then
+    if reported.updated_at <> based_on then refusal := 'stale'; end if;
+  elsif reported.status <> 'open' then refusal := 'already_decided';
+  elsif reported.updated_at <> based_on or decision = 'inform' then refusal := 'stale';
+  elsif decision = 'hide' and reported.kind = 'profile' then
     perform set_config('app.is_case_decision', 'yes', true);
     select nullif(h.outcome, 'done'), h.exposed_avatar into refusal, exposed
-    from set_profile_hidden(known.profile_id, true) h;
+    from set_profile_hidden(reported.profile_id, true) h;
   end if;
   if refusal is not null then return query select refusal, null::text; return; end if;
 
   if decision = 'hide' then
     perform set_config('app.is_case_decision', 'yes', true);
     update teams t set hidden_at = date_trunc('milliseconds', now())
-    where t.id = known.team_id and t.hidden_at is null;
+    where t.id = reported.team_id and t.hidden_at is null;
     update team_posts p set is_published = false, hidden_at = date_trunc('milliseconds', now())
-    where p.id = known.post_id and p.hidden_at is null;
+    where p.id = reported.post_id and p.hidden_at is null;
     update events e set hidden_at = date_trunc('milliseconds', now())
-    where e.id = known.event_id and e.hidden_at is null;
+    where e.id = reported.event_id and e.hidden_at is null;
   end if;
   perform set_config('app.is_case_decision', '', true);
   if decision <> 'inform' then
@@ -203,8 +203,8 @@ begin
   end if;
   insert into audit_log (actor_id, action, target_id, after)
   values (current_viewer(), 'reports.' || decision, report_case, jsonb_build_object(
-    'kind', known.kind,
-    'target_id', coalesce(known.team_id, known.post_id, known.event_id, known.profile_id),
+    'kind', reported.kind,
+    'target_id', coalesce(reported.team_id, reported.post_id, reported.event_id, reported.profile_id),
     'informs_owner', emails_owner
   ));
   insert into mails (user_id, kind, language, case_id)
@@ -309,10 +309,10 @@ begin
         else m.hidden_at end) is not null,
       c.reports,
       (
-        select coalesce(jsonb_object_agg(why.reason, why.number), '{}')
+        select coalesce(jsonb_object_agg(counted.reason, counted.number), '{}')
         from (
           select r.reason, count(*) as number from reports r where r.case_id = c.id group by r.reason
-        ) why
+        ) counted
       ),
       c.status, c.reply, c.owner_reply, c.owner_informed_at, c.opened_at, c.last_report_at, c.decided_at,
       case when c.decided_by is not null then
@@ -323,8 +323,8 @@ begin
     left join events e on e.id = c.event_id
     left join teams t on t.id = coalesce(c.team_id, p.team_id, e.team_id)
     left join profiles m on m.user_id = c.profile_id
-    left join team_members lead on lead.team_id = c.team_id and lead.role = 'owner'
-    left join users o on o.id = coalesce(c.profile_id, p.user_id, e.user_id, lead.user_id)
+    left join team_members team_owner on team_owner.team_id = c.team_id and team_owner.role = 'owner'
+    left join users o on o.id = coalesce(c.profile_id, p.user_id, e.user_id, team_owner.user_id)
     where c.id = any(ids);
 end $$;
 

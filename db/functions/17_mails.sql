@@ -6,7 +6,7 @@ create or replace function is_mail_welcome(address citext, mail_kind text) retur
 language sql
 as $$ select take_attempt('mail ' || mail_kind, address::text, 5, interval '1 hour') = 0 $$;
 
--- Queues an email to a member, unless their address has got too many of this kind.
+-- Queues an email to a member, unless their address has already got five of this kind within the hour.
 create or replace function queue_mail(member uuid, mail_kind text, details jsonb default null) returns void
 language sql
 as $$
@@ -64,9 +64,9 @@ as $$
     jsonb_strip_nulls(case
       when r.id is not null then jsonb_build_object(
         'team', t.name, 'slug', t.slug,
-        'member', case when asker.hidden_at is null then asker.display_name end
+        'member', case when applicant.hidden_at is null then applicant.display_name end
       )
-      when led.id is not null then jsonb_build_object('team', led.name, 'slug', led.slug)
+      when role_team.id is not null then jsonb_build_object('team', role_team.name, 'slug', role_team.slug)
       when m.about is not null then m.about
       when g.kind = 'translator' then jsonb_build_object('languages', g.languages)
       when c.id is not null then jsonb_build_object(
@@ -77,7 +77,7 @@ as $$
         -- A case about a child in danger does not reveal its reasons to the reported member.
         'reasons', case
           when m.kind = 'report_received' or (m.kind = 'content_hidden' and not c.child_danger) then (
-            select jsonb_agg(distinct why.reason) from reports why where why.case_id = c.id
+            select jsonb_agg(distinct report.reason) from reports report where report.case_id = c.id
           )
         end
       ) || case when u.email_verified_at is not null then jsonb_build_object(
@@ -96,8 +96,8 @@ as $$
   left join news_grants g on g.user_id = m.user_id and m.kind = 'newsroom_access'
   left join team_join_requests r on r.id = m.request_id
   left join teams t on t.id = r.team_id
-  left join teams led on led.id = m.team_id and m.kind like 'team\_%'
-  left join profiles asker on asker.user_id = r.user_id
+  left join teams role_team on role_team.id = m.team_id and m.kind like 'team\_%'
+  left join profiles applicant on applicant.user_id = r.user_id
   left join report_cases c on c.id = m.case_id
   left join team_posts cp on cp.id = c.post_id
   left join events ce on ce.id = c.event_id
@@ -248,15 +248,15 @@ $$;
 
 -- Queues a link to the viewer's new address. Returns 'taken' for an address with an account, which the caller counts as an
 -- attempt to guess addresses. The result for other addresses is the same even if the hourly limit prevents the email.
-create or replace function request_email_change(wanted citext) returns text
+create or replace function request_email_change(new_address citext) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if exists (select from users where email = wanted) then return 'taken'; end if;
+  if exists (select from users where email = new_address) then return 'taken'; end if;
   delete from mails where user_id = current_viewer() and kind = 'change_email' and sent_at is null;
   insert into mails (user_id, kind, language, address)
-  select id, 'change_email', language, wanted from users
-  where id = current_viewer() and is_mail_welcome(wanted, 'change_email');
+  select id, 'change_email', language, new_address from users
+  where id = current_viewer() and is_mail_welcome(new_address, 'change_email');
   return 'asked';
 end $$;
 
@@ -277,16 +277,16 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   me users;
-  wanted citext;
+  new_address citext;
 begin
   -- Locks the member first, so that two links are used one after the other.
   select * into me from users where id = current_viewer() for update;
   delete from mail_links
   where token_hash = hash and purpose = 'change_email' and expires_at > now() and user_id = me.id
-  returning email into wanted;
+  returning email into new_address;
   if not found then return null; end if;
   begin
-    update users set email = wanted, email_verified_at = now(), email_owned_at = now() where id = me.id;
+    update users set email = new_address, email_verified_at = now(), email_owned_at = now() where id = me.id;
   exception when unique_violation then
     return null;
   end;
@@ -294,7 +294,7 @@ begin
   delete from mail_links where user_id = me.id;
   insert into mails (user_id, kind, language, address)
   select me.id, 'email_changed', me.language, me.email where is_mail_welcome(me.email, 'email_changed');
-  return wanted::text;
+  return new_address::text;
 end $$;
 
 -- Sets a new password with an emailed link, which also confirms the address. Ends all sessions, remembers the browser as a

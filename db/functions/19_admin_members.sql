@@ -15,8 +15,8 @@ begin
   perform require_super_admin();
 end $$;
 
--- Returns whether the site would have no super admin without this member. Blocked ones and those who are deleting their
--- account do not count. Locks the rows of all super admins, so that concurrent actions wait.
+-- Returns whether the site would have no super admin without this member. Blocked super admins and super admins with a
+-- scheduled deletion do not count. Locks the rows of all super admins, so that concurrent actions wait.
 create or replace function is_last_super_admin(member uuid) returns boolean
 language plpgsql
 as $$
@@ -67,7 +67,7 @@ begin
   where id = target_user_id and email_verified_at is not null;
   delete from users where id = target_user_id;
   if not found then return 'not_found'; end if;
-  -- As in a deletion by the member, the log keeps only the id. The reason of a block is personal data too.
+  -- The log keeps only the id, as after a deletion by the member. The reason of a block is personal data, too.
   update audit_log set before = null, after = null, reason = null where target_id = target_user_id;
   insert into audit_log (actor_id, action, target_id)
   values (current_viewer(), 'users.delete', target_user_id);
@@ -139,18 +139,18 @@ begin
 end $$;
 
 -- Changes the address of a hidden profile's picture, unless it has changed meanwhile. Returns the current address.
-create or replace function move_hidden_avatar(known text, url text) returns text
+create or replace function move_hidden_avatar(former_url text, new_url text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  member uuid := substring(known from '^/uploads/avatars/([0-9a-f-]{36})/')::uuid;
-  present text;
+  member uuid := substring(former_url from '^/uploads/avatars/([0-9a-f-]{36})/')::uuid;
+  current_url text;
 begin
   perform require_super_admin();
-  update profiles set avatar_url = url
-  where user_id = member and avatar_url = known and hidden_at is not null;
-  select avatar_url into present from profiles where user_id = member;
-  return present;
+  update profiles set avatar_url = new_url
+  where user_id = member and avatar_url = former_url and hidden_at is not null;
+  select avatar_url into current_url from profiles where user_id = member;
+  return current_url;
 end $$;
 
 -- Returns a member's name for super admins, even if it is hidden from others; null for other viewers.

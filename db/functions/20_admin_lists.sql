@@ -1,10 +1,10 @@
 -- Lists of the admin area. They are definer functions, because text search is not leakproof: under a policy, Postgres
 -- would not use its indexes. Each function checks the caller's role.
 
--- Refuses a filter that a list does not have. Null is no filter.
+-- Raises an error for a filter that a list does not have. Not called for null, which means no filter.
 create or replace function unknown_filter(filter text) returns boolean
 language plpgsql immutable strict
-as $$ begin raise exception 'unknown filter %', filter using errcode = '22023'; end $$;
+as $$ begin raise exception 'unknown filter %', filter using errcode = 'invalid_parameter_value'; end $$;
 
 -- Returns whether a published article has no up-to-date translation into that language.
 create or replace function lacks_translation(original news, into_language text) returns boolean
@@ -33,7 +33,7 @@ $$;
 
 -- Returns the ids of one page of a list, in its order, with the value for the next page's cursor. `sort` is newest,
 -- oldest, name, name_desc, start or start_desc. Each call is planned for its own arguments (force_custom_plan), so that
--- the planner removes conditions on arguments and uses the indexes for the others. Search and name expressions must be
+-- the planner removes conditions on arguments and uses the indexes for the remaining ones. Search and name expressions must be
 -- equal to those of the indexes; tests/functions/admin/admin-scale.test.ts checks that the indexes are used.
 create or replace function admin_rows(
   source text, search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
@@ -45,7 +45,7 @@ as $$
 #variable_conflict use_column
 declare
   pattern constant text := like_pattern(nullif(btrim(search), ''));
-  is_rising constant boolean := sort in ('oldest', 'name', 'start');
+  is_ascending constant boolean := sort in ('oldest', 'name', 'start');
   is_by_name constant boolean := sort in ('name', 'name_desc');
 begin
   if source = 'news' then
@@ -146,7 +146,7 @@ begin
       from suggestions
       union all
       select 'reports', true, id, plain_text(title),
-        case when is_rising then oldest_key else newest_key end,
+        case when is_ascending then oldest_key else newest_key end,
         plain_text(title) like pattern,
         case when source = 'reports' then case
           when filter in ('open', 'hidden', 'dismissed') then status = filter
@@ -177,18 +177,18 @@ begin
       and (pattern is null or listed.is_found) and (filter is null or listed.passes)
       and case
         when after_value is null then true
-        when is_by_name and is_rising then (listed.name_key, listed.id) > (after_value, after_id)
+        when is_by_name and is_ascending then (listed.name_key, listed.id) > (after_value, after_id)
         when is_by_name then (listed.name_key, listed.id) < (after_value, after_id)
-        when is_rising then (listed.time_key, listed.id) > (after_value::timestamptz, after_id)
+        when is_ascending then (listed.time_key, listed.id) > (after_value::timestamptz, after_id)
         else (listed.time_key, listed.id) < (after_value::timestamptz, after_id)
       end
     order by
-      case when is_by_name and is_rising then listed.name_key end,
-      case when is_by_name and not is_rising then listed.name_key end desc,
-      case when not is_by_name and is_rising then listed.time_key end,
-      case when not is_by_name and not is_rising then listed.time_key end desc,
-      case when is_rising then listed.id end,
-      case when not is_rising then listed.id end desc
+      case when is_by_name and is_ascending then listed.name_key end,
+      case when is_by_name and not is_ascending then listed.name_key end desc,
+      case when not is_by_name and is_ascending then listed.time_key end,
+      case when not is_by_name and not is_ascending then listed.time_key end desc,
+      case when is_ascending then listed.id end,
+      case when not is_ascending then listed.id end desc
     limit max_rows;
 end $$;
 
@@ -265,8 +265,8 @@ as $$
   end
 $$;
 
--- Makes this unsent email or suggestion due now, or all unsent ones when `send` is null, and returns their number. Skips
--- those that are being sent or are due already, and channels that are not configured. Sets the due time to a minute ago,
+-- Makes an unsent email or suggestion due now, or all of them when `send` is null, and returns how many. Skips emails and
+-- suggestions that are being sent or are due already, and channels that are not configured. Sets the due time to a minute ago,
 -- because a worker's transaction may have started before this one.
 create or replace function retry_sends(send uuid, can_mail boolean, can_telegram boolean) returns integer
 language plpgsql security definer set search_path = public, pg_temp

@@ -33,7 +33,7 @@ as $$
 $$;
 
 -- Returns whether an email may describe the event to a member. Only super admins get emails about a hidden event.
-create or replace function member_sees_event(e events, member uuid) returns boolean
+create or replace function email_may_describe(e events, member uuid) returns boolean
 language sql stable
 as $$
   select (e.hidden_at is null and may_attend(e, member))
@@ -64,8 +64,8 @@ as $$
   )
 $$;
 
--- Queues an email about an event in the member's language, if they receive that kind. An email to a member who cannot
--- see the event because admins hid it has the date, but no title, address or place.
+-- Queues an email about an event in the member's language, unless they turned off that kind of email. An email to a member
+-- who cannot see the event because admins hid it has the date, but no title, address or place.
 create or replace function add_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
@@ -83,7 +83,7 @@ as $$
     'event_id', e.id, 'start_date', e.start_date, 'end_date', e.end_date, 'time_zone', e.time_zone,
     'is_all_day', e.is_all_day
   ) || case
-    when e.hidden_at is null or member_sees_event(e, u.id) then jsonb_build_object(
+    when e.hidden_at is null or email_may_describe(e, u.id) then jsonb_build_object(
       'event', coalesce(nullif(e.translations -> u.language ->> 'title', ''), e.title),
       'slug', case when e.event_type = 'public' then e.slug end,
       'location', nullif(concat_ws(', ', e.location, e.address), '')
@@ -94,7 +94,7 @@ as $$
   -- Event titles are written by members, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_blocked_or_leaving(u.id)
     -- These two emails also go to members without access to the event. Callers pass the event as they last saw it.
-    and (mail_kind in ('event_cancelled', 'event_released') or member_sees_event(e, u.id))
+    and (mail_kind in ('event_cancelled', 'event_released') or email_may_describe(e, u.id))
     and case
       when mail_kind in ('event_changed', 'event_cancelled') then u.mail_event_changes
       when mail_kind = 'event_reminder' then u.mail_event_reminders
@@ -110,7 +110,7 @@ language sql immutable
 as $$ select coalesce(1 + guests > e.max_participants, false) $$;
 
 -- Returns whether another sign-up is waiting and fits into the event. New sign-ups may not overtake it.
-create or replace function others_wait(e events, own_signup uuid) returns boolean
+create or replace function others_are_waiting(e events, own_signup uuid) returns boolean
 language sql stable
 as $$
   select e.waiting_count > 0 and exists (
@@ -120,6 +120,11 @@ as $$
   )
 $$;
 
+-- Returns the time until which a member can accept a place that is offered now: a day, but not after the event's start.
+create or replace function end_of_offer(event_start timestamptz) returns timestamptz
+language sql stable
+as $$ select least(now() + interval '1 day', event_start) $$;
+
 -- Gives free places to the waitlist in order. The first sign-up blocks the ones after it until enough places are free.
 -- A sign-up larger than the whole event is skipped, because it would block the waitlist forever.
 create or replace function fill_places(event uuid) returns void
@@ -127,27 +132,27 @@ language plpgsql
 as $$
 declare
   e events;
-  first event_signups;
+  next_signup event_signups;
   is_offer boolean;
 begin
   loop
     select * into e from events where id = event for update;
     -- Members are promoted while sign-up is closed, but not while the event is hidden.
     exit when not found or e.is_cancelled or e.hidden_at is not null or e.end_date <= now();
-    select * into first from event_signups
+    select * into next_signup from event_signups
     where event_id = event and status = 'waiting' and not exceeds_event(e, guests) order by queue limit 1;
     exit when not found
-      or e.going_count + e.offered_count + 1 + first.guests > e.max_participants;
+      or e.going_count + e.offered_count + 1 + next_signup.guests > e.max_participants;
     -- Shortly before the event starts there is no time for an answer.
     is_offer := e.offers_places and e.start_date > now() + interval '2 hours';
     update event_signups
     set status = case when is_offer then 'offered' else 'going' end, queue = null,
-      offered_until = case when is_offer then least(now() + interval '1 day', e.start_date) end,
+      offered_until = case when is_offer then end_of_offer(e.start_date) end,
       updated_at = date_trunc('milliseconds', now())
-    where id = first.id returning * into first;
+    where id = next_signup.id returning * into next_signup;
     perform add_event_mail(
-      first.user_id, e, case when is_offer then 'event_offer' else 'event_place' end,
-      jsonb_strip_nulls(jsonb_build_object('signup_id', first.id, 'until', first.offered_until))
+      next_signup.user_id, e, case when is_offer then 'event_offer' else 'event_place' end,
+      jsonb_strip_nulls(jsonb_build_object('signup_id', next_signup.id, 'until', next_signup.offered_until))
     );
   end loop;
 end $$;
@@ -163,7 +168,7 @@ as $$
     and exceeds_event(e, signup.guests)
 $$;
 
--- Returns the number of people of a sign-up, if it has that status, else 0.
+-- Returns the number of people of a sign-up, guests included, if it has that status, else 0.
 create or replace function seats_of(signup event_signups, wanted_status text) returns integer
 language sql immutable
 as $$ select case when signup.status = wanted_status then 1 + signup.guests else 0 end $$;
@@ -230,7 +235,7 @@ as $$
 $$;
 
 -- Returns whether the replies answer all required questions, which are those with choices.
-create or replace function answers_required(questions jsonb, replies jsonb) returns boolean
+create or replace function has_required_answers(questions jsonb, replies jsonb) returns boolean
 language sql immutable
 as $$
   select not exists (
@@ -252,11 +257,11 @@ declare
   me uuid := current_viewer();
   e events;
   mine event_signups;
-  holds boolean;
+  has_held_place boolean;
   had_place boolean;
   outcome text;
 begin
-  if me is null then raise exception 'only members sign up' using errcode = '42501'; end if;
+  if me is null then raise exception 'only members sign up' using errcode = 'insufficient_privilege'; end if;
   -- Locks the member before the event, as deleting and blocking an account do: a blocked member takes no place.
   perform from users where id = me and blocked_at is null and deletion_due_at is null for share;
   if not found then return 'not_found'; end if;
@@ -269,20 +274,20 @@ begin
     return 'not_found';
   end if;
   -- An expired offer holds no place, even before process_signups() passes the place on.
-  holds := coalesce(mine.status = 'going' or (mine.status = 'offered' and mine.offered_until > now()), false);
+  has_held_place := coalesce(mine.status = 'going' or (mine.status = 'offered' and mine.offered_until > now()), false);
   had_place := coalesce(mine.status = 'going', false);
   if e.end_date <= now() then return 'over'; end if;
   if answer <> 'not_going' then
     if e.is_cancelled then return 'cancelled'; end if;
     -- Members who have a place or wait may change their answer.
     if (not e.takes_signups or now() < e.signup_from or now() >= e.signup_until)
-      and not (holds or coalesce(mine.status = 'waiting', false)) is true
+      and not (has_held_place or coalesce(mine.status = 'waiting', false)) is true
     then
       return 'closed';
     end if;
     if with_guests > greatest(e.guests_max, mine.guests) then return 'guests'; end if;
     if valid_answers(e.signup_questions, replies) <> replies
-      or (answer = 'going' and not answers_required(e.signup_questions, replies))
+      or (answer = 'going' and not has_required_answers(e.signup_questions, replies))
     then
       return 'answers';
     end if;
@@ -297,16 +302,16 @@ begin
     ) then
       raise exception 'the email address is not confirmed' using errcode = 'DA403';
     end if;
-    if holds and with_guests <= mine.guests then
+    if has_held_place and with_guests <= mine.guests then
       null;
     elsif exceeds_event(e, with_guests) then
       return case when e.max_participants > 0 then 'group_too_large' else 'full' end;
-    elsif not others_wait(e, mine.id)
+    elsif not others_are_waiting(e, mine.id)
       and coalesce(e.going_count + e.offered_count + 1 + with_guests
         - seats_of(mine, 'going') - seats_of(mine, 'offered') <= e.max_participants, true)
     then
       null;
-    elsif holds then
+    elsif has_held_place then
       return 'full';
     else
       outcome := 'waiting';
@@ -367,7 +372,7 @@ $$;
 -- not count. False for an event that the viewer may not see.
 create or replace function has_waitlist(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
-as $$ select coalesce((select others_wait(e, null) from events e where e.id = event and sees_event(e)), false) $$;
+as $$ select coalesce((select others_are_waiting(e, null) from events e where e.id = event and sees_event(e)), false) $$;
 
 -- Returns whether other members may see a name among the attendees: adults who allow it.
 create or replace function may_be_listed(p profiles) returns boolean
@@ -423,8 +428,8 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   event uuid;
-  passed_on events;
-  lapsed event_signups;
+  changed_event events;
+  expired event_signups;
   due record;
   changed integer := 0;
 begin
@@ -432,20 +437,20 @@ begin
     select distinct s.event_id from event_signups s join events e on e.id = s.event_id and e.hidden_at is null
     where s.status = 'offered' and s.offered_until <= now() order by 1
   loop
-    select * into passed_on from events where id = event for update;
-    for lapsed in
+    select * into changed_event from events where id = event for update;
+    for expired in
       update event_signups
       set status = 'not_going', offered_until = null, updated_at = date_trunc('milliseconds', now())
       where event_id = event and status = 'offered' and offered_until <= now()
       returning *
     loop
-      if not passed_on.is_cancelled and passed_on.end_date > now() then
+      if not changed_event.is_cancelled and changed_event.end_date > now() then
         perform add_event_mail(
-          lapsed.user_id, passed_on, 'event_offer_over', jsonb_build_object('signup_id', lapsed.id)
+          expired.user_id, changed_event, 'event_offer_over', jsonb_build_object('signup_id', expired.id)
         );
       end if;
     end loop;
-    changed := changed + (passed_on.event_type = 'public')::integer;
+    changed := changed + (changed_event.event_type = 'public')::integer;
   end loop;
   for due in
     select s.id, s.user_id, e as event

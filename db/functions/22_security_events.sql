@@ -15,11 +15,11 @@ as $$
 $$;
 
 -- Adds an event to the log, or raises the count of the row of the same event within five minutes.
-create or replace function note_event(event_kind text, member uuid, caller_address text, event_detail text)
+create or replace function add_to_security_log(event_kind text, member uuid, caller_address text, event_detail text)
 returns void
 language sql
 as $$
-  -- Deleted accounts get no events.
+  -- Skips events of deleted accounts.
   insert into security_events as e (kind, user_id, caller, detail)
   select event_kind, member, caller_code(caller_address), event_detail
   where member is null or exists (select from users where id = member)
@@ -50,7 +50,7 @@ begin
       and user_id is not distinct from member and caller is not distinct from caller_code(caller_address)
       and detail = limit_name and last_at > now() - interval '10 seconds'
   ) then return; end if;
-  perform note_event('locked_out', member, caller_address, limit_name);
+  perform add_to_security_log('locked_out', member, caller_address, limit_name);
 end $$;
 
 -- Records an event. Emails super admins about a burst, at most once an hour: fifty wrong passwords or codes in total, or
@@ -60,7 +60,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare since constant timestamptz := date_bin('5 minutes', now(), '2000-01-01') - interval '5 minutes';
 begin
-  perform note_event(event_kind, member, address, null);
+  perform add_to_security_log(event_kind, member, address, null);
   if not (
     (
       select coalesce(sum(count), 0) from security_events
@@ -103,7 +103,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare row_data jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
 begin
-  perform note_event(
+  perform add_to_security_log(
     tg_argv[0],
     coalesce(row_data ->> 'user_id', row_data ->> 'id')::uuid,
     null,

@@ -1,5 +1,5 @@
--- The second factor. The API compares codes; it gets the secret of a log-in that waits for a code, or of the viewer.
--- The functions here record used codes, so that each works once.
+-- The second factor. The API compares codes with a secret, which it gets for a log-in that waits for a code, and for the
+-- viewer. The functions here record used codes, so that each code works once.
 
 grant select (user_id, confirmed_at, created_at) on second_factors to daina_auth;
 create policy own_second_factor on second_factors for select to daina_auth
@@ -17,7 +17,7 @@ as $$
   select exists (select from second_factors where user_id = member and confirmed_at is not null)
 $$;
 
--- Returns what logging in takes besides a password or Google: 'code', 'passkey', or null for nothing. A passkey
+-- Returns the second factor that a log-in with a password or Google requires: 'code', 'passkey', or null for none. A passkey
 -- counts as a second factor where a role demands one; for other members it is an alternative.
 create or replace function required_factor(member uuid) returns text
 language sql stable
@@ -40,8 +40,8 @@ begin
   end case;
 end $$;
 
--- Returns the log-in that waits for a code under a token, and the secret that the code is compared with. Blocked members
--- have none.
+-- Returns the log-in that waits for a code, by the hash of its token, and the secret that the code is compared with.
+-- Blocked members have none.
 create or replace function sign_in_step(hash bytea)
 returns table (
   user_id uuid, email text, role text, method text, remember boolean, keeps boolean, secret text

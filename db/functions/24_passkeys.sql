@@ -1,4 +1,4 @@
--- Passkeys. One counts as two factors, because the authenticator holds the key and verifies its user. The API checks the
+-- Passkeys. A passkey counts as two factors, because the authenticator holds the key and verifies its user. The API checks the
 -- signatures; the functions here use up challenges and record uses.
 
 grant select (id, user_id, name, created_at, last_used_at), update (name) on passkeys to daina_auth;
@@ -155,7 +155,7 @@ language sql stable
 as $$ select coalesce(factor_due(member) <= now(), false) $$;
 
 -- Marks the browser of the viewer's new session as known. With `sends_email`, the member gets an email about a log-in in an
--- unknown browser, unless it is probably their first one.
+-- unknown browser, unless it is probably the first log-in to a new account.
 create or replace function remember_device(hash bytea, agent text, sends_email boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -30,7 +30,7 @@ begin
     where d.original_id = new.original_id and d.language = new.language
   ) then
     raise exception 'there is a translation into that language'
-      using errcode = '23505', constraint = 'news_one_translation';
+      using errcode = 'unique_violation', constraint = 'news_one_translation';
   end if;
   return new;
 end $$;
@@ -59,7 +59,7 @@ create policy writers on news_previews to daina_app
     and n.language = any((select newsroom_languages())::locale_code[])
     and (n.original_id is not null or (select is_news_editor()))));
 
--- Records the member who opened a preview link.
+-- Records the member who made a preview link.
 create or replace function note_preview_opener() returns trigger
 language plpgsql
 as $$
@@ -70,7 +70,7 @@ end $$;
 create trigger note_opener before insert on news_previews
   for each row execute function note_preview_opener();
 
--- Returns whether a member may open preview links of an article.
+-- Returns whether a member may make preview links of an article.
 create or replace function may_preview(member uuid, article news) returns boolean
 language sql stable
 as $$
@@ -81,8 +81,8 @@ as $$
   from newsroom_grant(member) as g
 $$;
 
--- Returns the article of a preview link, by the SHA-256 of its token, with its latest unsaved draft. A link ends when
--- the member who opened it may no longer write the article.
+-- Returns the article of a preview link, by the SHA-256 of its token, with its latest unsaved draft. A link becomes
+-- invalid when the member who made it may no longer write the article.
 create or replace function previewed_news(hash bytea)
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, cover_image_url text,

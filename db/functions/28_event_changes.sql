@@ -1,4 +1,4 @@
--- What happens to sign-ups when an event changes, or when members may no longer attend it.
+-- Changes of sign-ups after an event has changed, or after members have lost the right to attend it.
 
 -- Frees the members' places at these events, in the order of the events' ids so that two calls cannot deadlock.
 create or replace function free_places(members uuid[], event_ids uuid[]) returns void
@@ -67,31 +67,31 @@ begin
   update event_signups set was_freed_by_leaving = false where user_id = me and was_freed_by_leaving;
 end $$;
 
--- Frees the places of members without the right to attend an event any longer, and emails them. `shown` is the event as they last saw
--- it. Deletes their unsent emails about it, which could describe details that they may not see.
-create or replace function release_excluded(event uuid, shown events) returns void
+-- Frees the places of members who may no longer attend an event, and emails them. `last_seen` is the event as they last
+-- saw it. Deletes their unsent emails about the event, which could contain details that they may not see.
+create or replace function release_excluded(event uuid, last_seen events) returns void
 language plpgsql
 as $$
 declare
   e events;
-  unseen uuid[];
-  held uuid[];
+  excluded uuid[];
+  with_place uuid[];
 begin
   select * into e from events where id = event and end_date > now() for update;
   if not found then return; end if;
   select array_agg(s.user_id), array_agg(s.user_id) filter (where s.status in ('going', 'offered', 'waiting'))
-  into unseen, held
+  into excluded, with_place
   from event_signups s
   where s.event_id = event and s.user_id is not null and s.status <> 'not_going'
     and not may_attend(e, s.user_id);
-  if unseen is null then return; end if;
-  perform free_places(unseen, array[event]);
+  if excluded is null then return; end if;
+  perform free_places(excluded, array[event]);
   delete from mails
-  where user_id = any(unseen) and about ->> 'event_id' = event::text and kind <> 'event_cancelled'
+  where user_id = any(excluded) and about ->> 'event_id' = event::text and kind <> 'event_cancelled'
     and sent_at is null and coalesce(leased_until < now(), true);
-  if shown.is_cancelled then return; end if;
-  perform add_event_mail(member, shown, case when e.is_cancelled then 'event_cancelled' else 'event_released' end)
-  from unnest(held) as member;
+  if last_seen.is_cancelled then return; end if;
+  perform add_event_mail(member, last_seen, case when e.is_cancelled then 'event_cancelled' else 'event_released' end)
+  from unnest(with_place) as member;
 end $$;
 
 -- Frees the places of members who may no longer attend an event after it became team-only or moved to another team.
@@ -131,8 +131,8 @@ declare own_events uuid[];
 begin
   -- Deleting a team deletes its events, and handle_event_change() emails their attendees.
   if not exists (select from teams where id = old.team_id) then return null; end if;
-  -- With these locks a concurrent sign-up or helper role either is found below or is refused, since its transaction
-  -- finds that the member has left.
+  -- These locks serialize concurrent sign-ups and helper roles: a transaction that ends earlier is found below, and a later
+  -- one is refused, because the member has left.
   perform from events e
   where e.team_id = old.team_id and (
     (e.event_type = 'team' and e.end_date > now())
@@ -199,7 +199,7 @@ begin
     where about ->> 'event_id' = new.id::text and kind = 'event_cancelled' and sent_at is null;
   elsif new.hidden_at is null and old.hidden_at is not null then
     -- Members could not accept an offered place while the event was hidden.
-    update event_signups set offered_until = least(now() + interval '1 day', new.start_date)
+    update event_signups set offered_until = end_of_offer(new.start_date)
     where event_id = new.id and status = 'offered';
   end if;
   -- An event that moved to a later date gets a second reminder.

@@ -1,6 +1,6 @@
--- How long personal data and expired rows are kept. Deleted accounts are in 18_account_deletion.sql.
+-- Deletes personal data after its retention time. Accounts are deleted in 18_account_deletion.sql.
 
--- Deletes expired rows. Rows are deleted soon after the named time, because housekeeping calls the function.
+-- Deletes expired rows. Housekeeping calls it every few minutes, so rows are kept a little longer than their time.
 create or replace function delete_expired_rows() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -13,8 +13,8 @@ as $$
   -- Limits whose names end in -a-day span a day; all others span an hour at most.
   delete from attempts
   where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end;
-  -- Support needs finished emails for that time to see whether an email was sent. The second condition is for emails to
-  -- an address without an account, such as the last email to a deleted member.
+  -- Keeps finished emails for 30 days, so that support can see whether an email was sent. The second condition is for emails
+  -- to an address without an account, such as the last email to a deleted member.
   delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
     or (num_nonnulls(user_id, subscription_id) = 0
       and (sent_at is not null or created_at < now() - interval '30 days'));

@@ -7,7 +7,7 @@ create table users (
   password_hash text,
   has_password boolean not null generated always as (password_hash is not null) stored,
   google_subject text unique check (length(google_subject) between 1 and 255),
-  -- The WebAuthn user handle, by which authenticators identify the member. It has no other use.
+  -- The WebAuthn user handle, by which authenticators identify the member.
   passkey_handle uuid not null unique default gen_random_uuid(),
   email_verified_at timestamptz,
   -- When the member proved to hold both the account and the mailbox: by a password reset, by Google, or by confirming

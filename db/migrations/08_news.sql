@@ -38,10 +38,11 @@ create table news (
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
   -- When the texts of an original last changed, not counting small corrections.
   text_changed_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- The `text_changed_at` of the original when it was translated.
+  -- A copy of the original's `text_changed_at`, made when this translation was written. The translation is
+  -- outdated when the original has a later value.
   translated_from timestamptz,
-  -- An incremental build compares these hashes to find changed articles. A group contains some articles with all their
-  -- translations. Stored, because row-level security prevents computed conditions from using an index.
+  -- An incremental build compares the hashes of 1,024 groups of articles, then reads only the articles of changed groups. An
+  -- article and its translations are in one group. Stored, because row-level security keeps computed values from indexes.
   group_number integer not null
     generated always as (uuid_hash(coalesce(original_id, id)) & 1023) stored,
   version_hash bigint not null
@@ -93,7 +94,7 @@ create index news_revisions_of_editor on news_revisions (editor_id);
 create index news_revisions_by_cover on news_revisions (cover_image_url) where cover_image_url is not null;
 alter table news_revisions enable row level security;
 
--- Members who write news in addition to the super admins: editors write every article, translators write in their languages.
+-- Newsroom rights. Editors may write every article, translators only in their languages. Super admins need no row.
 create table news_grants (
   user_id uuid primary key references users on delete cascade,
   kind text not null check (kind in ('editor', 'translator')),

@@ -52,7 +52,7 @@ create table events (
   event_type text not null default 'public' check (event_type in ('public', 'team')),
   featured boolean not null default false,
   prize text check (length(prize) <= 200),
-  -- The price in words, and in euros for structured data; 0 is free.
+  -- The price as text, and as an amount in euros for structured data; 0 is free.
   price text check (length(price) <= 100),
   price_amount double precision check (price_amount between 0 and 100000),
   age_min smallint check (age_min between 0 and 99),
@@ -76,10 +76,10 @@ create table events (
   offers_places boolean not null default false,
   signup_questions jsonb not null default '[]'
     check (jsonb_typeof(signup_questions) = 'array' and jsonb_array_length(signup_questions) <= 3),
-  -- Counted by triggers of event_signups, guests included.
+  -- The counters are updated by triggers of event_signups. These two include guests.
   going_count integer not null default 0,
   offered_count integer not null default 0,
-  -- Without guests.
+  -- These two count sign-ups, without guests.
   interested_count integer not null default 0,
   waiting_count integer not null default 0,
   -- People who were checked in, guests included.
@@ -87,7 +87,7 @@ create table events (
   -- The times of the last messages to the attendees, for the daily limit.
   messaged_at timestamptz[],
   series_id uuid,
-  -- The row's date in the rule of the series. It stays the same when the event is moved to another day.
+  -- The day that the rule of the series gave this event. It stays the same when the event is moved to another day.
   series_date date,
   -- True after the event was edited on its own: changes of the series no longer apply to it.
   is_detached boolean not null default false,
@@ -107,7 +107,7 @@ create table events (
   constraint events_signup_in_order check (signup_until > signup_from),
   constraint events_series foreign key (series_id, team_id) references event_series (id, team_id)
     on delete cascade,
-  -- The key with the team does not apply to rows without a team.
+  -- Postgres does not check the key above for rows with a null team_id.
   constraint events_series_of_no_team foreign key (series_id) references event_series (id)
     on delete cascade,
   constraint events_series_date unique (series_id, series_date),

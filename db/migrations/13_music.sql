@@ -11,10 +11,10 @@ create table catalogue_items (
   artists text[] not null check (cardinality(artists) > 0),
   image_url text check (length(image_url) <= 1000),
   external_url text not null check (external_url ~ '^https://'),
-  -- Of songs.
+  -- Only for songs.
   album_name text,
   popularity integer check (popularity between 0 and 100),
-  -- Of albums.
+  -- Only for albums.
   total_tracks integer check (total_tracks > 0),
   release_date date,
   fetched_at timestamptz not null default now(),

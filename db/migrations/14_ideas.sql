@@ -55,14 +55,14 @@ create table suggestions (
   -- Delivery to Telegram.
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
-  -- A worker leases the suggestion until then.
+  -- A worker has leased the suggestion until this time.
   leased_until timestamptz,
   -- Delivery is given up after this time. A retry by an administrator postpones it.
   try_until timestamptz not null default now() + interval '7 days',
   retried_at timestamptz,
   sent_at timestamptz,
   last_error text check (length(last_error) <= 500),
-  -- When an administrator read it, and the idea that was made from it.
+  -- When an administrator read the suggestion, and the idea that was made from it.
   read_at timestamptz,
   idea_id uuid references ideas on delete set null,
   check ((name is null) = (email is null))

@@ -8,7 +8,7 @@ create table subscriptions (
     check (length(email) between 3 and 254 and email ~ '^[!-?A-~]+@([a-z0-9-]+[.])+[a-z0-9-]+$'),
   address_hash bytea not null generated always as (hash_of_address(email)) stored,
   language locale_code not null,
-  -- The sentence of consent next to the button, in the language in which it was shown.
+  -- The consent text that was shown next to the button, and its language.
   consent_wording text not null check (length(consent_wording) between 1 and 500),
   consent_language locale_code not null,
   consented_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -53,8 +53,8 @@ create table newsletter_emails (
   -- SHA-256 of the token of its unsubscribe link, which is made when the email is sent.
   token_hash bytea not null unique check (length(token_hash) = 32),
   language locale_code not null,
-  -- Set when the mail server has all but the last bytes. From then on the email may have arrived, so that it is not
-  -- sent again unless the server refuses it.
+  -- Set when the mail server has received all but the last bytes. After that the email may have arrived, so it is sent again
+  -- only if the server refuses it.
   handed_over_at timestamptz,
   sent_at timestamptz,
   refused_at timestamptz,

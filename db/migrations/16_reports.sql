@@ -18,7 +18,7 @@ create table report_cases (
   reply text check (length(btrim(reply)) between 1 and 1000),
   -- The answer to the member whose content was reported.
   owner_reply text check (length(btrim(owner_reply)) between 1 and 1000),
-  -- When that member was emailed; null while they do not know about the case.
+  -- When the member whose content was reported was emailed; null until then.
   owner_informed_at timestamptz,
   opened_at timestamptz not null default date_trunc('milliseconds', now()),
   last_report_at timestamptz not null default date_trunc('milliseconds', now()),

@@ -1,5 +1,5 @@
--- Emails to members and subscribers. A row is an email that is due. The worker makes its text and its link,
--- so that no working link is stored.
+-- Emails to members and subscribers. The worker creates the text and the link of an email when it
+-- sends it, so that no working link is stored.
 
 create table mails (
   id uuid primary key default gen_random_uuid(),
@@ -13,14 +13,14 @@ create table mails (
   -- The request or case that the email is about. Deleting it also deletes the email.
   request_id uuid references team_join_requests on delete cascade,
   case_id uuid references report_cases on delete cascade,
-  -- The email goes to the member who owns this team when it is sent.
+  -- The team that the email is about. Unsent emails about join requests go to the team's new owner when the owner changes.
   team_id uuid references teams on delete cascade,
   -- Names and other details that may no longer exist when the email is sent.
   about jsonb,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
-  -- A worker leases the email until then.
+  -- A worker has leased the email until this time.
   leased_until timestamptz,
   retried_at timestamptz,
   sent_at timestamptz,

@@ -4,7 +4,7 @@ create table second_factors (
   user_id uuid primary key references users on delete cascade,
   -- The TOTP secret. Only functions read it, like password hashes.
   secret bytea not null check (length(secret) = 20),
-  -- Set by the first correct code. Sign-ins do not ask for a code before.
+  -- Set by the first correct code. Until then, sign-ins do not require a code.
   confirmed_at timestamptz,
   -- The 30-second step of the last accepted code, so that each code is accepted once.
   last_step bigint not null default 0,
@@ -29,7 +29,7 @@ create table sign_in_steps (
   user_id uuid not null references users on delete cascade,
   method text not null check (method in ('password', 'google')),
   remember boolean not null,
-  -- True when the sign-in takes back the deletion of the account.
+  -- True when the sign-in cancels the deletion of the account.
   keeps boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   expires_at timestamptz not null default now() + interval '10 minutes'

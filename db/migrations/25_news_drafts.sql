@@ -7,7 +7,7 @@ create table news_drafts (
   form jsonb not null check (length(form::text) <= 1000000),
   -- The `updated_at` of the article that the draft started from; null for a new article.
   based_on timestamptz,
-  -- Raised by each save. A save names the version that it replaces, so that it cannot overwrite an unseen one.
+  -- Raised by each save. A save must name the current version, so that it does not overwrite another editor's save.
   version integer not null default 1,
   editor_id uuid references users on delete set null,
   saved_at timestamptz not null default date_trunc('milliseconds', now())
@@ -32,7 +32,7 @@ create table news_previews (
   -- SHA-256 of the link's token.
   token_hash bytea primary key check (length(token_hash) = 32),
   article_id uuid not null references news on delete cascade,
-  -- The link ends with the newsroom rights of this member. Null for a link that the owner's login made.
+  -- The member who made the link. It becomes invalid when they lose their rights to the article. Null for a link that the owner's login made.
   opened_by uuid references users on delete cascade,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );

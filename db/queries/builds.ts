@@ -48,34 +48,34 @@ export const closeBuilds = (db: Db) => db.one`select close_builds()`
 const interval = (seconds: number | null) => query`make_interval(secs => ${seconds})`
 
 /**
- * Returns whether to request a build now. It is false while an earlier request will hold the change, within 10 s
- * of a build's start, and before `spacing` seconds have passed for a change that can wait: then the schedule
- * requests the build. A null `spacing` requests it although nothing is due.
+ * Returns whether to request a build now. Returns false when an earlier request has not started yet, within 10 s of a
+ * build's start, and when only changes that are not urgent are left and fewer than `spacing` seconds have passed since
+ * the last build. The schedule requests these builds. With a null `spacing`, changes need not be due.
  */
 export const claimBuild = (db: Db, spacing: number | null) =>
   db.value<boolean>`select claim_build('2 minutes', ${interval(spacing)})`
 
 /**
- * Returns whether the schedule should request a build. `served` is the content version that readers see, null
- * when it is unknown; `spacing` is in seconds.
+ * Returns whether the schedule should request a build. `served` is the content version of the deployed site,
+ * null when it is unknown; `spacing` is in seconds.
  */
 export const claimMissedBuild = (db: Db, served: number | null, spacing: number) =>
   db.value<boolean>`select claim_missed_build(${served}, ${interval(spacing)})`
 
 /**
- * Raises the content version after a change of an event's sign-up counts or attendance, if built pages show them. Null
- * means that the event is unknown. Returns true when the version was raised.
+ * Raises the content version after a change of an event's sign-up counts or attendance, if built pages show them. A null
+ * `event` means that the event is not known. Returns true when the version was raised.
  */
 export const raiseVersionForCounts = (db: Db, event: string | null, isAttendance: boolean) =>
-  db.value<boolean>`select note_counts(${event}, ${isAttendance})`
+  db.value<boolean>`select raise_version_for_counts(${event}, ${isAttendance})`
 
-/** Takes back a claim when the build hook did not answer. */
+/** Withdraws the request of claimBuild() when the build hook did not answer. */
 export const releaseBuild = (db: Db) => db.one`select release_build()`
 
 /**
- * Returns the content version, when changes that wait for `spacing` are built (null when none waits), and the
- * latest build with the pages that could not be rendered, if the viewer may see them (super admins and the newsroom). A
- * build that has been running for half an hour counts as failed.
+ * Returns the content version, the time at which a delayed build is due (null for none), and, for super admins and the
+ * newsroom, the latest build with the pages that could not be rendered. A build that has been running for half an hour
+ * counts as failed.
  */
 export async function buildState(db: Db, spacing: number): Promise<BuildState> {
   const [state, builds, failures] = await db.batch([

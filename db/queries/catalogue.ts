@@ -46,11 +46,11 @@ export interface TopSong extends CatalogueSong {
   rank: number
   /** Rank in the week before; null for a new song. */
   former_rank: number | null
-  /** Number of members who started to like it in four weeks. */
+  /** Number of members who liked the song in the four weeks before the last Monday. */
   likes: number
 }
 
-/** Returns the songs that most members started to like in the four weeks before the last Monday. */
+/** Returns the songs that the most members liked in the four weeks before the last Monday. */
 export const balticTop = (db: Db, size: number) => db.many<TopSong>`
   select s.item_id as id, s.name, s.artists, s.album_name, s.image_url, s.popularity, s.external_url,
     top.rank, top.former_rank, top.likes
@@ -117,11 +117,11 @@ export interface RefreshLease {
 }
 
 /**
- * Leases the refresh for these providers. Returns null when it is not due or leased to another instance. It is due at
- * once when the providers differ from the last refresh.
+ * Leases the refresh for these providers. Returns null when the refresh is not due, or leased to another instance. It is
+ * due immediately when the providers differ from the last refresh.
  */
-export const leaseRefresh = (db: Db, wanted: string) => db.one<RefreshLease>`
-  select provider, is_old from lease_catalogue_refresh(${wanted})`
+export const leaseRefresh = (db: Db, providers: string) => db.one<RefreshLease>`
+  select provider, is_old from lease_catalogue_refresh(${providers})`
 
 /** Ends the lease with an error or null, and the minimum number of seconds until the next refresh. */
 export const endRefresh = (db: Db, problem: string | null, pauseSeconds = 0) =>

@@ -107,7 +107,8 @@ export const EVENT_COLUMNS = columnsOf(newEvent)
 export const CHANGED_EVENT_COLUMNS = [...EVENT_COLUMNS, "is_cancelled"] as const
 
 /**
- * Returns two inserts for a batch: of an event under its slug, and, if the slug is taken, under the slug with a suffix.
+ * Returns two inserts for a batch. The first one stores an event under its slug. If the slug is taken, the second one
+ * stores it under the slug with a suffix.
  */
 export const insertEvent = <Column extends string>(
   id: string,
@@ -137,7 +138,7 @@ export async function createEvent(
   return created
 }
 
-/** Saves an event that has not changed since `basedOn`. An event of a series is then edited individually. */
+/** Saves an event that has not changed since `basedOn`. Later changes of a series no longer apply to the event. */
 export const updateEvent = (
   db: Db,
   id: string,

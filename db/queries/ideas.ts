@@ -31,7 +31,7 @@ export const popularIdeas = (db: Db) => db.many<Idea>`
  * Maximum distance between a title and the typed text, from 0 (the title contains all of the text) to 1 (none of it).
  * Chosen with the titles of the demo content.
  */
-const UNLIKE_MAX = 0.55
+const TITLE_DISTANCE_MAX = 0.55
 
 /** Returns the three ideas with the most similar titles, ignoring case and accents. */
 export const similarIdeas = (db: Db, title: string) => db.many<SimilarIdea>`
@@ -44,7 +44,7 @@ export const similarIdeas = (db: Db, title: string) => db.many<SimilarIdea>`
   select n.id, n.title, n.language, n.status, v.vote_count, v.user_voted
   from nearest n
   join get_idea_vote_summary(array(select id from nearest)) v on v.idea_id = n.id
-  where n.distance <= ${UNLIKE_MAX}
+  where n.distance <= ${TITLE_DISTANCE_MAX}
   order by n.distance, n.id`
 
 const countVotes = (id: string) =>
@@ -54,7 +54,7 @@ const isClosed = (id: string) =>
   query<unknown>`select from ideas where id = ${id} and status in ('done', 'declined')`
 
 /**
- * Votes for an idea as the viewer. Returns the votes, with `already` for a repeated vote; "closed" when the idea
+ * Votes for an idea as the viewer. Returns the number of votes, with `already` for a repeated vote; "closed" when the idea
  * accepts none; null when it is missing.
  */
 export async function voteForIdea(db: Db, id: string) {

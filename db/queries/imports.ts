@@ -10,7 +10,7 @@ import { type SiteChange, writeSite } from "./content-version.ts"
 export type StoredImport = Omit<ImportedEvent, "registration_url">
 
 /** Counts one reading of a calendar by the viewer. Returns 0, or the seconds until the next one is allowed. */
-export const attemptLook = async (db: Db): Promise<number> =>
+export const countCalendarReading = async (db: Db): Promise<number> =>
   (await db.value<number>`select wait from ${countOwnAttempt("import")}`) ?? 0
 
 /** Returns whether the viewer may write a team's events. */
@@ -26,14 +26,14 @@ export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
 export async function importedDigests(db: Db, team: string): Promise<Record<string, string>> {
   const iso = (column: Query<unknown>) =>
     query`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  const prints = await db.many<{ uid: string; print: string }>`
+  const rows = await db.many<{ uid: string; digest: string }>`
     select i.uid, md5(array_to_string(array[
       e.title, coalesce(e.description, ''), ${iso(query`e.start_date`)}, ${iso(query`e.end_date`)},
       e.time_zone, e.is_all_day::text, coalesce(e.location, ''), e.is_cancelled::text
-    ], E'\\n')) as print
+    ], E'\\n')) as digest
     from event_imports i join events e on e.id = i.event_id and e.team_id = i.team_id
     where i.team_id = ${team} and e.end_date > now()`
-  return Object.fromEntries(prints.map(({ uid, print }) => [uid, print]))
+  return Object.fromEntries(rows.map(({ uid, digest }) => [uid, digest]))
 }
 
 /** Returns a team's events that were imported under these UIDs. */
@@ -57,11 +57,11 @@ export async function storeImport(
     id: crypto.randomUUID(),
     slug: eventSlug(event.title, event.start_date, event.time_zone),
   }))
-  const given = query`
+  const entries = query`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, uid text, slug text, title text,
       description text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
       location text, registration_url text, is_cancelled boolean)`
-  const entry = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = g.uid`
+  const importOfEntry = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = g.uid`
   // Like insertEvent(): a taken slug gets a suffix.
   const insert = (slug: Query<unknown>) => query<{ id: string }>`
     insert into events (id, slug, user_id, team_id, event_type, country, language, color, featured,
@@ -69,7 +69,7 @@ export async function storeImport(
     select g.id, ${slug}, current_viewer(), i.team_id, ${event_type}, ${country}, ${language},
       ${DEFAULT_COLOR}, false, g.title, g.description, g.start_date, g.end_date, g.time_zone, g.is_all_day,
       g.location, g.registration_url
-    from ${given} join ${entry} and i.event_id = g.id
+    from ${entries} join ${importOfEntry} and i.event_id = g.id
     on conflict do nothing
     returning id`
   const { rows: written, ...site } = await writeSite(db, [
@@ -77,7 +77,7 @@ export async function storeImport(
     query`select pg_advisory_xact_lock(hashtext('imports'), hashtext(${team_id}::text))`,
     query`
       insert into event_imports (team_id, uid, event_id)
-      select ${team_id}, g.uid, g.id from ${given}
+      select ${team_id}, g.uid, g.id from ${entries}
       on conflict (team_id, uid) do update set event_id = excluded.event_id
       -- The event has moved to another team, so the entry becomes a new event.
       where not exists (
@@ -89,7 +89,7 @@ export async function storeImport(
       update events e set title = g.title, description = g.description, start_date = g.start_date,
         end_date = g.end_date, time_zone = g.time_zone, is_all_day = g.is_all_day, location = g.location,
         is_cancelled = g.is_cancelled
-      from ${given} join ${entry}
+      from ${entries} join ${importOfEntry}
       where e.id = i.event_id and e.team_id = i.team_id and e.id <> g.id
       returning e.id`,
   ])

@@ -6,7 +6,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import type { Role } from "../../src/schema/roles.ts"
 import { type Db, query } from "../client.ts"
 import { countAttempt, mailLimits, signUpLimits } from "./accounts/attempts.ts"
-import type { RightCode } from "./accounts/second-factor.ts"
+import type { CorrectCode } from "./accounts/second-factor.ts"
 
 type KindOf<Key> = Key extends `mails:${infer Kind}.button` ? Kind : never
 
@@ -22,7 +22,7 @@ export interface MailDetails {
   member?: string
   /** Message of a member who requests to join, an owner who declined, or an event's organizers. */
   message?: string
-  /** An event's places, or in a digest the number of requests or answers, with the names that may be shown. */
+  /** Number of places at an event; in a digest, the number of requests or answers. */
   count?: number
   members?: string[]
   approved?: string[]
@@ -56,7 +56,7 @@ export interface MailDetails {
   is_all_day?: boolean
   location?: string
   signup_id?: string
-  /** Until when a place is held. */
+  /** End of the time in which an offered place can be accepted. */
   until?: string
   /** Whether a member who lost a place is on the waitlist again. */
   waits?: boolean
@@ -73,7 +73,7 @@ export interface DueMail {
   tries: number
 }
 
-const taken = (email: string, address: string) =>
+const countMailRequest = (email: string, address: string) =>
   query`take_attempts(${JSON.stringify(mailLimits(email, address))}::jsonb)`
 
 /**
@@ -82,25 +82,25 @@ const taken = (email: string, address: string) =>
  */
 export const requestReset = (db: Db, email: string, address: string) => db.value<number>`
   select wait, case when wait = 0 then request_password_reset(${email}) end
-  from ${taken(email, address)}`
+  from ${countMailRequest(email, address)}`
 
 /** Queues an email that confirms the viewer's address. Returns the seconds to wait, else 0. */
 export const requestVerification = (db: Db, email: string, address: string) => db.value<number>`
   select wait, case when wait = 0 then request_verification() end
-  from ${taken(email, address)}`
+  from ${countMailRequest(email, address)}`
 
 /**
  * Queues a link to the viewer's new address. Returns the seconds to wait, else 0, and whether the address has an
- * account. Counted as a guess, because the answer reveals that.
+ * account. The request counts as a guess, because the answer reveals that.
  */
 export async function requestEmailChange(
   db: Db,
-  wanted: string,
+  newAddress: string,
   address: string,
 ): Promise<{ wait: number; isTaken: boolean }> {
-  const limits = [...signUpLimits(address).guess, ...mailLimits(wanted, address)]
+  const limits = [...signUpLimits(address).guess, ...mailLimits(newAddress, address)]
   const row = await db.one<{ wait: number; outcome: string | null }>`
-    select wait, case when wait = 0 then request_email_change(${wanted}) end as outcome
+    select wait, case when wait = 0 then request_email_change(${newAddress}) end as outcome
     from take_attempts(${JSON.stringify(limits)}::jsonb)`
   return { wait: row?.wait ?? 0, isTaken: row?.outcome === "taken" }
 }
@@ -109,9 +109,9 @@ export async function requestEmailChange(
 export const confirmEmailChange = (db: Db, hash: string) =>
   db.value<string>`select confirm_email_change(decode(${hash}, 'hex'))`
 
-/** Leases up to `most` emails that are due. They become due again unless they are recorded as sent. */
-export const leaseMails = (db: Db, most: number) => db.many<DueMail>`
-  select id, kind, language, email, display_name, details, tries from lease_mails(${most})`
+/** Leases emails that are due. They become due again unless they are recorded as sent. */
+export const leaseMails = (db: Db, maxRows: number) => db.many<DueMail>`
+  select id, kind, language, email, display_name, details, tries from lease_mails(${maxRows})`
 
 /**
  * Returns the current details of a leased email about joining. Null means that the email had become pointless and was
@@ -121,8 +121,8 @@ export const joinMailDetails = (db: Db, mail: string) =>
   db.value<MailDetails>`select join_mail_details(${mail})`
 
 /** Stores an email's link with its lifetime (a Postgres interval). */
-export const issueMailLink = (db: Db, mail: string, hash: string, life: string) =>
-  db.one`select issue_mail_link(${mail}, decode(${hash}, 'hex'), ${life}::interval)`
+export const issueMailLink = (db: Db, mail: string, hash: string, lifetime: string) =>
+  db.one`select issue_mail_link(${mail}, decode(${hash}, 'hex'), ${lifetime}::interval)`
 
 export const recordMailSent = (db: Db, mail: string) => db.one`select record_mail_sent(${mail})`
 
@@ -144,7 +144,7 @@ export interface ResetAccount {
 }
 
 /** Counts an attempt to use a reset link. `account` is null for an invalid link. */
-export async function attemptReset(db: Db, hash: string, address: string) {
+export async function countResetAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number; account: ResetAccount | null }>`
     select wait, (select to_jsonb(n) from reset_link_needs(decode(${hash}, 'hex')) n) as account
     from ${countAttempt("link", address)}`
@@ -160,7 +160,7 @@ export const resetPassword = async (
   hash: string,
   passwordHash: string,
   caller: { address: string; device: string; userAgent: string | null },
-  code: RightCode | null,
+  code: CorrectCode | null,
 ): Promise<boolean> =>
   (await db.value<boolean>`
     select reset_password(decode(${hash}, 'hex'), ${passwordHash}, ${caller.address},

@@ -18,8 +18,8 @@ export interface NewsGroup {
 }
 
 /**
- * Returns a hash per group of published versions, for incremental builds. Every change of a version moves `updated_at`,
- * except a change of the author's name.
+ * Returns a hash per group of published versions, for incremental builds (see `group_number` in
+ * db/migrations/08_news.sql). It changes with every change of a version, except a change of the author's name.
  */
 export const newsGroups = (db: Db) => db.many<NewsGroup>`
   select group_number as number, sum(version_hash)::text as sum
@@ -28,7 +28,7 @@ export const newsGroups = (db: Db) => db.many<NewsGroup>`
 
 export type NewsAuthor = Pick<NewsVersion, "author_id" | "author_name">
 
-/** Returns authors' names. Looking them up per version would take seconds at 50,000 versions. */
+/** Returns the names of authors. A lookup per version would take seconds at 50,000 versions. */
 export const newsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
   select id as author_id, public_display_name(id) as author_name from unnest(${ids}::uuid[]) as id`
 
@@ -52,7 +52,7 @@ export const newsTexts = (db: Db, ids: string[]) => db.many<
   select n.id, n.content_html from get_safe_news() n where n.id = any(${ids}::uuid[])`
 
 /** Selects the version of the original `o` that readers of a language see. */
-const shownIn = (language: Locale) => query`
+const versionShownIn = (language: Locale) => query`
   select coalesce(
     (select t.id from news t where t.original_id = o.id and t.language = ${language} and t.is_published), o.id
   )`
@@ -75,7 +75,7 @@ export async function newsPage(
       order by coalesce(published_at, created_at) desc, id desc
       limit ${page.limit + 1}
     ) o
-    join get_safe_news() n on n.id = (${shownIn(language)})
+    join get_safe_news() n on n.id = (${versionShownIn(language)})
     order by o.listed_at desc, o.id desc`
   const { rows: shown, ...next } = pageOf(rows, page.limit, (row) => [
     row.listed_at,
@@ -91,7 +91,7 @@ export const newsBySlug = (db: Db, slug: string, language: Locale) => db.one<New
     where (v.id = o.id or v.original_id = o.id) and v.is_published
     order by v.original_id nulls first, v.language
   ) as languages
-  from news o join get_safe_news() n on n.id = (${shownIn(language)})
+  from news o join get_safe_news() n on n.id = (${versionShownIn(language)})
   where o.slug = ${slug} and o.original_id is null and o.is_published`
 
 /** Returns the covers that no article uses, published or not. */
@@ -119,11 +119,11 @@ export interface PreviewedNews
  * Returns the article behind a preview link, by the SHA-256 of its token in hexadecimal. Failed attempts are limited
  * per address; `wait` is the number of seconds until the next one.
  */
-export async function attemptPreview(db: Db, hash: string, address: string) {
+export async function countPreviewAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`
     select wait, n.*
     from ${countAttempt("preview", address)} left join previewed_news(decode(${hash}, 'hex')) n on wait = 0`
   if (!row?.id) return { wait: row?.wait ?? 0, article: null }
-  await db.batch([giveBackAttempts([{ action: "preview", who: address }])])
+  await db.batch([giveBackAttempts([{ action: "preview", subject: address }])])
   return { wait: 0, article: row }
 }

@@ -91,13 +91,13 @@ export interface Recipient {
   address_hash: string
 }
 
-/** Returns the next recipients without the issue, in the order of their hashes, after one of them (or ''). */
+/** Returns recipients who have not been sent the issue, in the order of their hashes, starting after the hash `after`. */
 export const nextRecipients = (
   db: Db,
-  { issue, after, most }: { issue: string; after: string; most: number },
+  { issue, after, maxRows }: { issue: string; after: string; maxRows: number },
 ) => db.many<Recipient>`
   select email, language, encode(address_hash, 'hex') as address_hash
-  from unsent_issue_emails(${issue}, decode(${after}, 'hex'), ${most})`
+  from unsent_issue_emails(${issue}, decode(${after}, 'hex'), ${maxRows})`
 
 /** Identifies an issue's email to one address in one run. */
 export interface IssueEmailKey {
@@ -114,7 +114,7 @@ export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }
   db.value<boolean>`
     select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/** Records that the transfer is about to end. Returns false when another run was faster; then it must not end. */
+/** Records that the transfer is about to end. Returns false when another run was faster: then it must be aborted. */
 export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select hand_over_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`

@@ -3,7 +3,7 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { securityPage } from "../../db/queries/accounts/security-events.ts"
 import { adminSends, failedMails, retryAllSends, retrySend } from "../../db/queries/admin/sends.ts"
-import { adminWaiting, auditPage } from "../../db/queries/admin/system.ts"
+import { adminOpenTasks, auditPage } from "../../db/queries/admin/system.ts"
 import { adminStats } from "../../db/queries/admin/users.ts"
 import { buildState } from "../../db/queries/builds.ts"
 import { PASSWORD_MIN } from "../../src/features/account/schema.ts"
@@ -31,7 +31,7 @@ app.post("/build", async (c) =>
 app.get("*", superAdmin)
 
 app.get("/stats", async (c) => c.json(await adminStats(c.var.db)))
-app.get("/waiting", async (c) => c.json(await adminWaiting(c.var.db)))
+app.get("/waiting", async (c) => c.json(await adminOpenTasks(c.var.db)))
 
 app.get("/settings", async (c) =>
   c.json({

@@ -2,23 +2,23 @@
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import {
-  attemptPassword,
-  attemptSignUp,
   cancelAccountDeletion,
+  countPasswordAttempt,
+  countSignUpAttempt,
   createAccount,
   requirePassword,
 } from "../../db/queries/accounts/accounts.ts"
 import { becomeFirstSuperAdmin } from "../../db/queries/accounts/roles.ts"
 import {
-  attemptCode,
-  attemptStep,
+  countCodeAttempt,
+  countStepAttempt,
   endSignInStep,
   forgetCodes,
 } from "../../db/queries/accounts/second-factor.ts"
 import type { Role } from "../../db/queries/accounts/sessions.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import {
-  attemptReset,
+  countResetAttempt,
   type ResetAccount,
   requestReset,
   requestVerification,
@@ -96,7 +96,7 @@ app.post("/sign-up", hashing, async (c) => {
   } = await readBody(c, signUpBody, codeFor)
   const refused = await refusedPassword(password, email)
   if (refused) return problem("invalid", { errors: { password: refused } })
-  const attempt = await attemptSignUp(c.var.db, email, clientAddress(c))
+  const attempt = await countSignUpAttempt(c.var.db, email, clientAddress(c))
   if (attempt.wait > 0) return rateLimited(attempt.wait)
   if (attempt.isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
   const id = crypto.randomUUID()
@@ -122,7 +122,7 @@ app.post("/sign-up", hashing, async (c) => {
 app.post("/sign-in", hashing, async (c) => {
   const { email, password, remember = false, keep = false } = await readBody(c, signInBody, codeFor)
   const caller = { address: clientAddress(c), device: deviceHashOf(c.req.raw) }
-  const attempt = await attemptPassword(c.var.db, email, caller)
+  const attempt = await countPasswordAttempt(c.var.db, email, caller)
   if (attempt.wait > 0) return passwordRateLimited(attempt)
   const { account, onSuccess } = attempt
   const matches = await verifyPassword(account?.password_hash ?? null, password)
@@ -152,7 +152,7 @@ app.post("/second-factor", async (c) => {
   const { code } = await readBody(c, codeBody)
   const hash = stepHashOf(c.req.raw)
   const device = deviceHashOf(c.req.raw)
-  const step = hash && (await attemptStep(c.var.db, hash, device))
+  const step = hash && (await countStepAttempt(c.var.db, hash, device))
   if (!step) return problem("sign_in_over")
   if (step.wait > 0) return rateLimited(step.wait)
   const { user_id: id, method, remember, keeps } = step
@@ -208,7 +208,7 @@ app.post("/forgot-password", async (c) => {
 
 /** Verifies the code that accompanies a password reset. Attempts count like those of a log-in. */
 async function codeForReset(c: Context<ApiEnv>, account: ResetAccount, code: string) {
-  const wait = await attemptCode(c.var.db, account.user_id)
+  const wait = await countCodeAttempt(c.var.db, account.user_id)
   if (wait > 0) refuseWith(rateLimited(wait))
   return readCode(account.secret ?? "", code) ?? rejectCode(c, account.user_id)
 }
@@ -219,7 +219,7 @@ app.post("/reset-password", hashing, async (c) => {
   )
   const link = hashToken(token)
   const address = clientAddress(c)
-  const { wait, account } = await attemptReset(c.var.db, link, address)
+  const { wait, account } = await countResetAttempt(c.var.db, link, address)
   if (wait > 0) return rateLimited(wait)
   if (!account) return problem("link_unusable")
   const refused = await refusedPassword(password, account.email)

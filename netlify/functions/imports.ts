@@ -1,7 +1,7 @@
 /** Imports events from another calendar: previews its events, and stores the chosen ones. */
 import type { Config } from "@netlify/functions"
 import {
-  attemptLook,
+  countCalendarReading,
   importedDigests,
   importedEvents,
   mayWriteEvents,
@@ -57,7 +57,7 @@ app.post("/api/imports/look", async (c) => {
     return problem("invalid", { errors: { address: "required" } })
   }
   if (!(await mayWriteEvents(c.var.db, team_id))) return problem("forbidden")
-  const wait = await attemptLook(c.var.db)
+  const wait = await countCalendarReading(c.var.db)
   if (wait > 0) return rateLimited(wait)
   const given = text ?? (await textAt(address ?? ""))
   const found = await readCalendarInChild(given, await importedDigests(c.var.db, team_id))

@@ -2,7 +2,12 @@
 import type { Config } from "@netlify/functions"
 import * as z from "zod/mini"
 import { authDatabase } from "../../db/client.ts"
-import { attemptPreview, newsBySlug, newsPage, type PreviewedNews } from "../../db/queries/news.ts"
+import {
+  countPreviewAttempt,
+  newsBySlug,
+  newsPage,
+  type PreviewedNews,
+} from "../../db/queries/news.ts"
 import { articleFields, type NewsPreview, previewBody } from "../../src/features/news/schema.ts"
 import { isRecord } from "../../src/shared/json.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
@@ -72,7 +77,7 @@ app.post("/api/news/preview", async (c) => {
   const { token } = await readBody(c, previewBody, () => "link_unusable")
   // The role daina_app has no right to read drafts, so the role daina_auth is used.
   const db = authDatabase().as(null)
-  const { wait, article } = await attemptPreview(db, hashToken(token), clientAddress(c))
+  const { wait, article } = await countPreviewAttempt(db, hashToken(token), clientAddress(c))
   if (wait > 0) return rateLimited(wait)
   return article ? c.json(await previewOf(article)) : problem("link_unusable")
 })

@@ -3,9 +3,9 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import type { Query } from "../../db/client.ts"
 import {
-  attemptOwnCode,
   beginSecondFactor,
   confirmSecondFactor,
+  countOwnCodeAttempt,
   forgetCodes,
   ownSecondFactor,
   removeSecondFactor,
@@ -41,7 +41,7 @@ app.post("/", async (c) => {
 
 app.put("/", async (c) => {
   const { code } = await readBody(c, codeBody)
-  const secret = requireSecret(await attemptOwnCode(c.var.db, deviceHashOf(c.req.raw), true))
+  const secret = requireSecret(await countOwnCodeAttempt(c.var.db, deviceHashOf(c.req.raw), true))
   const step = timeStepOf(secret, code)
   if (step === null) return rejectCode(c, visitor(c).user_id)
   const { codes, hashes } = newRecoveryCodes()

@@ -1,7 +1,7 @@
 /** Blogs of teams: the newest posts, one team's posts, and writing. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
-import { attemptPicture } from "../../db/queries/accounts/attempts.ts"
+import { countPicture } from "../../db/queries/accounts/attempts.ts"
 import {
   cheerFor,
   createPost,
@@ -57,7 +57,7 @@ const textOf = ({ title, content }: Pick<NewPost, "title" | "content">) => `${ti
 async function addThumbnail(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
   const { id, video_url, video_type, video_thumb_url, is_published } = post
   if (!video_url || video_type === "other" || video_thumb_url) return
-  if ((await attemptPicture(c.var.db)).wait > 0) return
+  if ((await countPicture(c.var.db)).wait > 0) return
   const thumbnail = await storeThumbnail(video_url)
   if (!thumbnail || !(await keepVideoThumb(c.var.db, id, video_url, thumbnail))) return
   if (is_published) await requestBuild("post")

@@ -180,7 +180,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "extend_session(bytea,timestamp with time zone)": "needs the hash of a token",
   "end_session(bytea)": "needs the hash of a token",
   "delete_expired_rows()": "removes only expired rows",
-  "note_counts(uuid,boolean)": "raises the site's version, no member's data",
+  "raise_version_for_counts(uuid,boolean)": "raises the site's version, no member's data",
   "begin_build(bigint)": "writes the builder's record, no member's data",
   "note_build(bigint,text,integer)": "changes the record of a running build only",
   "note_failed_pages(bigint,integer,jsonb)": "changes the record of a running build only",

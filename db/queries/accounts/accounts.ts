@@ -34,37 +34,37 @@ export interface Caller {
 }
 
 /** Counts a password attempt and returns the account, or null. */
-export async function attemptPassword(db: Db, email: string, { address, device }: Caller) {
+export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
   const knownLimits = knownDeviceLimits(email, device ?? "")
   const otherLimits = signInLimits(email, address)
   const [[taken], [account = null]] = await db.batch([
-    query<{ is_known: boolean; wait: number; held_by: LimitName | null }>`
+    query<{ is_known: boolean; wait: number; used_up_limit: LimitName | null }>`
       with device as materialized (
         select is_known_device(${email}, decode(${device}, 'hex')) as is_known
       )
-      select is_known, wait, held_by
+      select is_known, wait, used_up_limit
       from device, take_attempts(
         case when is_known then ${JSON.stringify(knownLimits)} else ${JSON.stringify(otherLimits)} end::jsonb
       )`,
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // A success clears only the caller's own attempts, not those of others at this account or from this address.
-  const shared = taken?.is_known ? [] : otherLimits.slice(0, -1)
+  // A success clears all attempts only of this pair of account and caller. Under the other limits it removes one attempt.
+  const otherCallersLimits = taken?.is_known ? [] : otherLimits.slice(0, -1)
   const limitsToReset = taken?.is_known ? knownLimits : otherLimits.slice(-1)
   return {
     /** Seconds to wait when there were too many attempts, else 0. */
     wait: taken?.wait ?? 0,
     /** Whether attempts of other callers contributed to reaching the account's limit. */
-    isAccountHeld: taken?.held_by === "sign-in account",
+    isAccountLimitReached: taken?.used_up_limit === "sign-in account",
     account,
     /** Queries for the transaction after the right password: a success does not count as an attempt. */
-    onSuccess: [giveBackAttempts(shared), ...limitsToReset.map(forgetAttempts)],
+    onSuccess: [giveBackAttempts(otherCallersLimits), ...limitsToReset.map(forgetAttempts)],
   }
 }
 
 /** Counts a sign-up, or a guess when the address has an account already. */
-export async function attemptSignUp(db: Db, email: string, address: string) {
+export async function countSignUpAttempt(db: Db, email: string, address: string) {
   const { guess, account } = signUpLimits(address)
   const row = await db.one<{ is_taken: boolean; wait: number }>`
     with account as materialized (
@@ -81,7 +81,7 @@ export async function attemptSignUp(db: Db, email: string, address: string) {
     isTaken: row?.is_taken ?? false,
     /** Queries for the transaction that creates the account. */
     onSuccess: [giveBackAttempts(guess)],
-    /** Queries for when another sign-up has taken the address meanwhile; it counts as a guess. */
+    /** Queries for when another sign-up took the address meanwhile. The attempt then counts as a guess. */
     onTaken: [giveBackAttempts(account)],
     /** Queries for when the account could not be created. */
     onFailure: [giveBackAttempts([...guess, ...account])],
@@ -171,8 +171,8 @@ export const disconnectGoogle = async (db: Db): Promise<boolean> =>
 
 /** Returns all data about the viewer as JSON text, which the host need not parse: it may have 100 MB. */
 export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: string | null }>`
-  select jsonb_pretty(held) as json, held #>> '{profile,avatar_url}' as avatar_url
-  from export_account() as held`
+  select jsonb_pretty(export) as json, export #>> '{profile,avatar_url}' as avatar_url
+  from export_account() as export`
 
 /** Returns the viewer's own teams with the members who could take each over, the default first. */
 export const teamsAndCandidates = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_candidates()`

@@ -41,7 +41,7 @@ export type OwnLimitName =
   | "picture"
   /** Pictures in a day, which bounds the number of files and their bytes. */
   | "pictures-a-day"
-  /** Calendars read for an import. For each, the server may fetch an address. */
+  /** Calendars read for an import. The server may fetch an address for each of them. */
   | "import"
   /** Test emails of a newsletter issue, per editor. */
   | "test_email"
@@ -51,20 +51,20 @@ export type OwnLimitName =
   /** Retries of unsent messages, per super admin. Retrying all of them counts as one. */
   | "send_retry"
 
-/** An attempt that a limit counts: `who` is the address, the account or the pair that it counts for. */
+/** An attempt that a limit counts. `subject` is the address, the account or the pair of both that the limit is for. */
 export interface CountedAttempt {
   action: LimitName
-  who: string
+  subject: string
 }
 
 const pair = (account: string, address: string): string => `${account} ${address}`
 
 /** Returns the limits of a password attempt, always in this order so that two attempts cannot deadlock. */
 export const signInLimits = (email: string, address: string): CountedAttempt[] => [
-  { action: "guess", who: address },
+  { action: "guess", subject: address },
   // reset_password() forgets attempts under these two names.
-  { action: "sign-in account", who: email },
-  { action: "sign-in", who: pair(email, address) },
+  { action: "sign-in account", subject: email },
+  { action: "sign-in", subject: pair(email, address) },
 ]
 
 /**
@@ -72,48 +72,48 @@ export const signInLimits = (email: string, address: string): CountedAttempt[] =
  * it.
  */
 export const knownDeviceLimits = (email: string, device: string): CountedAttempt[] => [
-  { action: "sign-in device", who: pair(email, device) },
+  { action: "sign-in device", subject: pair(email, device) },
 ]
 
 /** Returns the limits of a sign-up. A sign-up with a taken address counts as a guess; a new account does not. */
 export const signUpLimits = (
   address: string,
 ): { guess: CountedAttempt[]; account: CountedAttempt[] } => ({
-  guess: [{ action: "guess", who: address }],
-  account: [{ action: "sign-up", who: address }],
+  guess: [{ action: "guess", subject: address }],
+  account: [{ action: "sign-up", subject: address }],
 })
 
 export const mailLimits = (email: string, address: string): CountedAttempt[] => [
-  { action: "mail address", who: address },
-  { action: "mail", who: pair(email, address) },
+  { action: "mail address", subject: address },
+  { action: "mail", subject: pair(email, address) },
 ]
 
-/** Takes back an attempt that succeeded. */
+/** Removes one attempt under each limit, because a success does not count. */
 export const giveBackAttempts = (limits: CountedAttempt[]): Query<unknown> =>
   query`select give_back_attempts(${JSON.stringify(limits)}::jsonb)`
 
-/** Counts an attempt. Returns a table `taken (wait)`: 0, or the seconds until the next one is allowed. */
-export const countAttempt = (limit: LimitName, who: unknown): Query<{ wait: number }> =>
-  query`take_attempt(${limit}, ${who}) as taken (wait)`
+/** Counts an attempt. Returns a table `taken (wait)`: 0, or the seconds until the next attempt is allowed. */
+export const countAttempt = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
+  query`take_attempt(${limit}, ${subject}) as taken (wait)`
 
-/** Counts an attempt of the viewer in the same way. */
+/** Counts an attempt of the viewer. Returns the same table. */
 export const countOwnAttempt = (limit: OwnLimitName): Query<{ wait: number }> =>
   query`take_own_attempt(${limit}) as taken (wait)`
 
 /**
- * Counts a picture of the viewer. `wait` is 0, or the seconds until the next one is allowed; `is_day` is true when
- * the daily limit is reached.
+ * Counts a picture of the viewer towards both limits. `wait` is 0, or the seconds until the next picture is allowed;
+ * `is_daily_limit` is true when the limit per day is the reason.
  */
-export async function attemptPicture(db: Db): Promise<{ wait: number; is_day: boolean }> {
-  // A picture refused by the short limit does not count towards the daily one.
-  const taken = await db.one<{ wait: number; is_day: boolean }>`
+export async function countPicture(db: Db): Promise<{ wait: number; is_daily_limit: boolean }> {
+  // A picture that the limit per ten minutes refuses does not count towards the limit per day.
+  const taken = await db.one<{ wait: number; is_daily_limit: boolean }>`
     select case when wait > 0 then wait else take_own_attempt('pictures-a-day') end as wait,
-      wait = 0 as is_day
+      wait = 0 as is_daily_limit
     from ${countOwnAttempt("picture")}`
   if (!taken) throw new Error("take_own_attempt() gave no row")
   return taken
 }
 
 /** Clears all attempts after a success. */
-export const forgetAttempts = ({ action, who }: CountedAttempt): Query<unknown> =>
-  query`select forget_attempts(${action}, ${who})`
+export const forgetAttempts = ({ action, subject }: CountedAttempt): Query<unknown> =>
+  query`select forget_attempts(${action}, ${subject})`

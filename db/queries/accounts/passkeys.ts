@@ -45,7 +45,7 @@ export interface FoundPasskey {
   sign_count: number
 }
 
-/** Uses up a challenge. Returns false for an expired or unknown one. */
+/** Uses up a challenge. Returns false for an expired or unknown challenge. */
 const takeChallenge = (hash: string, purpose: PasskeyPurpose) =>
   query<{ taken: boolean }>`
     select take_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as taken`
@@ -67,7 +67,7 @@ export async function takeChallengeFor(
   return { isTaken: challenge?.taken ?? false, passkey }
 }
 
-export const takeRegistration = async (db: Db, hash: string): Promise<boolean> =>
+export const takeRegistrationChallenge = async (db: Db, hash: string): Promise<boolean> =>
   (await db.batch([takeChallenge(hash, "register")]))[0][0]?.taken ?? false
 
 /** Records the use of the viewer's passkey. Fails when its counter has not increased or it was removed. */

@@ -5,18 +5,18 @@ import { type Db, query } from "../../client.ts"
 import { writeSite } from "../content-version.ts"
 
 /** Columns of a profile `p`. */
-const OWN = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, p.date_of_birth, p.user_type,
+const COLUMNS = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, p.date_of_birth, p.user_type,
   p.privacy_settings, p.music_likes_public, p.favorite_song_id, p.favorite_song_name,
   p.favorite_song_artist, p.favorite_song_image, p.hidden_at is not null as is_hidden, p.created_at,
   p.updated_at`
 
 /** Returns the viewer's profile; null before the first save. */
 export const ownProfile = (db: Db) => db.one<Profile>`
-  select ${OWN} from profiles p where p.user_id = current_viewer()`
+  select ${COLUMNS} from profiles p where p.user_id = current_viewer()`
 
 /** Saves the viewer's profile, or creates it. */
 export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) {
-  const given = JSON.stringify(change)
+  const changes = JSON.stringify(change)
   const { rows, changedSite } = await writeSite(db, [
     query`
       insert into profiles (user_id, display_name) values (current_viewer(), ${change.display_name})
@@ -27,18 +27,18 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
     query<Profile & { avatar_was_shown: boolean }>`
       update profiles p
       set display_name = n.display_name,
-        avatar_url = case when given ? 'avatar_url' then n.avatar_url else p.avatar_url end,
-        bio = case when given ? 'bio' then n.bio else p.bio end,
-        gender = case when given ? 'gender' then n.gender else p.gender end,
-        date_of_birth = case when given ? 'date_of_birth' then n.date_of_birth else p.date_of_birth end,
+        avatar_url = case when changes ? 'avatar_url' then n.avatar_url else p.avatar_url end,
+        bio = case when changes ? 'bio' then n.bio else p.bio end,
+        gender = case when changes ? 'gender' then n.gender else p.gender end,
+        date_of_birth = case when changes ? 'date_of_birth' then n.date_of_birth else p.date_of_birth end,
         user_type = coalesce(n.user_type, p.user_type),
         privacy_settings = p.privacy_settings || coalesce(n.privacy_settings, '{}'),
         music_likes_public = coalesce(n.music_likes_public, p.music_likes_public)
-      from (select ${given}::jsonb as given) g, jsonb_to_record(given) as n (display_name text,
+      from (select ${changes}::jsonb as changes) c, jsonb_to_record(changes) as n (display_name text,
         avatar_url text, bio text, gender text, date_of_birth date, user_type text,
         privacy_settings jsonb, music_likes_public boolean)
       where p.user_id = current_viewer()
-      returning ${OWN}, p.avatar_was_shown`,
+      returning ${COLUMNS}, p.avatar_was_shown`,
   ])
   const [, [former], [saved]] = rows
   if (!saved) return null
@@ -54,21 +54,25 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
   }
 }
 
-/** Changes the address of the viewer's picture from `known` to `url`. Returns the current address. */
-export async function moveAvatar(db: Db, known: string, url: string): Promise<string | null> {
-  const [, [now]] = await db.batch([
+/** Changes the URL of the viewer's picture, unless it is no longer `formerUrl`. Returns the current URL. */
+export async function moveAvatar(
+  db: Db,
+  formerUrl: string,
+  newUrl: string,
+): Promise<string | null> {
+  const [, [current]] = await db.batch([
     query`
-      update profiles set avatar_url = ${url}
-      where user_id = current_viewer() and avatar_url = ${known}`,
+      update profiles set avatar_url = ${newUrl}
+      where user_id = current_viewer() and avatar_url = ${formerUrl}`,
     query<{ avatar_url: string | null }>`
       select avatar_url from profiles where user_id = current_viewer()`,
   ])
-  return now?.avatar_url ?? null
+  return current?.avatar_url ?? null
 }
 
-/** Does the same for a hidden profile's picture, as a super admin. */
-export const moveHiddenAvatar = (db: Db, known: string, url: string) =>
-  db.value<string>`select move_hidden_avatar(${known}, ${url})`
+/** Changes the URL of a hidden profile's picture, as a super admin. Returns the current URL. */
+export const moveHiddenAvatar = (db: Db, formerUrl: string, newUrl: string) =>
+  db.value<string>`select move_hidden_avatar(${formerUrl}, ${newUrl})`
 
 /** Returns the part of a profile that the viewer may see; null without a profile. */
 export const publicProfile = (db: Db, id: string) => db.one<PublicProfile>`

@@ -32,7 +32,7 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
   ), removed as (
     delete from user_roles using decision
     where user_id = decision.id and outcome = 'changed' and ${role} = 'user'
-  ), given as (
+  ), granted as (
     insert into user_roles (user_id, role)
     select id, ${role} from decision where outcome = 'changed' and ${role} <> 'user'
     on conflict (user_id) do update set role = excluded.role

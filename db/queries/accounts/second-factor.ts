@@ -3,8 +3,10 @@ import { type Db, type Query, query } from "../../client.ts"
 import { countAttempt, type LimitName } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
 
-/** A verified code: an app's by its 30-second period, a recovery code by its hash. */
-export type RightCode = { step: number; recoveryHash: null } | { step: null; recoveryHash: string }
+/** A correct code: the 30-second step of an app's code, or the hash of a recovery code. */
+export type CorrectCode =
+  | { step: number; recoveryHash: null }
+  | { step: null; recoveryHash: string }
 
 /** A log-in that waits for its code. */
 export interface SignInStep {
@@ -19,7 +21,7 @@ export interface SignInStep {
   secret: string
 }
 
-/** Stores a log-in of the viewer that waits for its second step, by its token's hash. */
+/** Stores a log-in of the viewer that waits for its second step, by its token's hash, after the queries `before`. */
 export const openSignInStep = (
   db: Db,
   hash: string,
@@ -33,7 +35,8 @@ export const openSignInStep = (
       values (decode(${hash}, 'hex'), ${step.userId}, ${step.method}, ${step.remember}, ${step.keeps})`,
   ])
 
-const countCode = (limit: LimitName, who: Query<unknown>) => query`take_attempt(${limit}, ${who})`
+const countCode = (limit: LimitName, subject: Query<unknown>) =>
+  query`take_attempt(${limit}, ${subject})`
 
 /** Counts codes per browser when the member has used the browser before; all others count together. */
 const countCodeFor = (device: string | null) => query`
@@ -43,18 +46,18 @@ const countCodeFor = (device: string | null) => query`
   end`
 
 /** Counts a code that accompanies an emailed link. Returns the seconds to wait, else 0. */
-export const attemptCode = async (db: Db, userId: string): Promise<number> =>
+export const countCodeAttempt = async (db: Db, userId: string): Promise<number> =>
   (await db.value<number>`select wait from ${countAttempt("code", userId)}`) ?? 0
 
 /** Counts a code of a waiting log-in; null when there is none with this hash. */
-export const attemptStep = (db: Db, hash: string, device: string | null) =>
+export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`
     with step as materialized (select * from sign_in_step(decode(${hash}, 'hex')))
     select user_id, email, role, method, remember, keeps, secret, ${countCodeFor(device)} as wait
     from step`
 
 /** Counts a code of the viewer. `secret` is null without a second factor (with `isNew`, without a pending one). */
-export const attemptOwnCode = (db: Db, device: string | null, isNew = false) =>
+export const countOwnCodeAttempt = (db: Db, device: string | null, isNew = false) =>
   db.one<{ secret: string | null; wait: number }>`
     with me as materialized (
       select id as user_id, email, own_factor_secret(${isNew}) as secret
@@ -62,20 +65,20 @@ export const attemptOwnCode = (db: Db, device: string | null, isNew = false) =>
     )
     select secret, ${countCodeFor(device)} as wait from me`
 
-/** Clears the failed codes after a right one. */
+/** Clears the failed codes after a correct code. */
 export const forgetCodes = (userId: string, device: string | null): Query<unknown> => query`
   select forget_attempts('code', ${userId}),
     forget_attempts('code device', ${`${userId} ${device}`})`
 
 /** Ends a waiting log-in with its code, in the transaction that opens the session. */
-export const endSignInStep = (hash: string, code: RightCode): Query<unknown> => query`
+export const endSignInStep = (hash: string, code: CorrectCode): Query<unknown> => query`
   select end_sign_in_step(decode(${hash}, 'hex'), ${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
 /** Uses up a code of the viewer. Fails for a code that was used before. */
-export const takeOwnCode = (code: RightCode): Query<unknown> => query`
+export const takeOwnCode = (code: CorrectCode): Query<unknown> => query`
   select take_own_code(${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
-/** Returns since when the viewer has a second factor, and the number of recovery codes left. */
+/** Returns when the viewer confirmed their second factor (null without one), and how many recovery codes are left. */
 export const ownSecondFactor = (db: Db) =>
   db.one<{ confirmed_at: string | null; codes_left: number }>`
     select (select confirmed_at from second_factors where user_id = current_viewer()) as confirmed_at,
@@ -92,12 +95,12 @@ export const confirmSecondFactor = (
   hashes: string[],
 ): Query<unknown> => query`select confirm_second_factor(${secret}, ${step}, ${hashes}::text[])`
 
-export const renewRecoveryCodes = (code: RightCode, hashes: string[]): Query<unknown> => query`
+export const renewRecoveryCodes = (code: CorrectCode, hashes: string[]): Query<unknown> => query`
   select renew_recovery_codes(${code.step}, decode(${code.recoveryHash}, 'hex'), ${hashes}::text[])`
 
 /** Removes the second factor. Without a code, the session must have been opened recently by a passkey. */
 export const removeSecondFactor = (
-  code: RightCode | null,
+  code: CorrectCode | null,
   session: string,
 ): Query<unknown> => query`
   select remove_second_factor(

@@ -32,7 +32,7 @@ export interface SessionRow {
 }
 
 /**
- * Returns a session, expired or not, or null. A write counts towards the member's limit. On a public site, demo
+ * Returns a session, which may have expired, or null. A write counts towards the member's limit. On a public site, demo
  * accounts with a published password have no sessions.
  */
 export const sessionByToken = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
@@ -68,7 +68,7 @@ export interface NewSession {
   expiresAt: string
 }
 
-/** Opens a session for the viewer, after the other queries of the transaction. */
+/** Opens a session for the viewer, after the queries `before`. */
 export const openSession = (db: Db, session: NewSession, before: Query<unknown>[]) =>
   db.batch([
     ...before,
@@ -109,13 +109,13 @@ export const endDevice = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from sessions where user_id = current_viewer() and id = ${id} returning id`) !== null
 
-/** Ends the viewer's other sessions and forgets their other browsers. */
-export const endOtherDevices = (db: Db, id: string, known: string | null) =>
+/** Ends the viewer's other sessions and forgets their other browsers, by the hash of this browser's device token. */
+export const endOtherDevices = (db: Db, id: string, knownDevice: string | null) =>
   db.batch([
     query`delete from sessions where user_id = current_viewer() and id <> ${id}`,
     query`
       delete from known_devices where user_id = current_viewer()
-        and token_hash is distinct from decode(${known}, 'hex')`,
+        and token_hash is distinct from decode(${knownDevice}, 'hex')`,
   ])
 
 /** Replaces the key that signs viewers' claims, once it is a day old. */

@@ -70,8 +70,8 @@ export async function createAdminEvent(
 }
 
 /**
- * Saves an event that has not changed since `basedOn`. Undefined fields stay as they are. An event of a series is then
- * edited individually.
+ * Saves an event that has not changed since `basedOn`. Undefined fields stay as they are. Later changes of a series no
+ * longer apply to the event.
  */
 export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<NewAdminEvent>) =>
   writeRow(
@@ -89,7 +89,7 @@ export const editEvents = (
   id: string,
   basedOn: string,
   event: Partial<NewAdminEvent> & Pick<NewAdminEvent, "start_date" | "end_date">,
-  which: SeriesScope,
+  scope: SeriesScope,
 ) =>
   updateSeries(
     db,
@@ -97,7 +97,7 @@ export const editEvents = (
     basedOn,
     COLUMNS,
     { ...event, time_zone: event.time_zone ?? DEFAULT_TIME_ZONE },
-    which,
+    scope,
     eventById,
   )
 

@@ -25,15 +25,15 @@ export const adminPosts = (db: Db, params: ListQuery) =>
 const setPostsPublished = (ids: string[], isPublished: boolean): Query<{ id: string }> =>
   // Posts that are in the requested state already count as done.
   query`
-    with there as (
+    with existing as (
       select id from team_posts where id = any(${ids}::uuid[])
     ), changed as (
       update team_posts set is_published = ${isPublished},
         -- Keeps the team from publishing the post again.
         hidden_at = case when not ${isPublished} then date_trunc('milliseconds', now()) end
-      where id in (select id from there) and is_published <> ${isPublished}
+      where id in (select id from existing) and is_published <> ${isPublished}
     )
-    select id from there`
+    select id from existing`
 
 export const changePosts = (db: Db, ids: string[], action: "publish" | "hide" | "delete") =>
   writeMany(
@@ -58,7 +58,7 @@ export const changeNewcomers = (db: Db, ids: string[], action: "approve" | "hide
     ? writeMany(db, query`select id from approve_newcomers(${ids}::uuid[]) as id`)
     : writeMany(db, setTeamsHidden(ids, true), setPostsPublished(ids, false))
 
-/** Returns a page of all cases. */
+/** Returns a page of all report cases. */
 export const adminReportCases = (db: Db, params: ListQuery) =>
   listPage(
     params,
@@ -95,7 +95,7 @@ export async function decideCase(
   db: Db,
   id: string,
   basedOn: string,
-  given: {
+  input: {
     decision: (typeof DECISIONS)[number]
     reply: string | null
     ownerReply: string | null
@@ -106,7 +106,7 @@ export async function decideCase(
     query<DecisionResult>`
       select outcome, exposed_avatar
       from decide_report_case(
-        ${id}, ${given.decision}, ${given.reply}, ${given.ownerReply}, ${given.informsOwner},
+        ${id}, ${input.decision}, ${input.reply}, ${input.ownerReply}, ${input.informsOwner},
         ${basedOn}::timestamptz
       )`,
     caseById(id),

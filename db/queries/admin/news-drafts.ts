@@ -62,7 +62,7 @@ export async function storeDraft(
 ): Promise<{ stored: boolean; draft: Draft | null }> {
   const { id, original_id, language, based_on, version } = draft
   const form = JSON.stringify(draft.form)
-  const [written, , [now = null]] = await db.batch([
+  const [written, , [current = null]] = await db.batch([
     query`
       insert into news_drafts as d (id, original_id, language, form, based_on, editor_id)
       values (${id}, ${original_id}, ${language}, ${form}::jsonb, ${based_on}, current_viewer())
@@ -75,10 +75,10 @@ export async function storeDraft(
     recordSeen(id),
     query<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`,
   ])
-  return { stored: written.length > 0, draft: now }
+  return { stored: written.length > 0, draft: current }
 }
 
-/** Returns the translation of an article that exists in this language. */
+/** Returns the translation, saved or drafted, that the article already has in this language. */
 export const translationOf = (db: Db, draft: Pick<Draft, "original_id" | "language">) =>
   db.one<{ id: string }>`
     select id from news where original_id = ${draft.original_id} and language = ${draft.language}

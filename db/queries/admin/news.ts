@@ -49,7 +49,7 @@ const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image
 export const adminNews = (db: Db, params: ListQuery) =>
   adminPage<ArticleRow>(db, "news", params, ROW, query`join news n on n.id = a.id`)
 
-/** Returns the counts of the newsroom in the viewer's languages. */
+/** Returns how many articles need work in the newsroom, in the viewer's languages. */
 export const newsroomCounts = (db: Db) => db.one<NewsroomCounts>`
   select
     count(*) filter (where exists (
@@ -69,7 +69,7 @@ export const newsroomCounts = (db: Db) => db.one<NewsroomCounts>`
 const isoMoment = (moment: Query<unknown>) =>
   query`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Selects an article with the content version. A translation includes its original: current, and as it was translated. */
+/** Selects an article. A translation includes its original: the current text, and the text that was translated (`before`). */
 const articleById = (id: string) => query<SavedArticle>`
   select ${ROW}, n.content, n.content_html,
     newsroom_name(last.editor_id) as saved_by,
@@ -109,7 +109,7 @@ export type ArticleInput = NewArticle & { id: string; content_html: string }
 
 const COLUMNS = [...columnsOf(articleFields), "content_html"] as const
 
-/** Columns of a translation; the others are its original's. */
+/** Columns that a translation has itself. It shows the other columns of its original. */
 const OWN_COLUMNS = [
   "title",
   "excerpt",
@@ -195,17 +195,17 @@ export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "
       ? query`delete from news where id = any(${ids}::uuid[]) returning id`
       : // Articles that are in the requested state already count as done, and do not change.
         query`
-          with there as (
+          with existing as (
             select id from news where id = any(${ids}::uuid[])
           ), changed as (
             update news
             set is_published = ${action === "publish"}, publish_at = null,
               published_at = case when ${action === "publish"}
                 then coalesce(published_at, date_trunc('milliseconds', now())) else published_at end
-            where id in (select id from there)
+            where id in (select id from existing)
               and (is_published <> ${action === "publish"} or publish_at is not null)
           )
-          select id from there`,
+          select id from existing`,
   )
 
 /** Publishes articles whose planned time has come. Returns how many. */

@@ -37,8 +37,8 @@ export async function auditPage(db: Db, params: AuditQuery) {
   return logPageOf(rows, params.limit)
 }
 
-/** Returns the numbers of newcomers' teams and posts, reports and unread suggestions. */
-export const adminWaiting = (db: Db) =>
+/** Counts the open tasks of super admins: newcomers' teams and posts, reports, and unread suggestions. */
+export const adminOpenTasks = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
     select newcomers, reports, suggestions from admin_open_tasks()`
 

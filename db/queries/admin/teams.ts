@@ -48,13 +48,13 @@ export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
 
 /** Hides teams with their content, or shows them again. Returns the ids of existing teams. */
 export const setTeamsHidden = (ids: string[], isHidden: boolean): Query<{ id: string }> => query`
-  with there as (
+  with existing as (
     select id from teams where id = any(${ids}::uuid[])
   ), changed as (
     update teams set hidden_at = case when ${isHidden} then date_trunc('milliseconds', now()) end
-    where id in (select id from there) and (hidden_at is not null) <> ${isHidden}
+    where id in (select id from existing) and (hidden_at is not null) <> ${isHidden}
   )
-  select id from there`
+  select id from existing`
 
 /** Hides a team or shows it again. */
 export const hideTeam = (db: Db, id: string, isHidden: boolean) =>

@@ -17,13 +17,13 @@ export const adminUsers = (db: Db, params: ListQuery) =>
     select ${USER}, sort_value from admin_users(${listArguments(params)})`,
   )
 
-const RECENT = 10
+const NEWEST_MAX = 10
 
 /** Returns the dashboard's counts and the newest members. */
 export async function adminStats(db: Db) {
   const [[counts], recent] = await db.batch([
     query<object>`select users, teams, posts, super_admins from admin_counts()`,
-    query<ListedUser>`select ${USER} from admin_users('', null, 'newest', null, null, ${RECENT})`,
+    query<ListedUser>`select ${USER} from admin_users('', null, 'newest', null, null, ${NEWEST_MAX})`,
   ])
   return { ...counts, recent }
 }
@@ -47,7 +47,7 @@ export const changeRole = (
   select wait, case when wait = 0 then change_user_role(${id}, ${role}, ${reason}) end as outcome
   from ${countOwnAttempt("role_update")}`
 
-const taken = query`select wait from ${countOwnAttempt("role_update")}`
+const countRoleUpdate = query`select wait from ${countOwnAttempt("role_update")}`
 
 /** Grants a member newsroom access. Returns the seconds to wait when there were too many role changes, else 0. */
 export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<number | null> {
@@ -55,7 +55,7 @@ export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<num
   const { languages, may_publish } =
     grant.kind === "translator" ? grant : { languages: [], may_publish: false }
   return db.value<number>`
-    with taken as (${taken}), granted as (
+    with taken as (${countRoleUpdate}), granted as (
       insert into news_grants as g (user_id, kind, languages, may_publish)
       select ${id}, ${kind}, ${languages}::locale_code[], ${may_publish} from taken where wait = 0
       on conflict (user_id) do update
@@ -68,7 +68,7 @@ export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<num
 
 /** Revokes a member's newsroom access. Returns the seconds to wait, else 0. */
 export const revokeNewsroom = (db: Db, id: string) => db.value<number>`
-  with taken as (${taken}), revoked as (
+  with taken as (${countRoleUpdate}), revoked as (
     delete from news_grants g using taken where g.user_id = ${id} and taken.wait = 0
   )
   select wait from taken`

@@ -119,11 +119,11 @@ export const rateLimited = (wait: number, code: LimitCode = "rate_limited"): Res
 /** Returns the response for too many password attempts. `account_guarded` suggests other ways to log in. */
 export const passwordRateLimited = ({
   wait,
-  isAccountHeld,
+  isAccountLimitReached,
 }: {
   wait: number
-  isAccountHeld: boolean
-}) => rateLimited(wait, isAccountHeld ? "account_guarded" : "rate_limited")
+  isAccountLimitReached: boolean
+}) => rateLimited(wait, isAccountLimitReached ? "account_guarded" : "rate_limited")
 
 /**
  * SQLSTATE classes and codes of temporary trouble: connections (08), deadlocks (40), resources (53), shutdown or

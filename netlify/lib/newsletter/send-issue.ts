@@ -117,7 +117,7 @@ export async function sendIssueEmails(work: Run, issue: string, run: string): Pr
   let toRetry = 0
   let consecutiveFailures = 0
   for (;;) {
-    const recipients = await nextRecipients(db, { issue, after, most: BATCH_SIZE })
+    const recipients = await nextRecipients(db, { issue, after, maxRows: BATCH_SIZE })
     for (const recipient of recipients) {
       if (signal.aborted) return "stopped"
       const start = performance.now()

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto"
 import type { Context } from "hono"
-import { attemptPicture } from "../../../db/queries/accounts/attempts.ts"
+import { countPicture } from "../../../db/queries/accounts/attempts.ts"
 import type { Point } from "../../../src/features/news/crop.ts"
 import { type ApiEnv, visitor } from "../http/api.ts"
 import { problem, rateLimited, refuse, refuseWith } from "../http/problem.ts"
@@ -82,8 +82,8 @@ export async function readPicture(
   if (isFull) refuseWith(problem("uploads_busy", {}, { "retry-after": RETRY_AFTER_S }))
   heldFor.push(userId)
   try {
-    const { wait, is_day } = await attemptPicture(c.var.db)
-    if (wait > 0) refuseWith(rateLimited(wait, is_day ? "picture_limit" : "rate_limited"))
+    const { wait, is_daily_limit } = await countPicture(c.var.db)
+    if (wait > 0) refuseWith(rateLimited(wait, is_daily_limit ? "picture_limit" : "rate_limited"))
     return await store((await readBytes(c.req.raw, UPLOAD_MAX_BYTES)) ?? refuse("too_large"))
   } finally {
     heldFor.splice(heldFor.indexOf(userId), 1)

@@ -11,7 +11,7 @@ import {
   type PasskeyPurpose,
   recordPasskeyUse,
   takeChallengeFor,
-  takeRegistration,
+  takeRegistrationChallenge,
 } from "../../../db/queries/accounts/passkeys.ts"
 import type { Assertion, Registration } from "../../../src/features/account/passkeys/schema.ts"
 import { isRecord, parseJson } from "../../../src/shared/json.ts"
@@ -175,7 +175,8 @@ export async function newPasskey(
   name: string,
 ): Promise<NewPasskey> {
   const challenge = challengeIn(response.clientDataJSON)
-  if (!(await takeRegistration(c.var.db, hashToken(challenge)))) return refuse("passkey_refused")
+  if (!(await takeRegistrationChallenge(c.var.db, hashToken(challenge))))
+    return refuse("passkey_refused")
   const { verifyRegistrationResponse } = await webauthn()
   const { verified, registrationInfo } = await orRefuse(
     verifyRegistrationResponse({

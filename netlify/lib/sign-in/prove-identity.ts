@@ -1,7 +1,10 @@
 /** Lets a signed-in member prove their identity by password or code. */
 import type { Context } from "hono"
-import { attemptPassword } from "../../../db/queries/accounts/accounts.ts"
-import { attemptOwnCode, type RightCode } from "../../../db/queries/accounts/second-factor.ts"
+import { countPasswordAttempt } from "../../../db/queries/accounts/accounts.ts"
+import {
+  type CorrectCode,
+  countOwnCodeAttempt,
+} from "../../../db/queries/accounts/second-factor.ts"
 import { type ApiEnv, runAfterResponse, visitor } from "../http/api.ts"
 import { passwordRateLimited, rateLimited, refuse, refuseWith } from "../http/problem.ts"
 import { clientAddress } from "../http/request.ts"
@@ -17,7 +20,7 @@ import { deviceHashOf } from "./session.ts"
 export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, password: string) {
   const { email } = visitor(c)
   const caller = { address: clientAddress(c), device: deviceHashOf(c.req.raw) }
-  const attempt = await attemptPassword(c.var.db, email, caller)
+  const attempt = await countPasswordAttempt(c.var.db, email, caller)
   if (attempt.wait > 0) refuseWith(passwordRateLimited(attempt))
   const { account, onSuccess } = attempt
   const matches = await verifyPassword(account?.password_hash ?? null, password)
@@ -39,6 +42,6 @@ export function requireSecret(found: { secret: string | null; wait: number } | n
 }
 
 /** Verifies a code of the viewer. The database refuses a code that was used before. */
-export const verifyOwnCode = async (c: Context<ApiEnv>, code: string): Promise<RightCode> =>
-  readCode(requireSecret(await attemptOwnCode(c.var.db, deviceHashOf(c.req.raw))), code) ??
+export const verifyOwnCode = async (c: Context<ApiEnv>, code: string): Promise<CorrectCode> =>
+  readCode(requireSecret(await countOwnCodeAttempt(c.var.db, deviceHashOf(c.req.raw))), code) ??
   rejectCode(c, visitor(c).user_id)

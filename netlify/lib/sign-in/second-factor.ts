@@ -1,7 +1,7 @@
 /** Codes of authenticator apps (TOTP, RFC 6238) and recovery codes. */
 import { randomBytes } from "node:crypto"
 import { Secret, TOTP } from "otpauth"
-import type { RightCode } from "../../../db/queries/accounts/second-factor.ts"
+import type { CorrectCode } from "../../../db/queries/accounts/second-factor.ts"
 import { SITE } from "../../../src/site.ts"
 import { hashToken } from "./tokens.ts"
 
@@ -47,7 +47,7 @@ const normalized = (code: string) => code.replace(/[^a-z2-7]/gi, "").toUpperCase
 const RECOVERY_LENGTH = (RECOVERY_BYTES * 8) / 5
 
 /** Returns a code by its kind; null for a wrong one. The database refuses a code that was used before. */
-export function readCode(secret: string, code: string): RightCode | null {
+export function readCode(secret: string, code: string): CorrectCode | null {
   const step = timeStepOf(secret, code)
   if (step !== null) return { step, recoveryHash: null }
   const recovery = normalized(code)

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { attemptPicture } from "../../../db/queries/accounts/attempts.ts"
+import { countPicture } from "../../../db/queries/accounts/attempts.ts"
 import { deleteExpiredRows } from "../../../db/queries/retention.ts"
 import { drawInChild } from "../../../netlify/lib/pictures/draw-in-child.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
@@ -251,7 +251,7 @@ describe("the daily limit of pictures", () => {
   test("does not count uploads refused by the short limit", async () => {
     const waits: number[] = []
     for (let sent = 0; sent < 25; sent += 1) {
-      waits.push((await attemptPicture(app.as({ userId: mari.id }))).wait)
+      waits.push((await countPicture(app.as({ userId: mari.id }))).wait)
     }
     expect(waits.filter((wait) => wait === 0)).toHaveLength(20)
     const counted = await db.one<{ count: number }>`
