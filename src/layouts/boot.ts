@@ -90,10 +90,10 @@ function boot(
 
   let isStarted = false
   const startScripts = () => {
-    const late = document.querySelector<HTMLTemplateElement>("template[data-late-scripts]")
-    if (isStarted || !late) return
+    const template = document.querySelector<HTMLTemplateElement>("template[data-deferred-scripts]")
+    if (isStarted || !template) return
     isStarted = true
-    const scripts = document.importNode(late.content, true)
+    const scripts = document.importNode(template.content, true)
     // Keeps their order: the last one, page.ts, marks the page as ready.
     for (const script of scripts.querySelectorAll("script")) script.async = false
     document.body.append(scripts)

@@ -1,6 +1,6 @@
 /** The links of the header, the phone menu, the footer and the bottom bar. */
 import type { MessageKey } from "../i18n/keys.ts"
-import type { AnyIconName } from "../ui/AnyIcon.tsx"
+import type { IconName } from "../ui/icons.tsx"
 
 export interface NavItem {
   /** The path on the English site. */
@@ -36,7 +36,7 @@ export const FOOTER_NAV: NavItem[] = [
  * The bar at the bottom of phone screens. Its last link is the profile for members and the login for visitors. `shown`
  * are the classes that show a link to only one of these groups.
  */
-export const BOTTOM_NAV: (NavItem & { icon: AnyIconName; shown?: string })[] = [
+export const BOTTOM_NAV: (NavItem & { icon: IconName; shown?: string })[] = [
   { path: "/", label: "common:nav.home", icon: "home" },
   { path: "/calendar", label: "common:nav.calendar", icon: "calendar" },
   { path: "/teams", label: "common:nav.teams", icon: "people" },

@@ -1,6 +1,6 @@
 /** A button that opens a menu below itself, or above if there is no room below. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react"
-import { Icon, type IconName } from "./Icon.tsx"
+import { IslandIcon, type IslandIconName } from "./island-icons.tsx"
 
 export interface MenuItem {
   label: string
@@ -10,7 +10,7 @@ export interface MenuItem {
 
 interface Props {
   label: string
-  icon?: IconName
+  icon?: IslandIconName
   /** Content of the button. The label is then its accessible name. */
   face?: ReactNode
   className?: string
@@ -82,9 +82,9 @@ export function MenuButton({
       >
         {face ?? (
           <>
-            {icon && <Icon name={icon} size={18} />}
+            {icon && <IslandIcon name={icon} size={18} />}
             {label}
-            <Icon name="down" size={16} />
+            <IslandIcon name="down" size={16} />
           </>
         )}
       </button>

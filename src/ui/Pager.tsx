@@ -1,6 +1,6 @@
 import type { Locale } from "../i18n/locales.ts"
 import { tFor } from "../i18n/t-for.ts"
-import { Icon } from "./Icon.tsx"
+import { IslandIcon } from "./island-icons.tsx"
 
 interface Props {
   locale: Locale
@@ -38,7 +38,7 @@ export function Pager({ locale, page, newer, hrefOf }: Props) {
       rel={rel}
       aria-label={t(rel === "prev" ? "common:pages.previous" : "common:pages.next")}
     >
-      <Icon name="arrow" />
+      <IslandIcon name="arrow" />
     </a>
   )
   return (

@@ -95,7 +95,7 @@ function waitForScripts(page: Page): void {
     await page
       .waitForFunction(
         () =>
-          !document.querySelector("template[data-late-scripts]") ||
+          !document.querySelector("template[data-deferred-scripts]") ||
           document.documentElement.dataset.scripts === "here",
         null,
         { timeout: 5_000 },

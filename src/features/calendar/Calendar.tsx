@@ -10,7 +10,7 @@ import { $session } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
 import { Button } from "../../ui/Button.tsx"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { useImport } from "../../ui/use-import.ts"
 import { MINE } from "../events/event.ts"
@@ -132,7 +132,7 @@ function Tools() {
       {mayAdd && (
         <>
           <Button className="max-sm:col-span-2" onClick={() => openEditor(null)}>
-            <Icon name="plus" size={20} />
+            <IslandIcon name="plus" size={20} />
             {t("calendar:screen.add")}
           </Button>
           <Button className="btn-ghost max-sm:col-span-2" onClick={() => void openImport()}>

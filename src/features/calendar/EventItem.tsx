@@ -6,7 +6,7 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { langOn } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import {
@@ -41,7 +41,7 @@ const Actions = ({ event }: { event: CalendarEvent }) => (
         title={pageTranslate()(`calendar:screen.${name}`)}
         onClick={() => open(event)}
       >
-        <Icon name={icon} />
+        <IslandIcon name={icon} />
       </button>
     ))}
   </div>
@@ -65,7 +65,7 @@ function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean 
         >
           {answer === "going" && (
             <span className="text-success">
-              <Icon name="check" size={18} />
+              <IslandIcon name="check" size={18} />
             </span>
           )}
           {t(answer ? `signups:mine.is.${answer}` : "calendar:screen.signUp")}
@@ -73,7 +73,7 @@ function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean 
       )}
       {event.may_edit && (
         <a className="btn btn-ghost btn-small" href={list}>
-          <Icon name="people" size={18} />
+          <IslandIcon name="people" size={18} />
           {t("calendar:screen.people")}
         </a>
       )}
@@ -164,7 +164,7 @@ export function EventItem({ event, level: Heading }: Props) {
             aria-label={t("home:events.registerFor", { title })}
           >
             {t("home:events.register")}
-            <Icon name="out" size={18} />
+            <IslandIcon name="out" size={18} />
           </a>
         )}
         {/* Team-only events have no page that shows the description. */}

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { langOn } from "../../i18n/translation.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { localizedEvent } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
@@ -124,7 +124,7 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
                     className={`flex-none max-md:hidden ${answer === "going" ? "text-success" : ""}`}
                     title={t(`signups:mine.is.${answer}`)}
                   >
-                    <Icon name={ANSWER_ICONS[answer]} size={16} />
+                    <IslandIcon name={ANSWER_ICONS[answer]} size={16} />
                   </span>
                 )}
                 {answer && <span className="sr-only"> ({t(`signups:mine.is.${answer}`)})</span>}
@@ -199,7 +199,7 @@ function DayEvents({ day, isChosen, events }: DayProps) {
         </h3>
         {isChosen && mayAdd && (
           <Button className="btn-ghost btn-small" onClick={() => openEditor(null, day)}>
-            <Icon name="plus" size={18} />
+            <IslandIcon name="plus" size={18} />
             {t("calendar:screen.addOn")}
           </Button>
         )}
@@ -270,7 +270,7 @@ export function MonthView() {
               isWeek ? chooseDay(addDays(day, 7 * direction)) : goTo(addMonths(month, direction))
             }
           >
-            <Icon name={direction < 0 ? "back" : "arrow"} />
+            <IslandIcon name={direction < 0 ? "back" : "arrow"} />
           </button>
         ))}
       </div>

@@ -10,7 +10,7 @@ import { currentTime } from "../../shared/clock.ts"
 import { absolute, SITE } from "../../site.ts"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import { ShareButtons } from "../news/ShareButtons.tsx"
@@ -88,7 +88,7 @@ function EventFacts({ locale, event, organizer }: Props) {
             target="_blank"
           >
             {t("calendar:event.map")}
-            <Icon name="out" size={18} />
+            <IslandIcon name="out" size={18} />
           </a>
         </Fact>
       )}
@@ -130,7 +130,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
   const path = localePath(eventPath(event.slug), locale)
   const newTab = (
     <>
-      <Icon name="out" size={18} />
+      <IslandIcon name="out" size={18} />
       <span className="sr-only"> ({t("calendar:event.newTab")})</span>
     </>
   )
@@ -161,7 +161,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
           href={localePath(eventFile(event.slug), locale)}
           download={`${event.slug}.ics`}
         >
-          <Icon name="plus" size={18} />
+          <IslandIcon name="plus" size={18} />
           {t("calendar:event.add")}
         </a>
       )}

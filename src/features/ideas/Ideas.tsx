@@ -5,7 +5,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { langOn } from "../../i18n/translation.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState, LoadFailed } from "../../ui/LoadState.tsx"
 import { isVotable, STATUSES } from "./choices.ts"
 import type { ListedIdea, SimilarIdea } from "./schema.ts"
@@ -33,7 +33,7 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
           aria-label={t(`ideas:votes.${isVoted ? "votedFor" : "voteFor"}`, { title: idea.title })}
           onClick={() => setVote(idea.id, !isVoted)}
         >
-          <Icon name={isVoted ? "check" : "up"} size={17} />
+          <IslandIcon name={isVoted ? "check" : "up"} size={17} />
           {t(isVoted ? "ideas:votes.voted" : "ideas:votes.vote")}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { PublicProfile } from "./schema.ts"
 
 export interface MemberProps {
@@ -23,7 +23,7 @@ export function Lock({ locale, profile, of, className = "" }: LockProps) {
       className={`inline-grid place-items-center tracking-normal text-soft ${className}`}
       title={label}
     >
-      <Icon name="lock" size={16} />
+      <IslandIcon name="lock" size={16} />
       <span className="sr-only">({label})</span>
     </span>
   )

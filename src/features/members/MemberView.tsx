@@ -4,7 +4,7 @@ import type { Translate } from "../../i18n/keys.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
@@ -65,12 +65,12 @@ function Head({ locale, profile }: MemberProps) {
       <div className="mt-5 flex flex-wrap gap-2.5">
         {/* news/ShareScript.astro shares the profile. */}
         <Button className="btn-ghost btn-small" data-share="">
-          <Icon name="share" size={18} />
+          <IslandIcon name="share" size={18} />
           {t("members:share")}
         </Button>
         {is_self && (
           <a className="btn btn-ghost btn-small" href={localePath("/profile", locale)}>
-            <Icon name="edit" size={18} />
+            <IslandIcon name="edit" size={18} />
             {t("members:self.edit")}
           </a>
         )}

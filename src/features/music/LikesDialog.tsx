@@ -9,7 +9,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { $viewer, createQuery } from "../../islands/query.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LikedRow } from "./LikedRow.tsx"
 import { $isLiked, toggleLike } from "./likes.ts"
 import { ITEM_TYPES, type ItemType, type Liked, liked } from "./schema.ts"
@@ -57,7 +57,7 @@ function Rows({ type, all }: { type: ItemType; all: Liked[] }) {
                 aria-label={t("music:like", { name: row.item_name })}
                 onClick={() => toggleLike(item, isOn)}
               >
-                <Icon name="heart" size={22} />
+                <IslandIcon name="heart" size={22} />
               </button>
             </LikedRow>
           )

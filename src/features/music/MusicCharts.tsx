@@ -6,7 +6,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { cardId, chartTitle, type MusicItem } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
@@ -64,7 +64,7 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
           data-needs-login=""
           data-like=""
         >
-          <Icon name="heart" size={22} />
+          <IslandIcon name="heart" size={22} />
         </button>
         {/* The count of the build. MemberLikes.tsx adjusts it by the viewer's own like. */}
         <span className="pr-2 text-sm text-soft" hidden={item.likes === 0} data-likes={item.likes}>
@@ -81,7 +81,7 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
             data-login-text={t("music:toasts.signIn.favorite")}
             data-favorite=""
           >
-            <Icon name="star" size={22} />
+            <IslandIcon name="star" size={22} />
           </button>
         )}
         {item.player && (
@@ -92,13 +92,13 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
             data-play={item.player}
             data-title={`${item.name} · ${item.artists}`}
           >
-            <Icon name="video" size={22} />
+            <IslandIcon name="video" size={22} />
           </button>
         )}
         <span
           className={`-mr-3 grid size-11 place-items-center text-soft group-hover:text-text ${item.player ? "" : "ml-auto"}`}
         >
-          <Icon name="out" size={20} />
+          <IslandIcon name="out" size={20} />
         </span>
       </div>
     </li>

@@ -5,7 +5,7 @@ import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { chartTitle } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
@@ -103,7 +103,7 @@ function Facts({ locale, item }: { locale: Locale; item: CatalogueSong | Catalog
         </span>
       )}
       <span className="flex-none group-hover:text-text">
-        <Icon name="out" size={18} />
+        <IslandIcon name="out" size={18} />
       </span>
     </>
   )

@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { Icon } from "../../ui/Icon.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 
 const BUTTON = {
   className: "needs-script btn btn-ghost btn-small",
@@ -19,7 +19,7 @@ interface Props {
 /** The link to the story picture. It works without `ShareScript.astro`. */
 export const StoryLink = ({ locale, story, name }: Omit<Props, "asText">) => (
   <a className="btn btn-ghost btn-small" href={story} download={`${name}.jpg`}>
-    <Icon name="phone" size={18} />
+    <IslandIcon name="phone" size={18} />
     {tFor(locale)("news:story")}
   </a>
 )
@@ -30,16 +30,16 @@ export function ShareButtons({ locale, story, name, asText }: Props) {
   return (
     <p className="wrap mt-11 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden">
       <button {...BUTTON} data-share="">
-        <Icon name="share" size={18} />
+        <IslandIcon name="share" size={18} />
         {t("news:share")}
       </button>
       <button {...BUTTON} data-copy-link="">
-        <Icon name="link" size={18} />
+        <IslandIcon name="link" size={18} />
         {t("news:copy")}
       </button>
       {asText && (
         <button {...BUTTON} data-copy-text={asText.text}>
-          <Icon name="post" size={18} />
+          <IslandIcon name="post" size={18} />
           {asText.label}
         </button>
       )}

@@ -3,7 +3,7 @@ import type { Command, EditorState } from "prosemirror-state"
 import type { EditorView } from "prosemirror-view"
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { AnyIcon } from "../AnyIcon.tsx"
+import { Icon } from "../icons.tsx"
 import { createPictureUpload, type Message, sendPicture } from "../pictures/picture-upload.ts"
 import { ariaShortcut, shownShortcut } from "../shortcut.ts"
 import { showToast } from "../toast/toasts.ts"
@@ -233,7 +233,7 @@ export default function RichTextArea(props: AreaProps) {
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => press(tool)}
                 >
-                  <AnyIcon name={icon} size={18} />
+                  <Icon name={icon} size={18} />
                 </button>
               )
             })}

@@ -1,13 +1,13 @@
 /** A list of suggested pages for typed text. Arrow keys and Enter, or a click, select one. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { AnyIcon, type AnyIconName } from "../AnyIcon.tsx"
+import { Icon, type IconName } from "../icons.tsx"
 import type { OwnSite, Suggested, Suggestion } from "./own-site.ts"
 
 /** Delay between the last keystroke and the search. */
 const DEBOUNCE_MS = 120
 
-const ICONS: Record<Suggestion["kind"], AnyIconName> = {
+const ICONS: Record<Suggestion["kind"], IconName> = {
   news: "news",
   event: "calendar",
   team: "people",
@@ -127,7 +127,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
           onMouseMove={() => setActive(index)}
           onClick={() => choose(item)}
         >
-          <AnyIcon name={ICONS[item.kind]} size={20} />
+          <Icon name={ICONS[item.kind]} size={20} />
           <span>
             <b>{item.title}</b>
             <small>

@@ -4,7 +4,7 @@ import { redo, redoDepth, undo, undoDepth } from "prosemirror-history"
 import type { Attrs, MarkType, NodeType } from "prosemirror-model"
 import { liftListItem, wrapInList } from "prosemirror-schema-list"
 import type { Command, EditorState } from "prosemirror-state"
-import type { AnyIconName } from "../AnyIcon.tsx"
+import type { IconName } from "../icons.tsx"
 import { insertBlock } from "./commands.ts"
 import { schema } from "./schema.ts"
 
@@ -18,7 +18,7 @@ export interface Tool {
     | ("heading" | "subheading" | "bold" | "italic" | "list" | "numbers" | "quote" | "divider")
     | ("undo" | "redo" | "picture")
     | Panel
-  icon: AnyIconName
+  icon: IconName
   /** The keys of the command, such as `Mod+B`. */
   keys?: string
   command?: Command

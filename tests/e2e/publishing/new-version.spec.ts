@@ -42,7 +42,7 @@ async function startReaders({ socket: { port } }: Releases) {
 }
 
 const scriptOf = async ({ socket: { port } }: Releases) =>
-  /<template data-late-scripts>.*?src="([^"]*PageScript[^"]*)"/s.exec(
+  /<template data-deferred-scripts>.*?src="([^"]*PageScript[^"]*)"/s.exec(
     (await ask(port, { path: "/" })).body,
   )?.[1] ?? ""
 

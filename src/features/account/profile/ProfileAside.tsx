@@ -5,8 +5,8 @@ import { artSleeve } from "../../../art/pictures.ts"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { $favoriteSong, $isRemovingFavorite, removeFavorite } from "../../music/likes.ts"
 import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
@@ -31,7 +31,7 @@ function VisibilitySummary() {
         {VIEWERS.map((viewer) => (
           <div key={viewer}>
             <dt className="with-icon gap-2 font-semibold">
-              <AnyIcon name={ICONS[viewer]} size={18} />
+              <Icon name={ICONS[viewer]} size={18} />
               {t(`profile:visible.${viewer}`)}
             </dt>
             <dd className="ml-6.5 text-soft">
@@ -61,7 +61,7 @@ function Song({ song }: { song: OwnFavorite }) {
         />
         <div>
           <p className="with-icon text-sm text-soft [&_svg]:fill-current">
-            <AnyIcon name="star" size={16} />
+            <Icon name="star" size={16} />
             {t("profile:favorite.yours")}
           </p>
           <h3>{name}</h3>
@@ -69,7 +69,7 @@ function Song({ song }: { song: OwnFavorite }) {
         </div>
       </div>
       <p className="hint with-icon">
-        <AnyIcon name="people" size={16} />
+        <Icon name="people" size={16} />
         {t("profile:privacy.members")}
       </p>
       <Button className="btn-ghost btn-small" onClick={() => removeFavorite(name)}>

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
+import { Icon } from "../../../ui/icons.tsx"
 import { AvatarField } from "./AvatarField.tsx"
 import { BirthDateField } from "./BirthDateField.tsx"
 import { isKnownAdult, isUnderAge } from "./birth-date.ts"
@@ -40,7 +40,7 @@ function VisibilitySwitch(props: Bound<boolean> & SwitchTexts) {
         {label}
       </label>
       <p id={`${id}-who`} className="hint with-icon col-start-2">
-        <AnyIcon name={isOn && exception === null ? "globe" : "lock"} size={16} />
+        <Icon name={isOn && exception === null ? "globe" : "lock"} size={16} />
         <span>{isOn ? (exception ?? onText) : offText}</span>
       </p>
     </div>
@@ -85,7 +85,7 @@ export function AboutPart({ form, memberId }: FormProps & { memberId: string | n
             className="more inline-flex items-center gap-2"
             href={`${localePath(`/members/${memberId}`, pageLocale())}?as=everyone`}
           >
-            <AnyIcon name="eye" size={18} />
+            <Icon name="eye" size={18} />
             {t("profile:privacy.preview")}
           </a>
         )}
@@ -148,7 +148,7 @@ export function DetailsPart({ form }: FormProps) {
         label={t("profile:form.userType")}
         hint={
           <span className="with-icon">
-            <AnyIcon name="people" size={16} />
+            <Icon name="people" size={16} />
             {t("profile:privacy.members")}
           </span>
         }

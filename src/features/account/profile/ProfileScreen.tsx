@@ -7,11 +7,11 @@ import { loginAddress } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { isMaybeSignedIn } from "../../../session/session.ts"
 import { signOut } from "../../../session/sign-out.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
+import { Icon } from "../../../ui/icons.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { $toasts, showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
@@ -147,7 +147,7 @@ function SignInNotice() {
       {/* The link opens a new tab, because leaving this one would lose the typed text. */}
       <a className="btn btn-ghost btn-small" href={loginAddress()} target="_blank" rel="noopener">
         {t("profile:signIn.link")}
-        <AnyIcon name="out" size={18} />
+        <Icon name="out" size={18} />
       </a>
     </div>
   )

@@ -2,10 +2,10 @@ import { useRef } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { ActionButton } from "../ActionButton.tsx"
 import { confirmSignOut } from "../confirm-sign-out.ts"
 import { Loaded } from "../Loaded.tsx"
@@ -33,7 +33,7 @@ function DeviceRow({ device, isEnding, onEnd }: RowProps) {
   return (
     <li className="flex items-start gap-3.5 border-line py-4 first:pt-0 not-first:border-t">
       <span className="mt-0.5 shrink-0 text-soft">
-        <AnyIcon name={isHandheld(device.user_agent) ? "phone" : "laptop"} size={24} />
+        <Icon name={isHandheld(device.user_agent) ? "phone" : "laptop"} size={24} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

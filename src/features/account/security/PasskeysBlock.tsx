@@ -6,7 +6,6 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
 import { loadable } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
@@ -16,6 +15,7 @@ import { createForm } from "../../../ui/forms/form.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
+import { Icon } from "../../../ui/icons.tsx"
 import { showOutcome, showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { FormNotice } from "../FormNotice.tsx"
@@ -98,7 +98,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 border-line py-4 first:pt-0 not-first:border-t">
       <span className="mt-0.5 shrink-0 text-soft">
-        <AnyIcon name="lock" size={24} />
+        <Icon name="lock" size={24} />
       </span>
       {isRenaming ? (
         <div className="min-w-0 flex-1">

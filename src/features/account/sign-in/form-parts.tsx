@@ -4,7 +4,7 @@ import { linkedParts } from "../../../i18n/linked-parts.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { PASSWORD_MIN } from "../schema.ts"
 
 export interface LocaleProps {
@@ -200,7 +200,7 @@ export function LegalText({ locale, text }: LocaleProps & { text: string }) {
         </span>
         <span className="sr-only"> ({getT(locale)("account:newTab")})</span>
         <span className="ml-0.5 inline-block align-[-1px] text-soft">
-          <Icon name="out" size={14} />
+          <IslandIcon name="out" size={14} />
         </span>
       </a>
     ) : (

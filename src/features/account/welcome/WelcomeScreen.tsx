@@ -5,11 +5,11 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, Field, fieldAttributes, TextField } from "../../../ui/forms/fields.tsx"
 import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
+import { Icon } from "../../../ui/icons.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { $account, $accountState } from "../own-account.ts"
 import { AvatarField } from "../profile/AvatarField.tsx"
@@ -243,7 +243,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
                 }}
               >
                 {name}
-                <AnyIcon name="close" size={16} />
+                <Icon name="close" size={16} />
               </Button>
             </li>
           ))}

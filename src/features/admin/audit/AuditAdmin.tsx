@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { AdminList } from "../AdminScreen.tsx"
 import { FilterChip, ResultCount, TOOL_INPUT, TOOLS, ToolChoice } from "../list/ListTools.tsx"
 import { Facts, RowLines } from "../list/row-parts.tsx"
@@ -173,7 +173,7 @@ function AuditLinks({ row, screen: { list } }: LinksProps) {
           title={t(`admin:audit.show.${name}`)}
           onClick={() => list.setQuery({ [name]: id })}
         >
-          <AnyIcon name={icon} />
+          <Icon name={icon} />
         </button>
       ),
   )

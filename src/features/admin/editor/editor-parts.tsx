@@ -5,10 +5,10 @@ import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import type { Failure } from "../../../shared/call.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
+import { Icon } from "../../../ui/icons.tsx"
 import { Notice } from "../parts.tsx"
 import type { DraftState } from "./draft.ts"
 import type { NewerVersion } from "./editing.ts"
@@ -50,7 +50,7 @@ export function EditorFrame({ title, onClose, children }: FrameProps) {
           aria-label={t("admin:editor.close")}
           onClick={onClose}
         >
-          <AnyIcon name="close" size={24} />
+          <Icon name="close" size={24} />
         </button>
       </header>
       {children}

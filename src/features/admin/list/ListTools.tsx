@@ -2,8 +2,8 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import type { ListScreen } from "../screen.ts"
 import { isNarrowed, SORTS } from "./query.ts"
 import type { Row } from "./resource.ts"
@@ -48,7 +48,7 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
   return (
     <Button className="btn-ghost btn-small max-w-full text-start" onClick={onRemove}>
       <span>{label}</span>
-      <AnyIcon name="close" size={18} />
+      <Icon name="close" size={18} />
       <span className="sr-only">{pageTranslate()("admin:audit.only.remove")}</span>
     </Button>
   )
@@ -105,7 +105,7 @@ function SearchBox({ label, value, onChange }: SearchProps) {
         search(typed)
       }}
     >
-      <AnyIcon name="search" />
+      <Icon name="search" />
       <input
         id="list-search"
         className={`${TOOL_INPUT} pl-10.5`}

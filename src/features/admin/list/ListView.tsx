@@ -2,10 +2,10 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
+import { Icon } from "../../../ui/icons.tsx"
 import { isNewItemId } from "../editor/buffer.ts"
 import { Notice, ScreenHead } from "../parts.tsx"
 import { PublishingPanel } from "../publishing/PublishingPanel.tsx"
@@ -90,7 +90,7 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
               className={`btn-small ${action.isDanger ? "btn-danger" : "btn-ghost"}`}
               onClick={() => void actions.start(action, selected)}
             >
-              <AnyIcon name={action.icon} size={18} />
+              <Icon name={action.icon} size={18} />
               {t(action.label)}
             </Button>
           ))}
@@ -125,7 +125,7 @@ function FailedRowsNotice<Listed extends Row>({ screen }: { screen: ListScreen<L
             aria-label={t("common:close")}
             onClick={actions.dismissFailedRows}
           >
-            <AnyIcon name="close" />
+            <Icon name="close" />
           </button>
         </Notice>
       )}
@@ -148,7 +148,7 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
       <ScreenHead title={`admin:${resource.name}.title`} lead={views.lead}>
         {editor?.create && (
           <Button className="btn-small" onClick={editor.openNew}>
-            <AnyIcon name="plus" size={18} />
+            <Icon name="plus" size={18} />
             {t(editor.create)}
           </Button>
         )}

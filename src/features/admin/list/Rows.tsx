@@ -3,9 +3,9 @@ import { useStore } from "@nanostores/react"
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIdIfLost, focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { Icon } from "../../../ui/icons.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { UnsavedBadge } from "../parts.tsx"
@@ -116,7 +116,7 @@ function EditButton({ row: { id, has_draft }, title, editor }: EditProps) {
         title={t("admin:list.edit")}
         onClick={() => void editor.open(id)}
       >
-        <AnyIcon name="edit" />
+        <Icon name="edit" />
       </button>
     </>
   )
@@ -182,7 +182,7 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
           title={action.name === "delete" ? t(action.label) : undefined}
           onClick={() => void actions.start(action, [row])}
         >
-          {action.name === "delete" ? <AnyIcon name={action.icon} /> : t(action.label)}
+          {action.name === "delete" ? <Icon name={action.icon} /> : t(action.label)}
         </button>
       ))}
     </>
@@ -214,7 +214,7 @@ function ListRow<Listed extends Row>({ row, screen, views, editor }: RowProps<Li
             aria-label={t(itemLabel, { title })}
             title={t(label)}
           >
-            <AnyIcon name="out" />
+            <Icon name="out" />
           </a>
         )}
         {editor && (views.mayEdit?.(row) ?? true) && (

@@ -5,8 +5,8 @@ import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import type { Answer, Failure } from "../../../shared/call.ts"
 import type { ProblemCode } from "../../../shared/problem.ts"
-import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
+import type { IconName } from "../../../ui/icons.tsx"
 import type { Message } from "../toast.ts"
 import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
 
@@ -61,7 +61,7 @@ export interface Question<Listed extends Row = never> {
 export interface Action<Listed extends Row> {
   /** Unique within the resource. */
   name: string
-  icon: AnyIconName
+  icon: IconName
   /** The label for many rows, and the tooltip of a row's button. */
   label: MessageKey
   /** The name of a row's button for screen readers, with `{{title}}`. */

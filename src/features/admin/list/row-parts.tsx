@@ -1,6 +1,6 @@
 /** The layout of a row: picture, lines, badges and actions. */
 import type { ReactNode } from "react"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 
 /** Classes of the list. The width of the list, not of the screen, decides whether rows are stacked. */
 export const ROWS =
@@ -52,7 +52,7 @@ export function RowPicture({ url }: { url: string | null }) {
           }}
         />
       ) : (
-        <Icon name="camera" />
+        <IslandIcon name="camera" />
       )}
     </span>
   )

@@ -6,8 +6,8 @@ import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
 /** The title of each status, and the classes of its light. */
@@ -114,7 +114,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
             aria-label={t("admin:publishing.dismiss")}
             onClick={publishing.dismiss}
           >
-            <AnyIcon name="close" />
+            <Icon name="close" />
           </button>
         )}
       </section>

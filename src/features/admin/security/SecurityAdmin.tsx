@@ -1,7 +1,7 @@
 /** The screen of the security events in the admin area. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { AdminList } from "../AdminScreen.tsx"
 import { FilterChip, ResultCount, TOOLS, ToolChoice } from "../list/ListTools.tsx"
 import { RowLines } from "../list/row-parts.tsx"
@@ -81,7 +81,7 @@ function SecurityLink({ row: { user_id }, screen: { list } }: LinkProps) {
         title={t("admin:security.ofMember")}
         onClick={() => list.setQuery({ member: user_id })}
       >
-        <AnyIcon name="person" />
+        <Icon name="person" />
       </button>
     )
   )

@@ -2,8 +2,8 @@
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { loadableOf } from "../../../islands/query.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { Button } from "../../../ui/Button.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { Gated, ScreenHead } from "../parts.tsx"
 import { $live, $server, type SettingGroup, type SettingRow, settingGroups } from "./settings.ts"
 
@@ -63,7 +63,7 @@ function OpenSettings() {
     <>
       <ScreenHead title="admin:settings.title" lead="admin:settings.lead">
         <Button className="btn-ghost btn-small" isBusy={isChecking} onClick={check}>
-          {!isChecking && <AnyIcon name="rebuild" size={18} />}
+          {!isChecking && <Icon name="rebuild" size={18} />}
           {t(isChecking ? "admin:settings.checking" : "admin:settings.again")}
         </Button>
       </ScreenHead>

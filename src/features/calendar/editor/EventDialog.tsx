@@ -11,7 +11,7 @@ import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { DeletionNotice } from "../../events/DeletionNotice.tsx"
 import { localizedEvent } from "../../events/event.ts"
@@ -42,7 +42,7 @@ function FormFailure({ failure }: { failure: Failure }) {
       {/* Opens a new tab, because leaving this one would lose the typed texts. */}
       <a className="btn btn-ghost btn-small" href={loginAddress()} target="_blank" rel="noopener">
         {t("calendar:form.signIn")}
-        <Icon name="out" size={18} />
+        <IslandIcon name="out" size={18} />
       </a>
     </Notice>
   )

@@ -1,9 +1,9 @@
 /** The definition of public events for the list and the editor of the admin area. */
 
 import { call, failed } from "../../../shared/call.ts"
-import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import { shownLanguages } from "../../../ui/forms/multilingual.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
+import type { IconName } from "../../../ui/icons.tsx"
 import { rowCall } from "../../admin/list/actions.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
@@ -32,7 +32,7 @@ export const eventsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => 
   filter: filter === "" ? "upcoming" : filter === "all" ? "" : filter,
 })
 
-const change = (name: "hide" | "show", icon: AnyIconName): Action<ListedEvent> => ({
+const change = (name: "hide" | "show", icon: IconName): Action<ListedEvent> => ({
   name,
   icon,
   label: `admin:events.${name}.label`,

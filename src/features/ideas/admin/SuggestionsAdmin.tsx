@@ -5,7 +5,7 @@ import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { beginning } from "../../../shared/description.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { browserBuffer, draftIdOfNew } from "../../admin/editor/buffer.ts"
 import { callsFor } from "../../admin/editor/calls.ts"
 import { EditorDialog } from "../../admin/editor/EditorDialog.tsx"
@@ -193,7 +193,7 @@ function IdeaButton({ row, inbox: { buffer, openIdeaEditor } }: Props) {
         title={t("admin:suggestions.make.label")}
         onClick={() => openIdeaEditor(row)}
       >
-        <AnyIcon name="idea" />
+        <Icon name="idea" />
       </button>
     </>
   )

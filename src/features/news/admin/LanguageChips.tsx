@@ -3,14 +3,14 @@ import { useState } from "react"
 import { languageName } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
-import { AnyIcon, type AnyIconName } from "../../../ui/AnyIcon.tsx"
+import { Icon, type IconName } from "../../../ui/icons.tsx"
 import { ROW_COVER } from "../../admin/list/row-parts.tsx"
 import type { ListEditor } from "../../admin/list/views.ts"
 import { nextToWrite, type Version, type VersionState, versionsOf } from "./newsroom.ts"
 import type { ArticleRow } from "./schema.ts"
 import { nameOfTranslation } from "./translation-name.ts"
 
-const LOOKS: Record<VersionState, [icon: AnyIconName, className: string]> = {
+const LOOKS: Record<VersionState, [icon: IconName, className: string]> = {
   missing: ["plus", "border-dashed border-edge text-soft"],
   draft: ["edit", "border-edge text-text"],
   planned: ["calendar", "border-ee/60 text-(--ee-text)"],
@@ -48,8 +48,8 @@ function Chip({ version, isRow, onOpen }: ChipProps) {
       <span className={isOriginal ? "underline decoration-2 underline-offset-4" : ""} aria-hidden>
         {language.toUpperCase()}
       </span>
-      {(state !== "missing" || onOpen) && <AnyIcon name={icon} size={16} />}
-      {isUnsaved && state !== "draft" && <AnyIcon name="edit" size={16} />}
+      {(state !== "missing" || onOpen) && <Icon name={icon} size={16} />}
+      {isUnsaved && state !== "draft" && <Icon name="edit" size={16} />}
       <span className="sr-only">{name}</span>
     </>
   )

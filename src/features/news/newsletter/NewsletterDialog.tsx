@@ -7,11 +7,11 @@ import { LOCALE_NAMES, type Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, failureOf } from "../../../islands/query.ts"
 import { call } from "../../../shared/call.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { Badge, Notice } from "../../admin/parts.tsx"
 import { failedText, toast, toastError } from "../../admin/toast.ts"
 import "../../account/proof/start.ts"
@@ -272,7 +272,7 @@ export function NewsletterButton({ article }: Props) {
         mountDialog(({ onClose }) => <NewsletterDialog article={article} onClose={onClose} />)
       }
     >
-      <AnyIcon name="mail" />
+      <Icon name="mail" />
     </button>
   )
 }

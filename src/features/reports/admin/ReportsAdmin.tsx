@@ -1,7 +1,7 @@
 /** The queue of reported content in the admin area. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { AdminList } from "../../admin/AdminScreen.tsx"
 import { Facts, ROW_BUTTON, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import type { ListViews } from "../../admin/list/views.ts"
@@ -82,7 +82,7 @@ function OpenCase({ row, screen }: Props) {
         mountDialog(({ onClose }) => <CaseDialog row={row} screen={screen} onClose={onClose} />)
       }
     >
-      <AnyIcon name="flag" />
+      <Icon name="flag" />
     </button>
   )
 }

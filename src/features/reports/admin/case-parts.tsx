@@ -5,8 +5,8 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import type { Failure } from "../../../shared/call.ts"
-import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
+import { Icon } from "../../../ui/icons.tsx"
 import { Ago, Badge, HiddenBadge, Notice } from "../../admin/parts.tsx"
 import type { ReportKind } from "../schema.ts"
 import {
@@ -188,7 +188,7 @@ export function CaseTarget({ item }: { item: ReportCase }) {
           rel="noopener"
         >
           {t("admin:reports.view")}
-          <AnyIcon name="out" size={18} />
+          <Icon name="out" size={18} />
           <span className="sr-only"> {t("admin:events.newTab")}</span>
         </a>
       )}

@@ -1,14 +1,15 @@
 /** Configuration of the list and the editor of teams in the admin area. */
-import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
+
 import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
+import type { IconName } from "../../../ui/icons.tsx"
 import { deletion, rowCall } from "../../admin/list/actions.ts"
 import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
 import { type ListedTeam, listedTeam, type TeamValues, teamEdit, teamValues } from "./schema.ts"
 
 const statusAction = (
   name: "verify" | "unverify" | "hide" | "show",
-  icon: AnyIconName,
+  icon: IconName,
   path: "/verified" | "/hidden",
   payload: object,
 ): Action<ListedTeam> => ({

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { createPostsQuery, removeCachedPost, type TabProps } from "../page/team-page.ts"
 import { mayEdit, mayWrite } from "../rights.ts"
@@ -22,7 +22,7 @@ export default function Blog(props: TabProps) {
     <>
       {mayWrite(session, team.role) && (
         <Button className="btn-small mb-7" onClick={() => openPostDialog(team.slug, null)}>
-          <Icon name="plus" size={18} />
+          <IslandIcon name="plus" size={18} />
           {tFor(locale)("teams:posts.write")}
         </Button>
       )}

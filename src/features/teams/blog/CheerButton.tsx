@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { langOn } from "../../../i18n/translation.ts"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { $withCheer, type Cheered, setCheer } from "./cheers.ts"
 
 interface Props {
@@ -21,7 +21,7 @@ export function CheerButton({ locale, post, login }: Props) {
   const { isCheered, count } = useStore($withCheer)(post)
   const content = (
     <>
-      <Icon name="heart" size={18} />
+      <IslandIcon name="heart" size={18} />
       {t("teams:posts.cheer")}
       <span className="sr-only">
         : <span lang={langOn(locale, post.language)}>{post.title}</span>

@@ -11,7 +11,7 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { langOn } from "../../../i18n/translation.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { videoOf } from "../../../shared/video.ts"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
 import { WrittenIn } from "../../../ui/WrittenIn.tsx"
 import type { Cards } from "../../cards/cards.ts"
@@ -141,7 +141,7 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
           rel={OUTSIDE_REL}
         >
           {t("teams:posts.openVideo")}
-          <Icon name="out" size={18} />
+          <IslandIcon name="out" size={18} />
         </a>
       </p>
     )
@@ -169,7 +169,7 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
         />
         <span className={PLAY}>
           <span className="[translate:2px_0] *:fill-current">
-            <Icon name="video" size={30} />
+            <IslandIcon name="video" size={30} />
           </span>
         </span>
         <span className="sr-only">{t("teams:posts.play", { title })}</span>

@@ -9,7 +9,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { langOn } from "../../../i18n/translation.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
 import { postPath } from "../team.ts"
 
@@ -76,7 +76,7 @@ function TeamPostRow({ locale, post, picture }: RowProps) {
           </time>
           {post.video_url && (
             <span className="inline-flex items-center gap-0.5">
-              <Icon name="video" size={15} />
+              <IslandIcon name="video" size={15} />
               {t("home:posts.video")}
             </span>
           )}

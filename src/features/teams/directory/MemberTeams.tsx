@@ -12,7 +12,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { thumbOf } from "../pictures.ts"
 import { ownTeams } from "../schema.ts"
@@ -33,7 +33,7 @@ export function CreateTeam({ locale }: Props) {
   return (
     <p className="m-0 min-h-12.5">
       <Button className="hidden signed-in:inline-flex" onClick={openCreation}>
-        <Icon name="plus" />
+        <IslandIcon name="plus" />
         {t("teams:create.button")}
       </Button>
       <a
@@ -148,7 +148,7 @@ function Teams({ locale }: Props) {
             <span
               className={`${PICTURE} grid place-items-center border border-dashed border-edge text-soft`}
             >
-              <Icon name="people" size={26} />
+              <IslandIcon name="people" size={26} />
             </span>
           }
           name={team_name}

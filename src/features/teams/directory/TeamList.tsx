@@ -7,7 +7,7 @@ import { inLocale, langOn } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/words.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
 import { WrittenIn } from "../../../ui/WrittenIn.tsx"
 import { Verified } from "../page/TeamView.tsx"
@@ -38,7 +38,7 @@ export function TeamList({ locale, teams }: Props) {
         <form className="needs-script mb-7 grid gap-3 md:grid-cols-[1fr_minmax(0,260px)]">
           <div className="relative">
             <span className="pointer-events-none absolute top-3.75 left-4 text-soft">
-              <Icon name="search" />
+              <IslandIcon name="search" />
             </span>
             <input
               className="input pl-11.5"

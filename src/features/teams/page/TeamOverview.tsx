@@ -6,7 +6,7 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { langOn } from "../../../i18n/translation.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { isOver, type PublicEvent } from "../../events/event.ts"
 import { pictureOfPost, thumbOfPost } from "../pictures.ts"
 import type { Team, TeamPost } from "../schema.ts"
@@ -93,7 +93,7 @@ function NewPost({ locale, team, post }: Omit<Props, "overview"> & { post: PostC
         />
         {video_url && (
           <span className="absolute top-1/2 left-1/2 grid size-10 [translate:-50%_-50%] place-items-center rounded-full bg-glow text-on-glow *:fill-current">
-            <Icon name="video" size={18} />
+            <IslandIcon name="video" size={18} />
           </span>
         )}
       </span>

@@ -8,7 +8,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { inLocale, langOn } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/words.ts"
-import { Icon } from "../../../ui/Icon.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { WrittenIn } from "../../../ui/WrittenIn.tsx"
 import { subscribeLink, teamFeedPath } from "../../events/feeds/paths.ts"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
@@ -55,7 +55,7 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
         href={localePath("/teams", locale)}
         data-team-back=""
       >
-        <Icon name="back" size={18} />
+        <IslandIcon name="back" size={18} />
         {t("teams:page.back")}
       </a>
       {seen?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
@@ -182,7 +182,7 @@ export const Verified = ({
     className={`inline-grid flex-none place-items-center rounded-full bg-glow align-middle text-on-glow *:stroke-3 ${className}`}
     title={label}
   >
-    <Icon name="check" size={14} />
+    <IslandIcon name="check" size={14} />
     <span className="sr-only">{label}</span>
   </span>
 )
@@ -218,7 +218,7 @@ function Facts({ locale, team, place, isHidden }: FactsProps) {
                   rel={OUTSIDE_REL}
                   target="_blank"
                 >
-                  <Icon name={icon} size={18} />
+                  <IslandIcon name={icon} size={18} />
                   {t(label)} <span className="sr-only">{t("teams:page.newTab")}</span>
                 </a>
               </li>
@@ -230,7 +230,7 @@ function Facts({ locale, team, place, isHidden }: FactsProps) {
         <Fact term={t("common:nav.calendar")}>
           <span className={LINKS}>
             <a className="btn btn-ghost btn-small" href={subscribeLink(feed, locale)}>
-              <Icon name="feed" size={18} />
+              <IslandIcon name="feed" size={18} />
               {t("teams:page.subscribe")}
             </a>
             <a

@@ -1,5 +1,5 @@
-/** Icons of 24 units in the color of the text. Hidden from screen readers, because they always have a label. */
-export const ICONS = {
+/** The icons that most islands load: SVG paths on a grid of 24 × 24 units. `icons.tsx` has all icons. */
+export const ISLAND_ICONS = {
   globe:
     "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3.6 6 3.6 9s-.6 6-3.6 9c-3-3-3.6-6-3.6-9s.6-6 3.6-9z",
   arrow: "M5 12h14M13 6l6 6-6 6",
@@ -28,14 +28,14 @@ export const ICONS = {
   lock: "M8 11V8a4 4 0 0 1 8 0v3M5 11h14v9H5z",
 } as const
 
-export type IconName = keyof typeof ICONS
+export type IslandIconName = keyof typeof ISLAND_ICONS
 
-/** The React version of Icon.astro. */
-export const Icon = ({ name, size }: { name: IconName; size?: number }) => (
-  <Drawing path={ICONS[name]} size={size} />
+export const IslandIcon = ({ name, size }: { name: IslandIconName; size?: number }) => (
+  <IconDrawing path={ISLAND_ICONS[name]} size={size} />
 )
 
-export function Drawing({ path, size = 20 }: { path: string; size?: number | undefined }) {
+/** Draws an icon in the text color. Hidden from screen readers, because icons are next to a label. */
+export function IconDrawing({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg className="icon" aria-hidden="true" width={size} height={size} viewBox="0 0 24 24">
       <path d={path} />

@@ -1,8 +1,8 @@
-import { Drawing, ICONS } from "./Icon.tsx"
+import { IconDrawing, ISLAND_ICONS } from "./island-icons.tsx"
 
-/** All icons. Members' islands use `Icon`, so that they do not load the icons below. */
-export const ALL_ICONS = {
-  ...ICONS,
+/** All icons. Most islands use `IslandIcon` instead, so that they do not load the icons below. */
+export const ICONS = {
+  ...ISLAND_ICONS,
   laptop: "M5 5h14v10H5zM3 19h18",
   calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
@@ -39,8 +39,8 @@ export const ALL_ICONS = {
   flag: "M6 21V4M6 5h12l-2.5 4 2.5 4H6",
 } as const
 
-export type AnyIconName = keyof typeof ALL_ICONS
+export type IconName = keyof typeof ICONS
 
-export const AnyIcon = ({ name, size }: { name: AnyIconName; size?: number }) => (
-  <Drawing path={ALL_ICONS[name]} size={size} />
+export const Icon = ({ name, size }: { name: IconName; size?: number }) => (
+  <IconDrawing path={ICONS[name]} size={size} />
 )
