@@ -13,7 +13,7 @@ import { newcomersActionBody } from "../../src/features/members/newcomers/schema
 import { caseDecisionBody } from "../../src/features/reports/schema.ts"
 import { postsActionBody } from "../../src/features/teams/blog/admin/schema.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
-import { plainHtml } from "../../src/shared/description.ts"
+import { htmlToText } from "../../src/shared/description.ts"
 import { actionRoute, listRoute, readRoute } from "../lib/http/admin-routes.ts"
 import { api, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
 import { deliverMailsAfter } from "../lib/http/deliver-mails-after.ts"
@@ -29,7 +29,7 @@ app.use(deliverMailsAfter)
 /** Converts the start of a post to plain text. */
 const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): Post => ({
   ...post,
-  excerpt: plainHtml(renderMarkdown(post.excerpt ?? "")),
+  excerpt: htmlToText(renderMarkdown(post.excerpt ?? "")),
 })
 
 app.get(

@@ -44,7 +44,7 @@ import {
 } from "../shared/dependency-tracking.ts"
 import { absolute } from "../site.ts"
 import { readVersions } from "./news-versions.ts"
-import { type PublicNames, showsWithdrawn } from "./withdrawn.ts"
+import { hasWithdrawnContent, type PublicNames } from "./withdrawn.ts"
 
 /** The timeout is longer than that of a request: reading 10,000 articles took 8 s on a busy machine. */
 const reader = () => database().as(null, "2min")
@@ -109,7 +109,7 @@ const publicNames = perBuild(async (): Promise<PublicNames> => {
   }
 })
 setWithdrawnCheck(async (file) =>
-  showsWithdrawn(file, new URL(absolute("/")).origin, await publicNames()),
+  hasWithdrawnContent(file, new URL(absolute("/")).origin, await publicNames()),
 )
 
 /** The texts of recently used blocks, by the ids of a block. */

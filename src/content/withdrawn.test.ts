@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { showsWithdrawn } from "./withdrawn.ts"
+import { hasWithdrawnContent } from "./withdrawn.ts"
 
 const ORIGIN = "https://daina.example"
 const names = {
@@ -9,7 +9,7 @@ const names = {
     ["m2", null],
   ]),
 }
-const shows = (file: string) => showsWithdrawn(file, ORIGIN, names)
+const shows = (file: string) => hasWithdrawnContent(file, ORIGIN, names)
 
 test.each([
   ["content that is public", `<a href="/news/here">a</a><a href="/lv/teams/stars#info">b</a>`],

@@ -20,7 +20,7 @@ const FOLDERS = "news|teams|events|members"
 const plain = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
 
 /** Returns whether a file contains a URL or a member's name that is not public. */
-export function showsWithdrawn(
+export function hasWithdrawnContent(
   file: string,
   origin: string,
   { paths, members }: PublicNames,

@@ -35,7 +35,7 @@ function formatter(language: string, format: DateFormat | undefined, timeZone: s
 }
 
 /** Spells out "gada" (of the year), which `Intl` abbreviates in Latvian next to a month's name. */
-export const inFullYear = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
+export const withYearWord = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
 
 /** Returns an ISO date in a locale's format, in the local time of `timeZone`. */
 export function formatDate(
@@ -45,7 +45,7 @@ export function formatDate(
   timeZone: string = BALTIC_TIME,
 ): string {
   const text = formatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso))
-  if (format === "monthYear") return inFullYear(text)
+  if (format === "monthYear") return withYearWord(text)
   return format === "month" && locale === "lt"
     ? (LITHUANIAN_MONTHS[Number(text) - 1] ?? text)
     : text

@@ -11,7 +11,7 @@ export interface Translated<Texts> {
 }
 
 /** Returns the `lang` attribute of a text; undefined if the page has the same language. */
-export const langOn = (page: Locale, language: Locale): Locale | undefined =>
+export const langAttribute = (page: Locale, language: Locale): Locale | undefined =>
   language === page ? undefined : language
 
 /** Returns the languages of an item, the original first. */

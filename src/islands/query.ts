@@ -45,14 +45,14 @@ const [createFetcherStore, , { invalidateKeys, revalidateKeys, mutateCache }] = 
   cacheLifetime: Number.POSITIVE_INFINITY,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
-  // The library's retries would drop stale data. `readFor` retries instead.
+  // The library's retries would drop stale data. `readWithRetry` retries instead.
   onErrorRetry: null,
 })
 
 export { createFetcherStore, invalidateKeys, mutateCache, revalidateKeys }
 
 /** Calls the API and returns the parsed body. Throws a `CallError` if the call fails. */
-export async function callFor<Schema extends z.core.$ZodType>(
+export async function callOrThrow<Schema extends z.core.$ZodType>(
   path: string,
   schema: Schema,
   options: CallOptions = {},
@@ -63,8 +63,8 @@ export async function callFor<Schema extends z.core.$ZodType>(
 }
 
 /** Reads from the API, and retries a temporary failure once. */
-async function readFor<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
-  const read = () => callFor(path, schema, { cache: "no-store" })
+async function readWithRetry<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
+  const read = () => callOrThrow(path, schema, { cache: "no-store" })
   try {
     return await read()
   } catch (error) {
@@ -97,7 +97,7 @@ export const createQuery = <Schema extends z.core.$ZodType>(
         throw new CallError(failed("sign_in_required").failure)
       }
       const key = parts.join("")
-      const read = readFor(key, schema)
+      const read = readWithRetry(key, schema)
       reads.set(key, read)
       return read.finally(() => reads.get(key) === read && reads.delete(key))
     },

@@ -25,7 +25,7 @@ export interface ContentTracker {
   /** Drops all memoized queries. Set by the content module. */
   reset?: () => void
   /** Returns whether a file of an earlier build shows something that is no longer public. Set by the content module. */
-  showsWithdrawn?: (text: string) => Promise<boolean>
+  hasWithdrawnContent?: (text: string) => Promise<boolean>
 }
 
 declare global {
@@ -51,7 +51,7 @@ export function reportLeftOut(path: string | null, error: unknown): void {
 
 /** Sets how files of an earlier build are checked for content that is no longer public. */
 export function setWithdrawnCheck(check: (file: string) => Promise<boolean>): void {
-  tracker.showsWithdrawn = check
+  tracker.hasWithdrawnContent = check
 }
 
 const resets: (() => void)[] = []

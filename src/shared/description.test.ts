@@ -1,16 +1,16 @@
 import { expect, test } from "vitest"
-import { beginning, beginningOf, plainHtml, shortened } from "./description.ts"
+import { cutText, descriptionOfHtml, htmlToText, shortLine } from "./description.ts"
 
 test("a description is the beginning of the text in whole words", () => {
-  expect(beginningOf("<p>Hi &amp; hello.</p>\n<p>Come.</p>")).toBe("Hi & hello. Come.")
-  const long = beginningOf(`<p>${"Nine jackets ".repeat(20)}</p>`)
+  expect(descriptionOfHtml("<p>Hi &amp; hello.</p>\n<p>Come.</p>")).toBe("Hi & hello. Come.")
+  const long = descriptionOfHtml(`<p>${"Nine jackets ".repeat(20)}</p>`)
   expect(long).toMatch(/ (Nine|jackets)…$/)
   expect(long.length).toBeLessThanOrEqual(155)
-  expect(beginningOf('<p><img src="/a.webp" alt=""></p>')).toBe("")
+  expect(descriptionOfHtml('<p><img src="/a.webp" alt=""></p>')).toBe("")
 })
 
 test("HTML is converted to its text", () => {
-  expect(plainHtml("<h2>A &amp; B</h2><p>one <em>t</em>wo<br>3 &lt; 4</p>")).toBe(
+  expect(htmlToText("<h2>A &amp; B</h2><p>one <em>t</em>wo<br>3 &lt; 4</p>")).toBe(
     "A & B one two 3 < 4",
   )
 })
@@ -24,12 +24,12 @@ test.each([
   ["abc", 3, "abc"],
   ["👩‍🎤", 1, ""],
 ])("%j cut to %i units is %j", (text, most, expected) => {
-  expect(beginning(text, most)).toBe(expected)
+  expect(cutText(text, most)).toBe(expected)
 })
 
 test("a description is cut before an emoji that does not fit", () => {
   for (let length = 145; length < 160; length += 1) {
-    const text = shortened(`${"a".repeat(length)}👩‍🎤👩‍🎤`)
+    const text = shortLine(`${"a".repeat(length)}👩‍🎤👩‍🎤`)
     expect(text).toMatch(/^a+(👩‍🎤)*…?$/u)
     expect(text.length).toBeLessThanOrEqual(155)
   }

@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
 }
 
 /** Returns the text of HTML from the site's renderer, without tags and with decoded entities. */
-export const plainHtml = (html: string): string =>
+export const htmlToText = (html: string): string =>
   html
     .replace(BREAKS, " ")
     .replace(TAGS, "")
@@ -16,23 +16,23 @@ export const plainHtml = (html: string): string =>
     .trim()
 
 /** Cuts a text to at most `max` UTF-16 units, without splitting a letter or an emoji. */
-export const beginning = (text: string, max: number): string =>
+export const cutText = (text: string, max: number): string =>
   text.length <= max
     ? text
     : text.slice(0, new Intl.Segmenter().segment(text).containing(max)?.index)
 
 /** Cuts a text to at most `max` UTF-16 units, including the ellipsis of a text that was cut. */
-export const truncated = (text: string, max: number): string =>
-  text.length <= max ? text : `${beginning(text, Math.max(0, max - 1)).trimEnd()}…`
+export const cutWithEllipsis = (text: string, max: number): string =>
+  text.length <= max ? text : `${cutText(text, Math.max(0, max - 1)).trimEnd()}…`
 
 /** Maximum length of a description; search engines show about as much. */
 const DESCRIPTION_MAX = 155
 
 /** Shortens a text to one line of at most `max` characters, cut between words. */
-export function shortened(text: string, max = DESCRIPTION_MAX): string {
+export function shortLine(text: string, max = DESCRIPTION_MAX): string {
   const line = text.replace(/\s+/g, " ").trim()
-  return line.length <= max ? line : `${beginning(line, max - 1).replace(/\s+\S*$/, "")}…`
+  return line.length <= max ? line : `${cutText(line, max - 1).replace(/\s+\S*$/, "")}…`
 }
 
 /** Shortens HTML from the site's renderer to a description; empty if it contains no text. */
-export const beginningOf = (html: string): string => shortened(plainHtml(html))
+export const descriptionOfHtml = (html: string): string => shortLine(htmlToText(html))

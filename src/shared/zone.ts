@@ -8,11 +8,11 @@ const DAY = 86_400_000
 const ZONES_MAX = 500
 
 /** Returns a function that caches its results by time zone. */
-export const rememberedByZone = <Result>(make: (timeZone: string) => Result) =>
+export const memoizedByZone = <Result>(make: (timeZone: string) => Result) =>
   memoized(make, ZONES_MAX)
 
 // Formatters are cached, because creating one takes a hundred times longer than using it. Swedish dates look like ISO's.
-const clockOf = rememberedByZone(
+const clockOf = memoizedByZone(
   (timeZone) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }),
 )

@@ -75,6 +75,7 @@ export function recordDependencies() {
       tracker.onLeftOut = report
     },
     /** Returns whether a file of an earlier build shows something that is no longer public. */
-    showsWithdrawn: async (text: string) => (await tracker.showsWithdrawn?.(text)) ?? false,
+    hasWithdrawnContent: async (text: string) =>
+      (await tracker.hasWithdrawnContent?.(text)) ?? false,
   }
 }

@@ -122,7 +122,7 @@ export function createPassRunner(options: Options) {
       const body = file
         ? await readFile(fileOf(folderOf(sites, number), path, file.entry)).catch(() => null)
         : deployed && (await deployedFile(deployed, path, publicFiles))
-      if (!body || (await recorder.showsWithdrawn(body.toString()))) return
+      if (!body || (await recorder.hasWithdrawnContent(body.toString()))) return
       files.set(path, file ?? { entry: await write(path, body) })
     }
 

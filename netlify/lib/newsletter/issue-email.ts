@@ -2,7 +2,7 @@
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { plainMarkdown } from "../../../src/markdown/escape.ts"
-import { plainHtml, shortened } from "../../../src/shared/description.ts"
+import { htmlToText, shortLine } from "../../../src/shared/description.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
 import { escapeHtml, mailButton, mailFrame } from "../mail/mail-layout.ts"
 import { mailTranslator } from "../mail/mail-texts.ts"
@@ -52,7 +52,7 @@ const adaptForMail = (html: string, siteUrl: string) =>
 
 /** Returns the preview that email programs show next to the subject, without addresses. */
 const previewOf = (html: string) =>
-  shortened(plainHtml(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
+  shortLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
 
 /** Returns the address for one-click unsubscribing, which email programs call with a form post (RFC 8058). */
 function oneClickAddress({ token, locale }: Recipient, siteUrl: string): string {

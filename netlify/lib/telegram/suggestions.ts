@@ -8,7 +8,7 @@ import {
 } from "../../../db/queries/suggestions.ts"
 import en from "../../../public/locales/en/ideas.json" with { type: "json" }
 import { flatten, translator } from "../../../src/i18n/translate.ts"
-import { truncated } from "../../../src/shared/description.ts"
+import { cutWithEllipsis } from "../../../src/shared/description.ts"
 import { logLine } from "../monitoring/log.ts"
 import { escapeForTelegram, MESSAGE_MAX, sendDueMessages, sendToTelegram } from "./send-message.ts"
 
@@ -31,7 +31,7 @@ export function suggestionMessage(suggestion: DueSuggestion): string {
     t("ideas:telegram.from", { name: name ?? t("ideas:telegram.nobody"), language }),
   ].join("\n")
   const room = MESSAGE_MAX - `${title}\n${facts}\n\n`.length
-  const text = escapeForTelegram(truncated(description, room))
+  const text = escapeForTelegram(cutWithEllipsis(description, room))
   return `<b>${escapeForTelegram(title)}</b>\n${escapeForTelegram(facts)}\n\n${text}`
 }
 

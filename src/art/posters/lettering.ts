@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Blob, Face, Font, shape, Buffer as TextRun } from "harfbuzzjs"
-import { beginning } from "../../shared/description.ts"
+import { cutText } from "../../shared/description.ts"
 import { round } from "../svg.ts"
 
 interface Line {
@@ -120,7 +120,7 @@ interface Box {
   leading: number
 }
 
-const withoutLast = (word: string) => beginning(word, word.length - 1)
+const withoutLast = (word: string) => cutText(word, word.length - 1)
 
 /** Fits a text into a box with the largest possible font size. Shortens a text that is too long for the smallest. */
 export function fitText(face: OutlineFont, text: string, box: Box): Block {

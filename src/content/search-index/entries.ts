@@ -16,10 +16,10 @@ import { pictureOfPost, thumbOf, thumbOfPost } from "../../features/teams/pictur
 import { postPath, type Team, teamPath } from "../../features/teams/team.ts"
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
 import { inLocale, languagesOf, type Translated } from "../../i18n/translation.ts"
-import { withoutMarkup } from "../../markdown/words.ts"
+import { withoutMarkup } from "../../markdown/without-markup.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { reportLeftOut } from "../../shared/dependency-tracking.ts"
-import { plainHtml } from "../../shared/description.ts"
+import { htmlToText } from "../../shared/description.ts"
 import { articleText, content } from "../content.ts"
 import { dayKeys, titleWords } from "./keys.ts"
 import { pageEntries } from "./page-entries.ts"
@@ -93,7 +93,7 @@ const newsEntry = (article: ListedArticle): GroupedEntry => {
     make: async () => ({
       path: articlePath(slug),
       title,
-      text: joinTexts(excerpt, plainHtml(await articleText(article))),
+      text: joinTexts(excerpt, htmlToText(await articleText(article))),
       date: published_at,
       picture: coverOf(article).src,
       keys: keysOf("news", country),
@@ -108,7 +108,7 @@ const postEntry = (post: Post, { slug, name, country }: Team): GroupedEntry => (
   make: () => ({
     path: postPath(slug, post.id),
     title: post.title,
-    text: plainHtml(post.content_html),
+    text: htmlToText(post.content_html),
     author: name,
     picture: thumbOfPost({ id: post.id, picture_url: pictureOfPost(post) }, country),
   }),

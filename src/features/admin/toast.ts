@@ -3,7 +3,7 @@
 import type { MessageKey, MessageValues } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"
-import { failureText } from "../../ui/forms/failure-text.ts"
+import { failureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 
 export interface Message {
@@ -27,7 +27,7 @@ export function failedText(text: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
   return code === "internal"
     ? t(text)
-    : t("admin:failedBecause", { what: t(text), why: t(failureText(code)) })
+    : t("admin:failedBecause", { what: t(text), why: t(failureKey(code)) })
 }
 
 /** Shows a toast titled "Error" with the text of a failure. */

@@ -4,11 +4,11 @@ import { useEffect, useRef } from "react"
 import { countryColorOf } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { langOn } from "../../i18n/translation.ts"
+import { langAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
+import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
-import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import {
   capacityText,
   eventPath,
@@ -117,7 +117,7 @@ export function EventItem({ event, level: Heading }: Props) {
       <div className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
         <Heading
           className={`font-sans text-base leading-[1.4] font-semibold tracking-normal wrap-anywhere ${is_cancelled ? "line-through" : ""}`}
-          lang={langOn(locale, language)}
+          lang={langAttribute(locale, language)}
         >
           {isPublic ? <a href={localePath(eventPath(slug), locale)}>{title}</a> : title}
         </Heading>
@@ -141,7 +141,7 @@ export function EventItem({ event, level: Heading }: Props) {
               )}
             </span>
           )}
-          <WrittenIn locale={locale} language={language} />
+          <LanguageLabel locale={locale} language={language} />
           {!isPublic && <span className="badge">{t("calendar:screen.teamOnly")}</span>}
           {event.may_edit && event.unlisted_reason && (
             <span className="badge">{t(`calendar:unlisted.badge.${event.unlisted_reason}`)}</span>
@@ -171,7 +171,7 @@ export function EventItem({ event, level: Heading }: Props) {
         {!isPublic && description && (
           <p
             className="mt-1.5 max-w-[62ch] text-md whitespace-pre-line text-soft"
-            lang={langOn(locale, descriptionLanguage)}
+            lang={langAttribute(locale, descriptionLanguage)}
           >
             <LinkedText text={description} />
           </p>

@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { langOn } from "../../i18n/translation.ts"
+import { langAttribute } from "../../i18n/translation.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
@@ -112,7 +112,7 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
                 />
                 <span
                   className={`max-md:hidden ${isAlone ? "line-clamp-2 wrap-anywhere" : "truncate"}`}
-                  lang={langOn(locale, language)}
+                  lang={langAttribute(locale, language)}
                 >
                   {title}
                 </span>

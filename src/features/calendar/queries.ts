@@ -8,7 +8,7 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import {
   $viewer,
   CallError,
-  callFor,
+  callOrThrow,
   createFetcherStore,
   createQuery,
   failureOf,
@@ -17,7 +17,7 @@ import {
 } from "../../islands/query.ts"
 import { $session, readSession } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
-import { failureText } from "../../ui/forms/failure-text.ts"
+import { failureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { MINE } from "../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
@@ -31,7 +31,7 @@ export function toastFailure(title: MessageKey, error: unknown): void {
   if ($session.get().status === "signed-out" && title === "calendar:toasts.loadFailed") return
   const t = pageTranslate()
   const { code } = failureOf(error)
-  showToast({ tone: "error", title: t(title), text: t(failureText(code)) })
+  showToast({ tone: "error", title: t(title), text: t(failureKey(code)) })
   // The session was ended, for example on another device.
   if (code === "sign_in_required") void readSession()
 }
@@ -99,7 +99,7 @@ async function fetchPage(query: string, extra: Record<string, string>) {
   if (!member) throw new CallError(failed("sign_in_required").failure)
   const all = new URLSearchParams(query)
   for (const [name, value] of Object.entries(extra)) all.set(name, value)
-  const page = await callFor(`/api/events?${all}`, eventPage, { cache: "no-store" })
+  const page = await callOrThrow(`/api/events?${all}`, eventPage, { cache: "no-store" })
   rememberTeams(member, page.events)
   return page
 }

@@ -7,7 +7,7 @@ import type { MessageKey } from "../../i18n/keys.ts"
 import { INTL_LOCALES } from "../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { callFor } from "../../islands/query.ts"
+import { callOrThrow } from "../../islands/query.ts"
 import { ActionDialog } from "../admin/list/ActionDialog.tsx"
 import { Rows } from "../admin/list/Rows.tsx"
 import type { ListViews } from "../admin/list/views.ts"
@@ -42,7 +42,7 @@ function createDashboard() {
     { ...users, params: {}, actions: [] },
     {
       async fetchPage() {
-        const { recent, ...counted } = await callFor("/api/admin/stats", stats)
+        const { recent, ...counted } = await callOrThrow("/api/admin/stats", stats)
         $counts.set(counted)
         return { rows: recent, next: undefined }
       },

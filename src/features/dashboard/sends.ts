@@ -3,7 +3,7 @@ import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MailKind } from "../../../db/queries/mails.ts"
 import type { Translate } from "../../i18n/keys.ts"
-import { callFor, createQuery, loadable } from "../../islands/query.ts"
+import { callOrThrow, createQuery, loadable } from "../../islands/query.ts"
 import { type Answer, call } from "../../shared/call.ts"
 
 /** A kind of email, or a suggestion on its way to Telegram. */
@@ -103,7 +103,7 @@ export function createSends() {
   let isStopped = false
 
   /** Reloads the list. Keeps stale data on failure. */
-  const read = () => callFor(PATH, sendsAnswer).then($query.mutate, () => {})
+  const read = () => callOrThrow(PATH, sendsAnswer).then($query.mutate, () => {})
 
   function shown(ids: readonly string[]): Send[] {
     const state = $sends.get()

@@ -3,13 +3,13 @@ import { dayOf, formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { langOn } from "../../i18n/translation.ts"
-import { shortened } from "../../shared/description.ts"
+import { langAttribute } from "../../i18n/translation.ts"
+import { shortLine } from "../../shared/description.ts"
 import { dayEnd } from "../../shared/zone.ts"
 import { Button } from "../../ui/Button.tsx"
+import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
-import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import {
   capacityText,
   eventPath,
@@ -87,22 +87,23 @@ export function EventRow({ locale, event }: EventProps) {
           <a
             className={`underline-offset-4 hover:underline ${is_cancelled ? "line-through" : ""}`}
             href={path}
-            lang={langOn(locale, language)}
+            lang={langAttribute(locale, language)}
           >
             {title}
           </a>
           {event.featured && <span className="sr-only"> ({t("home:events.featured")})</span>}
         </h3>
         <p className="text-soft max-md:text-md">
-          {details.filter(Boolean).join(" · ")} <WrittenIn locale={locale} language={language} />
+          {details.filter(Boolean).join(" · ")}{" "}
+          <LanguageLabel locale={locale} language={language} />
         </p>
       </div>
       {description && (
         <p
           className="col-start-2 max-w-[62ch] text-md leading-normal text-soft max-md:line-clamp-2 md:row-start-2"
-          lang={langOn(locale, descriptionLanguage)}
+          lang={langAttribute(locale, descriptionLanguage)}
         >
-          <LinkedText text={shortened(description, DESCRIPTION_SHOWN)} />
+          <LinkedText text={shortLine(description, DESCRIPTION_SHOWN)} />
         </p>
       )}
       {/* On phones, the facts and the button are in one line. */}

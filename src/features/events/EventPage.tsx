@@ -5,7 +5,7 @@ import { countryColorOf } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { langOn } from "../../i18n/translation.ts"
+import { langAttribute } from "../../i18n/translation.ts"
 import { thumbOf } from "../teams/pictures.ts"
 import { fullPlace, type Team } from "../teams/team.ts"
 import { EventDate } from "./EventList.tsx"
@@ -65,7 +65,7 @@ function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) 
                   <a
                     className="underline-offset-4 hover:underline"
                     href={localePath(eventPath(event.slug), locale)}
-                    lang={langOn(locale, language)}
+                    lang={langAttribute(locale, language)}
                   >
                     {title}
                   </a>

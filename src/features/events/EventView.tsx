@@ -5,14 +5,14 @@ import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { langOn } from "../../i18n/translation.ts"
+import { langAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { absolute, SITE } from "../../site.ts"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
+import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
-import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import { ShareButtons } from "../news/ShareButtons.tsx"
 import { HiddenNote } from "../reports/HiddenNote.tsx"
 import { eventText } from "./as-text.ts"
@@ -217,14 +217,14 @@ export function EventView(props: Props) {
         <p className="meta mt-4.5 mb-3.5">
           <span className={`dot place-${place}`} />
           <span>{t(`common:countries.${place}`)}</span>
-          <WrittenIn locale={locale} language={language} />
+          <LanguageLabel locale={locale} language={language} />
           {event.featured && (
             <span className="badge badge-glow ml-2">{t("calendar:event.featured")}</span>
           )}
         </p>
         <h1
           className={`max-w-[22ch] text-[clamp(30px,4.4vw,52px)] font-extrabold ${event.is_cancelled ? "line-through decoration-[0.06em]" : ""}`}
-          lang={langOn(locale, language)}
+          lang={langAttribute(locale, language)}
         >
           {title}
         </h1>
@@ -268,7 +268,7 @@ export function EventView(props: Props) {
             </h2>
             <p
               className="mt-3.5 max-w-[62ch] text-lg leading-relaxed whitespace-pre-line"
-              lang={langOn(locale, descriptionLanguage)}
+              lang={langAttribute(locale, descriptionLanguage)}
             >
               <LinkedText text={description} />
             </p>

@@ -1,5 +1,5 @@
 /** The time zones that events may have. */
-import { rememberedByZone } from "../../shared/zone.ts"
+import { memoizedByZone } from "../../shared/zone.ts"
 
 const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
 /** Matches `Europe/Riga`, `Etc/GMT-1` or `Japan`, but not a bare offset. */
@@ -34,7 +34,7 @@ const RENAMED: Record<string, string> = {
  * Returns the canonical name of an IANA time zone, ignoring case; undefined for an unknown zone. Postgres accepts every
  * name that this function returns.
  */
-export const canonicalZone = rememberedByZone((name): string | undefined => {
+export const canonicalZone = memoizedByZone((name): string | undefined => {
   if (!ZONE_NAME.test(name)) return undefined
   if (name.length === 3 && !SHORT_NAME.test(name)) return undefined
   try {

@@ -6,7 +6,7 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { inLocale, langOn } from "../../i18n/translation.ts"
+import { inLocale, langAttribute } from "../../i18n/translation.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { $home, OwnAnswers } from "./OwnAnswers.tsx"
@@ -110,7 +110,7 @@ function Cards({ locale }: Props) {
             label={`${date("weekday")} ${date("day")} ${date("month")} · ${time}`}
             status={event.answer && t(`signups:mine.is.${event.answer}`)}
             title={title}
-            lang={langOn(locale, language)}
+            lang={langAttribute(locale, language)}
             href={localePath(pathOf(event), locale)}
           >
             {[event.team_name, event.location].filter(Boolean).join(" · ")}
@@ -122,7 +122,7 @@ function Cards({ locale }: Props) {
           key={post.id}
           label={t("home:yours.post")}
           title={post.title}
-          lang={langOn(locale, post.language)}
+          lang={langAttribute(locale, post.language)}
           href={localePath(`/teams/${post.team_slug}/posts/${post.id}`, locale)}
         >
           {post.team_name}

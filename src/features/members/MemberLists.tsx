@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { formatDate } from "../../i18n/dates.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { inLocale, langOn } from "../../i18n/translation.ts"
+import { inLocale, langAttribute } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { LikedRow } from "../music/LikedRow.tsx"
 import type { ItemType } from "../music/schema.ts"
@@ -104,7 +104,7 @@ export function MemberEvents({ locale, profile }: MemberProps) {
                 <CoverLink
                   className="font-semibold"
                   href={localePath(`/events/${slug}`, locale)}
-                  lang={langOn(locale, language)}
+                  lang={langAttribute(locale, language)}
                 >
                   {title}
                 </CoverLink>

@@ -5,7 +5,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
-import { WrittenIn } from "../../ui/WrittenIn.tsx"
+import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import type { Cards } from "../cards/cards.ts"
 import { FilledHtml } from "../cards/FilledHtml.tsx"
 import { articlePath, coverOf, type NewsArticle, positionClass } from "./article.ts"
@@ -64,7 +64,7 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
         <p className="meta mt-4.5 mb-3.5">
           <span className={`dot place-${place}`} />
           <span>{t(`common:countries.${place}`)}</span>
-          <WrittenIn locale={locale} language={article.language} />
+          <LanguageLabel locale={locale} language={article.language} />
           <span className="before:mr-2 before:content-['·']">
             {t("news:reading", { count: article.reading_minutes })}
           </span>

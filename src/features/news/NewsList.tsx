@@ -4,9 +4,9 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { Pager } from "../../ui/Pager.tsx"
-import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import {
   type NewsCard as Article,
   articlePath,
@@ -28,7 +28,7 @@ function NewsMeta({ locale, article }: ArticleProps) {
     <p className="meta">
       <span className={`dot place-${place}`} />
       <span>{tFor(locale)(`common:countries.${place}`)}</span>
-      <WrittenIn locale={locale} language={article.language} />
+      <LanguageLabel locale={locale} language={article.language} />
       <time
         className="before:mr-2 before:content-['·']"
         dateTime={article.published_at}

@@ -1,7 +1,7 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
-import { beginningOf } from "../../shared/description.ts"
+import { descriptionOfHtml } from "../../shared/description.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../ui/seo.ts"
 import { articlePath, coverOf, type NewsArticle } from "./article.ts"
 
@@ -20,7 +20,7 @@ export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
       "@type": "NewsArticle",
       "@id": idIn(article.language),
       headline: article.title,
-      description: article.excerpt || beginningOf(article.content_html) || undefined,
+      description: article.excerpt || descriptionOfHtml(article.content_html) || undefined,
       image: [absolute(coverOf(article).share)],
       datePublished: article.published_at,
       dateModified: article.updated_at,

@@ -1,5 +1,5 @@
 /** The passage of a text that a result shows, with the matched words highlighted. */
-import { beginning } from "../../shared/description.ts"
+import { cutText } from "../../shared/description.ts"
 import { wordsIn } from "./words.ts"
 
 export interface Piece {
@@ -41,6 +41,6 @@ export function passage(text: string, matched: Words): string {
       : 0
   if (text.length - from <= MAX_LENGTH) return (from > 0 ? ELLIPSIS : "") + text.slice(from)
   const lastWord = words.findLast(({ start, end }) => start >= from && end <= from + MAX_LENGTH)
-  const end = lastWord?.end ?? from + beginning(text.slice(from), MAX_LENGTH).length
+  const end = lastWord?.end ?? from + cutText(text.slice(from), MAX_LENGTH).length
   return `${from > 0 ? ELLIPSIS : ""}${text.slice(from, end)}${ELLIPSIS}`
 }

@@ -4,7 +4,7 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { langOn } from "../../i18n/translation.ts"
+import { langAttribute } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { eventPath, localizedEvent, type PublicEvent } from "../events/event.ts"
 
@@ -33,7 +33,7 @@ export function UpcomingEventRow({ locale, event }: Props) {
       <div className="min-w-0">
         <h3
           className={`text-base ${is_cancelled ? "line-through" : ""}`}
-          lang={langOn(locale, language)}
+          lang={langAttribute(locale, language)}
         >
           <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
         </h3>

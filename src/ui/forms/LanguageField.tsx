@@ -34,6 +34,6 @@ export function LanguageField({ value, guessed, onChange, ...field }: Props) {
 }
 
 /** Returns the guessed language of a row; null if its language was chosen. */
-export const guessedOf = (
+export const guessedLanguageOf = (
   row: { language: Locale; is_language_guessed: boolean } | null,
 ): Locale | null => (row?.is_language_guessed ? row.language : null)

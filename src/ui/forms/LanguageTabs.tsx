@@ -6,11 +6,11 @@ import type { Failure } from "../../shared/call.ts"
 import { ChoiceField } from "./fields.tsx"
 import {
   type Changes,
-  changedText,
   languageOfError,
   type Multilingual,
+  originalLanguageChanges,
+  textChanges,
   textsIn,
-  withOriginal,
 } from "./multilingual.ts"
 import type { FieldState } from "./use-form.ts"
 
@@ -77,7 +77,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
     error: failure?.errors[isOriginal ? name : `translations.${selectedLocale}.${name}`],
     value: texts[name],
     lang: selectedLocale,
-    onChange: (text) => change(changedText(values, names, selectedLocale, name, text)),
+    onChange: (text) => change(textChanges(values, names, selectedLocale, name, text)),
   })
 
   return (
@@ -131,7 +131,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
             value={values.language}
             options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
             onChange={(language) => {
-              change(withOriginal(values, names, language))
+              change(originalLanguageChanges(values, names, language))
               setSelectedLocale(language)
             }}
           />

@@ -4,7 +4,7 @@ const isEqualValue = (a: unknown, b: unknown) =>
   Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 
 /** Returns the names of the fields whose values differ. */
-export function differingFields<Values extends object>(a: Values, b: Values): string[] {
+export function changedFieldNames<Values extends object>(a: Values, b: Values): string[] {
   const valuesOfB = new Map(Object.entries(b))
   return Object.entries(a)
     .filter(([name, value]) => !isEqualValue(value, valuesOfB.get(name)))
@@ -14,9 +14,9 @@ export function differingFields<Values extends object>(a: Values, b: Values): st
 /** Returns the fields that differ from `base`, with their current values. */
 export function changedFields<Values extends object>(now: Values, base: Values): Partial<Values>
 export function changedFields(now: object, base: object): object {
-  const names = differingFields(now, base)
+  const names = changedFieldNames(now, base)
   return Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name)))
 }
 
-export const isSame = <Values extends object>(a: Values, b: Values): boolean =>
-  differingFields(a, b).length === 0
+export const areSameValues = <Values extends object>(a: Values, b: Values): boolean =>
+  changedFieldNames(a, b).length === 0

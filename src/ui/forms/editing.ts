@@ -4,7 +4,7 @@
  */
 import { atom, computed } from "nanostores"
 import type { Answer } from "../../shared/call.ts"
-import { isSame } from "./changed-fields.ts"
+import { areSameValues } from "./changed-fields.ts"
 import { createForm } from "./form.ts"
 import type { SubmissionSteps } from "./submission.ts"
 
@@ -79,7 +79,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
   )
   const $isDirty = computed(
     [$editing, form.$values],
-    ({ item }, values) => !isSame(values, valuesOf(item)),
+    ({ item }, values) => !areSameValues(values, valuesOf(item)),
   )
 
   /** Continues editing with the saved item. Keeps changes that were made after `sentValues` were submitted. */
@@ -87,7 +87,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     const typedValues = form.$values.get()
     $editing.set(editing(saved))
     // The saved values may differ, because the server trims them.
-    form.reset(isSame(typedValues, sentValues) ? valuesOf(saved) : typedValues)
+    form.reset(areSameValues(typedValues, sentValues) ? valuesOf(saved) : typedValues)
   }
 
   /** Resolves to null if nothing was sent: during another save or an open conflict, or after a failed upload. */
@@ -108,7 +108,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     const theirs = code === "stale" ? readCurrent(current) : null
     if (theirs) {
       // The newer version has the values of this form: the response to an earlier save was lost.
-      if (isSame(valuesOf(theirs), sentValues) && Object.keys(extra).length === 0) {
+      if (areSameValues(valuesOf(theirs), sentValues) && Object.keys(extra).length === 0) {
         settle(theirs, sentValues)
         return { ok: true, body: theirs, headers: new Headers() }
       }

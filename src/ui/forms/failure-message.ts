@@ -1,11 +1,11 @@
-/** Messages for failures with a waiting time or an address. Separate from failure-text.ts, which more pages load. */
+/** Messages for failures with a waiting time or an address. Separate from failure-keys.ts, which more pages load. */
 
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
-import { failureText } from "./failure-text.ts"
+import { failureKey } from "./failure-keys.ts"
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -27,5 +27,5 @@ export function failureMessage({ code: failed, retryAfter }: Failure, t: Transla
   const code = TIMED.find((timed) => timed === failed)
   return retryAfter && code
     ? t(`errors:problems.${code}_until`, { time: waitingTime(retryAfter, pageLocale()) })
-    : t(failureText(failed), { email: SITE.email })
+    : t(failureKey(failed), { email: SITE.email })
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../shared/problem.ts"
-import { fieldErrorText } from "./failure-text.ts"
+import { fieldErrorKey } from "./failure-keys.ts"
 import type { FieldState } from "./use-form.ts"
 
 /** The share of the limit from which the remaining characters are shown. */
@@ -62,7 +62,7 @@ function CharacterCount({ id, length, max, isCounted }: CharacterCountProps) {
 
 const ErrorText = ({ id, error }: { id: string; error: FieldErrorCode }) => (
   <p id={`${id}-error`} className="error">
-    {pageTranslate()(fieldErrorText(error))}
+    {pageTranslate()(fieldErrorKey(error))}
   </p>
 )
 

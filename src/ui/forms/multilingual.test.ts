@@ -1,5 +1,10 @@
 import { expect, test } from "vitest"
-import { changedText, languageOfError, translationValues, withOriginal } from "./multilingual.ts"
+import {
+  languageOfError,
+  originalLanguageChanges,
+  textChanges,
+  translationValues,
+} from "./multilingual.ts"
 
 const NAMES = ["title", "description"] as const
 const values = {
@@ -10,8 +15,8 @@ const values = {
 }
 
 test("texts of the original are top-level values, and translations are nested", () => {
-  expect(changedText(values, NAMES, "en", "title", "Dances")).toEqual({ title: "Dances" })
-  const { translations } = changedText(values, NAMES, "lv", "title", "Dejas")
+  expect(textChanges(values, NAMES, "en", "title", "Dances")).toEqual({ title: "Dances" })
+  const { translations } = textChanges(values, NAMES, "lv", "title", "Dejas")
   expect(Object.entries(translations ?? {})).toEqual([
     ["lv", { title: "Dejas", description: "" }],
     ["ru", { title: "Танцы", description: "" }],
@@ -19,12 +24,12 @@ test("texts of the original are top-level values, and translations are nested", 
 })
 
 test("a translation without texts is removed", () => {
-  expect(changedText(values, NAMES, "ru", "title", " ")).toEqual({ translations: {} })
+  expect(textChanges(values, NAMES, "ru", "title", " ")).toEqual({ translations: {} })
 })
 
 test("changing the original's language swaps it with a translation, if there is one", () => {
-  expect(withOriginal(values, NAMES, "lt")).toEqual({ language: "lt" })
-  expect(withOriginal(values, NAMES, "ru")).toEqual({
+  expect(originalLanguageChanges(values, NAMES, "lt")).toEqual({ language: "lt" })
+  expect(originalLanguageChanges(values, NAMES, "ru")).toEqual({
     language: "ru",
     title: "Танцы",
     description: "",

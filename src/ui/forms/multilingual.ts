@@ -13,13 +13,13 @@ export type Multilingual<Name extends string> = Texts<Name> & {
 
 type Names<Name extends string> = readonly Name[]
 
-const textsOf = <Name extends string, Text>(names: Names<Name>, text: (name: Name) => Text) =>
+const mapNames = <Name extends string, Text>(names: Names<Name>, text: (name: Name) => Text) =>
   Object.fromEntries(names.map((name) => [name, text(name)])) as { [Field in Name]: Text }
 
 const isEmpty = (texts: object) => Object.values(texts).every((text) => text.trim() === "")
 
 /** Sorts translations and removes empty ones. */
-const tidy = <Name extends string>(
+const sortedAndFilled = <Name extends string>(
   translations: Translations<Texts<Name>>,
 ): Translations<Texts<Name>> =>
   Object.fromEntries(
@@ -34,11 +34,11 @@ export const translationValues = <Name extends string>(
   translations: Translations<{ [Field in Name]: string | null }>,
   names: Names<Name>,
 ): Translations<Texts<Name>> =>
-  tidy(
+  sortedAndFilled(
     Object.fromEntries(
       LOCALES.flatMap((locale) => {
         const texts = translations[locale]
-        return texts ? [[locale, textsOf(names, (name) => texts[name] ?? "")]] : []
+        return texts ? [[locale, mapNames(names, (name) => texts[name] ?? "")]] : []
       }),
     ),
   )
@@ -49,14 +49,14 @@ export const textsIn = <Name extends string>(
   names: Names<Name>,
   locale: Locale,
 ): Texts<Name> =>
-  textsOf(names, (name) =>
+  mapNames(names, (name) =>
     locale === values.language ? values[name] : (values.translations[locale]?.[name] ?? ""),
   )
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
 /** Returns the changes when a text is typed. A translation without texts is removed. */
-export function changedText<Name extends string>(
+export function textChanges<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
   locale: Locale,
@@ -65,7 +65,7 @@ export function changedText<Name extends string>(
 ): Changes<Name> {
   if (locale === values.language) return { [name]: text } as Changes<Name>
   const texts = { ...textsIn(values, names, locale), [name]: text }
-  const translations = tidy({ ...values.translations, [locale]: texts })
+  const translations = sortedAndFilled({ ...values.translations, [locale]: texts })
   return { translations } as Changes<Name>
 }
 
@@ -73,7 +73,7 @@ export function changedText<Name extends string>(
  * Returns the changes when the original gets another language. If a translation has that language, the two are swapped;
  * otherwise only the language changes.
  */
-export function withOriginal<Name extends string>(
+export function originalLanguageChanges<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
   language: Locale,
@@ -81,7 +81,7 @@ export function withOriginal<Name extends string>(
   const { [language]: texts, ...others } = values.translations
   if (!texts) return { language } as Changes<Name>
   const formerOriginal = { [values.language]: textsIn(values, names, values.language) }
-  const translations = tidy<Name>({ ...others, ...formerOriginal })
+  const translations = sortedAndFilled<Name>({ ...others, ...formerOriginal })
   return { ...texts, language, translations } as Changes<Name>
 }
 

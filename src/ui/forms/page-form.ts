@@ -3,8 +3,8 @@
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"
+import { fieldErrorKey } from "./failure-keys.ts"
 import { failureMessage } from "./failure-message.ts"
-import { fieldErrorText } from "./failure-text.ts"
 import { onSubmit, showBusy } from "./plain-form.ts"
 import {
   createSubmission,
@@ -62,7 +62,7 @@ function show(form: HTMLFormElement, state: Submission, t: Translate): void {
     const error = document.getElementById(`${control.id || control.name}-error`)
     if (!error) continue
     const code = failure?.errors[control.name]
-    error.textContent = code ? t(fieldErrorText(code)) : ""
+    error.textContent = code ? t(fieldErrorKey(code)) : ""
     if (code) control.setAttribute("aria-invalid", "true")
     else control.removeAttribute("aria-invalid")
   }

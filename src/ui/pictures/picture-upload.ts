@@ -3,7 +3,7 @@ import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { type Answer, call, type FailureCode } from "../../shared/call.ts"
-import { failureText } from "../forms/failure-text.ts"
+import { failureKey } from "../forms/failure-keys.ts"
 import { type PictureFlaw, type ShrunkPicture, shrinkPicture } from "./shrink-picture.ts"
 
 /** The message for a failed upload, shown as a toast and at the field. */
@@ -56,7 +56,7 @@ function uploadFailure(code: FailureCode): Message {
   if (code === "unsupported_image") return INVALID
   if (code === "too_large") return TOO_LARGE
   if (code === "internal" || code === "malformed") return FAILED
-  return { title: FAILED.title, text: failureText(code) }
+  return { title: FAILED.title, text: failureKey(code) }
 }
 
 export interface PictureUploadOptions {

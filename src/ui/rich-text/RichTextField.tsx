@@ -1,7 +1,7 @@
 /** A field for formatted text, stored as Markdown. People write in the rich text editor or in Markdown. */
 import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { failureText } from "../forms/failure-text.ts"
+import { failureKey } from "../forms/failure-keys.ts"
 import { Field, type FieldProps, fieldAttributes } from "../forms/fields.tsx"
 import { loadStyle } from "../load-style.ts"
 import { reload } from "../new-version.ts"
@@ -25,7 +25,7 @@ function Missing({ children }: { children: ReactNode }) {
     <div className="rich" role="alert">
       <div className="rich-bar">
         <span className="hint px-2">
-          {t(isOutdated ? "common:toasts.outdated" : failureText("unreachable"))}
+          {t(isOutdated ? "common:toasts.outdated" : failureKey("unreachable"))}
         </span>
         {children}
       </div>

@@ -3,7 +3,7 @@ import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
-import { changedFields, isSame } from "../../../ui/forms/changed-fields.ts"
+import { areSameValues, changedFields } from "../../../ui/forms/changed-fields.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { $account, ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
@@ -44,7 +44,7 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
 
 export const $isMailDirty = computed(
   [$base, mailForm.$values],
-  (base, values) => base !== null && !isSame(values, base.settings),
+  (base, values) => base !== null && !areSameValues(values, base.settings),
 )
 
 /** Fills the form with the saved settings, unless there are unsaved changes. Returns a function that stops this. */

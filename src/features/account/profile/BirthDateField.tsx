@@ -5,7 +5,7 @@
 import { useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { fieldErrorText } from "../../../ui/forms/failure-text.ts"
+import { fieldErrorKey } from "../../../ui/forms/failure-keys.ts"
 import type { Bound } from "../../../ui/forms/use-form.ts"
 import {
   type BirthDate,
@@ -105,7 +105,7 @@ export function BirthDateField({ id, error, value: date, onChange }: Bound<Birth
       </p>
       {error && (
         <p className="error" role="alert">
-          {t(fieldErrorText(error))}
+          {t(fieldErrorKey(error))}
         </p>
       )}
     </fieldset>

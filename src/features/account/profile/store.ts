@@ -6,8 +6,8 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, failureOf } from "../../../islands/query.ts"
 import { $session, isMaybeSignedIn, readSession } from "../../../session/session.ts"
 import { type Answer, call, type Failure, type FailureCode } from "../../../shared/call.ts"
-import { changedFields, isSame } from "../../../ui/forms/changed-fields.ts"
-import { failureText } from "../../../ui/forms/failure-text.ts"
+import { areSameValues, changedFields } from "../../../ui/forms/changed-fields.ts"
+import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
@@ -71,7 +71,7 @@ type Step = "check" | "picture" | "profile"
 const isUnknown = ({ code, requestId }: Failure) => code === "internal" && !requestId
 
 export const failureReason = (failure: Failure, t: Translate): string =>
-  t(isUnknown(failure) ? "profile:errors.unknown" : failureText(failure.code))
+  t(isUnknown(failure) ? "profile:errors.unknown" : failureKey(failure.code))
 
 /** Returns the title of the toast after a failed save. */
 export function failureTitle(step: Step, failure: Failure, t: Translate): string {
@@ -129,7 +129,7 @@ export function createProfileStore() {
   /** Whether the form has unsaved changes. */
   const $isDirty = computed(
     [$base, form.$values],
-    (base, values) => base !== undefined && !isSame(values, valuesOf(base)),
+    (base, values) => base !== undefined && !areSameValues(values, valuesOf(base)),
   )
 
   const $profile = computed(

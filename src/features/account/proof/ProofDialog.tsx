@@ -1,7 +1,7 @@
 /** The dialog where a member proves their identity; afterwards the call that demanded the proof is repeated. */
 import { type ReactNode, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { callFor } from "../../../islands/query.ts"
+import { callOrThrow } from "../../../islands/query.ts"
 import { call } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
@@ -167,7 +167,7 @@ function ProofDialog({ account, onDone }: Props) {
 
 /** Opens the dialog. Resolves to whether the member proved their identity. */
 export async function askForProof(): Promise<boolean> {
-  const account = await callFor(ACCOUNT_PATH, accountAnswer, { cache: "no-store" })
+  const account = await callOrThrow(ACCOUNT_PATH, accountAnswer, { cache: "no-store" })
   const { promise, resolve } = Promise.withResolvers<boolean>()
   mountDialog(({ onClose }) => (
     <ProofDialog

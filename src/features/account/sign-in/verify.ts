@@ -1,7 +1,7 @@
 /** Starts the page that confirms an email address by an emailed link. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { $session, isMaybeSignedIn } from "../../../session/session.ts"
-import { failureText } from "../../../ui/forms/failure-text.ts"
+import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { dropLinkToken, takeLinkToken } from "../link-token.ts"
 import { confirmEmailChange, confirmedEmail, resendVerification, verifyEmail } from "./calls.ts"
 import { moveToView, setLead, showView, startForm } from "./start-form.ts"
@@ -68,6 +68,6 @@ function startResend(): void {
     status.dataset.tone = answer.ok ? "success" : "error"
     status.textContent = answer.ok
       ? t("account:verify.unusable.resent", { email })
-      : t(failureText(answer.failure.code))
+      : t(failureKey(answer.failure.code))
   })
 }

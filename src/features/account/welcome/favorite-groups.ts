@@ -1,6 +1,6 @@
 /** The form for a member's country and favorite groups, which they can fill in after signing up. */
 import { call } from "../../../shared/call.ts"
-import { beginning } from "../../../shared/description.ts"
+import { cutText } from "../../../shared/description.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
@@ -40,7 +40,7 @@ export function startGroupsForm(): () => void {
 
 /** Returns the groups with the typed one, unless they already contain it or are as many as allowed. */
 export function withGroup(groups: string[], typed: string): string[] {
-  const name = beginning(typed.replace(/\s+/g, " ").trim(), GROUP_MAX)
+  const name = cutText(typed.replace(/\s+/g, " ").trim(), GROUP_MAX)
   const isContained = groups.some((group) => group.toLowerCase() === name.toLowerCase())
   return !name || isContained || groups.length >= GROUPS_MAX ? groups : [...groups, name]
 }

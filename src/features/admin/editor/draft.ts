@@ -4,7 +4,7 @@
  */
 import { atom, type ReadableAtom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
-import { isSame } from "../../../ui/forms/changed-fields.ts"
+import { areSameValues } from "../../../ui/forms/changed-fields.ts"
 import { type BufferedDraft, type DraftBase, type DraftBuffer, randomId } from "./buffer.ts"
 import type { DraftCalls } from "./calls.ts"
 import type { Presence, ServerDraft } from "./schema.ts"
@@ -66,7 +66,7 @@ export function chooseDraft<Values extends object>(
   }
   const { draft, values } = onServer
   const base = { version: draft.version, values }
-  if (!buffered || isSame(buffered.values, values)) {
+  if (!buffered || areSameValues(buffered.values, values)) {
     const stored = { values, basedOn: draft.based_on, storedAt: draft.saved_at }
     return { draft: stored, from: draft, base, newer: null }
   }
@@ -117,10 +117,10 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let isPaused = false
   let isDisposed = false
 
-  const isUnsaved = () => !isSame($values.get(), current().saved)
+  const isUnsaved = () => !areSameValues($values.get(), current().saved)
   /** Returns whether the server's draft has the form's values, or is absent when nothing is unsaved. */
   const isConfirmed = () =>
-    isUnsaved() ? confirmed !== null && isSame($values.get(), confirmed) : version === 0
+    isUnsaved() ? confirmed !== null && areSameValues($values.get(), confirmed) : version === 0
 
   function stateNow(): DraftState {
     if (!isUnsaved()) return "none"
@@ -187,7 +187,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   /** Handles a newer draft. If its values equal the editor's, for example after a lost answer, there is no conflict. */
   function handleNewer(draft: ServerDraft, ownVersions = [sent, confirmed, $values.get()]): void {
     const values = valuesIn(draft)
-    const isMine = values && ownVersions.some((mine) => mine && isSame(mine, values))
+    const isMine = values && ownVersions.some((mine) => mine && areSameValues(mine, values))
     if (values && !isMine) pause({ draft, values })
     else succeed(draft.version, values)
   }

@@ -2,7 +2,7 @@
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { Answer, Failure, FailureCode } from "../../../shared/call.ts"
-import { isSame } from "../../../ui/forms/changed-fields.ts"
+import { areSameValues } from "../../../ui/forms/changed-fields.ts"
 import { createEditing } from "../../../ui/forms/editing.ts"
 import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"
 import type { DraftBuffer } from "./buffer.ts"
@@ -95,7 +95,9 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     onServer?.values ? { draft: onServer.draft, values: onServer.values } : null,
   )
   const initialDraft =
-    initial.draft && !isSame(initial.draft.values, valuesOf(openedItem)) ? initial.draft : null
+    initial.draft && !areSameValues(initial.draft.values, valuesOf(openedItem))
+      ? initial.draft
+      : null
 
   /** Adds the version of the draft that the save replaces. */
   const withVersion = (body: object): object => ({
@@ -202,7 +204,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (!copy) return
     const { values, base, storedAt, writer } = copy
     const ownVersions = [form.$values.get(), current().saved, draft.base()]
-    if (ownVersions.some((mine) => mine && isSame(mine, values))) {
+    if (ownVersions.some((mine) => mine && areSameValues(mine, values))) {
       buffer.drop(draftId, writer)
       offerNextCopy()
       return

@@ -7,7 +7,7 @@ import { loginAddress } from "../../../session/login-address.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
-import { failureText } from "../../../ui/forms/failure-text.ts"
+import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { Notice } from "../parts.tsx"
 import type { DraftState } from "./draft.ts"
@@ -212,7 +212,7 @@ export function EditorFailure({ failure }: { failure: Failure | null }) {
               </a>
             </>
           ) : (
-            t(failureText(failure.code))
+            t(failureKey(failure.code))
           )}
         </Notice>
       )}

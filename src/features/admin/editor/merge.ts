@@ -1,6 +1,6 @@
 /** Finds the fields that differ between two versions, and merges the versions by a choice for each field. */
 import { ownValue } from "../../../shared/json.ts"
-import { differingFields } from "../../../ui/forms/changed-fields.ts"
+import { changedFieldNames } from "../../../ui/forms/changed-fields.ts"
 
 export type Choice = "mine" | "theirs"
 
@@ -28,9 +28,9 @@ export function differencesOf<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
   partOf: Readonly<Record<string, string | undefined>> = {},
 ): Difference[] {
-  const differing = differingFields(mine, theirs)
-  const changedByMe = new Set(base ? differingFields(mine, base) : differing)
-  const changedByThem = new Set(base ? differingFields(theirs, base) : [])
+  const differing = changedFieldNames(mine, theirs)
+  const changedByMe = new Set(base ? changedFieldNames(mine, base) : differing)
+  const changedByThem = new Set(base ? changedFieldNames(theirs, base) : [])
   const leadOf = (name: string) => ownValue(partOf, name) ?? name
   return [...new Set(differing.map(leadOf))].map((name) => {
     const fields = differing.filter((field) => leadOf(field) === name)

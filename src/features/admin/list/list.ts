@@ -1,7 +1,12 @@
 /** The store of a list: search, pages, and changes by actions and saves. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
-import { callFor, createFetcherStore, failureOf, invalidateKeys } from "../../../islands/query.ts"
+import {
+  callOrThrow,
+  createFetcherStore,
+  failureOf,
+  invalidateKeys,
+} from "../../../islands/query.ts"
 import type { Failure } from "../../../shared/call.ts"
 import {
   changedQuery,
@@ -41,7 +46,7 @@ const fetchPageOf =
   async (query: ListQuery, cursor = ""): Promise<Page<Listed>> => {
     const search = searchOf({ limit: String(ROWS_PER_PAGE), ...apiQuery(query), cursor })
     const page = z.looseObject({ next: z.optional(z.string()) })
-    const { next, [name]: rows } = await callFor(`/api/admin/${name}${search}`, page)
+    const { next, [name]: rows } = await callOrThrow(`/api/admin/${name}${search}`, page)
     return { rows: z.parse(z.array(row), rows), next }
   }
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import type { MessageKey, MessageValues } from "../../../i18n/keys.ts"
 import {
   type CallError,
-  callFor,
+  callOrThrow,
   createFetcherStore,
   createQuery,
   type Loadable,
@@ -37,8 +37,8 @@ export interface Readings {
 async function readLive(): Promise<number> {
   const began = performance.now()
   await Promise.all([
-    callFor("/build.json", z.object({ version: z.number() }), { cache: "no-store" }),
-    callFor("/api/auth/session", z.unknown(), { cache: "no-store" }),
+    callOrThrow("/build.json", z.object({ version: z.number() }), { cache: "no-store" }),
+    callOrThrow("/api/auth/session", z.unknown(), { cache: "no-store" }),
   ])
   return Math.round(performance.now() - began)
 }

@@ -2,7 +2,7 @@
 import * as z from "zod/mini"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { CallError, callFor } from "../../../islands/query.ts"
+import { CallError, callOrThrow } from "../../../islands/query.ts"
 import { $session, readSession } from "../../../session/session.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
@@ -119,7 +119,7 @@ export async function saveCancelled(event: CalendarEvent): Promise<boolean> {
 /** Deletes an event or dates of its series, and shows the result in a toast. */
 export async function deleteEvent({ id, event_type }: CalendarEvent, scope: Scope): Promise<void> {
   try {
-    await callFor(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })
+    await callOrThrow(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })
   } catch (error) {
     toastFailure("calendar:toasts.deleteFailed", error)
     // The event was deleted by another member, or the viewer lost the right to it.

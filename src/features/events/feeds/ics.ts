@@ -8,8 +8,8 @@ import { dayOf } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { beginning } from "../../../shared/description.ts"
-import { momentsAt, rememberedByZone, wallTime } from "../../../shared/zone.ts"
+import { cutText } from "../../../shared/description.ts"
+import { memoizedByZone, momentsAt, wallTime } from "../../../shared/zone.ts"
 import { SITE } from "../../../site.ts"
 import { eventPath, localizedEvent, type PublicEvent, teamPath } from "../event.ts"
 import { repetitionOf } from "./repetition.ts"
@@ -21,7 +21,7 @@ const REFRESH = 4 * 60 * 60
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
 /** Returns the VTIMEZONE of a zone, under the name it was looked up by; null for a zone without one. */
-const zoneBlock = rememberedByZone((timeZone): string | null => {
+const zoneBlock = memoizedByZone((timeZone): string | null => {
   const [block] = tzlib_get_ical_block(timeZone)
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
 })
@@ -41,7 +41,7 @@ function describe(event: PublicEvent, url: string, { t, descriptionMax = Infinit
   ]
   const description = event.description ?? ""
   const isCut = description.length > descriptionMax
-  const shortDescription = beginning(description, descriptionMax) + (isCut ? "…" : "")
+  const shortDescription = cutText(description, descriptionMax) + (isCut ? "…" : "")
   return [shortDescription, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 

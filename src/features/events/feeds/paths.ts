@@ -3,7 +3,7 @@ import type { Country } from "../../../countries.ts"
 import { dayOf } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { beginning } from "../../../shared/description.ts"
+import { cutText } from "../../../shared/description.ts"
 import { absolute } from "../../../site.ts"
 import type { PublicEvent } from "../event.ts"
 import { toIcalFormat } from "../series/rule.ts"
@@ -33,7 +33,7 @@ const DETAILS_MAX = 800
 
 /** Returns a link to Google's form for a new event, filled in. `url` is the URL of the event's page. */
 export function googleLink(event: PublicEvent, url: string): string {
-  const shortDescription = beginning(event.description ?? "", DETAILS_MAX)
+  const shortDescription = cutText(event.description ?? "", DETAILS_MAX)
   // All-day events are written as days, up to the day after the last one.
   const time = (iso: string) =>
     toIcalFormat(event.is_all_day ? dayOf(iso, event.time_zone) : new Date(iso).toISOString())

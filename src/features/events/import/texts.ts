@@ -1,6 +1,6 @@
 /** Converts texts of other calendars to plain text that fits into an event. */
 import { decodeHTMLStrict } from "entities"
-import { truncated } from "../../../shared/description.ts"
+import { cutWithEllipsis } from "../../../shared/description.ts"
 import { withoutHiddenCharacters } from "../../../shared/plain-text.ts"
 
 /** Maximum number of characters to process: far more than an event can store. */
@@ -23,7 +23,10 @@ const withoutTags = (html: string): string =>
     })
 
 const clean = (text: string, max: number): string =>
-  truncated(withoutHiddenCharacters(decodeHTMLStrict(text).replaceAll("\u00a0", " ")).trim(), max)
+  cutWithEllipsis(
+    withoutHiddenCharacters(decodeHTMLStrict(text).replaceAll("\u00a0", " ")).trim(),
+    max,
+  )
 
 /** Cleans a title or place, which calendars write as plain text. */
 export const lineOf = (text: string, max: number): string => clean(text.slice(0, RAW_MAX), max)

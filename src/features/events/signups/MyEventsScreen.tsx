@@ -5,7 +5,7 @@ import { useEffect, useState } from "react"
 import { countryColorOf } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { langOn } from "../../../i18n/translation.ts"
+import { langAttribute } from "../../../i18n/translation.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { createQuery } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
@@ -144,7 +144,7 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: "h2" | "h3" }) 
           <a
             className={`underline-offset-4 hover:underline ${event.is_cancelled ? "line-through" : ""}`}
             href={localePath(path, locale)}
-            lang={langOn(locale, language)}
+            lang={langAttribute(locale, language)}
           >
             {title}
           </a>

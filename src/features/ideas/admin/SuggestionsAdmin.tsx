@@ -4,7 +4,7 @@ import { useState } from "react"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
-import { beginning } from "../../../shared/description.ts"
+import { cutText } from "../../../shared/description.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { browserBuffer, draftIdOfNew } from "../../admin/editor/buffer.ts"
 import { callsFor } from "../../admin/editor/calls.ts"
@@ -77,7 +77,7 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
     <details className={`group/text ${TEXT}`}>
       <summary className="group-open/text:after:content-['▴']">
         <span className="group-open/text:hidden" lang={language}>
-          {beginning(description, COLLAPSE_LENGTH)}…
+          {cutText(description, COLLAPSE_LENGTH)}…
         </span>
       </summary>
       <p lang={language}>{description}</p>

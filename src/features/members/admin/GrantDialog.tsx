@@ -7,7 +7,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { type NewsroomGrant, newsroomGrant } from "../../../schema/roles.ts"
 import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
-import { fieldErrorText } from "../../../ui/forms/failure-text.ts"
+import { fieldErrorKey } from "../../../ui/forms/failure-keys.ts"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
@@ -82,7 +82,7 @@ function LanguagesField({ id, error, value, onChange }: LanguagesProps) {
       </div>
       {error && (
         <p id={`${id}-error`} className="error">
-          {t(fieldErrorText(error))}
+          {t(fieldErrorKey(error))}
         </p>
       )}
     </fieldset>

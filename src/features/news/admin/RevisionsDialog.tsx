@@ -7,7 +7,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, failureOf } from "../../../islands/query.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
-import { isSame } from "../../../ui/forms/changed-fields.ts"
+import { areSameValues } from "../../../ui/forms/changed-fields.ts"
 import { Comparison } from "../../admin/editor/Changes.tsx"
 import { COMPARISON_DIALOG, STICKY_ACTIONS } from "../../admin/editor/editor-parts.tsx"
 import { failedText } from "../../admin/toast.ts"
@@ -94,7 +94,7 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
   const revisions = list.data?.revisions
 
   const earlier = shown.data ? revisionValues(values, shown.data) : null
-  const isCurrent = earlier !== null && isSame(earlier, values)
+  const isCurrent = earlier !== null && areSameValues(earlier, values)
   return (
     <Dialog
       className={COMPARISON_DIALOG}

@@ -5,7 +5,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import type { Failure } from "../../../shared/call.ts"
-import { failureText } from "../../../ui/forms/failure-text.ts"
+import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { Ago, Badge, HiddenBadge, Notice } from "../../admin/parts.tsx"
 import type { ReportKind } from "../schema.ts"
@@ -139,7 +139,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
       )}
       {failure && !isShownAtField && (
         <Notice isBad className="mt-5">
-          {t(failureText(failure.code))}
+          {t(failureKey(failure.code))}
           {failure.code === "sign_in_required" && (
             // Opens a new tab, because leaving this page would lose the typed answers.
             <a className="link" href={loginAddress()} target="_blank" rel="noopener">

@@ -1,7 +1,7 @@
 /** The decision on a case, with answers to reporters and owner. Detects decisions of other super admins. */
 import { atom } from "nanostores"
 import type * as z from "zod/mini"
-import { callFor, createQuery, loadable } from "../../../islands/query.ts"
+import { callOrThrow, createQuery, loadable } from "../../../islands/query.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { createFormCache } from "../../../ui/forms/form-cache.ts"
@@ -71,7 +71,7 @@ export function createDecision(id: string) {
       const answer = await form.submit()
       const code = answer && !answer.ok ? answer.failure.code : null
       if (code === "stale" || code === "already_decided") {
-        await callFor(path, caseDetail).then($query.mutate, () => {})
+        await callOrThrow(path, caseDetail).then($query.mutate, () => {})
         form.reopen()
         $interruption.set(code === "stale" ? "more" : "decided")
       }

@@ -2,7 +2,7 @@
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { inLocale } from "../../../i18n/translation.ts"
-import { withoutMarkup } from "../../../markdown/words.ts"
+import { withoutMarkup } from "../../../markdown/without-markup.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"
 import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
 import type { Views } from "../../admin/list/views.ts"

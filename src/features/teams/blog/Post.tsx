@@ -8,12 +8,12 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { langOn } from "../../../i18n/translation.ts"
+import { langAttribute } from "../../../i18n/translation.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { videoOf } from "../../../shared/video.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
+import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
-import { WrittenIn } from "../../../ui/WrittenIn.tsx"
 import type { Cards } from "../../cards/cards.ts"
 import { FilledHtml } from "../../cards/FilledHtml.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
@@ -44,7 +44,7 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
   const date = formatDate(created_at, isPage ? "date" : "shortDate", locale)
   const path = localePath(postPath(team.slug, id), locale)
   const login = loginLink(path, locale)
-  const lang = langOn(locale, post.language)
+  const lang = langAttribute(locale, post.language)
   // Drafts, hidden posts and the viewer's own posts cannot be reported.
   const isReportable =
     !isPage && post.is_published && !post.is_hidden && (viewer === undefined || user_id !== viewer)
@@ -62,7 +62,7 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
           </time>
         )}
         <Author locale={locale} post={post} />
-        {isPage && <WrittenIn locale={locale} language={post.language} />}
+        {isPage && <LanguageLabel locale={locale} language={post.language} />}
         {!post.is_published && !post.is_hidden && (
           <span className="badge badge-glow">{t("teams:posts.draft")}</span>
         )}

@@ -3,13 +3,13 @@ import { COUNTRIES, type Country, countryColorOf } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { inLocale, langOn } from "../../../i18n/translation.ts"
-import { withoutMarkup } from "../../../markdown/words.ts"
+import { inLocale, langAttribute } from "../../../i18n/translation.ts"
+import { withoutMarkup } from "../../../markdown/without-markup.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
+import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
-import { WrittenIn } from "../../../ui/WrittenIn.tsx"
 import { Verified } from "../page/TeamView.tsx"
 import { coverOf } from "../pictures.ts"
 import { type TeamCard as Team, teamPath } from "../team.ts"
@@ -174,7 +174,7 @@ function TeamCard({ locale, team, index }: CardProps) {
         <span className={location || country ? "before:mr-2 before:content-['·']" : ""}>
           {t("teams:members", { count: team.member_count })}
         </span>
-        {description && <WrittenIn locale={locale} language={language} />}
+        {description && <LanguageLabel locale={locale} language={language} />}
       </p>
       <h3 className="flex items-center gap-2 text-xl">
         <CoverLink
@@ -187,7 +187,7 @@ function TeamCard({ locale, team, index }: CardProps) {
         {team.is_verified && <Verified label={t("teams:verified")} />}
       </h3>
       {/* Has a fixed height, so that the grid does not move while filtering. */}
-      <p className="mt-1 line-clamp-2 min-h-13.5 text-soft" lang={langOn(locale, language)}>
+      <p className="mt-1 line-clamp-2 min-h-13.5 text-soft" lang={langAttribute(locale, language)}>
         {description && withoutMarkup(description)}
       </p>
     </li>

@@ -6,10 +6,10 @@ import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { inLocale, langOn } from "../../../i18n/translation.ts"
-import { withoutMarkup } from "../../../markdown/words.ts"
+import { inLocale, langAttribute } from "../../../i18n/translation.ts"
+import { withoutMarkup } from "../../../markdown/without-markup.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
-import { WrittenIn } from "../../../ui/WrittenIn.tsx"
+import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { subscribeLink, teamFeedPath } from "../../events/feeds/paths.ts"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { coverOf, wideCoverOf } from "../pictures.ts"
@@ -132,12 +132,12 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
                 <h2 id="about-title" className="text-xl">
                   {t("teams:page.about")}
                 </h2>
-                {description && <WrittenIn locale={locale} language={language} />}
+                {description && <LanguageLabel locale={locale} language={language} />}
               </div>
               {description ? (
                 <p
                   className="mt-3.5 max-w-[62ch] text-lg whitespace-pre-line"
-                  lang={langOn(locale, language)}
+                  lang={langAttribute(locale, language)}
                 >
                   {withoutMarkup(description)}
                 </p>

@@ -4,8 +4,8 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { inLocale } from "../../../i18n/translation.ts"
-import { withoutMarkup } from "../../../markdown/words.ts"
-import { beginningOf, shortened } from "../../../shared/description.ts"
+import { withoutMarkup } from "../../../markdown/without-markup.ts"
+import { descriptionOfHtml, shortLine } from "../../../shared/description.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../../ui/seo.ts"
 import { coverOf, pictureOfPost } from "../pictures.ts"
 import type { PostPage } from "../schema.ts"
@@ -16,7 +16,7 @@ export function teamDescription(team: Team, locale: Locale): string {
   const t = getT(locale)
   const place = fullPlace(team, t)
   const { description } = inLocale(team, locale)
-  if (description) return shortened(withoutMarkup(description))
+  if (description) return shortLine(withoutMarkup(description))
   return place
     ? t("teams:meta.teamIn", { name: team.name, location: place })
     : t("teams:meta.team", { name: team.name })
@@ -49,7 +49,7 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
 
 /** Returns the beginning of a post as its description. */
 export const postDescription = (post: PostPage): string =>
-  beginningOf(post.content_html) || post.title
+  descriptionOfHtml(post.content_html) || post.title
 
 /** Returns a post's picture for link previews: its video's still, its first picture, or its team's cover. */
 export function postPicture(post: PostPage): string {

@@ -11,7 +11,7 @@ import {
   updateCache,
 } from "../../../islands/query.ts"
 import type { Session } from "../../../session/session.ts"
-import { failureText } from "../../../ui/forms/failure-text.ts"
+import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { type SeenTeam, type TeamMember, type TeamPost, teamMembers, teamPosts } from "../schema.ts"
 import { type TeamPage, teamPage } from "./schema.ts"
@@ -39,7 +39,7 @@ export const createPostsQuery = (cursor: string | null) => {
       if (code === "not_found") return
       const t = pageTranslate()
       const title = t("teams:posts.failed")
-      showToast({ tone: "error", title, text: t(failureText(code)), subject: title })
+      showToast({ tone: "error", title, text: t(failureKey(code)), subject: title })
     },
   })
 }

@@ -7,7 +7,7 @@ import { createQuery } from "../../../../islands/query.ts"
 import { call } from "../../../../shared/call.ts"
 import { folded } from "../../../../shared/folded.ts"
 import { Button } from "../../../../ui/Button.tsx"
-import { failureText } from "../../../../ui/forms/failure-text.ts"
+import { failureKey } from "../../../../ui/forms/failure-keys.ts"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { type ListedSignup, type Signup, type SignupList, signupPage } from "../schema.ts"
 import { AttendeeRow } from "./AttendeeRow.tsx"
@@ -128,7 +128,7 @@ export function AttendeeList(props: Props) {
           <ul>
             {refused.map(({ signup, name, code }) => (
               <li key={signup}>
-                {name ?? t("teams:people.hiddenName")}: {t(failureText(code))}
+                {name ?? t("teams:people.hiddenName")}: {t(failureKey(code))}
               </li>
             ))}
           </ul>

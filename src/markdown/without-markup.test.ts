@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { withoutMarkup } from "./words.ts"
+import { withoutMarkup } from "./without-markup.ts"
 
 test.each([
   ["We are **Rīgas Zvaigznes**!", "We are Rīgas Zvaigznes!"],

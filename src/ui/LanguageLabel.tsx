@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** A label with the language of a text, if it is not the page's. */
-export function WrittenIn({ locale, language }: Props) {
+export function LanguageLabel({ locale, language }: Props) {
   if (language === locale) return null
   return (
     <span className="rounded-full border border-line px-2 [font:500_13px/1.5_var(--font-system)]">

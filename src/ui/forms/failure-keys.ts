@@ -5,9 +5,9 @@ import type { FailureCode } from "../../shared/call.ts"
 import type { FieldErrorCode } from "../../shared/problem.ts"
 
 /** Returns the text of a failure. When the browser is offline, the text does not ask to check the connection. */
-export const failureText = (code: FailureCode): MessageKey =>
+export const failureKey = (code: FailureCode): MessageKey =>
   code === "unreachable" && globalThis.navigator?.onLine === false
     ? "errors:problems.offline"
     : `errors:problems.${code}`
 
-export const fieldErrorText = (code: FieldErrorCode): MessageKey => `errors:fields.${code}`
+export const fieldErrorKey = (code: FieldErrorCode): MessageKey => `errors:fields.${code}`
