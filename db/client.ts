@@ -103,7 +103,7 @@ export function query<Row>(texts: TemplateStringsArray, ...values: unknown[]): Q
   return new Statement(strings, params)
 }
 
-const joined = (parts: Query<unknown>[]): Query<unknown> =>
+const joinedByCommas = (parts: Query<unknown>[]): Query<unknown> =>
   parts.reduce((all, part) => query`${all}, ${part}`)
 
 /** Makes a column name part of a statement, unquoted: only for names from the code. */
@@ -114,7 +114,7 @@ export const assignments = <Column extends string>(
   columns: readonly Column[],
   row: { readonly [Name in Column]?: unknown },
 ) =>
-  joined(
+  joinedByCommas(
     columns
       .filter((column) => row[column] !== undefined)
       .map((column) => query`${columnName(column)} = ${row[column]}`),
@@ -128,24 +128,24 @@ export const changedAssignments = <Column extends string>(
   columns: readonly Column[],
   row: { readonly [Name in Column]?: unknown },
 ) =>
-  joined(
+  joinedByCommas(
     columns
       .filter((column) => row[column] !== undefined)
       .map((column) => {
-        const own = columnName(column)
-        return query`${own} = case when old.${own} is distinct from ${row[column]}
-          then ${row[column]} else e.${own} end`
+        const name = columnName(column)
+        return query`${name} = case when old.${name} is distinct from ${row[column]}
+          then ${row[column]} else e.${name} end`
       }),
   )
 
 /** Returns column names, as in `a, b`. */
-export const columnNames = (columns: readonly string[]) => joined(columns.map(columnName))
+export const columnNames = (columns: readonly string[]) => joinedByCommas(columns.map(columnName))
 
 /** Returns the row's values of these columns in the same order, as in `$1, $2`. */
 export const columnValues = <Column extends string>(
   columns: readonly Column[],
   row: Readonly<Record<Column, unknown>>,
-) => joined(columns.map((column) => query`${row[column]}`))
+) => joinedByCommas(columns.map((column) => query`${row[column]}`))
 
 /** Returns the columns that a form writes: the fields of its schema. */
 export const columnsOf = <Shape extends object>({ shape }: { shape: Shape }) =>
@@ -229,10 +229,10 @@ function databaseOf(variable: string, login: string, pool: PoolName) {
     )
   }
   const key = `${pool} ${url}`
-  const known =
+  const db =
     fromEnvironment.get(key) ?? connect<Named & Claimed>(url, { pool, deadlineMs: DEADLINE_MS })
-  fromEnvironment.set(key, known)
-  return known
+  fromEnvironment.set(key, db)
+  return db
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Prepares our own Postgres server for the first migration, and checks that row-level security binds a login. */
+/** Creates the database and its owner on our own Postgres server, and checks the rights of logins. */
 import { connect } from "./client.ts"
 
 export const DATABASE = "daina"
@@ -16,7 +16,7 @@ export async function prepareDatabase(superuserUrl: string, ownerPassword: strin
   if (!found?.database) await db.many`create database daina owner daina_owner`
 }
 
-/** Returns why row-level security does not bind the login, or null when it does. */
+/** Returns why row-level security does not apply to the login, or null when it does. */
 export async function rlsBypassReason(appUrl: string): Promise<string | null> {
   const login = await connect(appUrl).as(null).one<{
     name: string

@@ -34,7 +34,7 @@ const SESSION = `
   set row_security = off`
 
 /** Selects the relations of the schema public, without those of extensions. */
-const OWN = `relnamespace = 'public'::regnamespace
+const OWN_RELATIONS = `relnamespace = 'public'::regnamespace
   and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')`
 
 const quoted = pg.escapeIdentifier
@@ -66,10 +66,10 @@ async function contentsOf(client: pg.Client): Promise<Contents> {
         select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         order by a.attnum) as columns
-      from pg_class c where c.relkind = 'r' and ${OWN} order by 1`),
+      from pg_class c where c.relkind = 'r' and ${OWN_RELATIONS} order by 1`),
     sequences: await rows(`
       select c.relname as name, pg_sequence_last_value(c.oid)::text as value
-      from pg_class c where c.relkind = 'S' and ${OWN} order by 1`),
+      from pg_class c where c.relkind = 'S' and ${OWN_RELATIONS} order by 1`),
   })
 }
 
@@ -86,10 +86,10 @@ async function lockAgainstWrites(client: pg.Client): Promise<void> {
   await client.query(`lock table ${names.join(", ")} in share mode`)
 }
 
-/** Runs `work` on a snapshot of the database. Blocks writes while it takes the snapshot and runs `then`. */
+/** Runs `work` on a snapshot of the database. Blocks writes while it takes the snapshot and runs `whileLocked`. */
 export const readSnapshot = <Result>(
   ownerUrl: string,
-  then: () => Promise<void>,
+  whileLocked: () => Promise<void>,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> =>
   withClient(ownerUrl, async (client) => {
@@ -97,7 +97,7 @@ export const readSnapshot = <Result>(
       await lockAgainstWrites(other)
       await client.query("begin isolation level repeatable read, read only")
       const contents = await contentsOf(client)
-      await then()
+      await whileLocked()
       return contents
     })
     return work({

@@ -26,7 +26,7 @@ export interface Migration {
   checksum: string
 }
 
-/** The name of all functions files together, among the names of pending and applied files. */
+/** Stands for all files of db/functions in lists of pending and applied files. */
 const FUNCTIONS = "db/functions"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
@@ -53,8 +53,8 @@ async function readSchema(folder: URL) {
 }
 
 /**
- * Returns whether a migration is from before the first release: those had four-digit numbers, and were replaced by one
- * file per subject.
+ * Returns whether a migration is from before the first release. Those migrations had four-digit numbers, and were replaced
+ * by one file per subject.
  */
 export const isFromBeforeRelease = (name: string): boolean => /^\d{4}_/.test(name)
 

@@ -39,8 +39,8 @@ const pools = new Map<string, pg.Pool>()
 
 function poolFor(connectionString: string, name: PoolName): pg.Pool {
   const key = `${name} ${connectionString}`
-  const known = pools.get(key)
-  if (known) return known
+  const existing = pools.get(key)
+  if (existing) return existing
   const pool = new pg.Pool({
     connectionString,
     max: POOL_SIZE,

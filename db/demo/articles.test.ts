@@ -21,7 +21,9 @@ const addressesIn = (content: string) =>
 
 test("every article exists in English, and more than half were written in another language", () => {
   for (const { slug, language, translations } of articles) {
-    expect([language, ...translations.map((one) => one.language)], slug).toContain("en")
+    expect([language, ...translations.map((translation) => translation.language)], slug).toContain(
+      "en",
+    )
   }
   expect(articles.filter(({ language }) => language !== "en").length).toBeGreaterThan(
     articles.length / 2,
@@ -30,7 +32,7 @@ test("every article exists in English, and more than half were written in anothe
 
 test("the six newest articles exist in every language", () => {
   for (const { slug, language, translations } of articles.slice(0, 6)) {
-    const languages = [language, ...translations.map((one) => one.language)]
+    const languages = [language, ...translations.map((translation) => translation.language)]
     expect(languages.toSorted(), slug).toEqual([...LOCALES].toSorted())
   }
 })
@@ -47,9 +49,9 @@ test("one translation is outdated, and one is a draft", () => {
 
 test("a translation has the pictures, videos, cards and buttons of its original", () => {
   for (const { slug, content, translations } of articles) {
-    const wanted = addressesIn(content)
+    const originalAddresses = addressesIn(content)
     for (const { language, content, isDraft } of translations) {
-      if (!isDraft) expect(addressesIn(content), `${slug}.${language}`).toEqual(wanted)
+      if (!isDraft) expect(addressesIn(content), `${slug}.${language}`).toEqual(originalAddresses)
     }
   }
 })

@@ -98,7 +98,7 @@ const insertTranslation = (slug: string, translation: DemoTranslation): Query<un
 /** Returns the statements that insert an article with its translations. Articles in English are assigned to the authors in turn. */
 export function insertArticle(article: DemoArticle, index: number): Query<unknown>[] {
   const { slug, content, addedLater, translations } = article
-  const before = addedLater ? content.replace(`${addedLater}\n\n`, "") : content
+  const firstContent = addedLater ? content.replace(`${addedLater}\n\n`, "") : content
   const author =
     DEMO_AUTHORS.find(({ languages }) => languages.includes(article.language)) ??
     DEMO_AUTHORS[index % DEMO_AUTHORS.length]
@@ -106,7 +106,7 @@ export function insertArticle(article: DemoArticle, index: number): Query<unknow
     query`
       insert into news (slug, title, excerpt, content, content_html, cover_alt, country, language, is_featured,
         is_published, published_at, created_at, updated_at, text_changed_at, author_id)
-      select ${slug}, ${article.title}, ${article.excerpt}, ${before}, ${renderMarkdown(before)},
+      select ${slug}, ${article.title}, ${article.excerpt}, ${firstContent}, ${renderMarkdown(firstContent)},
         ${article.coverAlt}, nullif(${article.country}::text, 'none'), ${article.language}, ${article.featured},
         true, age.moment, age.moment, age.moment, age.moment, u.id
       from users u,

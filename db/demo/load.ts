@@ -60,13 +60,13 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
     ${JSON.stringify(translationsOf("events", slugify(event.title)))}::jsonb
   from users u
     left join teams t on t.slug = ${event.team ?? null}
-    cross join lateral (select (now() at time zone ${TIME_ZONE})::date + ${event.days}::integer as day) around
-    cross join lateral (select extract(isodow from around.day)::integer as number) weekday
+    cross join lateral (select (now() at time zone ${TIME_ZONE})::date + ${event.days}::integer as day) base
+    cross join lateral (select extract(isodow from base.day)::integer as number) weekday
     cross join lateral (select (
         -- Moves to the weekday away from today, so that past events stay past and future events stay in the future.
         case when ${event.days}::integer < 0
-          then around.day - (weekday.number - ${event.weekday}::integer + 7) % 7
-          else around.day + (${event.weekday}::integer - weekday.number + 7) % 7
+          then base.day - (weekday.number - ${event.weekday}::integer + 7) % 7
+          else base.day + (${event.weekday}::integer - weekday.number + 7) % 7
         end + ${event.time}::time
       ) at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`

@@ -7,11 +7,11 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
 /** Returns the demo accounts with the published password, and records in `demo_password` which accounts have it. */
 export async function accountsWithPublishedPassword(ownerUrl: string): Promise<DemoAccount[]> {
   const db = connect(ownerUrl).as(null)
-  const known = await db.many<{ email: string; hash: string }>`
+  const demoAccounts = await db.many<{ email: string; hash: string }>`
     select email, password_hash as hash from users
     where demo_password is not null and password_hash is not null`
   const published: string[] = []
-  for (const { email, hash } of known) {
+  for (const { email, hash } of demoAccounts) {
     if (await verifyPassword(hash, DEMO_PASSWORD)) published.push(email)
   }
   await db.one`
@@ -26,9 +26,12 @@ export async function giveOwnPasswords(
   ownerUrl: string,
   accounts: DemoAccount[],
 ): Promise<(DemoAccount & { password: string })[]> {
-  const given = accounts.map((one) => ({ ...one, password: randomBytes(18).toString("base64url") }))
+  const withPasswords = accounts.map((account) => ({
+    ...account,
+    password: randomBytes(18).toString("base64url"),
+  }))
   const db = connect(ownerUrl).as(null)
-  for (const { email, password } of given) {
+  for (const { email, password } of withPasswords) {
     const hash = await hashPassword(password)
     await db.batch([
       query`update users set password_hash = ${hash}, demo_password = 'private' where email = ${email}`,
@@ -37,5 +40,5 @@ export async function giveOwnPasswords(
       query`delete from mail_links l using users u where u.id = l.user_id and u.email = ${email}`,
     ])
   }
-  return given
+  return withPasswords
 }

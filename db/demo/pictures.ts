@@ -12,7 +12,7 @@ export interface DemoPicture {
   /** The name by which articles refer to it. */
   name: string
   svg: string
-  /** Its address as an upload. Names of uploads begin with the time of the upload; 0 lets the sweep delete unused ones. */
+  /** Its address as an upload. Names of uploads begin with the time of the upload: with 0, unused pictures may be deleted. */
   address: string
 }
 
@@ -33,7 +33,7 @@ export async function demoPictures(): Promise<DemoPicture[]> {
 /** Replaces the names of pictures in a text with their addresses. */
 export const withPictures = (markdown: string, pictures: DemoPicture[]): string =>
   markdown.replace(/\/uploads\/([a-z-]+)\.webp/g, (_all, name: string) => {
-    const picture = pictures.find((one) => one.name === name)
+    const picture = pictures.find((entry) => entry.name === name)
     if (!picture) throw new Error(`pictures/${name}.svg is missing`)
     return picture.address
   })

@@ -65,7 +65,7 @@ export const isByName = (sort: Sort): boolean => sort === "name" || sort === "na
 export interface ListQuery {
   /** Search text, ignoring case and accents; empty for all rows. */
   search: string
-  /** A filter that the list has; another fails with SQLSTATE 22023. */
+  /** One of the list's filters. An unknown filter is an error. */
   filter: string | null
   sort: Sort
   /** Position of the last row seen, null at the start. */
@@ -78,7 +78,7 @@ export const listArguments = ({ search, filter, sort, cursor, limit }: ListQuery
   query`${search}, ${filter}, ${sort}, ${cursor?.[0] ?? null}, ${cursor?.[1] ?? null}, ${limit + 1}`
 
 /** A page's ids, found by `admin_rows()`, as a table `a (id, sort_value, place)`. */
-export const listed = (list: string, params: ListQuery) =>
+export const listedIds = (list: string, params: ListQuery) =>
   query`admin_rows(${list}, ${listArguments(params)}) with ordinality as a (id, sort_value, place)`
 
 /**
@@ -104,7 +104,7 @@ export const adminPage = <Row extends { id: string }>(
   listPage(
     params,
     db.many<Listed<Row>>`
-    select ${columns}, a.sort_value from ${listed(list, params)} ${joins} order by a.place`,
+    select ${columns}, a.sort_value from ${listedIds(list, params)} ${joins} order by a.place`,
   )
 
 /** A row of a list with its position in the order. */

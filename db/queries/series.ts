@@ -13,7 +13,7 @@ import {
 import { type RowChange, type SiteChange, writeSite } from "./content-version.ts"
 
 /** Returns whether a column differs between the dates of a series. */
-const isTime = (column: string) => column === "start_date" || column === "end_date"
+const isEventTime = (column: string) => column === "start_date" || column === "end_date"
 
 /** Converts a moment to local time in a zone. */
 const localTime = (moment: string, zone: string) =>
@@ -50,7 +50,7 @@ export async function createSeries<Column extends string, Row>(
   const dates = newDates(event.title, days)
   const starts = localTime(event.start_date, zone)
   const ends = localTime(event.end_date, zone)
-  const shared = columns.filter((column) => !isTime(column))
+  const shared = columns.filter((column) => !isEventTime(column))
   // Like insertEvent(): a taken slug gets a suffix.
   const insert = (slug: Query<unknown>) => query`
     insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${columnNames(shared)})
@@ -74,7 +74,7 @@ export async function createSeries<Column extends string, Row>(
 }
 
 /**
- * Returns a condition: the event `e` is in the same series as the event with this id. The scope "following" splits a
+ * Returns a condition that is true when the event `e` is in the same series as the event with this id. The scope "following" splits a
  * series into parts, which share a lineage.
  */
 export const isOfSeriesOf = (id: string) => query`
@@ -135,14 +135,14 @@ export async function updateSeries<Column extends string, Row>(
       and ${starts}::date in (e.series_date, (e.start_date at time zone e.time_zone)::date)
       and (e.team_id = ${change.team_id ?? null}::uuid or ${change.team_id === undefined}::boolean)
   ) as chosen`
-  const isIn = query`
+  const isInScope = query`
     e.series_id in (select part.id from event_series part where part.lineage = chosen.lineage)
       and (${isAll}::boolean or e.series_date >= chosen.series_date)`
   // For the scope "following", the later dates of the event's part become a new part: each part has one time of day.
-  const rest = crypto.randomUUID()
-  const movesToRest = query`(not ${isAll}::boolean and e.series_id = chosen.series_id)`
+  const newPart = crypto.randomUUID()
+  const movesToNewPart = query`(not ${isAll}::boolean and e.series_id = chosen.series_id)`
   const shared = columns.filter(
-    (column) => !(isTime(column) || column === "time_zone" || column === "team_id"),
+    (column) => !(isEventTime(column) || column === "time_zone" || column === "team_id"),
   )
   const day = query`
     case
@@ -155,11 +155,11 @@ export async function updateSeries<Column extends string, Row>(
     query`
       update events e set is_cancelled = true from ${chosen}
       where ${is_cancelled === true}::boolean and not chosen.is_cancelled
-        and e.is_detached and not e.is_cancelled and e.id <> chosen.id and ${isIn}`,
+        and e.is_detached and not e.is_cancelled and e.id <> chosen.id and ${isInScope}`,
     query`
       insert into event_series (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, excluded,
         generated_until)
-      select ${rest}::uuid, s.lineage, s.team_id, s.rule, chosen.series_date + s.starts_at::time,
+      select ${newPart}::uuid, s.lineage, s.team_id, s.rule, chosen.series_date + s.starts_at::time,
         chosen.series_date + s.starts_at::time + (s.ends_at - s.starts_at), s.time_zone, s.until, s.excluded,
         s.generated_until
       from event_series s, ${chosen} where s.id = chosen.series_id and not ${isAll}::boolean`,
@@ -173,11 +173,11 @@ export async function updateSeries<Column extends string, Row>(
       where chosen.is_retimed and s.lineage = chosen.lineage
         and (${isAll}::boolean or s.starts_at::date >= chosen.series_date)`,
     query`
-      update events e set series_id = ${rest}::uuid from ${chosen}
-      where ${movesToRest} and e.is_detached and e.id <> chosen.id and ${isIn}`,
+      update events e set series_id = ${newPart}::uuid from ${chosen}
+      where ${movesToNewPart} and e.is_detached and e.id <> chosen.id and ${isInScope}`,
     query<{ id: string }>`
       update events e set ${changedAssignments(shared, change)},
-        series_id = case when ${movesToRest} then ${rest}::uuid else e.series_id end,
+        series_id = case when ${movesToNewPart} then ${newPart}::uuid else e.series_id end,
         time_zone = case when chosen.is_retimed then ${zone} else e.time_zone end,
         start_date = case when chosen.is_retimed
           then moment_at(${day} + ${starts}::time, ${zone}::text) else e.start_date end,
@@ -185,7 +185,7 @@ export async function updateSeries<Column extends string, Row>(
           then end_at(${day} + ${starts}::time, ${length}, ${zone}::text)
           else e.end_date end
       from ${chosen} join events old on old.id = chosen.id
-      where (not e.is_detached or e.id = chosen.id or ${with_edited}::boolean) and ${isIn}
+      where (not e.is_detached or e.id = chosen.id or ${with_edited}::boolean) and ${isInScope}
       returning e.id`,
     read(id),
   ])
@@ -204,28 +204,28 @@ export const deletionReach = (db: Db, id: string) => db.one<Record<Scope, number
 export async function deleteEvents(
   db: Db,
   id: string,
-  which: Scope,
+  scope: Scope,
 ): Promise<{ was_public: boolean } | null> {
   const end = {
     this: query`excluded = s.excluded || e.series_date`,
     following: query`until = e.series_date - 1`,
     all: query`until = s.starts_at::date - 1`,
-  }[which]
+  }[scope]
   const [, deleted] = await db.batch([
     query`
       update event_series s set ${end} from events e join event_series own on own.id = e.series_id
       where e.id = ${id} and (
         s.id = own.id or (
-          ${which !== "this"}::boolean and s.lineage = own.lineage
-            and (${which === "all"}::boolean or s.until >= e.series_date)
+          ${scope !== "this"}::boolean and s.lineage = own.lineage
+            and (${scope === "all"}::boolean or s.until >= e.series_date)
         )
       )`,
     query<{ was_public: boolean }>`
       delete from events e using events chosen
       where chosen.id = ${id} and (
         e.id = chosen.id
-          or (${which !== "this"}::boolean and ${isOfSeriesOf(id)}
-            and (${which === "all"}::boolean or e.series_date >= chosen.series_date))
+          or (${scope !== "this"}::boolean and ${isOfSeriesOf(id)}
+            and (${scope === "all"}::boolean or e.series_date >= chosen.series_date))
       )
       returning e.event_type = 'public' as was_public`,
   ])

@@ -232,7 +232,7 @@ const TEAM_EVENTS_MAX = 10
  * and other coming events of their teams, each soonest first.
  */
 export async function myEvents(db: Db): Promise<MyEvents> {
-  const mine = (condition: Query<unknown>, limit: number) => query<MyEvent>`
+  const myEventsWhere = (condition: Query<unknown>, limit: number) => query<MyEvent>`
     select ${EVENT}, event_type, unlisted_reason, team_id in (select event_team_ids()) is true as may_edit,
       own_signup.status, own_signup.signup_id
     from get_safe_events() e
@@ -243,13 +243,13 @@ export async function myEvents(db: Db): Promise<MyEvents> {
     where ${condition} and end_date >= now()
     order by start_date, id limit ${limit}`
   const [events, team_events, hidden_signups, [feed]] = await db.batch([
-    mine(
+    myEventsWhere(
       query`id in (
         select event_id from event_signups where user_id = (select current_viewer()) and status <> 'not_going'
       )`,
       MY_EVENTS_MAX,
     ),
-    mine(
+    myEventsWhere(
       query`team_id in (select own_team_ids('member')) and coalesce(own_signup.status, 'not_going') = 'not_going'`,
       TEAM_EVENTS_MAX,
     ),

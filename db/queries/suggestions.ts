@@ -16,8 +16,8 @@ export interface NewSuggestion {
 }
 
 /**
- * Stores a suggestion; repeating the id changes nothing. Returns the seconds to wait when too many came from the
- * address, else 0.
+ * Stores a suggestion; repeating the id changes nothing. Returns the seconds to wait after too many suggestions
+ * from the address, else 0.
  */
 export function receiveSuggestion(db: Db, suggestion: NewSuggestion, address: string) {
   const { id, name, email, category, priority, title, description, language } = suggestion

@@ -73,19 +73,19 @@ const POST = query`${BUILT_POST},
     select from post_cheers c where c.post_id = id and c.user_id = (select current_viewer())
   ) as is_cheered`
 
-const ITS_TEAM = query`team_name, team_slug, team_country,
+const TEAM_OF_POST = query`team_name, team_slug, team_country,
   (select t.cover_image_url from teams t where t.id = team_id) as team_cover_url`
 
 /** Returns all published posts with their team for the build, the newest first. */
 export const publishedTeamPosts = (db: Db) => db.many<PostPage>`
-  select ${BUILT_POST}, false as is_cheered, ${ITS_TEAM}
+  select ${BUILT_POST}, false as is_cheered, ${TEAM_OF_POST}
   from get_safe_team_posts()
   where is_published
   order by created_at desc, id desc`
 
 /** Returns a post with its team, or null. */
 export const postPage = (db: Db, id: string) => db.one<PostPage>`
-  select ${POST}, ${ITS_TEAM} from get_safe_team_posts() where id = ${id}`
+  select ${POST}, ${TEAM_OF_POST} from get_safe_team_posts() where id = ${id}`
 
 const countCheers = (id: string) => query<{ cheer_count: number }>`
   select post_cheer_count(id) as cheer_count from team_posts where id = ${id} and is_published`

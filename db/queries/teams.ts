@@ -60,7 +60,7 @@ export const allTeams = (db: Db) => db.many<Team>`
   select ${TEAM} from teams t order by t.created_at desc, t.id desc`
 
 /** Selects a team with the viewer's role and request, by its id if given, otherwise by a current or former slug. */
-const teamWithStanding = (slug: string, id: string | null = null): Query<SeenTeam> => query`
+const teamForViewer = (slug: string, id: string | null = null): Query<SeenTeam> => query`
   select ${TEAM}, team_role(t.id) as role, t.hidden_at is not null as is_hidden,
     case when team_role(t.id) = 'owner' then (
       select count(*)::integer from team_join_requests r
@@ -77,7 +77,7 @@ const teamWithStanding = (slug: string, id: string | null = null): Query<SeenTea
 /** Returns a team with the viewer's role, its next events and newest posts, or null. */
 export async function teamPage(db: Db, slug: string): Promise<TeamPage | null> {
   const [[team], next_events, newest_posts] = await db.batch([
-    teamWithStanding(slug),
+    teamForViewer(slug),
     nextTeamEvents(slug),
     newestPosts(slug),
   ])
@@ -127,7 +127,7 @@ export async function createTeam(
       select create_team(${team.name}, ${team.slug}, ${team.description}, ${team.location},
         ${team.country}, ${team.language ?? DEFAULT_LOCALE}) as id
       where exists (select from profiles where user_id = (select current_viewer()))`,
-    teamWithStanding(team.slug),
+    teamForViewer(team.slug),
   ])
   return (created && row) ?? null
 }
@@ -150,18 +150,18 @@ export async function updateTeam(
       where id = (select coalesce(${id}::uuid, team_id_of(${slug}))) and updated_at = ${basedOn}::timestamptz
         and team_role(id) = 'owner'
       returning slug`,
-    teamWithStanding(slug, id),
-    teamWithStanding(team.slug),
+    teamForViewer(slug, id),
+    teamForViewer(team.slug),
   ])
   return { team: (changed ? renamed : former) ?? null, saved: changed !== undefined }
 }
 
-/** Returns a team's members with their public names: the owner first, then admins, then by time. */
+/** Returns a team's members with their public names: the owner first, then admins, then other members by time. */
 export const teamMembers = (db: Db, slug: string) => db.many<TeamMember>`
   select m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
   from team_members_safe(team_id_of(${slug})) m`
 
-/** Returns the members of all teams for the build, in the same order. */
+/** Returns the members of all teams for the build, in the order of teamMembers(). */
 export const allTeamMembers = (db: Db) => db.many<TeamMember & { team_id: string }>`
   select t.id as team_id, m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
   from teams t, team_members_safe(t.id) with ordinality as m
@@ -169,19 +169,19 @@ export const allTeamMembers = (db: Db) => db.many<TeamMember & { team_id: string
 
 export type MemberOutcome = "done" | "forbidden" | "not_found"
 
-/** Makes a member an admin or an ordinary member, as the owner; null when the team is missing. */
+/** Lets the owner make a member an admin or an ordinary member. Returns null when the team is missing. */
 export const setTeamRole = (db: Db, slug: string, member: string, role: TeamRole) =>
   db.value<MemberOutcome>`
     select set_team_role(id, ${member}, ${role}) from teams where id = (select team_id_of(${slug}))`
 
-/** Makes a member the owner, as the owner, who stays an admin; null when the team is missing. */
+/** Lets the owner make a member the new owner, and stay an admin. Returns null when the team is missing. */
 export const handTeamOver = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select hand_over_team(id, ${member}) from teams where id = (select team_id_of(${slug}))`
 
 /**
- * Removes a member as the owner, or lets the viewer leave. An owner who leaves passes the team on. Returns null when
- * the team is missing.
+ * Lets the owner remove a member, or lets the viewer leave. When the owner leaves, another member becomes the owner.
+ * Returns null when the team is missing.
  */
 export const removeTeamMember = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
@@ -206,7 +206,7 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
 /** Returns a team and, for its owner, the requests to it: pending ones first, then the newest. */
 export async function teamWithRequests(db: Db, slug: string) {
   const [[team], requests] = await db.batch([
-    teamWithStanding(slug),
+    teamForViewer(slug),
     query<JoinRequest>`
       select r.id, r.user_id, r.message, r.status, r.created_at, r.decided_at, r.display_name,
         r.avatar_url

@@ -110,10 +110,13 @@ app.get("/api/account/export", async (c) => {
 app.get("/api/account/teams", async (c) => c.json({ teams: await teamsAndCandidates(c.var.db) }))
 
 /**
- * Accepts the password as proof of identity, or a recent log-in by Google or a passkey. Returns the queries that must
- * run in the transaction of the action.
+ * Requires the password, or a recent log-in by Google or a passkey. Returns the queries that must run in the transaction
+ * of the action.
  */
-async function prove(c: Context<ApiEnv>, password: string | undefined): Promise<Query<unknown>[]> {
+async function requireProof(
+  c: Context<ApiEnv>,
+  password: string | undefined,
+): Promise<Query<unknown>[]> {
   if (password !== undefined) return (await verifyOwnPassword(c, "password", password)).onSuccess
   return visitor(c).method !== "password" && hasRecentProof(c) ? [] : refuse("sign_in_again")
 }
@@ -127,8 +130,8 @@ app.post("/api/account/proof", hashing, async (c) => {
     return c.body(null, 204)
   }
   if ("passkey" in proof) {
-    const { used } = await verifyPasskey(c, proof.passkey, "prove")
-    await c.var.db.batch([used, recordProof(session_id)])
+    const { recordUse } = await verifyPasskey(c, proof.passkey, "prove")
+    await c.var.db.batch([recordUse, recordProof(session_id)])
     return c.body(null, 204)
   }
   const code = await verifyOwnCode(c, proof.code)
@@ -144,7 +147,7 @@ app.post("/api/account/proof", hashing, async (c) => {
 
 app.post("/api/account/email", hashing, async (c) => {
   const { email, password } = await readBody(c, changeEmailBody)
-  const onSuccess = await prove(c, password)
+  const onSuccess = await requireProof(c, password)
   await c.var.db.batch(onSuccess)
   const { wait, isTaken } = await requestEmailChange(c.var.db, email, clientAddress(c))
   if (wait > 0) return rateLimited(wait)
@@ -165,7 +168,7 @@ app.delete("/api/account/google", async (c) =>
 
 app.delete("/api/account", hashing, async (c) => {
   const { password, new_owners = {} } = await readBody(c, deleteAccountBody)
-  const onSuccess = await prove(c, password)
+  const onSuccess = await requireProof(c, password)
   const { result, changedSite } = await scheduleAccountDeletion(c.var.db, new_owners, onSuccess)
   if (result === "last_super_admin") return problem("last_super_admin")
   sendCookies(c, [...blankCookies(c.req.raw), ...blankDevice(c.req.raw)])

@@ -49,8 +49,8 @@ app.get("/:id", withId, readRoute(adminEvent))
 
 app.post("/", async (c) => {
   const { repeat, ...body } = await readNew(c, addedAdminEvent)
-  const { language = DEFAULT_LOCALE, translations = {}, ...given } = body
-  const event = { ...withDefaults(given), language, translations }
+  const { language = DEFAULT_LOCALE, translations = {}, ...fields } = body
+  const event = { ...withDefaults(fields), language, translations }
   const slug = eventSlug(event.title, event.start_date, event.time_zone)
   const created = await createAdminEvent(c.var.db, slug, event, newSeries(repeat, event))
   return answerWithRow(c, "event", created, 201)

@@ -30,21 +30,21 @@ import {
 import { api, serve, superAdmin } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
 import { readNew, withId } from "../lib/http/request.ts"
-import { writtenIn } from "../lib/language.ts"
+import { languageColumns } from "../lib/language.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin")
 app.get("*", superAdmin)
 
-const inLanguage = async ({ language = null, ...idea }: NewIdea) => ({
+const withLanguage = async ({ language = null, ...idea }: NewIdea) => ({
   ...idea,
-  ...(await writtenIn(language, `${idea.title}\n${idea.description}`)),
+  ...(await languageColumns(language, `${idea.title}\n${idea.description}`)),
 })
 
 app.get("/ideas", listRoute("ideas", adminIdeas))
 app.get("/ideas/:id", withId, readRoute(adminIdea))
 app.post("/ideas", async (c) => {
-  const idea = await inLanguage(await readNew(c, newIdea))
+  const idea = await withLanguage(await readNew(c, newIdea))
   return answerWithRow(c, "idea", await createIdea(c.var.db, crypto.randomUUID(), idea), 201)
 })
 app.patch(
@@ -52,7 +52,7 @@ app.patch(
   withId,
   saveRoute(changedIdea, "idea", async (db, id, basedOn, { language, ...edit }) => {
     const text = `${edit.title}\n${edit.description}`
-    const written = language === undefined ? {} : await writtenIn(language, text)
+    const written = language === undefined ? {} : await languageColumns(language, text)
     return editIdea(db, id, basedOn, { ...edit, ...written })
   }),
 )
@@ -68,7 +68,7 @@ app.post("/suggestions/action", actionRoute(suggestionsActionBody, "idea", chang
 
 // The body contains the idea, because the editor may have reworded the suggestion.
 app.post("/suggestions/:id/idea", withId, async (c) => {
-  const idea = await inLanguage(await readNew(c, newIdea))
+  const idea = await withLanguage(await readNew(c, newIdea))
   const id = c.req.param("id")
   const { row, isThere } = await ideaOfSuggestion(c.var.db, id, crypto.randomUUID(), idea)
   if (!row) return problem(isThere ? "already_decided" : "not_found")

@@ -62,8 +62,8 @@ app.get("/reports/:id", withId, readRoute(adminReportCase))
 app.patch("/reports/:id", withId, async (c) => {
   const { decision, updated_at, ...body } = await readBody(c, caseDecisionBody)
   const { reply = null, owner_reply: ownerReply = null, informs_owner: informsOwner = true } = body
-  const given = { decision, reply, ownerReply, informsOwner }
-  const decided = await decideCase(c.var.db, c.req.param("id"), updated_at, given)
+  const input = { decision, reply, ownerReply, informsOwner }
+  const decided = await decideCase(c.var.db, c.req.param("id"), updated_at, input)
   const { outcome, row, version, exposedAvatar, changedSite } = decided
   if (!row) return problem("not_found")
   if (outcome !== "done") return problem(outcome, { current: row })

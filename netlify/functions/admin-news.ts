@@ -59,7 +59,7 @@ import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 const app = api().basePath("/api/admin/news")
 app.get("*", newsroom)
 
-/** Returns the columns that are derived from sent ones. */
+/** Returns the columns that are derived from fields of the body. */
 const derivedColumns = async ({
   content,
   excerpt,
@@ -71,7 +71,7 @@ const derivedColumns = async ({
   ...(excerpt === undefined ? {} : { excerpt: excerpt || null }),
 })
 
-/** Crops the link preview around the chosen point. After a failure, the default one is used. */
+/** Crops the link preview around the chosen point. After a failure, the default link preview is used. */
 async function cropSharePicture(article: Partial<NewArticle>): Promise<void> {
   const { cover_image_url = null, cover_focus_x = 50, cover_focus_y = 50 } = article
   const share = positionOf({ cover_image_url, cover_focus_x, cover_focus_y }, "share")
@@ -87,7 +87,7 @@ async function writeArticle<Change extends { row: object | null }>(
     if (violates(error, "news_one_translation")) refuse("translation_exists")
     // A translation has its original's slug.
     if (violatesReference(error)) refuse("invalid", { errors: { slug: "invalid" } })
-    // Translations, and only they, have the hash of the original's texts.
+    // Every translation, and no original, has `translated_from`.
     if (violatesCheck(error, "news_translated_from"))
       refuse("invalid", { errors: { translated_from: "invalid" } })
     throw error
@@ -101,8 +101,8 @@ async function writeArticle<Change extends { row: object | null }>(
 /** Refuses a planned time in the past, unless it is the stored one, which may have passed during editing. */
 async function requireFuturePlan(db: Db, id: string, publish_at?: string | null): Promise<void> {
   if (!publish_at || Date.parse(publish_at) > Date.now()) return
-  const known = await articleForEditing(db, id)
-  if (known && Date.parse(known.publish_at ?? "") !== Date.parse(publish_at)) {
+  const stored = await articleForEditing(db, id)
+  if (stored && Date.parse(stored.publish_at ?? "") !== Date.parse(publish_at)) {
     refuse("invalid", { errors: { publish_at: "past" } })
   }
 }
@@ -131,7 +131,7 @@ app.patch(
   saveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
     await requireFuturePlan(db, id, changes.publish_at)
     await cropSharePicture(changes)
-    // Publishing ends the plan.
+    // A published article is no longer planned.
     const plan = changes.is_published ? { publish_at: null } : {}
     const article = { ...changes, ...plan, ...(await derivedColumns(changes)) }
     const change = await writeArticle(changes.publish_at, updateArticle(db, id, basedOn, article))

@@ -89,7 +89,7 @@ app.post("/sends/:id/retry", withId, async (c) => {
 
 const LOG_PAGE_MAX = 50
 
-/** A table and an action, or the start of that. */
+/** A table and an operation, such as `news.update`, or the beginning of such a text. */
 const ACTION = /^[a-z_.]{0,60}$/
 const CURSOR = /^\d{1,15}$/
 
@@ -122,7 +122,7 @@ app.get("/audit", async (c) => {
 app.get("/security", async (c) => {
   const kind = c.req.query("kind")
   const { rows, next } = await securityPage(c.var.db, {
-    kind: SECURITY_EVENTS.find((known) => known === kind) ?? null,
+    kind: SECURITY_EVENTS.find((name) => name === kind) ?? null,
     member: idQuery(c, "member"),
     ...logQuery(c),
   })

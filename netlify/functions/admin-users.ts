@@ -44,7 +44,7 @@ function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
 }
 
-/** Answers a change of what others see of a member. */
+/** Answers a change that others may see, and requests a build if built pages show it. */
 async function answer(c: ApiContext, { changedSite }: { changedSite: boolean }) {
   if (changedSite) await requestBuild("member")
   return c.body(null, 204)
@@ -53,9 +53,9 @@ async function answer(c: ApiContext, { changedSite }: { changedSite: boolean }) 
 app.put("/:id/role", withUserId, async (c) => {
   const { role } = await readBody(c, roleChangeBody)
   const id = c.req.param("id")
-  const done = await changeRole(c.var.db, id, role, ROLE_REASON)
-  if (done && done.wait > 0) return rateLimited(done.wait)
-  requireDone(done?.outcome)
+  const changed = await changeRole(c.var.db, id, role, ROLE_REASON)
+  if (changed && changed.wait > 0) return rateLimited(changed.wait)
+  requireDone(changed?.outcome)
   return c.json({ id, role })
 })
 

@@ -96,7 +96,7 @@ function refuseMember(c: Context<ApiEnv>, error: GoogleRefusal, next: string): R
   return c.redirect(address.pathname + address.search + address.hash)
 }
 
-/** Returns the `next` of the query, else that of the page with the link, whose script may not have run yet. */
+/** Returns the query's `next`, or that of the page with the link, which has none until the page's script has run. */
 function requestedNext(c: Context<ApiEnv>): string | null {
   const page = URL.parse(c.req.header("referer") ?? "")
   const isOurs = page?.origin === new URL(siteUrl()).origin

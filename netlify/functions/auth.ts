@@ -156,9 +156,9 @@ app.post("/second-factor", async (c) => {
   if (!step) return problem("sign_in_over")
   if (step.wait > 0) return rateLimited(step.wait)
   const { user_id: id, method, remember, keeps } = step
-  const right = readCode(step.secret, code) ?? (await rejectCode(c, id))
+  const correctCode = readCode(step.secret, code) ?? (await rejectCode(c, id))
   const before = [
-    endSignInStep(hash, right),
+    endSignInStep(hash, correctCode),
     ...(keeps ? [cancelAccountDeletion()] : []),
     forgetCodes(id, device),
   ]
@@ -226,12 +226,12 @@ app.post("/reset-password", hashing, async (c) => {
   if (refused) return problem("invalid", { errors: { password: refused } })
   if (account.needs === "owner") return problem("reset_guarded")
   if (account.needs === "code" && !code) return problem("second_factor_required")
-  const right = account.needs === "code" ? await codeForReset(c, account, code ?? "") : null
+  const correctCode = account.needs === "code" ? await codeForReset(c, account, code ?? "") : null
   const { hash: device, cookie } = rememberDevice(c.req.raw, true)
   const passwordHash = await hashPassword(password)
   const caller = { address, device, userAgent: userAgentOf(c.req.raw) }
   try {
-    const isDone = await resetPassword(c.var.db, link, passwordHash, caller, right)
+    const isDone = await resetPassword(c.var.db, link, passwordHash, caller, correctCode)
     if (!isDone) return problem("link_unusable")
   } catch (error) {
     if (problemCodeOf(error) === "invalid") return rejectCode(c, account.user_id)

@@ -100,12 +100,17 @@ const withDefaults = (event: NewEvent) => ({
 
 app.post("/api/events", async (c) => {
   const { repeat, ...body } = await readNew(c, newEventSchema)
-  const { language = DEFAULT_LOCALE, translations = {}, ...given } = body
-  const { prize = null, max_participants = null, registration_url = null, image_url = null } = given
+  const { language = DEFAULT_LOCALE, translations = {}, ...fields } = body
+  const {
+    prize = null,
+    max_participants = null,
+    registration_url = null,
+    image_url = null,
+  } = fields
   const optionalFields = { prize, max_participants, registration_url, image_url }
   const event = {
     ...EMPTY_VISITOR_INFO,
-    ...withDefaults(given),
+    ...withDefaults(fields),
     ...optionalFields,
     language,
     translations,

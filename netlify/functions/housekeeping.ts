@@ -10,7 +10,7 @@ import { deliverMails } from "../lib/mail/deliver.ts"
 import { logFailure } from "../lib/monitoring/log.ts"
 import { logSecurityEvents } from "../lib/monitoring/security-events.ts"
 import { shouldRunSchedule } from "../lib/publishing/due-times.ts"
-import { requestBuildIfOutdated, requestCountBuild } from "../lib/publishing/request-build.ts"
+import { publishSignupCounts, requestBuildIfOutdated } from "../lib/publishing/request-build.ts"
 import { deleteDueAccountsAndFiles } from "../lib/sign-in/account-deletion.ts"
 import { announceEvents } from "../lib/telegram/announcements.ts"
 import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
@@ -19,8 +19,9 @@ const db = () => authDatabase().as(null)
 
 // Urgent steps come first, because a scheduled function is stopped after 30 s.
 const steps = {
-  "expiring offers and queuing reminders": async () => {
-    if (await processSignups(db())) await requestCountBuild(null)
+  "ending expired offers and queuing reminders": async () => {
+    // The offers may belong to several events.
+    if (await processSignups(db())) await publishSignupCounts(null)
   },
   "sending emails": deliverMails,
   "sending suggestions": deliverSuggestions,

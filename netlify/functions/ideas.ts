@@ -46,11 +46,11 @@ app.delete("/ideas/:id/vote", withId, async (c) =>
 )
 
 /** Minimum time a person needs for the six fields. */
-const FILLED_IN_MS = 3_000
+const MIN_FILL_IN_MS = 3_000
 
-/** Returns whether a robot filled in the form. API callers that send no times are only rate-limited. */
+/** Returns whether a robot filled in the form. Requests without times, from other API clients, are only rate-limited. */
 const isFromRobot = ({ website, opened_at, sent_at = Date.now() }: SuggestionBody): boolean =>
-  Boolean(website) || (opened_at !== undefined && sent_at - opened_at < FILLED_IN_MS)
+  Boolean(website) || (opened_at !== undefined && sent_at - opened_at < MIN_FILL_IN_MS)
 
 app.post("/send-telegram-suggestion", async (c) => {
   const body = await readBody(c, suggestionBody)

@@ -27,7 +27,7 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api()
 
-/** Fetches a calendar. Refuses the call when the address cannot be read. */
+/** Fetches a calendar. Ends the request when the address cannot be read. */
 async function textAt(address: string): Promise<string> {
   const read = await fetchPublic(address, IMPORT_LIMITS.bytes)
   if (read.ok) return decodeCalendar(read.bytes, read.contentType)
@@ -36,17 +36,17 @@ async function textAt(address: string): Promise<string> {
 }
 
 /** Returns the changes that an entry would make to its event; null for a new one. */
-function changesOf(found: ImportedEvent, known: StoredImport | undefined): ImportChange[] | null {
-  if (!known) return null
+function changesOf(found: ImportedEvent, stored: StoredImport | undefined): ImportChange[] | null {
+  if (!stored) return null
   const differs = (...names: (keyof StoredImport)[]) =>
-    names.some((name) => found[name] !== known[name])
+    names.some((name) => found[name] !== stored[name])
   const changes: Record<ImportChange, boolean> = {
     title: differs("title"),
     time: differs("start_date", "end_date", "time_zone", "is_all_day"),
     location: differs("location"),
     description: differs("description"),
-    cancelled: found.is_cancelled && !known.is_cancelled,
-    revived: known.is_cancelled && !found.is_cancelled,
+    cancelled: found.is_cancelled && !stored.is_cancelled,
+    revived: stored.is_cancelled && !found.is_cancelled,
   }
   return IMPORT_CHANGES.filter((change) => changes[change])
 }
@@ -59,18 +59,18 @@ app.post("/api/imports/look", async (c) => {
   if (!(await mayWriteEvents(c.var.db, team_id))) return problem("forbidden")
   const wait = await countCalendarReading(c.var.db)
   if (wait > 0) return rateLimited(wait)
-  const given = text ?? (await textAt(address ?? ""))
-  const found = await readCalendarInChild(given, await importedDigests(c.var.db, team_id))
+  const calendarText = text ?? (await textAt(address ?? ""))
+  const found = await readCalendarInChild(calendarText, await importedDigests(c.var.db, team_id))
   if (found === null || found === "calendar_too_complex") {
     const field = text === null ? "address" : "text"
     return problem("invalid", { errors: { [field]: found ?? "no_calendar" } })
   }
   const uids = found.events.map(({ uid }) => uid)
-  const known = new Map(
+  const stored = new Map(
     (await importedEvents(c.var.db, team_id, uids)).map((event) => [event.uid, event]),
   )
   const events = found.events
-    .map((event) => ({ ...event, changes: changesOf(event, known.get(event.uid)) }))
+    .map((event) => ({ ...event, changes: changesOf(event, stored.get(event.uid)) }))
     // Events that were canceled before their first import are not offered.
     .filter(({ changes, is_cancelled }) => changes || !is_cancelled)
   return c.json({ ...found, events } satisfies FoundEvents)

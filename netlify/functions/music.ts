@@ -32,19 +32,19 @@ import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 
 const app = api().basePath("/api")
 
-const named = (artists: string[]) => artists.map((name) => ({ name }))
+const artistObjects = (artists: string[]) => artists.map((name) => ({ name }))
 const images = (url: string | null) => (url === null ? [] : [{ url }])
 
 // The format of Spotify's API.
 const songAnswer = ({ artists, album_name, image_url, ...song }: CatalogueSong): Song => ({
   ...song,
-  artists: named(artists),
+  artists: artistObjects(artists),
   album: { name: album_name, images: images(image_url) },
 })
 
 const albumAnswer = ({ artists, image_url, ...album }: CatalogueAlbum): Album => ({
   ...album,
-  artists: named(artists),
+  artists: artistObjects(artists),
   images: images(image_url),
 })
 
@@ -108,7 +108,7 @@ for (const { path, plural, read } of CHARTS) {
 app.get("/likes", signedIn, async (c) => c.json(await ownLikes(c.var.db)))
 
 const withItem: MiddlewareHandler<{ Variables: { itemType: ItemType } }> = async (c, next) => {
-  const type = ITEM_TYPES.find((one) => one === c.req.param("type"))
+  const type = ITEM_TYPES.find((itemType) => itemType === c.req.param("type"))
   if (!type || !ITEM_ID.test(c.req.param("id") ?? "")) return problem("not_found")
   c.set("itemType", type)
   return next()

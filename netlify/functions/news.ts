@@ -60,8 +60,10 @@ async function previewOf({ form, original_id, ...saved }: PreviewedNews): Promis
   const alt = cover_is_decoration ? { cover_alt: "" } : {}
   // A translation has its original's cover.
   const cover = original_id ? {} : { cover_image_url, cover_focus_x, cover_focus_y, ...alt }
-  const typed = Object.entries({ ...texts, ...cover }).filter(([, value]) => value !== undefined)
-  const { content, ...article } = { ...saved, ...Object.fromEntries(typed) }
+  const draftFields = Object.entries({ ...texts, ...cover }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const { content, ...article } = { ...saved, ...Object.fromEntries(draftFields) }
   return {
     ...article,
     content_html: await renderContent(content),

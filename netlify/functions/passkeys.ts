@@ -33,11 +33,17 @@ app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)
 // A passkey counts as both factors: the device, and a finger or PIN.
 app.post("/api/auth/passkey", async (c) => {
   const { passkey, remember = false, keep = false } = await readBody(c, passkeySignInBody)
-  const { passkey: found, used } = await verifyPasskey(c, passkey, "sign_in")
+  const { passkey: found, recordUse } = await verifyPasskey(c, passkey, "sign_in")
   const { user_id: id, email, role, is_leaving: keeps } = found
   if (found.is_blocked) return problem("account_blocked")
   if (keeps && !keep) return problem("account_leaving")
-  await finishSignIn(c, id, { remember, method: "passkey", before: [used], keeps, isProven: true })
+  await finishSignIn(c, id, {
+    remember,
+    method: "passkey",
+    before: [recordUse],
+    keeps,
+    isProven: true,
+  })
   // After a password, the passkey replaces the code.
   if (stepHashOf(c.req.raw)) sendCookies(c, [blankStep(c.req.raw)])
   return c.json({ user: { id, email }, role, newsroom: null })

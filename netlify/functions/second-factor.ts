@@ -52,8 +52,8 @@ app.put("/", async (c) => {
   return c.json({ codes })
 })
 
-/** Runs a change with a verified code, and emails the member. */
-async function change(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
+/** Runs a change that a code has confirmed, and clears the failed codes. */
+async function applyChange(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { user_id } = visitor(c)
   await c.var.db.batch([query, forgetCodes(user_id, deviceHashOf(c.req.raw))]).catch((error) => {
     if (problemCodeOf(error) === "invalid") return rejectCode(c, user_id)
@@ -62,18 +62,18 @@ async function change(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> 
 }
 
 app.post("/recovery-codes", async (c) => {
-  const right = await verifyOwnCode(c, (await readBody(c, codeBody)).code)
+  const correctCode = await verifyOwnCode(c, (await readBody(c, codeBody)).code)
   const { codes, hashes } = newRecoveryCodes()
-  await change(c, renewRecoveryCodes(right, hashes))
+  await applyChange(c, renewRecoveryCodes(correctCode, hashes))
   return c.json({ codes })
 })
 
 app.delete("/", async (c) => {
   const { code } = await readBody(c, optionalCodeBody)
   const { session_id, method } = visitor(c)
-  const right =
+  const correctCode =
     code === undefined && method === "passkey" ? null : await verifyOwnCode(c, code ?? "")
-  await change(c, removeSecondFactor(right, session_id))
+  await applyChange(c, removeSecondFactor(correctCode, session_id))
   return c.body(null, 204)
 })
 

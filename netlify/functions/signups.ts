@@ -52,7 +52,7 @@ import {
 import { siteUrl } from "../lib/http/site-url.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { mailTranslator } from "../lib/mail/mail-texts.ts"
-import { requestBuild, requestCountBuild } from "../lib/publishing/request-build.ts"
+import { publishSignupCounts, requestBuild } from "../lib/publishing/request-build.ts"
 import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 
 /** Covers most events, so that a phone has all names when it loses the connection. */
@@ -72,7 +72,7 @@ const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
 
 /** Sends emails and publishes the counts of an event, after the response. */
 const finish = (c: ApiContext, event: string) =>
-  runAfterResponse(c, Promise.all([deliverMails(), requestCountBuild(event)]))
+  runAfterResponse(c, Promise.all([deliverMails(), publishSignupCounts(event)]))
 
 /** Returns the field errors of a refused answer; null if no field caused the refusal. */
 function fieldErrorsOf(
@@ -173,7 +173,7 @@ app.post("/api/events/:id/signups", withId, async (c) => {
   }
   const id = await addWalkIn(c.var.db, c.req.param("id"), name, guests)
   if (!id) return problem("forbidden")
-  await runAfterResponse(c, requestCountBuild(c.req.param("id")))
+  await runAfterResponse(c, publishSignupCounts(c.req.param("id")))
   return c.json({ id }, 201)
 })
 
@@ -199,7 +199,7 @@ app.put("/api/events/:id/check-ins/:signup", withId, async (c) => {
   const signup = c.req.param("signup")
   const id = c.req.param("id")
   const found = orNotFound(isUuid(signup) ? await checkIn(c.var.db, id, signup, arrived_at) : null)
-  await runAfterResponse(c, requestCountBuild(id, { isAttendance: true }))
+  await runAfterResponse(c, publishSignupCounts(id, { isAttendance: true }))
   return c.json(found)
 })
 

@@ -27,12 +27,12 @@ const LINES_PER_MINUTE_IN_TOTAL = 100
 const mayLog = logLimiter(LINES_PER_MINUTE_AND_ADDRESS)
 
 /** Logs a browser's report. */
-async function log(c: Context<ApiEnv>, what: string): Promise<Response> {
+async function log(c: Context<ApiEnv>, kind: string): Promise<Response> {
   if (!mayLog(clientAddress(c))) return problem("rate_limited", {}, { "retry-after": "60" })
   const bytes = await readBytes(c.req.raw, REPORT_MAX_BYTES)
   if (!bytes) return problem("too_large")
   const line = logLine(new TextDecoder().decode(bytes))
-  logLimited(what, LINES_PER_MINUTE_IN_TOTAL, () => console.warn(`${what}: ${line}`))
+  logLimited(kind, LINES_PER_MINUTE_IN_TOTAL, () => console.warn(`${kind}: ${line}`))
   return c.body(null, 204)
 }
 

@@ -1,4 +1,4 @@
-/** Blogs of teams: the newest posts, one team's posts, and writing. */
+/** Posts on teams' blogs: lists, single posts, cheers, and writing posts. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { countPicture } from "../../db/queries/accounts/attempts.ts"
@@ -20,7 +20,7 @@ import { renderContent } from "../lib/child/texts.ts"
 import { type ApiEnv, api, identifyVisitor, runAfterResponse, serve } from "../lib/http/api.ts"
 import { orNotFound, problem } from "../lib/http/problem.ts"
 import { pageQuery, readChange, readNew, withId } from "../lib/http/request.ts"
-import { writtenIn } from "../lib/language.ts"
+import { languageColumns } from "../lib/language.ts"
 import { storeThumbnail } from "../lib/pictures/video-thumbnail.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
@@ -51,7 +51,8 @@ app.get("/api/teams/:slug/posts", async (c) => {
 const videoType = (url: string | null) =>
   url === null ? null : (videoOf(url)?.type ?? ("other" as const))
 
-const textOf = ({ title, content }: Pick<NewPost, "title" | "content">) => `${title}\n${content}`
+const titleAndContent = ({ title, content }: Pick<NewPost, "title" | "content">) =>
+  `${title}\n${content}`
 
 /** Adds the video's thumbnail after the response, so that saving does not wait for another site. */
 async function addThumbnail(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
@@ -64,14 +65,14 @@ async function addThumbnail(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
 }
 
 app.post("/api/teams/:slug/posts", async (c) => {
-  const { language = null, ...given } = await readNew(c, newPost)
-  const parts = {
-    ...given,
-    content_html: await renderContent(given.content),
-    video_type: videoType(given.video_url),
-    ...(await writtenIn(language, textOf(given))),
+  const { language = null, ...fields } = await readNew(c, newPost)
+  const columns = {
+    ...fields,
+    content_html: await renderContent(fields.content),
+    video_type: videoType(fields.video_url),
+    ...(await languageColumns(language, titleAndContent(fields))),
   }
-  const post = orNotFound(await createPost(c.var.db, crypto.randomUUID(), slugOf(c), parts))
+  const post = orNotFound(await createPost(c.var.db, crypto.randomUUID(), slugOf(c), columns))
   if (post.is_published) await requestBuild("post")
   await runAfterResponse(c, addThumbnail(c, post))
   return c.json(post, 201)
@@ -87,17 +88,17 @@ app.on(["PUT", "DELETE"], "/api/posts/:id/cheer", withId, async (c) =>
 )
 
 app.patch("/api/posts/:id", withId, async (c) => {
-  const { basedOn, change: given } = await readChange(c, changedPost)
-  const { language, ...post } = given
-  const parts = {
+  const { basedOn, change: fields } = await readChange(c, changedPost)
+  const { language, ...post } = fields
+  const columns = {
     ...post,
     content_html: await renderContent(post.content),
     ...(post.video_url !== undefined && { video_type: videoType(post.video_url) }),
-    ...(language !== undefined && (await writtenIn(language, textOf(post)))),
+    ...(language !== undefined && (await languageColumns(language, titleAndContent(post)))),
   }
-  const change = await updatePost(c.var.db, c.req.param("id"), basedOn, parts)
+  const change = await updatePost(c.var.db, c.req.param("id"), basedOn, columns)
   const row = orNotFound(change.row)
-  // Everybody can read the post, so an unchanged one means that the viewer may not edit it.
+  // The viewer can read the post and it has not changed, so they may not edit it.
   if (!change.saved && row.updated_at === basedOn) return problem("forbidden")
   if (!change.saved) return problem("stale", { current: row })
   if (change.changedSite) await requestBuild("post")

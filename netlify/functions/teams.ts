@@ -65,19 +65,19 @@ app.get("/teams/mine", signedIn, async (c) => c.json(await teamsOfViewer(c.var.d
 
 app.get("/home", signedIn, async (c) => c.json(await homeOfViewer(c.var.db)))
 
-/** The slug is optional: without one it is derived from the name. */
+/** Without a slug, the slug is derived from the name. */
 const newTeamBody = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {
-  const { display_name, ...given } = await readNew(c, newTeamBody)
-  const { slug = "" } = given
-  const finalSlug = slug || slugify(given.name)
+  const { display_name, ...fields } = await readNew(c, newTeamBody)
+  const { slug = "" } = fields
+  const finalSlug = slug || slugify(fields.name)
   if (!newTeam.shape.slug.safeParse(finalSlug).success) {
     return problem("invalid", { errors: { slug: "required" } })
   }
   const team = await orSlugTaken(
     "teams_slug_key",
-    createTeam(c.var.db, { ...given, slug: finalSlug }, display_name),
+    createTeam(c.var.db, { ...fields, slug: finalSlug }, display_name),
   )
   if (!team) return problem("invalid", { errors: { display_name: "display_name_required" } })
   await requestBuild("team")
@@ -96,8 +96,8 @@ app.get("/teams/:slug", async (c) => {
 })
 
 app.patch("/teams/:slug", async (c) => {
-  const { basedOn, change: given } = await readChange(c, changedTeam)
-  const { id = null, ...change } = given
+  const { basedOn, change: fields } = await readChange(c, changedTeam)
+  const { id = null, ...change } = fields
   const { team, saved } = await orSlugTaken(
     "teams_slug_key",
     updateTeam(c.var.db, { id, slug: slugOf(c) }, basedOn, change),

@@ -29,8 +29,9 @@ app.get("/uploads/*", async (c) => {
   const [, member, extension = ""] = NAME.exec(name) ?? []
   const type = TYPES[extension]
   // Older covers lack the middle size, and cropping a link preview may have failed.
-  const other = name.replace(/-960(?=\.webp$)|-\d+-\d+(?=\.jpg$)/, "")
-  const file = type && ((await getFile(name)) ?? (other === name ? null : await getFile(other)))
+  const fallback = name.replace(/-960(?=\.webp$)|-\d+-\d+(?=\.jpg$)/, "")
+  const file =
+    type && ((await getFile(name)) ?? (fallback === name ? null : await getFile(fallback)))
   if (!type || !file) return problem("not_found")
   return c.body(file, 200, {
     "content-type": type,

@@ -31,7 +31,7 @@ const brotli = (content: Buffer, quality: number) =>
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      // A window of the file's size: the default of 4 MB takes a quarter of the time to set up.
+      // A window of the file's size: setting up the default window of 4 MB takes a quarter of the time.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(
         Math.max(
           constants.BROTLI_MIN_WINDOW_BITS,
@@ -91,7 +91,7 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
   }
 
   return (file, encoding) => {
-    // With the hash, because a failed build and the next one can write different files to the same path.
+    // The key contains the hash, because a failed build and the next one can write different files to the same path.
     const key = `${file.path} ${file.hash} ${encoding}`
     const cached = cache.get(key)
     if (!cached) {

@@ -102,7 +102,7 @@ export function createTasks() {
 export type Tasks = ReturnType<typeof createTasks>
 
 /** Orders paths so that literal paths come before patterns, and longer patterns before shorter ones. */
-export const narrowestFirst = (one: string, other: string) =>
+export const compareSpecificity = (one: string, other: string) =>
   Number(/[:*]/.test(one)) - Number(/[:*]/.test(other)) || other.length - one.length
 
 interface Hosting {
@@ -123,7 +123,7 @@ export function mountFunctions(
       [hosted.config.path ?? []].flat().map((path) => [path, hosted] as const),
     ),
   )
-  for (const path of [...byPath.keys()].sort(narrowestFirst)) {
+  for (const path of [...byPath.keys()].sort(compareSpecificity)) {
     const handler = byPath.get(path)?.default
     if (!handler) continue
     app.all(path, async ({ req, env: { incoming } }) => {

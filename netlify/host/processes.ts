@@ -50,7 +50,7 @@ export const processesIn = (folder: string, name: string): number[] =>
         .filter((pid) => pid && nameOf(pid) === name && workingFolderOf(pid) === folder)
     : []
 
-/** A terminal, npm and the start script each forward one Ctrl-C; only a later signal is a second press. */
+/** A terminal, npm and the start script each forward the same Ctrl-C. Only a signal after this time is a second press. */
 const SAME_PRESS_MS = 1_000
 
 /** Calls `stop` at the first signal and `force` at a second press. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { guessLanguage, writtenIn } from "./language.ts"
+import { guessLanguage, languageColumns } from "./language.ts"
 
 test.each([
   ["Open practice on Saturday", "en"],
@@ -10,14 +10,16 @@ test.each([
   ["Ищем новых танцоров", "ru"],
   ["Мы выступили! https://www.youtube.com/watch?v=dQw4w9WgXcQ", "ru"],
   ["💜", "en"],
-])("%s: %s", async (text, language) => expect(await guessLanguage(text)).toBe(language))
+])("the language of %j is %s", async (text, language) =>
+  expect(await guessLanguage(text)).toBe(language),
+)
 
 test("a stated language is kept, and null is detected", async () => {
-  expect(await writtenIn("lt", "Hello everybody")).toEqual({
+  expect(await languageColumns("lt", "Hello everybody")).toEqual({
     language: "lt",
     is_language_guessed: false,
   })
-  expect(await writtenIn(null, "Hello everybody")).toEqual({
+  expect(await languageColumns(null, "Hello everybody")).toEqual({
     language: "en",
     is_language_guessed: true,
   })

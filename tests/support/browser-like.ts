@@ -3,7 +3,7 @@ import type { Config, Context } from "@netlify/functions"
 import { Hono } from "hono"
 import { expect } from "vitest"
 import * as z from "zod/mini"
-import { narrowestFirst } from "../../netlify/host/functions.ts"
+import { compareSpecificity } from "../../netlify/host/functions.ts"
 
 /** Origin of the site under test. All requests have it. */
 export const ORIGIN = "http://daina.test"
@@ -44,7 +44,7 @@ async function loadSite() {
     for (const path of [config.path ?? []].flat()) byPath.set(path, handler)
   }
   const app = new Hono<{ Bindings: Context }>()
-  for (const [path, handler] of [...byPath].sort(([a], [b]) => narrowestFirst(a, b))) {
+  for (const [path, handler] of [...byPath].sort(([a], [b]) => compareSpecificity(a, b))) {
     app.all(path, ({ req, env }) => handler(req.raw, env))
   }
   return { app, paths: [...byPath.keys()] }

@@ -5,7 +5,7 @@ import type { DECISIONS } from "../../../src/features/reports/schema.ts"
 import type { ListedPost } from "../../../src/features/teams/blog/admin/schema.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeSite } from "../content-version.ts"
-import { type Listed, type ListQuery, listArguments, listed, listPage } from "../paging.ts"
+import { type Listed, type ListQuery, listArguments, listedIds, listPage } from "../paging.ts"
 import { setTeamsHidden } from "./teams.ts"
 
 /** Returns a page of all posts, including drafts. */
@@ -16,7 +16,7 @@ export const adminPosts = (db: Db, params: ListQuery) =>
     select p.id, p.title, left(p.content, 300) as excerpt, p.language, p.video_url, p.is_published,
       p.hidden_at is not null as is_hidden, p.created_at, p.updated_at, t.name as team_name,
       t.slug as team_slug, p.user_id, member_name(p.user_id) as author_name, a.sort_value
-    from ${listed("posts", params)}
+    from ${listedIds("posts", params)}
     join team_posts p on p.id = a.id
     join teams t on t.id = p.team_id
     order by a.place`,
@@ -64,7 +64,7 @@ export const adminReportCases = (db: Db, params: ListQuery) =>
     params,
     db.many<Listed<ReportCase>>`
     with page as materialized (
-      select a.id, a.sort_value, a.place from ${listed("reports", params)}
+      select a.id, a.sort_value, a.place from ${listedIds("reports", params)}
     )
     select r.*, page.sort_value
     from page join admin_report_cases(array(select page.id from page)) r on r.id = page.id

@@ -7,12 +7,12 @@ import { type ArchiveWriter, writeArchive } from "./archive.ts"
 export const FILES = "files/"
 export const TABLES = "tables/"
 
-/** Adds the files that are not in `known`, and adds them to it. Returns their number. */
-async function addFiles(archive: ArchiveWriter, known: Set<string>): Promise<number> {
+/** Adds the files whose names are not in `added`, and stores their names there. Returns their number. */
+async function addFiles(archive: ArchiveWriter, added: Set<string>): Promise<number> {
   let count = 0
   for (const name of await listFiles("")) {
-    if (known.has(name)) continue
-    known.add(name)
+    if (added.has(name)) continue
+    added.add(name)
     // The file was deleted in the meantime. The rows are read later, so none of them uses it.
     const bytes = await getBytes(name)
     if (!bytes) continue
@@ -28,12 +28,12 @@ async function addFiles(archive: ArchiveWriter, known: Set<string>): Promise<num
  * meantime. So every file that a row uses is included.
  */
 export async function backUp(ownerUrl: string, file: string) {
-  const known = new Set<string>()
+  const added = new Set<string>()
   const rows: Record<string, number> = {}
   let files = 0
   await writeArchive(file, async (archive) => {
     const addNew = async () => {
-      files += await addFiles(archive, known)
+      files += await addFiles(archive, added)
     }
     await addNew()
     return readSnapshot(ownerUrl, addNew, async ({ rowsOf, ...contents }) => {

@@ -14,20 +14,19 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test.each([
-  ["the data folder", "data", "data"],
-  ["a folder below it", "data", "data/backups"],
-  ["another path to the same folder", "data", "other/../data/backups"],
-])("a start warns about backups in %s", async (_, data, backups) => {
-  const dataDir = join(folder, data)
-  await prepareBackupFolder(`${folder}/${backups}`, dataDir)
-  expect(console.warn).toHaveBeenCalledExactlyOnceWith(
-    expect.stringContaining(`inside the data folder ${dataDir}`),
-  )
-})
+test.each([["data"], ["data/backups"], ["other/../data/backups"]])(
+  "the backup folder %s, which is in the data folder, causes a warning",
+  async (name) => {
+    const dataDir = join(folder, "data")
+    await prepareBackupFolder(`${folder}/${name}`, dataDir)
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining(`inside the data folder ${dataDir}`),
+    )
+  },
+)
 
 test.each([["backups"], ["data-backups"], ["data.backups"]])(
-  "the folder %s next to the data folder is created for its owner, without a warning",
+  "the backup folder %s, which is next to the data folder, is created for its owner without a warning",
   async (name) => {
     await prepareBackupFolder(join(folder, name), join(folder, "data"))
     expect(console.warn).not.toHaveBeenCalled()
@@ -35,7 +34,7 @@ test.each([["backups"], ["data-backups"], ["data.backups"]])(
   },
 )
 
-test("a folder that cannot be created is refused with the user id", async () => {
+test("the error about a backup folder that cannot be created names the user id", async () => {
   await writeFile(join(folder, "file"), "")
   const refusal = prepareBackupFolder(join(folder, "file/backups"), join(folder, "data"))
   await expect(refusal).rejects.toThrow(`for this user (user id ${process.getuid?.()})`)

@@ -1,6 +1,6 @@
 /**
- * Renders single pages with Astro's bundle. Does what Astro's own build does with it
- * (astro/dist/core/build/generate.js), but any number of times. `keepRenderer` in scripts/integrations.ts stores the
+ * Renders single pages with Astro's bundle. Works like Astro's own build (astro/dist/core/build/generate.js), but can
+ * render a page again after its content has changed. `keepRenderer` in scripts/integrations.ts stores the
  * bundle.
  */
 import { readFile } from "node:fs/promises"

@@ -47,7 +47,7 @@ const COMMON = [
   "password_encryption = 'scram-sha-256'",
 ]
 
-/** Settings of temporary clusters, which need not survive a crash. */
+/** Settings of temporary clusters, whose data may be lost in a crash. */
 const THROWAWAY = [
   "fsync = off",
   "synchronous_commit = off",
@@ -207,7 +207,7 @@ export async function startCluster(
   await stopCluster(place)
   await killLeftovers(place)
   await rm(pidFile(place), { force: true })
-  // In the file instead of arguments, so that `pg_ctl start` by hand uses the same settings.
+  // The settings are in a file instead of arguments, so that `pg_ctl start` by hand uses the same settings.
   await writeFile(join(place.cluster, "postgresql.conf"), configuration(port, durable))
   const log = await openLog(place)
   const postgres = spawn(program(place, "postgres"), ["-D", place.cluster], {

@@ -4,7 +4,7 @@ import { type Album, album, type Song, song } from "./item.ts"
 import { snapshotCharts } from "./snapshot.ts"
 
 let itemCount = 0
-const makeSong = (name: string, more: Partial<Song> = {}): Song => {
+const makeSong = (name: string, overrides: Partial<Song> = {}): Song => {
   itemCount += 1
   return {
     id: `s${itemCount}`,
@@ -14,10 +14,14 @@ const makeSong = (name: string, more: Partial<Song> = {}): Song => {
     image_url: null,
     popularity: null,
     external_url: "https://music.test/",
-    ...more,
+    ...overrides,
   }
 }
-const makeAlbum = (name: string, release_date: string | null, more: Partial<Album> = {}): Album => {
+const makeAlbum = (
+  name: string,
+  release_date: string | null,
+  overrides: Partial<Album> = {},
+): Album => {
   itemCount += 1
   return {
     id: `a${itemCount}`,
@@ -27,7 +31,7 @@ const makeAlbum = (name: string, release_date: string | null, more: Partial<Albu
     total_tracks: 6,
     release_date,
     external_url: "https://music.test/",
-    ...more,
+    ...overrides,
   }
 }
 const names = (items: { name: string }[]) => items.map(({ name }) => name)
@@ -38,9 +42,9 @@ test("the most popular songs come first", () => {
 })
 
 test("without popularity, each artist's first song comes before any second song", () => {
-  const of = (artist: string) =>
+  const songsBy = (artist: string) =>
     ["first", "second"].map((name) => makeSong(`${artist} ${name}`, { artists: [artist] }))
-  expect(names(songChart([of("IVE"), of("BTS")], 10))).toEqual([
+  expect(names(songChart([songsBy("IVE"), songsBy("BTS")], 10))).toEqual([
     "IVE first",
     "BTS first",
     "IVE second",
@@ -53,7 +57,7 @@ test.each([
   ["Whiplash", "Whiplash - Steve Aoki Remix"],
   ["Strategy (feat. Megan Thee Stallion)", "STRATEGY"],
   ["Love Me Like This", "love me like this [Japanese ver.]"],
-])("two editions of a song appear once: %s, %s", (one, other) => {
+])("the editions %j and %j of a song appear as one song", (one, other) => {
   expect(songChart([[makeSong(one)], [makeSong(other)]], 10)).toHaveLength(1)
 })
 
@@ -80,7 +84,7 @@ test("a chart has at most the requested length", () => {
   expect(songChart([], 4)).toEqual([])
 })
 
-test("albums are sorted from new to old, without future ones and duplicates, and those without a date come last", () => {
+test("albums are sorted from new to old, without future albums and duplicates, and albums without a date come last", () => {
   const albums = [
     makeAlbum("Old", "2024-05-27"),
     makeAlbum("Some day", null),

@@ -4,7 +4,8 @@ import type { Album, Song } from "./item.ts"
 /** Keeps one artist from filling the chart. */
 const MAX_SONGS_PER_ARTIST = 3
 
-const ALTERNATIVE = /\b(instrumental|inst\.|karaoke|sped[ -]up|slowed|commentary|voice memo)/i
+const ALTERNATIVE_EDITION =
+  /\b(instrumental|inst\.|karaoke|sped[ -]up|slowed|commentary|voice memo)/i
 
 /** Returns a title without the parts that distinguish editions: text in brackets, and text after a dash. */
 const baseTitle = (title: string) => {
@@ -55,15 +56,17 @@ function interleave<Item>(lists: Item[][]): Item[] {
  */
 export function songChart(perArtist: Song[][], limit: number): Song[] {
   const songs = interleave(perArtist)
-    .filter(({ name }) => !ALTERNATIVE.test(name))
+    .filter(({ name }) => !ALTERNATIVE_EDITION.test(name))
     .sort((one, other) => (other.popularity ?? 0) - (one.popularity ?? 0))
   return limitPerArtist(withoutDuplicates(songs)).slice(0, limit)
 }
 
-/** Returns the newest albums released by `today` (`YYYY-MM-DD`); those without a date come last. */
+/** Returns the newest albums released by `today` (`YYYY-MM-DD`). Albums without a date come last. */
 export function albumChart(perArtist: Album[][], limit: number, today: string): Album[] {
   const albums = interleave(perArtist)
-    .filter(({ name, release_date }) => !ALTERNATIVE.test(name) && (release_date ?? "") <= today)
+    .filter(
+      ({ name, release_date }) => !ALTERNATIVE_EDITION.test(name) && (release_date ?? "") <= today,
+    )
     .sort((one, other) => (other.release_date ?? "").localeCompare(one.release_date ?? ""))
   return withoutDuplicates(albums).slice(0, limit)
 }

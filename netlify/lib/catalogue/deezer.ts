@@ -11,12 +11,12 @@ import { fetchJson, mapConcurrently, pace, ServiceError } from "./fetch-json.ts"
 import {
   type Album,
   album,
-  type Options,
   type Provider,
-  parseValid,
+  type ProviderOptions,
   type Song,
   song,
   today,
+  validItems,
 } from "./item.ts"
 
 /** Eight requests a second, below the limit, because others may share the address. */
@@ -24,7 +24,7 @@ const SPACING_MS = 125
 /** Number of songs and albums per artist. */
 const SONGS = 10
 const ALBUMS = 50
-/** Several artists may share a name; the one with the most fans is chosen. */
+/** Several artists may share a name: the artist with the most fans is chosen. */
 const CANDIDATES = 10
 
 /** Deezer's error codes. */
@@ -98,7 +98,7 @@ function requireSuccess(json: unknown): void {
 }
 
 /** Creates the Deezer provider. Artists' ids are looked up once and stored in the database. */
-export function deezer(db: Db, options: Options): Provider {
+export function deezer(db: Db, options: ProviderOptions): Provider {
   const policy = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
   const base = process.env.DEEZER_API_URL ?? "https://api.deezer.com"
 
@@ -113,7 +113,7 @@ export function deezer(db: Db, options: Options): Provider {
   }
 
   const candidates = async (artist: Artist, q: string) =>
-    parseValid(
+    validItems(
       artistResult,
       await fetchList("/search/artist", { q, limit: String(CANDIDATES) }),
     ).filter(({ name }) => hasName(artist, name))
@@ -130,9 +130,9 @@ export function deezer(db: Db, options: Options): Provider {
   }
 
   const identifyArtists = async () => {
-    const known = await knownArtists(db, "deezer")
+    const storedIds = await knownArtists(db, "deezer")
     const artists = await mapConcurrently(options.artists, async (artist) => {
-      const artistId = known.get(artist.name) ?? (await lookUp(artist))
+      const artistId = storedIds.get(artist.name) ?? (await lookUp(artist))
       return artistId === null ? [] : [{ name: artist.name, id: artistId }]
     })
     return artists.flat()
@@ -144,16 +144,16 @@ export function deezer(db: Db, options: Options): Provider {
       const artists = await identifyArtists()
       const songs = await mapConcurrently(artists, async ({ id: artistId }) => {
         const tracks = await fetchList(`/artist/${artistId}/top`, { limit: String(SONGS) })
-        return parseValid(song, parseValid(trackResult, tracks).map(songOf))
+        return validItems(song, validItems(trackResult, tracks).map(songOf))
       })
       const albums = await mapConcurrently(artists, async ({ id: artistId, name }) => {
         const found = await fetchList(`/artist/${artistId}/albums`, { limit: String(ALBUMS) })
-        const long = parseValid(albumResult, found).filter(
+        const albumsAndEps = validItems(albumResult, found).filter(
           ({ record_type }) => record_type === "album" || record_type === "ep",
         )
-        return parseValid(
+        return validItems(
           album,
-          long.map((found) => albumOf(name, found)),
+          albumsAndEps.map((found) => albumOf(name, found)),
         )
       })
       return { songs: songChart(songs, maxSongs), albums: albumChart(albums, maxAlbums, today()) }

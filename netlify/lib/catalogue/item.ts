@@ -51,14 +51,15 @@ export interface Provider {
   fetchCharts(maxSongs: number, maxAlbums: number): Promise<Charts>
 }
 
-/** Returns the items that match the schema, and leaves out the others. */
-export const parseValid = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
+/** Parses items by a schema. Invalid items are left out. */
+export const validItems = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
   items.flatMap((item) => {
-    const read = schema.safeParse(item)
-    return read.success ? [read.data] : []
+    const result = schema.safeParse(item)
+    return result.success ? [result.data] : []
   })
 
-export interface Options {
+/** Settings of a provider for one refresh. */
+export interface ProviderOptions {
   artists: Artist[]
   /** Milliseconds between requests; each provider has its own default. */
   spacingMs?: number

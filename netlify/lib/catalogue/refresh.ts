@@ -12,7 +12,7 @@ import { requestBuild } from "../publishing/request-build.ts"
 import { ARTISTS } from "./artists.ts"
 import { deezer } from "./deezer.ts"
 import { ServiceError } from "./fetch-json.ts"
-import type { Options, Provider } from "./item.ts"
+import type { Provider, ProviderOptions } from "./item.ts"
 import { SNAPSHOT, storeSnapshot } from "./snapshot.ts"
 import { spotify } from "./spotify.ts"
 
@@ -28,7 +28,7 @@ const REQUEST_TIMEOUT_MS = 6_000
 const TOTAL_TIMEOUT_MS = 24_000
 
 /** Returns the configured music services in order of preference. Without configuration, no service is contacted. */
-function configuredProviders(db: Db, options: Options): Provider[] {
+function configuredProviders(db: Db, options: ProviderOptions): Provider[] {
   const { SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret, MUSIC_PROVIDER } = process.env
   return [
     ...(id && secret ? [spotify({ id, secret }, options)] : []),
@@ -87,7 +87,7 @@ async function refresh(db: Db, providers: Provider[], lease: RefreshLease): Prom
 }
 
 /** Refreshes the charts if a refresh is due and no other instance does it. Returns whether it tried. */
-export async function refreshMusic(options: Partial<Options> = {}): Promise<boolean> {
+export async function refreshMusic(options: Partial<ProviderOptions> = {}): Promise<boolean> {
   const db = authDatabase().as(null)
   const providers = configuredProviders(db, {
     artists: ARTISTS,

@@ -10,12 +10,12 @@ import { type FetchPolicy, fetchJson, mapConcurrently, pace, ServiceError } from
 import {
   type Album,
   album,
-  type Options,
   type Provider,
-  parseValid,
+  type ProviderOptions,
   type Song,
   song,
   today,
+  validItems,
 } from "./item.ts"
 
 /** Maximum number of search results for an app in development mode. */
@@ -130,7 +130,7 @@ function authorized(credentials: Credentials, policy: FetchPolicy) {
 }
 
 /** Creates the Spotify provider. A search returns both songs and albums of an artist. */
-export function spotify(credentials: Credentials, options: Options): Provider {
+export function spotify(credentials: Credentials, options: ProviderOptions): Provider {
   const policy = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
   const fetchAuthorized = authorized(credentials, policy)
   const year = Number(today().slice(0, 4))
@@ -146,10 +146,10 @@ export function spotify(credentials: Credentials, options: Options): Provider {
     const isByArtist = ({ artists }: { artists: { name: string }[] }) =>
       artists.some(({ name }) => hasName(artist, name))
     return {
-      songs: parseValid(song, parseValid(trackResult, tracks.items).filter(isByArtist).map(songOf)),
-      albums: parseValid(
+      songs: validItems(song, validItems(trackResult, tracks.items).filter(isByArtist).map(songOf)),
+      albums: validItems(
         album,
-        parseValid(albumResult, albums.items).filter(isByArtist).filter(isAlbum).map(albumOf),
+        validItems(albumResult, albums.items).filter(isByArtist).filter(isAlbum).map(albumOf),
       ),
     }
   }

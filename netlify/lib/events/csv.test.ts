@@ -34,7 +34,7 @@ test.each([
   ['x;"=1', `x;"'=1`.replaceAll('"', '""')],
   ["x;\t@SUM", "x;\t'@SUM"],
   ["x; ＝1", "x; '＝1"],
-])("%j, which other separators would split into a formula, is quoted as text", (value, written) => {
+])("%j, in which another separator would start a formula, is quoted as text", (value, written) => {
   expect(csvFile([[value]])).toBe(`\ufeff"${written}"\r\n`)
 })
 

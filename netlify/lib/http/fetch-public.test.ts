@@ -11,7 +11,7 @@ describe("fetching an address", () => {
   })
 
   /** Starts a server on this machine and returns its address. */
-  async function serving(listener: RequestListener): Promise<string> {
+  async function startServer(listener: RequestListener): Promise<string> {
     server = createServer(listener).listen(0, "127.0.0.1")
     await new Promise((resolve) => server?.once("listening", resolve))
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`
@@ -23,14 +23,14 @@ describe("fetching an address", () => {
   }
 
   test("returns the body", async () => {
-    const address = await serving((_, response) => response.end("BEGIN:VCALENDAR"))
+    const address = await startServer((_, response) => response.end("BEGIN:VCALENDAR"))
     const read = await fetchPublic(address, 100, localFetch)
     expect(read.ok && read.bytes.toString()).toBe("BEGIN:VCALENDAR")
   })
 
   test("stops at the maximum size", async () => {
     let sent = 0
-    const address = await serving((_, response) => {
+    const address = await startServer((_, response) => {
       const send = () => {
         while (!response.destroyed && response.write("x".repeat(1000))) sent += 1000
         if (!response.destroyed) response.once("drain", send)
@@ -43,7 +43,7 @@ describe("fetching an address", () => {
 
   test("does not follow redirects", async () => {
     let requests = 0
-    const address = await serving((request, response) => {
+    const address = await startServer((request, response) => {
       requests += 1
       response.writeHead(302, { location: `http://${request.headers.host}/inside` }).end()
     })
@@ -55,7 +55,7 @@ describe("fetching an address", () => {
   })
 
   test("fails after the timeout", async () => {
-    const address = await serving(() => {})
+    const address = await startServer(() => {})
     expect(await fetchPublic(address, 5000, localFetch)).toEqual({
       ok: false,
       reason: "unreachable",
@@ -64,7 +64,7 @@ describe("fetching an address", () => {
 
   test("sends no request to a host name that resolves to this machine", async () => {
     let requests = 0
-    const address = await serving((_, response) => {
+    const address = await startServer((_, response) => {
       requests += 1
       response.end()
     })

@@ -100,8 +100,8 @@ export async function readChange<Schema extends ZodMiniObject<{ updated_at: type
     schema,
     isRecord(json) ? { ...nulls, ...json } : json,
   )
-  const given = Object.entries(body).filter(([name]) => !(name in nulls))
-  const change = Object.fromEntries(given) as Change<Omit<output<Schema>, "updated_at">>
+  const changes = Object.entries(body).filter(([name]) => !(name in nulls))
+  const change = Object.fromEntries(changes) as Change<Omit<output<Schema>, "updated_at">>
   return { basedOn: updated_at, change }
 }
 

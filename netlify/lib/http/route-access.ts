@@ -84,7 +84,7 @@ export const ROUTE_ACCESS = {
   // Teams and their posts.
   "POST /api/teams": ["member", "none"],
   "PATCH /api/teams/:slug": ["member", "none"],
-  // Other roles need no proof, because the owner can take them back. Handing the team over demands a recent one.
+  // Other roles need no proof, because the owner can take them back. Handing the team over requires a recent proof.
   "PATCH /api/teams/:slug/members/:id": ["member", "in_route"],
   "DELETE /api/teams/:slug/members/:id": ["member", "none"],
   "POST /api/teams/:slug/join-requests": ["member", "none"],

@@ -53,7 +53,7 @@ function ownerPath(details: MailDetails): string {
 const eventSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
-/** Return the page that an email of the kind links to. */
+/** Functions that return the linked page, by kind of email. */
 const PATHS: Record<MailKind, (details: MailDetails) => string> = {
   verify_email: () => "/verify-email",
   reset_password: () => "/reset-password",
@@ -188,9 +188,9 @@ async function deliver(leased: DueMail): Promise<void> {
   let mail = leased
   try {
     if (mail.kind.startsWith("join_")) {
-      const more = await joinMailDetails(db(), mail.id)
-      if (!more) return
-      mail = { ...mail, details: { ...mail.details, ...more } }
+      const joinDetails = await joinMailDetails(db(), mail.id)
+      if (!joinDetails) return
+      mail = { ...mail, details: { ...mail.details, ...joinDetails } }
     }
     const link = await linkOf(mail)
     const site = new URL(siteUrl()).host

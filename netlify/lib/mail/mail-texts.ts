@@ -187,7 +187,7 @@ export function mailText(content: MailContent) {
   }
   const button = t(`mails:${kind}.button`, values)
   const life = hasLifetime(kind) ? t(`mails:${kind}.life`) : ""
-  const unasked = t(`mails:${kind}.unasked`, values)
+  const notRequested = t(`mails:${kind}.unasked`, values)
   const lines = [
     ...joinLines(locale, t, details),
     ...reportLines(locale, t, details),
@@ -195,7 +195,7 @@ export function mailText(content: MailContent) {
     ...changeLines(locale, t, details),
     ...eventLines(locale, t, details),
   ]
-  const why = t("mails:why", { site: SITE.name, address: site })
+  const reason = t("mails:why", { site: SITE.name, address: site })
 
   const text = [
     hello,
@@ -203,8 +203,10 @@ export function mailText(content: MailContent) {
     ...lines,
     `${button}:\n${link}`,
     life,
-    unsubscribePage ? `${unasked} ${t("mails:events.off")}:\n${unsubscribePage}` : unasked,
-    `${why}\n${SITE.email}`,
+    unsubscribePage
+      ? `${notRequested} ${t("mails:events.off")}:\n${unsubscribePage}`
+      : notRequested,
+    `${reason}\n${SITE.email}`,
   ]
     .filter(Boolean)
     .join("\n\n")
@@ -217,9 +219,9 @@ export function mailText(content: MailContent) {
 ${[lead, ...lines].map((text) => paragraph(escapeHtml(text))).join("\n")}
 ${hasCode ? codeImage(escapeHtml(t("mails:events.code"))) : ""}${mailButton(href, escapeHtml(button))}
 ${life && smallPrint(escapeHtml(life))}
-${smallPrint(`${escapeHtml(unasked)}${unsubscribePage ? ` <a href="${escapeHtml(unsubscribePage)}" style="color:#5f5870">${escapeHtml(t("mails:events.off"))}</a>` : ""}`)}
+${smallPrint(`${escapeHtml(notRequested)}${unsubscribePage ? ` <a href="${escapeHtml(unsubscribePage)}" style="color:#5f5870">${escapeHtml(t("mails:events.off"))}</a>` : ""}`)}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escapeHtml(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
-    foot: escapeHtml(why),
+    foot: escapeHtml(reason),
   })
   return { subject, text: `${text}\n`, html }
 }

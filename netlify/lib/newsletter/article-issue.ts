@@ -66,12 +66,12 @@ export function textsOf(
   const texts: IssueTexts = {}
   const [original] = versions
   if (!original) return texts
-  const inOriginal = { ...textOf(original), language: original.language }
+  const originalText = { ...textOf(original), language: original.language }
   for (const version of versions) {
     const isReplaced = version.is_outdated && outdated === "original"
-    texts[version.language] = isReplaced ? inOriginal : textOf(version)
+    texts[version.language] = isReplaced ? originalText : textOf(version)
   }
-  if (isForAll) texts[""] = inOriginal
+  if (isForAll) texts[""] = originalText
   return texts
 }
 

@@ -28,7 +28,7 @@ test.each([
 })
 
 test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
-  "a text of repeated %j takes less than a second of the processor",
+  "a text of repeated %j takes less than a second of processor time",
   (part) => {
     const start = process.threadCpuUsage()
     textOf(part.repeat(200_000 / part.length))

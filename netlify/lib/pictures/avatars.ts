@@ -66,7 +66,7 @@ async function rename(
  */
 export const renameAvatar = (db: Db, url: string) => rename(url, (to) => moveAvatar(db, url, to))
 
-/** Does the same for a profile that the viewer, a super admin, has hidden. */
+/** Moves the picture of a hidden profile in the same way, as a super admin. */
 export const renameHiddenAvatar = (db: Db, url: string) =>
   rename(url, (to) => moveHiddenAvatar(db, url, to))
 

@@ -59,9 +59,9 @@ async function sweep(
     .map((name) => `/uploads/${name}`)
   let count = 0
   for (let start = 0; start < urls.length; start += BATCH_SIZE) {
-    const gone = await unused(urls.slice(start, start + BATCH_SIZE))
-    await deleteFiles(gone.flatMap((url) => filesOf(url, stored)))
-    count += gone.length
+    const unusedUrls = await unused(urls.slice(start, start + BATCH_SIZE))
+    await deleteFiles(unusedUrls.flatMap((url) => filesOf(url, stored)))
+    count += unusedUrls.length
   }
   return count
 }

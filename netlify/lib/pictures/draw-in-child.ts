@@ -11,7 +11,7 @@ const MEMORY_MAX_BYTES = 300_000_000
 /** Processor time: a camera's 24 megapixels take 0.8 s, the slowest AVIF 1.7 s. */
 const CPU_MAX_MS = 3_000
 
-const headerOf = z.union([
+const outputHeader = z.union([
   z.object({ lengths: z.array(z.int()), width: z.int(), height: z.int() }),
   z.object({ refusal: z.enum(["unsupported_image", "picture_shape", "picture_too_complex"]) }),
 ])
@@ -19,7 +19,7 @@ const headerOf = z.union([
 /** Parses a child's output: a line of JSON, then the files one after the other. */
 function read(output: Buffer): DrawResult {
   const end = output.indexOf("\n")
-  const header = headerOf.parse(JSON.parse(output.toString("utf8", 0, end)))
+  const header = outputHeader.parse(JSON.parse(output.toString("utf8", 0, end)))
   if ("refusal" in header) return header
   let at = end + 1
   const { lengths, ...size } = header

@@ -20,8 +20,8 @@ const PIXELS_MAX = 40_000_000
 /** The largest picture that the browser uploads; decoding AVIF takes 18 to 26 bytes per pixel. */
 const AVIF_PIXELS_MAX = 2560 * 2560
 /**
- * Limit for formats that are decoded as a whole: a progressive JPEG of 25 megapixels, or an interlaced RGBA picture of
- * 37.
+ * Limit for formats that are decoded as a whole: a progressive JPEG of 25 megapixels, or an interlaced RGBA picture
+ * of 37 megapixels.
  */
 const DECODED_BYTES_MAX = 150_000_000
 

@@ -36,9 +36,9 @@ export async function storeCover(bucket: string, bytes: Uint8Array): Promise<str
 export async function storeShare(url: string, { x, y }: Point): Promise<void> {
   const name = coverName(url)
   const share = `${name}-og-${x}-${y}.jpg`
-  const [bytes, known] = await Promise.all([getBytes(`${name}.webp`), getFile(share)])
-  await known?.cancel()
-  if (!bytes || known) return
+  const [bytes, existing] = await Promise.all([getBytes(`${name}.webp`), getFile(share)])
+  await existing?.cancel()
+  if (!bytes || existing) return
   const drawn = await drawInChild(`share ${x} ${y}`, bytes)
   const [file] = "files" in drawn ? drawn.files : []
   if (file) await putFile(share, file)

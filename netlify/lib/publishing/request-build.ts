@@ -69,10 +69,10 @@ export const requestBuild = (...changed: ContentKind[]): Promise<boolean> =>
   publish(changed, buildInterval())
 
 /**
- * Publishes the number of sign-ups of an event, or with `isAttendance` its attendance; null stands for an unknown event.
- * Does nothing where builds are spaced, because pages built there show no counts (decision 67).
+ * Requests a build that shows the number of sign-ups of an event, or with `isAttendance` its attendance. A null event
+ * stands for unknown events. Does nothing where builds are spaced, because pages built there show no counts (decision 67).
  */
-export async function requestCountBuild(
+export async function publishSignupCounts(
   event: string | null,
   { isAttendance = false } = {},
 ): Promise<void> {
@@ -86,8 +86,8 @@ export async function requestCountBuild(
 export const requestBuildNow = (): Promise<boolean> => publish([], null)
 
 /**
- * Requests a build of changes that waited or failed to build. `served` is the content version that readers see, if
- * known. Called by schedules; does nothing on our own host, which checks for itself.
+ * Requests a build of changes that waited or failed to build. `served` is the content version of the deployed
+ * site, if known. Called by schedules; does nothing on our own host, which checks for itself.
  */
 export async function requestMissedBuild(served: number | null = null): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL

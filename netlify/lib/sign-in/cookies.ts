@@ -11,7 +11,7 @@ function attributes(request: Request, seconds?: number): string {
   return `Path=/; SameSite=Lax${secure}${seconds === undefined ? "" : `; Max-Age=${seconds}`}`
 }
 
-/** Returns a `Set-Cookie` value for a cookie that scripts cannot read; it ends with the browser without `seconds`. */
+/** Returns a `Set-Cookie` value for a cookie that scripts cannot read. Without `seconds`, it lasts until the browser closes. */
 export const privateCookie = (request: Request, name: string, value: string, seconds?: number) =>
   `${cookieName(request, name)}=${value}; HttpOnly; ${attributes(request, seconds)}`
 

@@ -113,7 +113,7 @@ function challengeIn(clientDataJSON: string): string {
   return isRecord(data) && typeof data.challenge === "string" ? data.challenge : ""
 }
 
-/** Returns what every response must match. */
+/** Returns the values that every response must match. */
 function expectationsFor(c: Context<ApiEnv>, expectedChallenge: string) {
   const { origin: expectedOrigin, id: expectedRPID } = relyingParty(c.req.raw)
   return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
@@ -131,7 +131,7 @@ export async function verifyPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Assertion,
   purpose: Exclude<PasskeyPurpose, "register">,
-): Promise<{ passkey: FoundPasskey; used: Query<unknown> }> {
+): Promise<{ passkey: FoundPasskey; recordUse: Query<unknown> }> {
   const challenge = challengeIn(response.clientDataJSON)
   const found = await takeChallengeFor(c.var.db, hashToken(challenge), purpose, hex(id))
   const { passkey } = found
@@ -149,7 +149,7 @@ export async function verifyPasskey(
     }),
   )
   if (!verified) return refuse("passkey_refused")
-  return { passkey, used: recordPasskeyUse(passkey.passkey_id, authenticationInfo.newCounter) }
+  return { passkey, recordUse: recordPasskeyUse(passkey.passkey_id, authenticationInfo.newCounter) }
 }
 
 /** Names of password managers by AAGUID. */

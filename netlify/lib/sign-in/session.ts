@@ -59,7 +59,7 @@ function luciaExpiry({ expires_at, created_at }: SessionRow): Date {
   return isAtMaximum ? fromNow(SESSION_MAX_DAYS) : expires
 }
 
-const unused = () => {
+const unsupported = () => {
   throw new Error("Sessions are opened and listed by db/queries/accounts/sessions.ts")
 }
 
@@ -84,10 +84,10 @@ function sessionAdapter(isWrite: boolean): Adapter {
         .as(null)
         .batch([endSession(hashToken(id))])
     },
-    setSession: unused,
-    getUserSessions: unused,
-    deleteUserSessions: unused,
-    deleteExpiredSessions: unused,
+    setSession: unsupported,
+    getUserSessions: unsupported,
+    deleteUserSessions: unsupported,
+    deleteExpiredSessions: unsupported,
   }
 }
 

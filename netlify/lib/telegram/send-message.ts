@@ -50,7 +50,7 @@ interface Message {
   hasPreview?: boolean
 }
 
-/** Sends a message to a chat. Throws {@link TelegramError} when it was refused, or when it may or may not have arrived. */
+/** Sends a message to a chat. Throws {@link TelegramError} when it was refused, or when its delivery is unknown. */
 export async function sendToTelegram({ chat, html, hasPreview = false }: Message): Promise<void> {
   const { TELEGRAM_API_URL: api = "https://api.telegram.org", TELEGRAM_BOT_TOKEN: token = "" } =
     process.env
