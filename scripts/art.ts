@@ -9,11 +9,11 @@ import sharp from "sharp"
 import { type Crowd, lightsticks } from "../src/art/lightsticks.ts"
 import { drawMotif } from "../src/art/motifs.ts"
 import {
+  COUNTRY_COLORS,
   COVERS,
+  type CountryColor,
   MOTIFS,
   type Motif,
-  PLACES,
-  type Place,
   POST,
   pictureName,
   STAGES,
@@ -30,8 +30,13 @@ const WEBP = { quality: 40, effort: 6, smartSubsample: true }
 
 const SQUARE = { left: 325, top: 0, width: 630, height: 630 }
 
-async function drawPicture(motif: Motif, place: Place, number: number, folder: URL): Promise<void> {
-  const svg = drawMotif({ motif, number, place, width: 1280, height: 630 })
+async function drawPicture(
+  motif: Motif,
+  country: CountryColor,
+  number: number,
+  folder: URL,
+): Promise<void> {
+  const svg = drawMotif({ motif, number, country, width: 1280, height: 630 })
   const { data, info } = await sharp(Buffer.from(svg))
     .removeAlpha()
     .raw()
@@ -39,7 +44,7 @@ async function drawPicture(motif: Motif, place: Place, number: number, folder: U
   const { width, height, channels } = info
   const drawn = () => sharp(data, { raw: { width, height, channels } })
   const file = (end: string) =>
-    fileURLToPath(new URL(`${pictureName(motif, place, number)}${end}`, folder))
+    fileURLToPath(new URL(`${pictureName(motif, country, number)}${end}`, folder))
   await drawn().resize(640).webp(WEBP).toFile(file("-640.webp"))
   if (number === POST) {
     await drawn().extract(SQUARE).resize(192, 192).webp(WEBP).toFile(file("-square.webp"))
@@ -54,11 +59,13 @@ const drawPictures = (folder: URL) =>
   pLimit(4).map(
     [
       ...MOTIFS.flatMap((motif) =>
-        PLACES.flatMap((place) => [...COVERS, POST].map((number) => ({ motif, place, number }))),
+        COUNTRY_COLORS.flatMap((country) =>
+          [...COVERS, POST].map((number) => ({ motif, country, number })),
+        ),
       ),
-      ...STAGES.map((number) => ({ motif: "crowd", place: "all", number }) as const),
+      ...STAGES.map((number) => ({ motif: "crowd", country: "all", number }) as const),
     ],
-    ({ motif, place, number }) => drawPicture(motif, place, number, folder),
+    ({ motif, country, number }) => drawPicture(motif, country, number, folder),
   )
 
 /** Draws record sleeves as pictures: inline SVG would block a phone as long as a script. */
@@ -77,8 +84,8 @@ const drawSleeves = (folder: URL) =>
       .toFile(fileIn(`sleeves-${i}-small.webp`))
   })
 
-const WIDE = { seed: "daina", place: "all", rows: 5 } as const
-const DARK = { seed: "encore", place: "all", rows: 4, density: 18 } as const
+const WIDE = { seed: "daina", country: "all", rows: 5 } as const
+const DARK = { seed: "encore", country: "all", rows: 4, density: 18 } as const
 /** The only light that is on in the dark scene: right of the middle, next to the text of the page. */
 const ONLY_LIGHT = { row: 2, index: 8 }
 

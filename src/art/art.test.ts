@@ -6,24 +6,24 @@ import {
   artCover,
   artSleeve,
   artThumbs,
+  COUNTRY_COLORS,
   COVERS,
   MOTIFS,
-  PLACES,
   SLEEVES,
   SLEEVES_PER_SHEET,
 } from "./pictures.ts"
 import { hashOf, randomFrom } from "./random.ts"
 import { sleeve, sleeveSheets } from "./sleeve.ts"
 
-test.each(MOTIFS)("a %s picture depends only on its number, place and size", (motif) => {
-  const draw = (number: number, place: "ee" | "all" = "ee", height = 630) =>
-    drawMotif({ motif, number, place, width: 1280, height })
+test.each(MOTIFS)("a %s picture depends only on its number, country color and size", (motif) => {
+  const draw = (number: number, country: "ee" | "all" = "ee", height = 630) =>
+    drawMotif({ motif, number, country, width: 1280, height })
   expect(draw(0)).toBe(draw(0))
   expect(draw(0)).not.toBe(draw(1))
   expect(draw(0)).not.toBe(draw(0, "all"))
-  for (const place of PLACES) {
+  for (const country of COUNTRY_COLORS) {
     for (const height of [630, 2275]) {
-      expect(drawMotif({ motif, number: 0, place, width: 1280, height })).not.toMatch(
+      expect(drawMotif({ motif, number: 0, country, width: 1280, height })).not.toMatch(
         /NaN|undefined|Infinity/,
       )
     }
@@ -44,9 +44,9 @@ test("hashes stay the same, since picture addresses depend on them", () => {
   expect(hashOf("daina")).toBe(4265780168)
 })
 
-test.each(PLACES)("the default cover for %s is one of the drawn covers", (place) => {
-  const { src, srcset, share } = artCover("rigas-zvaigznes", place)
-  const name = `/art/v2/(${MOTIFS.join("|")})-${place}-(${COVERS.join("|")})`
+test.each(COUNTRY_COLORS)("the default cover for %s is one of the drawn covers", (country) => {
+  const { src, srcset, share } = artCover("rigas-zvaigznes", country)
+  const name = `/art/v2/(${MOTIFS.join("|")})-${country}-(${COVERS.join("|")})`
   expect(src).toMatch(new RegExp(`^${name}-640\\.webp$`))
   expect(srcset).toMatch(new RegExp(`${name}\\.webp 1280w$`))
   expect(share).toMatch(new RegExp(`^${name}-og\\.jpg$`))
@@ -66,7 +66,7 @@ test.each([
 const subjects = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     seed: `article-${i}`,
-    place: "lv" as const,
+    country: "lv" as const,
     text: "The final of the league",
   }))
 
@@ -110,7 +110,7 @@ test("every sleeve is different, and its URL points to a sheet that contains it"
 test("a dark crowd has exactly one lit stick", () => {
   const dark = lightsticks({
     seed: "x",
-    place: "all",
+    country: "all",
     width: 640,
     height: 315,
     only: { row: 2, index: 8 },

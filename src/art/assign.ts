@@ -1,6 +1,6 @@
 /** Chooses a drawn cover for each article by its topic, with different covers next to each other. Used by builds only. */
 import { slugify } from "../shared/slug.ts"
-import { COVERS, coverUrl, MOTIFS, type Motif, type Place } from "./pictures.ts"
+import { COVERS, type CountryColor, coverUrl, MOTIFS, type Motif } from "./pictures.ts"
 import { hashOf } from "./random.ts"
 
 /** Word stems in all five languages, written as in slugs: Latin letters without diacritics. */
@@ -39,7 +39,7 @@ export function motifsFor(text: string, seed: string): { motif: Motif; isTopic: 
 export interface Subject {
   /** Decides between pictures that match the topic equally well. */
   seed: string
-  place: Place
+  country: CountryColor
   /** The text whose words decide the topic. */
   text: string
 }
@@ -47,7 +47,7 @@ export interface Subject {
 /** A drawn cover for a subject. */
 export interface ChosenPicture {
   motif: Motif
-  place: Place
+  country: CountryColor
   number: number
   url: string
   /** True when the motif shows the subject's topic. */
@@ -55,15 +55,15 @@ export interface ChosenPicture {
 }
 
 /** Returns all covers that fit a subject, the best match first. */
-function candidatesFor({ seed, place, text }: Subject): ChosenPicture[] {
+function candidatesFor({ seed, country, text }: Subject): ChosenPicture[] {
   const first = hashOf(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
-  return motifsFor(text, seed).flatMap((motif) =>
+  return motifsFor(text, seed).flatMap((match) =>
     numbers.map((number) => ({
-      ...motif,
-      place,
+      ...match,
+      country,
       number,
-      url: coverUrl(motif.motif, place, number),
+      url: coverUrl(match.motif, country, number),
     })),
   )
 }

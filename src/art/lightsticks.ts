@@ -1,6 +1,6 @@
 /** Draws the main motif of the site: a crowd of glowing lightsticks. A seed decides their places and colors. */
 import { NIGHT, PALETTES } from "./palette.ts"
-import type { Place } from "./pictures.ts"
+import type { CountryColor } from "./pictures.ts"
 import { randomFrom } from "./random.ts"
 import { glows, round } from "./svg.ts"
 
@@ -55,7 +55,7 @@ const darkStick = (stick: Stick): string =>
 
 export interface Crowd {
   seed: string
-  place: Place
+  country: CountryColor
   width: number
   height: number
   /** Position of the furthest row, as a share of the height. */
@@ -67,14 +67,15 @@ export interface Crowd {
   only?: { row: number; index: number }
 }
 
-/** Width of the light around a stick, in stick widths: in a lit crowd, and around a single lit stick. */
-const REACH = 5
-const SINGLE_REACH = 13
+/** Width of the light around each stick of a lit crowd, in stick widths. */
+const HALO_WIDTH = 5
+/** Width of the light around the only lit stick of a dark crowd, in stick widths. */
+const SINGLE_HALO_WIDTH = 13
 
 /** Returns the rows of a crowd, the furthest first. */
 function crowdRows(crowd: Crowd, random: () => number): Stick[][] {
-  const { width, height, place, rows = 5, density = 24, horizon = 0.2 } = crowd
-  const { lights } = PALETTES[place]
+  const { width, height, country, rows = 5, density = 24, horizon = 0.2 } = crowd
+  const { lights } = PALETTES[country]
   // The sticks tilt and rise in a wave across the crowd.
   const sway = (random() - 0.5) * 22
   const wave = 0.6 + random() * 1.4
@@ -101,8 +102,8 @@ function crowdRows(crowd: Crowd, random: () => number): Stick[][] {
   })
 }
 
-function haze({ place, width, height, horizon = 0.2 }: Crowd, random: () => number): string {
-  const colors = PALETTES[place].haze
+function haze({ country, width, height, horizon = 0.2 }: Crowd, random: () => number): string {
+  const colors = PALETTES[country].haze
   return colors
     .map((color, i) => {
       const x = ((i + 0.5 + (random() - 0.5) * 0.5) / colors.length) * width
@@ -114,9 +115,9 @@ function haze({ place, width, height, horizon = 0.2 }: Crowd, random: () => numb
 function litCrowd(crowd: Crowd, random: () => number): string {
   const rows = crowdRows(crowd, random)
   const drawnRows = rows.map(
-    (row) => row.map((stick) => halo(stick, REACH)).join("") + row.map(litStick).join(""),
+    (row) => row.map((stick) => halo(stick, HALO_WIDTH)).join("") + row.map(litStick).join(""),
   )
-  return glows(PALETTES[crowd.place].lights) + haze(crowd, random) + drawnRows.join("")
+  return glows(PALETTES[crowd.country].lights) + haze(crowd, random) + drawnRows.join("")
 }
 
 function darkCrowd(
@@ -131,7 +132,9 @@ function darkCrowd(
     row.map((stick) => (stick === found ? "" : darkStick(stick))).join(""),
   )
   if (!light) return drawnRows.join("")
-  return glows([SINGLE_LIGHT]) + drawnRows.join("") + halo(light, SINGLE_REACH) + litStick(light)
+  return (
+    glows([SINGLE_LIGHT]) + drawnRows.join("") + halo(light, SINGLE_HALO_WIDTH) + litStick(light)
+  )
 }
 
 /** Returns the crowd as SVG. Equal parameters give equal text. */

@@ -6,7 +6,7 @@ import { floor } from "./motifs/floor.ts"
 import { photocards } from "./motifs/photocards.ts"
 import { speakers } from "./motifs/speakers.ts"
 import { NIGHT, PALETTES } from "./palette.ts"
-import type { Motif, Place } from "./pictures.ts"
+import type { CountryColor, Motif } from "./pictures.ts"
 import { randomFrom } from "./random.ts"
 import { type Frame, glow, glows, round } from "./svg.ts"
 
@@ -21,15 +21,15 @@ const MOTIF_DRAWINGS: Record<Exclude<Motif, "crowd">, (frame: Frame) => string> 
 interface Drawing {
   motif: Motif
   number: number
-  place: Place
+  country: CountryColor
   width: number
   height: number
 }
 
 /** Returns the picture as SVG. Equal parameters give equal text. */
 export function drawMotif({ motif, number, ...drawing }: Drawing): string {
-  const { place, width, height } = drawing
-  const seed = `${place} ${number}`
+  const { country, width, height } = drawing
+  const seed = `${country} ${number}`
   if (motif === "crowd") {
     // Upright pictures have fewer sticks, so that each is as thick as in a wide picture.
     return lightsticks(
@@ -37,7 +37,7 @@ export function drawMotif({ motif, number, ...drawing }: Drawing): string {
     )
   }
   const random = randomFrom(`${motif} ${seed}`)
-  const { lights, haze } = PALETTES[place]
+  const { lights, haze } = PALETTES[country]
   const hazes = haze.map((color, i) =>
     glow(
       ((i + 0.5 + (random() - 0.5) * 0.5) / haze.length) * width,
@@ -47,7 +47,7 @@ export function drawMotif({ motif, number, ...drawing }: Drawing): string {
       color,
     ),
   )
-  const content = MOTIF_DRAWINGS[motif]({ width, height, place, number, random })
+  const content = MOTIF_DRAWINGS[motif]({ width, height, country, number, random })
   const colors = [...new Set([...lights, ...haze, "#ffffff", "#ffe3a8"])]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${round(width)} ${round(height)}"><rect width="100%" height="100%" fill="${NIGHT}"/>${glows(colors)}${hazes.join("")}${content}</svg>`
 }

@@ -1,5 +1,5 @@
-/** The colors of drawn pictures, by place. */
-import type { Place } from "./pictures.ts"
+/** The colors of drawn pictures, by country. */
+import type { CountryColor } from "./pictures.ts"
 
 export const NIGHT = "#120f1a"
 
@@ -24,7 +24,7 @@ interface Palette {
   posters: [PosterColors, ...PosterColors[]]
 }
 
-export const PALETTES: Record<Place, Palette> = {
+export const PALETTES: Record<CountryColor, Palette> = {
   ee: {
     lights: ["#4f9dff", "#2f6fe4", "#a8d4ff", "#7db8ff"],
     haze: ["#1d4fb8", "#2f6fe4"],
@@ -67,8 +67,8 @@ export const PALETTES: Record<Place, Palette> = {
   },
 }
 
-/** Returns one of the light colors of a place. Consecutive indexes give different colors. */
-export function lightOf(place: Place, index: number): string {
-  const { lights } = PALETTES[place]
+/** Returns one of the light colors of a country. Consecutive indexes give different colors. */
+export function lightOf(country: CountryColor, index: number): string {
+  const { lights } = PALETTES[country]
   return lights[Math.abs(Math.floor(index)) % lights.length] ?? NIGHT
 }

@@ -3,25 +3,26 @@ import { COUNTRIES } from "../countries.ts"
 import { hashOf } from "./random.ts"
 
 /** The color schemes of pictures: one per country, and `all` for pictures of no country. */
-export const PLACES = [...COUNTRIES, "all"] as const
+export const COUNTRY_COLORS = [...COUNTRIES, "all"] as const
 
-export type Place = (typeof PLACES)[number]
+export type CountryColor = (typeof COUNTRY_COLORS)[number]
 
 /** The subjects of pictures. */
 export const MOTIFS = ["crowd", "floor", "cards", "speakers", "beams", "coach"] as const
 
 export type Motif = (typeof MOTIFS)[number]
 
-/** Numbers of the covers of each motif and place. */
+/** Picture numbers of covers, the same for each motif and country color. */
 export const COVERS = [0, 1]
-/** Number of the pictures for blog posts. It differs from the covers, since pages show both. */
+/** Picture number for blog posts. It differs from the numbers of covers, since pages show both. */
 export const POST = 2
 
-/** Numbers of the crowd pictures at the top of pages, in the colors of all countries. */
+/** Picture numbers of the crowds at the top of pages, in the colors of all countries. */
 export const STAGES = [5, 6, 7, 8]
 
-/** Number of different record sleeves, and number of sleeves per file. A file has one sleeve of each kind. */
+/** Number of different record sleeves. */
 export const SLEEVES = 192
+/** Number of sleeves in a file: one of each kind of drawing (`KINDS` in sleeve.ts). */
 export const SLEEVES_PER_SHEET = 6
 
 const FOLDER = "/art/v2"
@@ -33,12 +34,12 @@ export interface Picture {
   share: string
 }
 
-export const pictureName = (motif: Motif, place: Place, number: number) =>
-  `${motif}-${place}-${number}`
+export const pictureName = (motif: Motif, country: CountryColor, number: number) =>
+  `${motif}-${country}-${number}`
 
 /** Returns the URL of a 1280 × 630 cover. Its other sizes are named like those of uploaded covers. */
-export const coverUrl = (motif: Motif, place: Place, number: number) =>
-  `${FOLDER}/${pictureName(motif, place, number)}.webp`
+export const coverUrl = (motif: Motif, country: CountryColor, number: number) =>
+  `${FOLDER}/${pictureName(motif, country, number)}.webp`
 
 /** Returns all sizes of an uploaded or drawn cover. */
 export function coverFiles(url: string): Picture {
@@ -51,21 +52,21 @@ export function coverFiles(url: string): Picture {
 }
 
 /** Returns a default cover by a hash of the seed. Builds choose better matches with `assignPictures`. */
-export function artCover(seed: string, place: Place): Picture {
+export function artCover(seed: string, country: CountryColor): Picture {
   const all = MOTIFS.flatMap((motif) => COVERS.map((number) => ({ motif, number })))
   const { motif, number } = all[hashOf(seed) % all.length] ?? { motif: "crowd", number: 0 }
-  return coverFiles(coverUrl(motif, place, number))
+  return coverFiles(coverUrl(motif, country, number))
 }
 
 /** Returns the URL of a square picture (192 px) for each subject. A motif repeats only after all others were used. */
-export function artThumbs(subjects: { seed: string; place: Place }[]): string[] {
+export function artThumbs(subjects: { seed: string; country: CountryColor }[]): string[] {
   const free = new Set(MOTIFS)
-  return subjects.map(({ seed, place }) => {
+  return subjects.map(({ seed, country }) => {
     const unused = [...free]
     const motif = unused[hashOf(seed) % unused.length] ?? "crowd"
     free.delete(motif)
     if (free.size === 0) for (const next of MOTIFS) free.add(next)
-    return coverUrl(motif, place, POST).replace(".webp", "-square.webp")
+    return coverUrl(motif, country, POST).replace(".webp", "-square.webp")
   })
 }
 
@@ -81,7 +82,7 @@ const sleeveUrl = (number: number) =>
 export const smallSleeve = (src: string): string =>
   src.replace(/(\/sleeves-\d+)\.webp#/, "$1-small.webp#")
 
-/** Ids of the charts that ship with the project. */
+/** Matches ids of songs and albums in the charts that ship with the project. */
 const BUNDLED = /^snapshot-(song|album)-(\d+)$/
 
 /**

@@ -98,7 +98,7 @@ export function sleeve(number: number): string {
   const step = random() < 0.5 ? 1 : LIGHTS.length - 1
   const color = (index: number) =>
     LIGHTS[(from + Math.floor(index) * step) % LIGHTS.length] ?? "#ffffff"
-  // In a grid of any width, neighbors in a row or column are of different kinds.
+  // Gives neighbors in a row or column different kinds, in a grid of any width.
   const kind = KINDS[(number + 2 * Math.floor(number / KINDS.length)) % KINDS.length] ?? sticks
   return `<rect y="-2" width="160" height="164" fill="${background}"/>${kind({ random, color })}`
 }

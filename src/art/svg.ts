@@ -1,11 +1,11 @@
 /** Helpers for drawing SVG. */
-import type { Place } from "./pictures.ts"
+import type { CountryColor } from "./pictures.ts"
 
 /** The parameters of a motif's drawing. */
 export interface Frame {
   width: number
   height: number
-  place: Place
+  country: CountryColor
   /** Distinguishes pictures of one motif; even and odd numbers look different. */
   number: number
   random: () => number
@@ -14,9 +14,11 @@ export interface Frame {
 /** Rounds to one decimal, which keeps the SVG short. */
 export const round = (value: number) => Math.round(value * 10) / 10
 
+/** Joins the results of `draw` for the indexes from 0 to `count` - 1. */
 export const each = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join("")
 
+/** Returns a random number in a range. */
 export const between = (random: () => number, from: number, to: number) =>
   from + random() * (to - from)
 

@@ -8,10 +8,10 @@ const pine = (x: number, foot: number, size: number, color: string) =>
   `<path d="M${round(x)} ${round(foot - size)}l${round(size * 0.17)} ${round(size * 0.36)}h${round(-size * 0.07)}l${round(size * 0.14)} ${round(size * 0.32)}h${round(-size * 0.08)}l${round(size * 0.13)} ${round(size * 0.34)}h${round(-size * 0.58)}l${round(size * 0.13)} ${round(-size * 0.34)}h${round(-size * 0.08)}l${round(size * 0.14)} ${round(-size * 0.32)}h${round(-size * 0.07)}Z" fill="${color}"/>`
 
 /** Draws a passenger's head and shoulders. 0, 0 is the middle of the window's lower edge. */
-function passenger({ place, random }: Frame, index: number): string {
+function passenger({ country, random }: Frame, index: number): string {
   const size = between(random, 1.12, 1.3)
   const lean = Math.round(between(random, -12, 12))
-  const color = lightOf(place, index)
+  const color = lightOf(country, index)
   const stick =
     random() < 0.5
       ? `<g transform="translate(17 -22) rotate(${lean + 14})"><rect x="-4" y="-26" width="8" height="28" rx="4" fill="${color}"/><rect x="-1.4" y="-23" width="2.8" height="13" rx="1.4" fill="#fff" opacity=".8"/></g>`
@@ -21,15 +21,15 @@ function passenger({ place, random }: Frame, index: number): string {
 
 /** Draws the vehicle, 720 × 200, with its wheels at y 0. It faces right. */
 function vehicle(frame: Frame): string {
-  const { place, number, random } = frame
-  const [body, stripe, other] = [1, 0, 2].map((i) => lightOf(place, i + number))
+  const { country, number, random } = frame
+  const [body, stripe, other] = [1, 0, 2].map((i) => lightOf(country, i + number))
   const windows = each(6, (i) => {
     const x = 34 + i * 92
-    const seats =
+    const first =
       random() < 0.85 ? `<g transform="translate(24 76)">${passenger(frame, i)}</g>` : ""
     const second =
       random() < 0.7 ? `<g transform="translate(62 76)">${passenger(frame, i + 1)}</g>` : ""
-    return `<g transform="translate(${x} -176)"><rect width="84" height="76" rx="8" fill="url(#warm)"/><svg width="84" height="76" viewBox="0 0 84 76">${seats}${second}</svg><path d="M6 60L48 4H66L14 72H6Z" fill="#fff" opacity=".14"/></g>`
+    return `<g transform="translate(${x} -176)"><rect width="84" height="76" rx="8" fill="url(#warm)"/><svg width="84" height="76" viewBox="0 0 84 76">${first}${second}</svg><path d="M6 60L48 4H66L14 72H6Z" fill="#fff" opacity=".14"/></g>`
   })
   const wheel = (x: number) =>
     `<g transform="translate(${x} -26)"><circle r="37" fill="#120f1a"/><circle r="30" fill="#0a0710" stroke="#2d2540" stroke-width="5"/><circle r="15" fill="#4b4065"/><circle r="6" fill="#120f1a"/></g>`
@@ -49,7 +49,7 @@ function vehicle(frame: Frame): string {
 }
 
 export function coach(frame: Frame): string {
-  const { width, height, place, number, random } = frame
+  const { width, height, country, number, random } = frame
   const tall = height > width
   const road = height * (tall ? 0.86 : 0.84)
   const size = (width * (tall ? 0.86 : between(random, 0.54, 0.62))) / 720
@@ -62,7 +62,7 @@ export function coach(frame: Frame): string {
   })
   // Northern lights: curtains of narrow strips along a wave.
   const curtains = each(3, (i) => {
-    const color = lightOf(place, i)
+    const color = lightOf(country, i)
     const [waves, phase, relativeHeight] = [
       between(random, 1, 2.2),
       random() * 6,
@@ -119,12 +119,12 @@ export function coach(frame: Frame): string {
   const posts = each(
     tall ? 3 : 6,
     (i) =>
-      `<rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.94)}" width="${round(9 * size + 2)}" height="${round(height * 0.08)}" fill="#2d2540"/><rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.952)}" width="${round(9 * size + 2)}" height="${round(height * 0.014)}" fill="${lightOf(place, i)}"/>`,
+      `<rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.94)}" width="${round(9 * size + 2)}" height="${round(height * 0.08)}" fill="#2d2540"/><rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.952)}" width="${round(9 * size + 2)}" height="${round(height * 0.014)}" fill="${lightOf(country, i)}"/>`,
   )
   const warm = `<linearGradient id="warm" x2="0" y2="1"><stop stop-color="#fff0c9"/><stop offset="1" stop-color="#ffc86b"/></linearGradient>`
   const shine =
     glow(left + 350 * size, road + 6 * size, 520 * size, 60 * size, WARM, 0.9) +
-    glow(left + 340 * size, road - 130 * size, 560 * size, 210 * size, lightOf(place, 0), 0.7)
+    glow(left + 340 * size, road - 130 * size, 560 * size, 210 * size, lightOf(country, 0), 0.7)
   const all =
     warm +
     sky +

@@ -4,11 +4,12 @@ import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
 const WHITE = "#f4f0ff"
 
-export function floor({ width, height, place, number, random }: Frame): string {
-  // Projects floor coordinates: `across` in widths of the near edge, `away` from 0 (near) to 1 (at the mirror).
+export function floor({ width, height, country, number, random }: Frame): string {
+  // Height of the mirror's lower edge and position of the vanishing point, as shares of the picture.
   const far = between(random, 0.1, 0.16)
   const vanishing = number % 2 ? between(random, 0.34, 0.42) : between(random, 0.56, 0.64)
-  const at = (across: number, away: number): [number, number] => {
+  // Projects floor coordinates: `across` in widths of the near edge, `away` from 0 (near) to 1 (at the mirror).
+  const project = (across: number, away: number): [number, number] => {
     const size = 1 / (1 + away * 2.6)
     const near = (1 / (1 - 1 / 3.6)) * (size - 1 / 3.6)
     return [width * (vanishing + (across - 0.5) * 1.5 * size), height * (far + (1.06 - far) * near)]
@@ -21,22 +22,27 @@ export function floor({ width, height, place, number, random }: Frame): string {
     const [nx, ny] = [(-dy / length) * thick, (dx / length) * thick * deep]
     return polygon(
       [
-        at(from[0] + nx, from[1] + ny),
-        at(to[0] + nx, to[1] + ny),
-        at(to[0] - nx, to[1] - ny),
-        at(from[0] - nx, from[1] - ny),
+        project(from[0] + nx, from[1] + ny),
+        project(to[0] + nx, to[1] + ny),
+        project(to[0] - nx, to[1] - ny),
+        project(from[0] - nx, from[1] - ny),
       ],
       paint,
     )
   }
-  const tall = height > width ? 1.5 : 1
+  const shoeScale = height > width ? 1.5 : 1
   const planks = each(44, (i) => {
     const left = -1.2 + i * 0.077
     const shade = ["#2d243c", "#251d33", "#31273f", "#292038"][Math.floor(random() * 4)] ?? ""
     const joint = 0.08 + random() * 0.7
     return (
       polygon(
-        [at(left, -0.2), at(left, 1), at(left + 0.076, 1), at(left + 0.076, -0.2)],
+        [
+          project(left, -0.2),
+          project(left, 1),
+          project(left + 0.076, 1),
+          project(left + 0.076, -0.2),
+        ],
         `fill="${shade}"`,
       ) + strip([left, joint], [left + 0.076, joint], 0.0012, 'fill="#120f1a"')
     )
@@ -44,8 +50,8 @@ export function floor({ width, height, place, number, random }: Frame): string {
   // The lower edge of the mirror, and reflections of the ceiling lamps.
   const wall = `<rect width="${width}" height="${round(height * far)}" fill="#17131f"/><rect y="${round(height * far - 5)}" width="${width}" height="5" fill="${WHITE}" opacity=".5"/>`
   const lamps = each(5, (i) => {
-    const [x] = at(-0.1 + i * 0.3, 0.9)
-    const color = lightOf(place, i)
+    const [x] = project(-0.1 + i * 0.3, 0.9)
+    const color = lightOf(country, i)
     return (
       glow(x, height * far, width * 0.09, height * 0.16, color, 0.9) +
       glow(x, height * far, width * 0.06, height * 0.95, color, 0.55) +
@@ -53,19 +59,19 @@ export function floor({ width, height, place, number, random }: Frame): string {
     )
   })
   const edge = strip([-0.3, 0.05], [1.3, 0.05], 0.006, `fill="${WHITE}" opacity=".85"`)
-  // Marks that number the places across a stage.
+  // Marks on the edge that number the positions across the stage.
   const placeMarks = each(9, (i) => {
     const x = 0.02 + i * 0.12
     return strip(
       [x, 0.05],
       [x, i % 2 ? 0.095 : 0.13],
       0.006,
-      `fill="${i % 2 ? WHITE : lightOf(place, i / 2)}" opacity=".95"`,
+      `fill="${i % 2 ? WHITE : lightOf(country, i / 2)}" opacity=".95"`,
     )
   })
   const middle = strip([0.5, 0.05], [0.5, 1], 0.004, `fill="${WHITE}" opacity=".4"`)
   const cross = (x: number, z: number, color: string, size: number) => {
-    const [px, py] = at(x, z)
+    const [px, py] = project(x, z)
     const reach = (width * 0.2) / (1 + z * 2.6)
     const tape = (thick: number, paint: string) =>
       strip([x - size, z - size * deep], [x + size, z + size * deep], thick, paint) +
@@ -107,7 +113,7 @@ export function floor({ width, height, place, number, random }: Frame): string {
     ][number % 3]?.map(([x = 0, z = 0]) => [x + (random() - 0.5) * 0.05, z]) ?? []
   const marks = spots
     .toSorted((a, b) => b[1] - a[1])
-    .map(([x, z], i) => cross(x, z, lightOf(place, i + number), 0.062))
+    .map(([x, z], i) => cross(x, z, lightOf(country, i + number), 0.062))
   // A dashed arrow from one mark to another.
   const arrow = (from: [number, number], to: [number, number], bend: number, color: string) => {
     const point = (t: number): [number, number] => [
@@ -121,16 +127,16 @@ export function floor({ width, height, place, number, random }: Frame): string {
     const [dx, dy] = [end[0] - before[0], end[1] - before[1]]
     const head = polygon(
       [
-        at(...end),
-        at(before[0] - dy * 0.4, before[1] + dx * 0.36),
-        at(before[0] + dy * 0.4, before[1] - dx * 0.36),
+        project(...end),
+        project(before[0] - dy * 0.4, before[1] + dx * 0.36),
+        project(before[0] + dy * 0.4, before[1] - dx * 0.36),
       ],
       `fill="${color}" opacity=".9"`,
     )
     return dashes + head
   }
   const [a = [0, 0], b = [0, 0], c = [0, 0], d = [0, 0]] = spots
-  const arrows = arrow(a, c, -0.05, WHITE) + arrow(b, d, -0.05, lightOf(place, 2))
+  const arrows = arrow(a, c, -0.05, WHITE) + arrow(b, d, -0.05, lightOf(country, 2))
   return (
     planks +
     wall +
@@ -140,15 +146,15 @@ export function floor({ width, height, place, number, random }: Frame): string {
     placeMarks +
     arrows +
     marks.join("") +
-    shoes(at, spots, place, width * tall, deep < 0.5 ? 1 : 0.78, random)
+    shoes(project, spots, country, width * shoeScale, deep < 0.5 ? 1 : 0.78, random)
   )
 }
 
 /** Draws shoes on some of the marks, seen from above. `flat` is their length relative to their width. */
 function shoes(
-  at: (across: number, away: number) => [number, number],
+  project: (across: number, away: number) => [number, number],
   spots: [number, number][],
-  place: Frame["place"],
+  country: Frame["country"],
   width: number,
   flat: number,
   random: () => number,
@@ -157,11 +163,11 @@ function shoes(
     .slice(1, 4)
     .filter((_, i) => i !== 1)
     .map(([x, z], i) => {
-      const [px, py] = at(x, z + 0.03)
+      const [px, py] = project(x, z + 0.03)
       const size = (width * 0.056) / (1 + z * 2.6)
       const turn = (random() - 0.5) * 30
       const shoe = (dx: number, tilt: number) =>
-        `<g transform="translate(${round(dx)} 0) rotate(${tilt})"><path d="M-9-26C-9-40 9-40 10-26C12-12 9-4 9 8C9 22 6 28 0 28C-6 28-9 22-9 8C-9-4-11-12-9-26Z" fill="${WHITE}"/><path d="M-7-22C-7-34 7-34 8-22C9-12 7-4 7 8C7 20 5 25 0 25C-5 25-7 20-7 8C-7-4-8-12-7-22Z" fill="${lightOf(place, i)}"/><ellipse cy="14" rx="5.4" ry="9" fill="#1b1524"/><path d="M-5-12H5M-5-6H5M-5 0H5" stroke="#fff" stroke-width="2"/></g>`
+        `<g transform="translate(${round(dx)} 0) rotate(${tilt})"><path d="M-9-26C-9-40 9-40 10-26C12-12 9-4 9 8C9 22 6 28 0 28C-6 28-9 22-9 8C-9-4-11-12-9-26Z" fill="${WHITE}"/><path d="M-7-22C-7-34 7-34 8-22C9-12 7-4 7 8C7 20 5 25 0 25C-5 25-7 20-7 8C-7-4-8-12-7-22Z" fill="${lightOf(country, i)}"/><ellipse cy="14" rx="5.4" ry="9" fill="#1b1524"/><path d="M-5-12H5M-5-6H5M-5 0H5" stroke="#fff" stroke-width="2"/></g>`
       return `<g transform="translate(${round(px)} ${round(py)}) scale(${round(size / 2.9) / 10} ${round((size / 2.9) * flat) / 10}) rotate(${round(turn)})"><ellipse cy="4" rx="34" ry="34" fill="#0b0811" opacity=".5"/>${shoe(-14, -7)}${shoe(14, 9)}</g>`
     })
     .join("")

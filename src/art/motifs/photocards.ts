@@ -42,11 +42,11 @@ const heart = (x: number, y: number, s: number, color: string) =>
   `<path transform="translate(${x} ${y}) scale(${s})" d="M0 6C-10-1-7-8-3-8C-1-8 0-6 0-5C0-6 1-8 3-8C7-8 10-1 0 6Z" fill="${color}"/>`
 
 /** Draws the front of a card, of the size 110 × 170, with its middle at 0, 0. */
-function face({ place, random }: Frame, index: number): string {
-  const [ground, light] = [lightOf(place, index), lightOf(place, index + 1)]
+function face({ country, random }: Frame, index: number): string {
+  const [ground, light] = [lightOf(country, index), lightOf(country, index + 1)]
   const [behind, front] = HAIR[Math.floor(random() * HAIR.length)] ?? ["", ""]
   const hairColor =
-    [INK, INK, "#4a2a20", place === "all" ? lightOf(place, index + 2) : INK, "#f4f0ff"][
+    [INK, INK, "#4a2a20", country === "all" ? lightOf(country, index + 2) : INK, "#f4f0ff"][
       Math.floor(random() * 5)
     ] ?? INK
   const isDark = hairColor !== INK || random() < 0.3
@@ -66,16 +66,16 @@ function face({ place, random }: Frame, index: number): string {
 }
 
 /** Draws the back of a card: three lightsticks. */
-function back({ place }: Frame, index: number): string {
+function back({ country }: Frame, index: number): string {
   const sticks = each(3, (i) => {
-    const color = lightOf(place, index + i)
+    const color = lightOf(country, index + i)
     return `<g transform="rotate(${-24 + i * 24} 0 50)"><rect x="-7" y="-46" width="14" height="66" rx="7" fill="${color}"/><rect x="-2.4" y="-40" width="4.8" height="30" rx="2.4" fill="#fff" opacity=".6"/><rect x="-3" y="22" width="6" height="26" rx="3" fill="#4a4260"/></g>`
   })
-  return `<rect x="-55" y="-85" width="110" height="170" rx="10" fill="#241c33"/><rect x="-47" y="-77" width="94" height="154" rx="6" fill="none" stroke="${lightOf(place, index)}" stroke-width="2" opacity=".7"/>${sticks}`
+  return `<rect x="-55" y="-85" width="110" height="170" rx="10" fill="#241c33"/><rect x="-47" y="-77" width="94" height="154" rx="6" fill="none" stroke="${lightOf(country, index)}" stroke-width="2" opacity=".7"/>${sticks}`
 }
 
 export function photocards(frame: Frame): string {
-  const { width, height, place, number, random } = frame
+  const { width, height, country, number, random } = frame
   const scale = Math.max(width / 1280, height / 1150) * (number % 2 ? 2.15 : 1.55)
   const [stepX, stepY] = [124 * scale, 186 * scale]
   const tilt = between(random, 7, 13) * (number % 2 ? -1 : 1)
@@ -103,7 +103,7 @@ export function photocards(frame: Frame): string {
     height * 0.6,
     width * 0.5,
     height * 0.7,
-    lightOf(place, index),
+    lightOf(country, index),
     0.5,
   )
   return `<clipPath id="card"><rect x="-55" y="-85" width="110" height="170" rx="10"/></clipPath><g transform="translate(${round(width / 2)} ${round(height / 2)}) rotate(${round(tilt)})">${cards}</g>${dim}${lamp}`

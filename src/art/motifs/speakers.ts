@@ -20,7 +20,7 @@ function cone(r: number, color: string, power: number): string {
 }
 
 /** The speakers of a cabinet: one cone, a large and a small cone, a horn, or two equal cones. */
-type Kind = "one" | "two" | "horn" | "pair"
+type Kind = "single" | "mixed" | "horn" | "pair"
 
 /** Draws a speaker cabinet with its upper left corner at 0, 0. */
 function cabinet(kind: Kind, w: number, h: number, color: string, other: string): string {
@@ -36,8 +36,8 @@ function cabinet(kind: Kind, w: number, h: number, color: string, other: string)
   const placeAt = (x: number, y: number, content: string) =>
     `<g transform="translate(${round(x)} ${round(y)})">${content}</g>`
   const inside = {
-    one: () => placeAt(w / 2, h / 2, cone(Math.min(w, h) * 0.41, color, 0.8)),
-    two: () =>
+    single: () => placeAt(w / 2, h / 2, cone(Math.min(w, h) * 0.41, color, 0.8)),
+    mixed: () =>
       placeAt(w / 2, h * 0.66, cone(Math.min(w * 0.4, h * 0.28), color, 0.8)) +
       placeAt(w / 2, h * 0.22, cone(Math.min(w * 0.22, h * 0.14), other, 0.9)),
     pair: () => {
@@ -59,7 +59,7 @@ function cabinet(kind: Kind, w: number, h: number, color: string, other: string)
   return box + inside[kind]() + screws
 }
 
-export function speakers({ width, height, place, number, random }: Frame): string {
+export function speakers({ width, height, country, number, random }: Frame): string {
   const tall = height > width
   const columns = tall ? 3 : number % 2 ? 4 : 6
   const gap = width * 0.012
@@ -72,7 +72,7 @@ export function speakers({ width, height, place, number, random }: Frame): strin
   let x = -width * 0.03
   const total = width * 1.06
   const widths = tops.map(() => between(random, 0.8, 1.25))
-  const sum = widths.reduce((all, one) => all + one, 0)
+  const sum = widths.reduce((total, width) => total + width, 0)
   // Moves the tops of the stacks down in upright pictures.
   const lowering = tall ? 0.42 : 0
   const stacks = tops.map((top, i) => {
@@ -85,12 +85,14 @@ export function speakers({ width, height, place, number, random }: Frame): strin
     let n = 0
     while (y > end + 40) {
       const kind =
-        (["one", "two", "pair", "one", "horn", "two"] as Kind[])[Math.floor(random() * 6)] ?? "one"
-      const ratio = { one: 0.96, two: 1.45, pair: 0.52, horn: 0.4 }[kind]
+        (["single", "mixed", "pair", "single", "horn", "mixed"] as Kind[])[
+          Math.floor(random() * 6)
+        ] ?? "single"
+      const ratio = { single: 0.96, mixed: 1.45, pair: 0.52, horn: 0.4 }[kind]
       const h = Math.min(w * ratio, height * 0.72)
       y -= h
       boxes.push(
-        `<g transform="translate(${round(left)} ${round(y)})">${cabinet(kind, w, h, lightOf(place, i + n), lightOf(place, i + n + 1))}</g>`,
+        `<g transform="translate(${round(left)} ${round(y)})">${cabinet(kind, w, h, lightOf(country, i + n), lightOf(country, i + n + 1))}</g>`,
       )
       y -= 5
       n += 1
@@ -103,11 +105,11 @@ export function speakers({ width, height, place, number, random }: Frame): strin
   const waves = each(
     9,
     (i) =>
-      `<circle cx="${round(sx)}" cy="${round(sy)}" r="${round(height * 0.2 + i * Math.max(width, height) * 0.085)}" fill="none" stroke="${lightOf(place, i)}" stroke-width="${round(9 - i * 0.6)}" opacity="${round((0.5 - i * 0.045) * 100) / 100}"/>`,
+      `<circle cx="${round(sx)}" cy="${round(sy)}" r="${round(height * 0.2 + i * Math.max(width, height) * 0.085)}" fill="none" stroke="${lightOf(country, i)}" stroke-width="${round(9 - i * 0.6)}" opacity="${round((0.5 - i * 0.045) * 100) / 100}"/>`,
   )
   const light = stacks
     .map(({ middle, top }, i) =>
-      glow(middle, top + height * 0.1, width * 0.26, height * 0.5, lightOf(place, i), 0.8),
+      glow(middle, top + height * 0.1, width * 0.26, height * 0.5, lightOf(country, i), 0.8),
     )
     .join("")
   const paper =

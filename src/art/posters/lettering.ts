@@ -69,15 +69,15 @@ export function lettering() {
 
 /** Draws a line of text. Its baseline starts at x, y. */
 export function write(
-  face: OutlineFont,
+  font: OutlineFont,
   text: string,
   x: number,
   y: number,
   size: number,
   fill: string,
 ) {
-  const scale = Math.round((size / face.unitsPerEm) * 100_000) / 100_000
-  return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale} ${-scale})" fill="${fill}">${face.line(text).path}</g>`
+  const scale = Math.round((size / font.unitsPerEm) * 100_000) / 100_000
+  return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale} ${-scale})" fill="${fill}">${font.line(text).path}</g>`
 }
 
 export interface Block {
@@ -85,18 +85,18 @@ export interface Block {
   size: number
 }
 
-const widest = (face: OutlineFont, lines: string[]) =>
-  Math.max(...lines.map((line) => face.line(line).width))
+const widest = (font: OutlineFont, lines: string[]) =>
+  Math.max(...lines.map((line) => font.line(line).width))
 
 /** Breaks words into as few lines as possible, with even lengths. Returns null when a word is too long. */
-function wrap(face: OutlineFont, words: string[], width: number): string[] | null {
+function wrap(font: OutlineFont, words: string[], width: number): string[] | null {
   // By number of words: the best lines for the first words, and how uneven these lines are.
   const best: ({ lines: string[]; slack: number } | null)[] = [{ lines: [], slack: 0 }]
   for (let end = 1; end <= words.length; end++) {
     const candidates = Array.from({ length: end }, (_, start) => {
       const before = best[start]
       const line = words.slice(start, end).join(" ")
-      const room = width - face.line(line).width
+      const room = width - font.line(line).width
       return before && room >= 0
         ? { lines: [...before.lines, line], slack: before.slack + room ** 2 }
         : null
@@ -117,26 +117,27 @@ interface Box {
   height: number
   /** Font sizes to try, the largest first. */
   sizes: number[]
+  /** Line height, relative to the font size. */
   leading: number
 }
 
-const withoutLast = (word: string) => cutText(word, word.length - 1)
+const withoutLastLetter = (word: string) => cutText(word, word.length - 1)
 
 /** Fits a text into a box with the largest possible font size. Shortens a text that is too long for the smallest. */
-export function fitText(face: OutlineFont, text: string, box: Box): Block {
+export function fitText(font: OutlineFont, text: string, box: Box): Block {
   const { width, height, sizes, leading } = box
   const words = text.split(" ")
   for (const size of sizes) {
-    const lines = wrap(face, words, width / size)
+    const lines = wrap(font, words, width / size)
     if (lines && lines.length * size * leading <= height) return { lines, size }
   }
   const size = sizes.at(-1) ?? 40
   const maxLines = Math.max(1, Math.floor(height / (size * leading)))
   const shorten = (word: string): string =>
-    face.line(word).width <= width / size
+    font.line(word).width <= width / size
       ? word
-      : shorten(`${withoutLast(word.replace(/…$/, ""))}…`)
-  const lines = wrap(face, words.map(shorten), width / size) ?? []
+      : shorten(`${withoutLastLetter(word.replace(/…$/, ""))}…`)
+  const lines = wrap(font, words.map(shorten), width / size) ?? []
   const last = lines[maxLines - 1]
   return lines.length > maxLines && last !== undefined
     ? { lines: [...lines.slice(0, maxLines - 1), shorten(`${last}…`)], size }
@@ -145,14 +146,14 @@ export function fitText(face: OutlineFont, text: string, box: Box): Block {
 
 /** Fits a name into a box with the largest font size over all possible line breaks. */
 export function fillBox(
-  face: OutlineFont,
+  font: OutlineFont,
   name: string,
   width: number,
   height: number,
   leading: number,
 ): Block {
   const words = name.split(/\s+/)
-  // Tries all combinations of line breaks. Each bit of `breaks` stands for one break; at most six are tried.
+  // Tries all combinations of line breaks at the first six spaces. Each bit of `breaks` is one space.
   const layouts = Array.from({ length: 2 ** Math.min(words.length - 1, 6) }, (_, breaks) =>
     words
       .map((word, i) => (i === 0 ? word : `${(breaks >> (i - 1)) & 1 ? "\n" : " "}${word}`))
@@ -161,14 +162,14 @@ export function fillBox(
   )
   const blocks = layouts.map((lines) => ({
     lines,
-    size: Math.min(width / widest(face, lines), height / (lines.length * leading)),
+    size: Math.min(width / widest(font, lines), height / (lines.length * leading)),
   }))
   return blocks.reduce((best, block) => (block.size > best.size ? block : best))
 }
 
 /** Draws the lines of a block, with the top of the first line at y. */
 export const writeBlock = (
-  face: OutlineFont,
+  font: OutlineFont,
   block: Block,
   x: number,
   y: number,
@@ -176,5 +177,5 @@ export const writeBlock = (
   fill: string,
 ) =>
   block.lines
-    .map((line, i) => write(face, line, x, y + block.size * (0.86 + i * leading), block.size, fill))
+    .map((line, i) => write(font, line, x, y + block.size * (0.86 + i * leading), block.size, fill))
     .join("")

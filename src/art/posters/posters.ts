@@ -1,7 +1,7 @@
 /** Draws posters of teams, and the lettering on pictures of events and articles. */
 import { SITE } from "../../site.ts"
 import { NIGHT, PALETTES, type PosterColors } from "../palette.ts"
-import type { Place } from "../pictures.ts"
+import type { CountryColor } from "../pictures.ts"
 import { randomFrom } from "../random.ts"
 import { between, each, round } from "../svg.ts"
 import {
@@ -19,6 +19,7 @@ export interface Size {
   height: number
 }
 
+/** Picture sizes in pixels. */
 export const COVER = { width: 1280, height: 630 }
 export const SHARE = { width: 1200, height: 630 }
 export const STORY = { width: 1080, height: 1920 }
@@ -32,8 +33,8 @@ const SOFT = "#cfc8de"
 const svg = ({ width, height }: Size, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 
-const colorsOf = (place: Place, seed: string): PosterColors => {
-  const { posters } = PALETTES[place]
+const colorsOf = (country: CountryColor, seed: string): PosterColors => {
+  const { posters } = PALETTES[country]
   return posters[Math.floor(randomFrom(`ground ${seed}`)() * posters.length)] ?? posters[0]
 }
 
@@ -58,20 +59,20 @@ function posterBackground(
 }
 
 /** Draws the site's logo and name, with the logo's upper left corner at x, y. On colored posters the logo has a dark tile. */
-function logo(face: OutlineFont, x: number, y: number, size: number, color: string): string {
+function logo(font: OutlineFont, x: number, y: number, size: number, color: string): string {
   const bar = (left: number, top: number, height: number, fill: string) =>
     `<rect x="${left}" y="${top}" width="6" height="${height}" rx="3" fill="${fill}"/>`
   const bars =
     bar(0, 8.8, 13.2, "#5aa9ff") + bar(8.5, 0, 22, "#ff5a7d") + bar(17, 4.8, 17.2, "#ffc23d")
   const hasTile = color !== WHITE
   const tile = hasTile ? `<rect x="-5" y="-6" width="34" height="34" rx="9" fill="${NIGHT}"/>` : ""
-  return `<g transform="translate(${x} ${y}) scale(${round((size / 22) * 10) / 10})">${tile}${bars}</g>${write(face, SITE.name, x + size * (hasTile ? 1.62 : 1.36), y + size * 0.86, size * 0.92, color)}`
+  return `<g transform="translate(${x} ${y}) scale(${round((size / 22) * 10) / 10})">${tile}${bars}</g>${write(font, SITE.name, x + size * (hasTile ? 1.62 : 1.36), y + size * 0.86, size * 0.92, color)}`
 }
 
 /** Removes the characters that a font lacks, for example emoji and letters of other scripts. */
-const writable = (face: OutlineFont, text: string) =>
+const writable = (font: OutlineFont, text: string) =>
   Array.from(text)
-    .filter((letter) => face.has(letter))
+    .filter((letter) => font.has(letter))
     .join("")
     .replace(/\s+/g, " ")
     .trim()
@@ -85,7 +86,7 @@ const fontSizes = (from: number, to: number) =>
 interface TeamPoster {
   slug: string
   name: string
-  place: Place
+  country: CountryColor
   location: string | null
 }
 
@@ -139,7 +140,7 @@ function writeName(
 /** Returns a team's poster. Square posters show its initials, the others its name. */
 export async function teamPoster(team: TeamPoster, size: Size, isShared = false): Promise<string> {
   const fonts = await lettering()
-  const colors = colorsOf(team.place, team.slug)
+  const colors = colorsOf(team.country, team.slug)
   const background = posterBackground(size, colors, team.slug)
   // The page shows the name below the wide picture.
   if (size === WIDE) return svg(size, background)
@@ -174,10 +175,10 @@ export function shade(size: Size): string {
 }
 
 /** Draws the site's logo at the top of a shared picture. */
-const topLogo = (face: OutlineFont, { width, height }: Size) =>
+const topLogo = (font: OutlineFont, { width, height }: Size) =>
   height > width
-    ? logo(face, width * 0.074, height * 0.138, 60, WHITE)
-    : logo(face, width * 0.058, height * 0.085, 42, WHITE)
+    ? logo(font, width * 0.074, height * 0.138, 60, WHITE)
+    : logo(font, width * 0.058, height * 0.085, 42, WHITE)
 
 interface EventPoster {
   /** The date, for example "14.12.". */
@@ -187,7 +188,7 @@ interface EventPoster {
   /** Weekday and time. Null for a cover. */
   time: string | null
   where: string | null
-  place: Place
+  country: CountryColor
 }
 
 /** Returns the lettering of an event's picture on a transparent background. */
@@ -197,19 +198,19 @@ export async function eventLettering(event: EventPoster, size: Size): Promise<st
   const isTall = height > width
   const margin = width * (isTall ? 0.074 : 0.058)
   const lineWidth = width * (isTall ? 1 : 0.82) - 2 * margin
-  const accent = PALETTES[event.place].accent
+  const accent = PALETTES[event.country].accent
   const title = event.title && writable(display, event.title)
   const where = writable(text, event.where ?? "")
   const time = event.time && writable(text, event.time)
   const leading = 1.12
-  const fitLine = (face: OutlineFont, line: string, sizes: number[]) =>
-    fitText(face, line, { width: lineWidth, height: sizes[0] ?? 0, sizes, leading: 1 })
+  const fitLine = (font: OutlineFont, line: string, sizes: number[]) =>
+    fitText(font, line, { width: lineWidth, height: sizes[0] ?? 0, sizes, leading: 1 })
   const day = fitLine(
     display,
     event.day,
     title && !isTall ? fontSizes(124, 60) : fontSizes(isTall ? 280 : 264, 60),
   )
-  const places = [
+  const details = [
     ...(time ? [fitLine(text, time, fontSizes(isTall ? 50 : 34, 22))] : []),
     ...(where
       ? [
@@ -230,7 +231,7 @@ export async function eventLettering(event: EventPoster, size: Size): Promise<st
   const contentHeight =
     day.size * 0.86 +
     (heading ? blockHeight(heading, leading) + 30 : 0) +
-    places.reduce((sum, { size }) => sum + size * 1.42, 26)
+    details.reduce((sum, { size }) => sum + size * 1.42, 26)
   let y = isTall
     ? height * 0.2
     : heading
@@ -251,7 +252,7 @@ export async function eventLettering(event: EventPoster, size: Size): Promise<st
     y += blockHeight(heading, leading)
   }
   y += 26
-  for (const [i, { size, lines }] of places.entries()) {
+  for (const [i, { size, lines }] of details.entries()) {
     content += write(
       title ? text : display,
       lines[0] ?? "",

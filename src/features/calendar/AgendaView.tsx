@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { byStartDay, label } from "./days.ts"
+import { byStartDay, formatDay } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { $filters, choose, focusEvents, today } from "./filters.ts"
 import { $agenda, $isTeamMissing, loadEarlier, loadMore } from "./queries.ts"
@@ -12,10 +12,10 @@ function NoEvents() {
   const t = pageTranslate()
   const isTeamMissing = useStore($isTeamMissing)
   const { country, team } = useStore($filters)
-  const isNarrowed = Boolean(country || team)
-  const key = isTeamMissing ? "screen.noTeam" : isNarrowed ? "screen.empty" : "stranger.empty"
+  const isFiltered = Boolean(country || team)
+  const key = isTeamMissing ? "screen.noTeam" : isFiltered ? "screen.empty" : "stranger.empty"
 
-  function showAll() {
+  function showAllTeams() {
     choose({ team: null })
     focusEvents()
   }
@@ -25,7 +25,7 @@ function NoEvents() {
       <h2>{t(`calendar:${key}.title`)}</h2>
       <p className="soft">{t(`calendar:${key}.text`)}</p>
       {isTeamMissing && (
-        <Button className="btn-ghost btn-small" onClick={showAll}>
+        <Button className="btn-ghost btn-small" onClick={showAllTeams}>
           {t("calendar:screen.anyTeam")}
         </Button>
       )}
@@ -54,10 +54,10 @@ export function AgendaView() {
       />
     )
   }
-  const now = today()
+  const currentDay = today()
   return (
     <div className="grid justify-items-start gap-7">
-      {agenda.isFromTheStart ? (
+      {agenda.includesEarliest ? (
         <p className="hint">{t("calendar:screen.noEarlier")}</p>
       ) : (
         <Button className="btn-ghost btn-small" onClick={loadEarlier}>
@@ -69,8 +69,8 @@ export function AgendaView() {
         {byStartDay(agenda.events).map(({ day, events }) => (
           <li key={day}>
             <h2 className="mb-2.5 text-lg first-letter:uppercase">
-              {label(day, "day", locale)}
-              {day === now && (
+              {formatDay(day, "day", locale)}
+              {day === currentDay && (
                 <span className="badge badge-glow ml-3 align-[2px]">
                   {t("calendar:screen.today")}
                 </span>

@@ -17,7 +17,7 @@ import { MINE } from "../events/event.ts"
 import { AgendaView } from "./AgendaView.tsx"
 import { openEditor } from "./editor/open-editor.ts"
 import { $filters, $view, choose, startFilters, VIEWS } from "./filters.ts"
-import { $knownTeams, $mayAdd, $ownTeams, startEvents } from "./queries.ts"
+import { $mayAdd, $ownTeams, $selectableTeams, startEvents } from "./queries.ts"
 
 interface Props {
   locale: Locale
@@ -76,7 +76,7 @@ const openImport = () =>
 function Tools() {
   const t = pageTranslate()
   const { country, team } = useStore($filters)
-  const teams = useStore($knownTeams)
+  const teams = useStore($selectableTeams)
   const isInTeam = Boolean(useStore($ownTeams)?.length)
   const mayAdd = useStore($mayAdd)
   const view = useStore($view)
@@ -148,12 +148,12 @@ export function Calendar({ locale }: Props) {
   const t = tFor(locale)
   const view = useStore($view)
   // Waits for the member's teams, so that the buttons for new events do not shift the layout.
-  const isKnown = useStore($ownTeams) !== null
+  const areTeamsLoaded = useStore($ownTeams) !== null
   useEffect(startFilters, [])
   useEffect(startEvents, [])
   return (
     <>
-      {isKnown ? (
+      {areTeamsLoaded ? (
         <>
           <Tools />
           {/* Receives the focus when the focused element disappears. */}

@@ -22,6 +22,7 @@ import type { CalendarEvent } from "../events/schema.ts"
 import { confirmDeletion, openEditor } from "./editor/open-editor.ts"
 import { $scrollTarget } from "./filters.ts"
 
+/** The text key, the icon and the function of each action. */
 const ACTIONS = [
   ["edit", "edit", openEditor],
   ["delete", "trash", confirmDeletion],
@@ -53,15 +54,15 @@ function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean 
   const locale = pageLocale()
   const { answer } = event
   const isOpen = (event.signups.takes_signups || answer) && !event.is_cancelled && !isPast
-  const isTeams = event.event_type === "team"
+  const isTeamOnly = event.event_type === "team"
   if (!isOpen && !event.may_edit) return null
-  const list = localePath(`/my-events?event=${event.id}`, locale)
+  const attendeesPath = localePath(`/my-events?event=${event.id}`, locale)
   return (
     <p className="mt-2 flex flex-wrap gap-2.5">
       {isOpen && (
         <a
           className={`btn btn-small ${answer === "offered" ? "" : "btn-ghost"}`}
-          href={isTeams ? list : `${localePath(eventPath(event.slug), locale)}#signup`}
+          href={isTeamOnly ? attendeesPath : `${localePath(eventPath(event.slug), locale)}#signup`}
         >
           {answer === "going" && (
             <span className="text-success">
@@ -72,7 +73,7 @@ function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean 
         </a>
       )}
       {event.may_edit && (
-        <a className="btn btn-ghost btn-small" href={list}>
+        <a className="btn btn-ghost btn-small" href={attendeesPath}>
           <IslandIcon name="people" size={18} />
           {t("calendar:screen.people")}
         </a>

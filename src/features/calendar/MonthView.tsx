@@ -8,7 +8,7 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { localizedEvent } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
-import { addDays, addMonths, label, monthGrid, monthOf, narrowWeekday, weekOf } from "./days.ts"
+import { addDays, addMonths, formatDay, monthGrid, monthOf, narrowWeekday, weekOf } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { openEditor } from "./editor/open-editor.ts"
 import { $day, $month, $view, choose, focusEvents, today } from "./filters.ts"
@@ -19,9 +19,10 @@ import { $mayAdd, $monthEvents } from "./queries.ts"
 const GRID = { role: "grid" } as const
 const cellRole = (isChosen: boolean) => ({ role: "gridcell", "aria-selected": isChosen }) as const
 
-/** Maximum number of lines per day, including one for the number of further events. Phones show dots. */
-const MAX_CHIPS = 3
-const MAX_WEEK_CHIPS = 6
+/** Maximum number of lines per day of a month, including one for the number of further events. Phones show dots. */
+const MAX_LINES = 3
+/** The same for the days of a week. */
+const MAX_WEEK_LINES = 6
 
 /** Icons for the member's own answers. On phones the dot of an answered event has an outline instead. */
 const ANSWER_ICONS = {
@@ -42,39 +43,39 @@ interface GridProps {
   month: string | null
   /** The chosen day. */
   day: string
-  eventsOf: Map<string, CalendarEvent[]>
+  eventsByDay: Map<string, CalendarEvent[]>
   onChoose: (day: string) => void
 }
 
 /** A month or week, following the ARIA grid pattern: one tab stop, and arrow keys inside. */
-function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
+function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const chips = month ? MAX_CHIPS : MAX_WEEK_CHIPS
+  const maxLines = month ? MAX_LINES : MAX_WEEK_LINES
   const grid = useRef<HTMLTableElement>(null)
-  const isMovedByKey = useRef(false)
-  const now = today()
+  const wasMovedByKey = useRef(false)
+  const currentDay = today()
 
   useEffect(() => {
-    if (isMovedByKey.current)
+    if (wasMovedByKey.current)
       grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
-    isMovedByKey.current = false
+    wasMovedByKey.current = false
   }, [day])
 
   function onKeyDown(event: KeyboardEvent) {
     const next = dayAfterKey(event.key, day)
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    isMovedByKey.current = next !== day
+    wasMovedByKey.current = next !== day
     onChoose(next)
   }
 
   const cell = (date: string) => {
-    const events = eventsOf.get(date) ?? []
-    const shown = events.length > chips ? chips - 1 : chips
+    const events = eventsByDay.get(date) ?? []
+    const shownCount = events.length > maxLines ? maxLines - 1 : maxLines
     // The only event of a day has room for a second line.
-    const isAlone = events.length === 1
-    const todayClass = date === now ? "bg-glow text-on-glow" : ""
+    const isOnlyEvent = events.length === 1
+    const todayClass = date === currentDay ? "bg-glow text-on-glow" : ""
     return (
       <td
         key={date}
@@ -84,7 +85,7 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
         data-outside={(month !== null && monthOf(date) !== month) || undefined}
         data-tall={month === null || undefined}
         tabIndex={date === day ? 0 : -1}
-        aria-current={date === now ? "date" : undefined}
+        aria-current={date === currentDay ? "date" : undefined}
         onClick={() => onChoose(date)}
         onKeyDown={onKeyDown}
       >
@@ -95,23 +96,23 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
           {Number(date.slice(8))}
         </b>
         <span className="sr-only">
-          {t("calendar:month.day", { date: label(date, "day", locale), count: events.length })}
+          {t("calendar:month.day", { date: formatDay(date, "day", locale), count: events.length })}
         </span>
         <span className="block max-md:flex max-md:h-2 max-md:justify-center max-md:gap-[3px]">
           {events
-            .slice(0, shown)
+            .slice(0, shownCount)
             .map((event) => localizedEvent(event, locale))
             .map(({ id, title, language, color, is_cancelled, answer }) => (
               <span
                 key={id}
-                className={`mt-0.5 flex gap-1.5 leading-[1.45] ${isAlone ? "items-start" : "items-center"} ${is_cancelled ? "line-through max-md:opacity-40" : ""}`}
+                className={`mt-0.5 flex gap-1.5 leading-[1.45] ${isOnlyEvent ? "items-start" : "items-center"} ${is_cancelled ? "line-through max-md:opacity-40" : ""}`}
               >
                 <i
-                  className={`h-[15px] w-[5px] flex-none rounded-full [box-shadow:inset_0_0_0_1px_color-mix(in_oklab,var(--text)_25%,transparent)] max-md:size-[7px] ${isAlone ? "md:mt-[3px]" : ""} ${answer && answer !== "not_going" ? "max-md:outline-2 max-md:outline-offset-1 max-md:outline-text" : ""}`}
+                  className={`h-[15px] w-[5px] flex-none rounded-full [box-shadow:inset_0_0_0_1px_color-mix(in_oklab,var(--text)_25%,transparent)] max-md:size-[7px] ${isOnlyEvent ? "md:mt-[3px]" : ""} ${answer && answer !== "not_going" ? "max-md:outline-2 max-md:outline-offset-1 max-md:outline-text" : ""}`}
                   style={{ backgroundColor: color }}
                 />
                 <span
-                  className={`max-md:hidden ${isAlone ? "line-clamp-2 wrap-anywhere" : "truncate"}`}
+                  className={`max-md:hidden ${isOnlyEvent ? "line-clamp-2 wrap-anywhere" : "truncate"}`}
                   lang={langAttribute(locale, language)}
                 >
                   {title}
@@ -130,11 +131,11 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
                 {answer && <span className="sr-only"> ({t(`signups:mine.is.${answer}`)})</span>}
               </span>
             ))}
-          {events.length > shown && (
+          {events.length > shownCount && (
             <span className="mt-0.5 block font-semibold text-soft max-md:mt-0 max-md:text-[11px] max-md:leading-none">
               <span className="md:hidden">+</span>
               <span className="max-md:hidden">
-                {t("calendar:month.more", { number: events.length - shown })}
+                {t("calendar:month.more", { number: events.length - shownCount })}
               </span>
             </span>
           )}
@@ -162,10 +163,10 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
                 key={date}
                 className="px-2 py-1 text-left text-sm font-medium text-soft max-md:px-0 max-md:text-center"
                 scope="col"
-                abbr={label(date, "longWeekday", locale)}
+                abbr={formatDay(date, "longWeekday", locale)}
               >
                 <span className="md:hidden">{narrowWeekday(date, locale)}</span>
-                <span className="max-md:hidden">{label(date, "weekday", locale)}</span>
+                <span className="max-md:hidden">{formatDay(date, "weekday", locale)}</span>
               </th>
             ))}
           </tr>
@@ -195,7 +196,7 @@ function DayEvents({ day, isChosen, events }: DayProps) {
     <section className="mt-8 scroll-mt-24" aria-labelledby={`day-${day}`}>
       <div className={HEAD}>
         <h3 id={`day-${day}`} className={HEADING}>
-          {label(day, "day", pageLocale())}
+          {formatDay(day, "day", pageLocale())}
         </h3>
         {isChosen && mayAdd && (
           <Button className="btn-ghost btn-small" onClick={() => openEditor(null, day)}>
@@ -222,7 +223,7 @@ function DayEvents({ day, isChosen, events }: DayProps) {
   )
 }
 
-/** Shows a month. The URL does not contain the current one. */
+/** Shows a month. The current month is left out of the URL. */
 function goTo(month: string): void {
   choose({ month: month === monthOf(today()) ? null : month }, true)
 }
@@ -233,11 +234,11 @@ export function MonthView() {
   const isWeek = useStore($view) === "week"
   const { data, error } = useStore($monthEvents)
   const chosen = useStore($day)
-  // After a change of month, chooses the same day of that month.
+  // When the month changes, the same day of the new month is chosen.
   const day = monthOf(chosen) === month ? chosen : dayIn(month, chosen)
   const week = weekOf(day)
   const days = monthGrid(month).flat()
-  const eventsOf = byDay(data?.events ?? [], days[0] ?? "", days.at(-1) ?? "")
+  const eventsByDay = byDay(data?.events ?? [], days[0] ?? "", days.at(-1) ?? "")
 
   function chooseDay(next: string) {
     $day.set(next)
@@ -253,7 +254,7 @@ export function MonthView() {
     <div aria-busy={!data && !error}>
       <div className={HEAD}>
         <h2 id="month-name" className={HEADING} aria-live="polite">
-          {isWeek ? weekLabel(day, pageLocale()) : label(month, "month", pageLocale())}
+          {isWeek ? weekLabel(day, pageLocale()) : formatDay(month, "month", pageLocale())}
         </h2>
         <Button className="btn-ghost btn-small max-sm:mr-auto" onClick={() => chooseDay(today())}>
           {t("calendar:screen.today")}
@@ -282,17 +283,17 @@ export function MonthView() {
             weeks={isWeek ? [week] : monthGrid(month)}
             month={isWeek ? null : month}
             day={day}
-            eventsOf={eventsOf}
+            eventsByDay={eventsByDay}
             onChoose={chooseDay}
           />
           {(isWeek ? week : [day])
-            .filter((date) => date === day || eventsOf.has(date))
+            .filter((date) => date === day || eventsByDay.has(date))
             .map((date) => (
               <DayEvents
                 key={date}
                 day={date}
                 isChosen={date === day}
-                events={data ? (eventsOf.get(date) ?? []) : null}
+                events={data ? (eventsByDay.get(date) ?? []) : null}
               />
             ))}
         </>

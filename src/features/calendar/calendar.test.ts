@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { LOCALES } from "../../i18n/locales.ts"
-import { addMonths, byStartDay, label, monthGrid, narrowWeekday, weekOf } from "./days.ts"
-import { ALL, filtersOf, searchOf } from "./filters.ts"
+import { addMonths, byStartDay, formatDay, monthGrid, narrowWeekday, weekOf } from "./days.ts"
+import { filtersOf, NO_FILTERS, searchOf } from "./filters.ts"
 import { byDay, dayAfterKey, dayIn, endDay, weekLabel } from "./month.ts"
 
 const event = (start_date: string, end_date: string, time_zone = "Europe/Riga") => ({
@@ -49,7 +49,7 @@ test("weeks start on Monday and contain each day of the month once, also when cl
   }
 })
 
-test("a week lasts from Monday to Sunday across months and years, and its label names both days", () => {
+test("a week lasts from Monday to Sunday across months and years, and its label names the first and the last day", () => {
   expect(weekOf("2027-01-03")).toEqual(weekOf("2026-12-28"))
   expect([weekOf("2027-01-01")[0], weekOf("2027-01-01")[6]]).toEqual(["2026-12-28", "2027-01-03"])
   expect(weekLabel("2026-11-29", "en")).toMatch(/^November 23\s–\s29, 2026$/u)
@@ -77,8 +77,8 @@ test.each([
 })
 
 test("an address without a query has no filters", () => {
-  expect(filtersOf("")).toEqual(ALL)
-  expect(searchOf(ALL, "")).toBe("")
+  expect(filtersOf("")).toEqual(NO_FILTERS)
+  expect(searchOf(NO_FILTERS, "")).toBe("")
 })
 
 test("filters are written to the address and read from it", () => {
@@ -89,12 +89,12 @@ test("filters are written to the address and read from it", () => {
 })
 
 test("other parameters of the address are kept", () => {
-  expect(searchOf({ ...ALL, country: "ee" }, "?lang=lv&team=x")).toBe("?lang=lv&country=ee")
+  expect(searchOf({ ...NO_FILTERS, country: "ee" }, "?lang=lv&team=x")).toBe("?lang=lv&country=ee")
 })
 
 test.each(["?country=fi", "?team=../x", "?month=2026-13", "?month=soon", "?view=year"])(
   "the invalid query %s is ignored",
-  (search) => expect(filtersOf(search)).toEqual(ALL),
+  (search) => expect(filtersOf(search)).toEqual(NO_FILTERS),
 )
 
 test.each([
@@ -104,5 +104,5 @@ test.each([
   ["lt", "2025 m. rugpjūtis"],
   ["ru", "август 2025 г."],
 ] as const)("a month has its usual name in %s", (locale, name) => {
-  expect(label("2025-08", "month", locale)).toBe(name)
+  expect(formatDay("2025-08", "month", locale)).toBe(name)
 })

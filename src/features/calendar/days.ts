@@ -49,7 +49,7 @@ const FORMATS = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** Formats a day or month in a locale. Uses UTC, so that no time zone shifts the day. */
-export const label = (day: string, format: keyof typeof FORMATS, locale: Locale): string =>
+export const formatDay = (day: string, format: keyof typeof FORMATS, locale: Locale): string =>
   withYearWord(
     formatOf(locale, "UTC", FORMATS[format]).format(
       new Date(`${day}T00:00Z`.replace(/^(\d{4}-\d\d)T/, "$1-01T")),
@@ -61,7 +61,7 @@ const WEEKDAY_MAX = 4
 
 /** Returns a weekday's short name for narrow screens. Longer names, as in Latvian, are cut to three letters. */
 export function narrowWeekday(day: string, locale: Locale): string {
-  const name = label(day, "weekday", locale)
+  const name = formatDay(day, "weekday", locale)
   return name.length > WEEKDAY_MAX ? name.slice(0, 3) : name
 }
 

@@ -17,7 +17,7 @@ export interface Filters {
   month: string | null
 }
 
-export const ALL: Filters = { country: null, team: null, view: null, month: null }
+export const NO_FILTERS: Filters = { country: null, team: null, view: null, month: null }
 
 /** Matches slugs. The pattern in slug.ts would also load the transliteration. */
 const SLUG = /^[a-z\d-]+$/
@@ -50,7 +50,7 @@ const WIDE = "(width >= 960px)"
 
 export const today = (): string => dayOf(new Date().toISOString(), BALTIC_TIME)
 
-export const $filters = atom<Filters>(ALL)
+export const $filters = atom<Filters>(NO_FILTERS)
 const $isWide = atom(false)
 export const $view = computed(
   [$filters, $isWide],
@@ -75,7 +75,7 @@ export const $scrollTarget = atom<string | null>(null)
 /** Moves the focus to the events, after the focused element disappeared. */
 export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()
 
-/** Follows the URL and the width of the window. Returns a function that stops it. */
+/** Follows the URL and the width of the window. Returns a function that stops both. */
 export function startFilters(): () => void {
   const wide = matchMedia(WIDE)
   const readWidth = () => $isWide.set(wide.matches)

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { $session } from "../../session/session.ts"
 import { makeCalendarEvent } from "../events/fixtures.ts"
 import type { CalendarEvent } from "../events/schema.ts"
-import { $filters, ALL } from "./filters.ts"
-import { $agenda, $knownTeams, loadEarlier, loadMore, reload } from "./queries.ts"
+import { $filters, NO_FILTERS } from "./filters.ts"
+import { $agenda, $selectableTeams, loadEarlier, loadMore, reload } from "./queries.ts"
 
 // Replaces the texts of toasts, the cookies and the network of a page.
 vi.mock("../../i18n/page-translate.ts", () => ({ pageTranslate: () => (key: string) => key }))
@@ -20,7 +20,7 @@ const page = (ids: string[], next?: string): EventPage => ({
   next,
 })
 
-/** The server's answer to a query for events; null while it is down. */
+/** The server's answer to a query for events; null while the server is down. */
 let answer: (query: URLSearchParams) => Promise<EventPage | null> | EventPage | null = () => null
 const queries: URLSearchParams[] = []
 
@@ -35,15 +35,15 @@ async function serve(path: string): Promise<Response> {
 const signIn = (id: string) =>
   $session.set({ status: "signed-in", user: { id, email: `${id}@daina.test` }, role: "user" })
 
-const shown = () => $agenda.get().data?.events.map(({ id }) => id)
+const shownIds = () => $agenda.get().data?.events.map(({ id }) => id)
 
-let members = 0
+let memberCount = 0
 let stop = () => {}
 
 beforeEach(() => {
-  $filters.set({ ...ALL, view: "list" })
-  members += 1
-  signIn(`member-${members}`)
+  $filters.set({ ...NO_FILTERS, view: "list" })
+  memberCount += 1
+  signIn(`member-${memberCount}`)
 })
 
 /** Shows the list. `serverAnswer` answers its queries. */
@@ -59,13 +59,13 @@ afterEach(() => {
 
 test("coming events are loaded in pages, and a reload after a change loads as many as before", async () => {
   show((query) => (query.has("cursor") ? page(["c"]) : page(["a", "b"], "more")))
-  await vi.waitFor(() => expect(shown()).toEqual(["a", "b"]))
+  await vi.waitFor(() => expect(shownIds()).toEqual(["a", "b"]))
   await loadMore()
-  expect(shown()).toEqual(["a", "b", "c"])
+  expect(shownIds()).toEqual(["a", "b", "c"])
   expect($agenda.get().data?.next).toBeUndefined()
   answer = (query) => (query.has("cursor") ? page(["c"]) : page(["a", "new"], "more"))
   reload()
-  await vi.waitFor(() => expect(shown()).toEqual(["a", "new", "c"]))
+  await vi.waitFor(() => expect(shownIds()).toEqual(["a", "new", "c"]))
 })
 
 test("past events are searched in longer and longer periods, without duplicates", async () => {
@@ -73,17 +73,17 @@ test("past events are searched in longer and longer periods, without duplicates"
     if (!query.has("to")) return page(["now"])
     return Number(query.get("from")?.slice(0, 4)) < 2026 ? page(["old", "now"]) : page(["now"])
   })
-  await vi.waitFor(() => expect(shown()).toEqual(["now"]))
+  await vi.waitFor(() => expect(shownIds()).toEqual(["now"]))
   await loadEarlier()
-  expect(shown()).toEqual(["old", "now"])
-  expect($agenda.get().data?.isFromTheStart).toBe(false)
+  expect(shownIds()).toEqual(["old", "now"])
+  expect($agenda.get().data?.includesEarliest).toBe(false)
 })
 
 test("the search for past events ends when there are none", async () => {
   show((query) => page(query.has("to") ? [] : ["now"]))
-  await vi.waitFor(() => expect(shown()).toEqual(["now"]))
+  await vi.waitFor(() => expect(shownIds()).toEqual(["now"]))
   await loadEarlier()
-  expect($agenda.get().data?.isFromTheStart).toBe(true)
+  expect($agenda.get().data?.includesEarliest).toBe(true)
   expect(queries.length).toBeLessThan(12)
 })
 
@@ -92,48 +92,48 @@ test("a failed reload keeps the shown events, and a retry loads them", async () 
   await vi.waitFor(() => expect($agenda.get().error?.failure.code).toBe("unreachable"))
   answer = () => page(["a"])
   $agenda.invalidate()
-  await vi.waitFor(() => expect(shown()).toEqual(["a"]))
+  await vi.waitFor(() => expect(shownIds()).toEqual(["a"]))
   answer = () => null
   const before = queries.length
   reload()
   await vi.waitFor(() => expect(queries.length).toBe(before + 1))
   await vi.waitFor(() => expect($agenda.get().loading).toBe(false))
-  expect(shown()).toEqual(["a"])
+  expect(shownIds()).toEqual(["a"])
 })
 
 test("a late answer to earlier filters is ignored", async () => {
   const slow = Promise.withResolvers<EventPage>()
   show((query) => (query.get("country") === "lv" ? slow.promise : page(["all"])))
-  $filters.set({ ...ALL, view: "list", country: "lv" })
+  $filters.set({ ...NO_FILTERS, view: "list", country: "lv" })
   await vi.waitFor(() => expect(queries.at(-1)?.get("country")).toBe("lv"))
-  $filters.set({ ...ALL, view: "list" })
-  await vi.waitFor(() => expect(shown()).toEqual(["all"]))
+  $filters.set({ ...NO_FILTERS, view: "list" })
+  await vi.waitFor(() => expect(shownIds()).toEqual(["all"]))
   slow.resolve(page(["latvian"]))
   await slow.promise
   await new Promise((done) => setTimeout(done, 10))
-  expect(shown()).toEqual(["all"])
+  expect(shownIds()).toEqual(["all"])
 })
 
-test("all teams stay selectable while one is chosen, but not for the next member", async () => {
+test("all teams stay selectable while the list is filtered by one, until another member logs in", async () => {
   const named = (slug: string) =>
     makeCalendarEvent({ id: slug, team_slug: slug, team_name: slug.toUpperCase() })
-  const end = $knownTeams.listen(() => {})
+  const end = $selectableTeams.listen(() => {})
   show((query) => ({ events: query.has("team") ? [named("one")] : [named("one"), named("two")] }))
-  await vi.waitFor(() => expect(shown()).toEqual(["one", "two"]))
-  $filters.set({ ...ALL, view: "list", team: "one" })
-  await vi.waitFor(() => expect(shown()).toEqual(["one"]))
-  expect($knownTeams.get().map(({ name }) => name)).toEqual(["ONE", "TWO"])
-  $filters.set({ ...ALL, view: "list" })
+  await vi.waitFor(() => expect(shownIds()).toEqual(["one", "two"]))
+  $filters.set({ ...NO_FILTERS, view: "list", team: "one" })
+  await vi.waitFor(() => expect(shownIds()).toEqual(["one"]))
+  expect($selectableTeams.get().map(({ name }) => name)).toEqual(["ONE", "TWO"])
+  $filters.set({ ...NO_FILTERS, view: "list" })
   answer = () => page([])
   signIn("next")
-  await vi.waitFor(() => expect(shown()).toEqual([]))
-  expect($knownTeams.get()).toEqual([])
+  await vi.waitFor(() => expect(shownIds()).toEqual([]))
+  expect($selectableTeams.get()).toEqual([])
   end()
 })
 
 test("events are not loaded after a log-out, and the next member does not see them", async () => {
   show(() => page(["secret"]))
-  await vi.waitFor(() => expect(shown()).toEqual(["secret"]))
+  await vi.waitFor(() => expect(shownIds()).toEqual(["secret"]))
   const before = queries.length
   $session.set({ status: "signed-out", isDeliberate: true })
   await vi.waitFor(() => expect($agenda.get()).toEqual({ loading: false }))
@@ -141,5 +141,5 @@ test("events are not loaded after a log-out, and the next member does not see th
   answer = () => null
   signIn("next")
   await vi.waitFor(() => expect($agenda.get().error).toBeDefined())
-  expect(shown()).toBeUndefined()
+  expect(shownIds()).toBeUndefined()
 })

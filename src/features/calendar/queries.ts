@@ -53,7 +53,7 @@ export const $mayAdd = computed(
   (teams) => teams?.some(({ may_post_events }) => may_post_events) ?? false,
 )
 
-/** The team in the URL, if it is not one of the member's. */
+/** The team in the URL, if the member is not in it. */
 const $foreignTeam = createQuery(
   [
     computed([$ownTeams, $filters], (teams, { team }) =>
@@ -77,7 +77,7 @@ const eventPage = z.object({
   next: z.optional(z.string()),
 })
 
-/** Names of the teams of loaded events, by slug: they stay selectable while the list is filtered by one of them. */
+/** Names of the teams of loaded events, by slug. These teams stay selectable while the list is filtered by a team. */
 const $seenTeams = atom<{ member: string | null; names: ReadonlyMap<string, string> }>({
   member: null,
   names: new Map(),
@@ -130,6 +130,7 @@ function createEventsStore<Found extends Events>(
   const $events: FetcherStore<Found, CallError> = createFetcherStore<Found, CallError>(
     [`calendar ${name} `, $member, $query],
     {
+      // The parts are the name, the member and the query.
       fetcher(...parts) {
         const key = parts.join("")
         // get() would start and stop a listener while the store is starting.
@@ -170,7 +171,7 @@ interface Agenda extends Events {
   /** ISO time of the start of the loaded period. */
   since: string
   /** Whether the earliest event is loaded. */
-  isFromTheStart: boolean
+  includesEarliest: boolean
 }
 
 const PAGE_SIZE = "40"
@@ -185,10 +186,10 @@ export const $agenda = createEventsStore<Agenda>(
   "list",
   computed([$view, $filters], (view, filters) => (view === "list" ? filterQuery(filters) : null)),
   async (query, key, shown) => {
-    const { since = startOfToday(), isFromTheStart = false, events = [] } = shown ?? {}
+    const { since = startOfToday(), includesEarliest = false, events = [] } = shown ?? {}
     // Loads at least as many events as are shown.
     const found = await fetchEvents(query, { from: since, limit: PAGE_SIZE }, events.length)
-    return { key, query, since, isFromTheStart, ...found }
+    return { key, query, since, includesEarliest, ...found }
   },
 )
 
@@ -213,21 +214,21 @@ export const loadMore = () =>
   })
 
 const DAY_MS = 86_400_000
-/** Length of the first period that is searched for past events. Each further one is twice as long. */
+/** Length of the first period that is searched for past events. Each further period is twice as long. */
 const LOOK_BACK_MS = 90 * DAY_MS
-/** The search for past events ends here. */
+/** The moment at which the search for past events ends. */
 const EARLIEST = Date.UTC(2000, 0)
 
 export const loadEarlier = () =>
   extendAgenda(async ({ query, since: to, events }) => {
-    const known = new Set(events.map(({ id }) => id))
+    const loadedIds = new Set(events.map(({ id }) => id))
     const end = Date.parse(to)
     for (let span = LOOK_BACK_MS; ; span *= 2) {
       const since = new Date(Math.max(end - span, EARLIEST)).toISOString()
       const past = await fetchEvents(query, { from: since, to }, Number.POSITIVE_INFINITY)
-      const found = past.events.filter(({ id }) => !known.has(id))
+      const found = past.events.filter(({ id }) => !loadedIds.has(id))
       if (found.length > 0) return { events: [...found, ...events], since }
-      if (end - span <= EARLIEST) return { since, isFromTheStart: true }
+      if (end - span <= EARLIEST) return { since, includesEarliest: true }
     }
   })
 
@@ -243,10 +244,10 @@ export function startEvents(): () => void {
 export const reload = (): void => revalidateKeys((key) => key.startsWith("calendar "))
 
 /**
- * The teams of the filter: the member's, those of loaded events, and the one in the URL, whose name is empty if it
- * does not exist.
+ * The teams that the list can be filtered by: the member's teams, the teams of loaded events, and the team in the URL.
+ * A team that does not exist has an empty name.
  */
-export const $knownTeams = computed(
+export const $selectableTeams = computed(
   [$ownTeams, $member, $seenTeams, $filters, $foreignTeam, $isTeamMissing],
   (own, member, seen, { team }, foreign, isMissing) => {
     const names = new Map<string, string>([

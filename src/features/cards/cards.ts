@@ -41,7 +41,7 @@ const ESCAPES: Record<string, string> = {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? "")
 
-/** The layout of an event in lists. */
+/** Classes of a card and its parts, which look like an event in a list. */
 const BOX =
   "card-box group relative grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-raise p-5 text-base leading-normal sm:grid-cols-[64px_minmax(0,1fr)_auto]"
 const DATE =

@@ -8,7 +8,8 @@ import { Button } from "../../ui/Button.tsx"
 import { isOver, type PublicEvent } from "./event.ts"
 import type { Scope } from "./series/schema.ts"
 
-const answer = z.object({
+/** The number of people who have signed up, by the scope of the deletion. */
+const signupCounts = z.object({
   people: z.object({ this: z.number(), following: z.number(), all: z.number() }),
 })
 
@@ -23,7 +24,7 @@ interface Props {
 export function DeletionNotice({ event, scope = "this", isBusy, onCancelEvent }: Props) {
   const t = pageTranslate()
   const [$people] = useState(() =>
-    createQuery([`/api/events/${event.id}/deletion`], answer, { isForMembers: true }),
+    createQuery([`/api/events/${event.id}/deletion`], signupCounts, { isForMembers: true }),
   )
   const { data, error } = useStore($people)
   const isFailed = !data && error !== undefined

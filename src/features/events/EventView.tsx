@@ -199,7 +199,7 @@ const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 export function EventView(props: Props) {
   const { locale, event, organizer, related, story, signup, report } = props
   const t = tFor(locale)
-  const place = countryColorOf(event.country)
+  const countryColor = countryColorOf(event.country)
   const { title, description, language, descriptionLanguage } = localizedEvent(event, locale)
   const picture = pictureOf(event)
   const trail = [
@@ -215,8 +215,8 @@ export function EventView(props: Props) {
       <header className="wrap pt-7 pb-8.5">
         <Breadcrumbs label={t("common:breadcrumbs")} trail={trail} />
         <p className="meta mt-4.5 mb-3.5">
-          <span className={`dot place-${place}`} />
-          <span>{t(`common:countries.${place}`)}</span>
+          <span className={`dot place-${countryColor}`} />
+          <span>{t(`common:countries.${countryColor}`)}</span>
           <LanguageLabel locale={locale} language={language} />
           {event.featured && (
             <span className="badge badge-glow ml-2">{t("calendar:event.featured")}</span>

@@ -4,7 +4,7 @@ import { memoizedByZone } from "../../shared/zone.ts"
 const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
 /** Matches `Europe/Riga`, `Etc/GMT-1` or `Japan`, but not a bare offset. */
 const ZONE_NAME = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
-/** Matches IANA names with three letters. ICU accepts more (AET, BST, IST), but most of those are ambiguous. */
+/** Matches IANA names with three letters. ICU accepts more (AET, BST, IST), but most of these are ambiguous. */
 const SHORT_NAME = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i
 
 /** Maps outdated zone names, which ICU and most browsers still return, to the current IANA names. */

@@ -61,7 +61,7 @@ export const placesLeft = ({
     ? null
     : Math.max(places - signups.going - signups.offered, 0)
 
-/** Removes the counts. They would be outdated on a site that is rebuilt every few hours only (decision 67). */
+/** Removes the counts of sign-ups. They would be outdated on a site that is rebuilt every few hours only (decision 67). */
 export const withoutCounts = <Event extends Pick<PublicEvent, "signups">>(event: Event): Event => ({
   ...event,
   signups: {

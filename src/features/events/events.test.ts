@@ -153,7 +153,7 @@ test("descriptions lose the asterisks of Markdown bold, in the original and in t
   expect(localizedEvent(makeEvent(), "en").description).toBeNull()
 })
 
-test("related events are the team's next ones, then those of the country, in order of time", () => {
+test("related events are the team's next events and other events in the country, in order of time", () => {
   const coming = [
     makeEvent({ id: "near", country: "lv", start_date: "2026-12-01T15:00:00.000Z" }),
     makeEvent({ id: "itself", country: "lv", team_id: "a" }),
@@ -227,7 +227,7 @@ test("structured data has the price, the minimum age, the address and the places
   })
 })
 
-test("pages without current counts show none", () => {
+test("pages without current counts of sign-ups show no counts", () => {
   const event = makeEvent({
     max_participants: 3,
     end_date: "2040-01-01T12:00:00.000Z",
@@ -244,14 +244,14 @@ test("pages without current counts show none", () => {
   const page = (event: PublicEvent) => htmlOf(EventView, { locale: "en", event, isBuilt: true })
   expect(page(past)).toContain("Attendance")
   expect(page(withoutCounts(past))).not.toContain("Attendance")
-  const known = eventJsonLd(event, "en")[0]
-  expect(known).toMatchObject({
+  const counted = eventJsonLd(event, "en")[0]
+  expect(counted).toMatchObject({
     remainingAttendeeCapacity: 0,
     offers: { availability: "https://schema.org/SoldOut" },
   })
-  const unknown = JSON.stringify(eventJsonLd(shown, "en")[0])
-  expect(unknown).not.toMatch(/remainingAttendeeCapacity|availability/)
-  expect(unknown).toContain('"maximumAttendeeCapacity":3')
+  const uncounted = JSON.stringify(eventJsonLd(shown, "en")[0])
+  expect(uncounted).not.toMatch(/remainingAttendeeCapacity|availability/)
+  expect(uncounted).toContain('"maximumAttendeeCapacity":3')
 })
 
 test("an event without its own picture gets a drawn one", () => {

@@ -32,13 +32,13 @@ const isInRange = (text: string) => {
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
 }
 
-// Moments have milliseconds, like those in answers and in cursors of lists.
+// Moments have milliseconds, like the moments in answers and in the cursors of lists.
 const eventMoment = z.pipe(
   moment("required").check(z.refine<string>(isInRange, "invalid_date")),
   z.transform((text) => new Date(text).toISOString()),
 )
 
-/** An IANA time zone. It is stored by its canonical name. */
+/** An IANA time zone. Its canonical name is stored. */
 export const timeZone = z.pipe(
   z.string("required").check(z.refine((name) => canonicalZone(name) !== undefined, "invalid")),
   z.transform((name) => canonicalZone(name) ?? name),
@@ -227,7 +227,7 @@ function deviceZone(): string {
 
 /**
  * Returns the time zones to choose from: Baltic time, and the zones of this device and of the event if their clocks
- * differ. An event's own zone with Baltic clocks replaces the default one.
+ * differ. An event's own zone with Baltic clocks replaces the default zone.
  */
 export function zoneChoices(
   chosen: string,

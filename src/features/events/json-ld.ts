@@ -14,7 +14,7 @@ import {
   teamPath,
 } from "./event.ts"
 
-function place(event: PublicEvent, countryName: string): object | undefined {
+function locationJsonLd(event: PublicEvent, countryName: string): object | undefined {
   const { location, address, country } = event
   if (!location && !address && !country) return undefined
   return {
@@ -33,13 +33,13 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)
   const { title, description, language } = localizedEvent(event, locale)
-  const moment = event.is_all_day ? dayOf : withOffset
+  const formatMoment = event.is_all_day ? dayOf : withOffset
   const { registration_url, is_cancelled, team_slug, team_name, max_participants, signups } = event
   const { price_amount, age_min } = event
   const { takes_signups, signup_from, signup_until } = signups
   const left = takes_signups ? placesLeft(event) : null
   // Without current counts (see withoutCounts()), the page does not claim that places are left.
-  const isUnknown = takes_signups && left === null && max_participants !== null
+  const areCountsUnknown = takes_signups && left === null && max_participants !== null
   return [
     {
       "@context": "https://schema.org",
@@ -47,11 +47,11 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
       name: title,
       description: description ?? undefined,
       inLanguage: language,
-      startDate: moment(event.start_date, event.time_zone),
-      endDate: moment(lastMoment(event), event.time_zone),
+      startDate: formatMoment(event.start_date, event.time_zone),
+      endDate: formatMoment(lastMoment(event), event.time_zone),
       eventStatus: `https://schema.org/${is_cancelled ? "EventCancelled" : "EventScheduled"}`,
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-      location: place(event, t(`common:countries.${event.country ?? "all"}`)),
+      location: locationJsonLd(event, t(`common:countries.${event.country ?? "all"}`)),
       image: [absolute(pictureOf(event).share)],
       url: absolute(path),
       maximumAttendeeCapacity: max_participants ?? undefined,
@@ -73,7 +73,7 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
               url: registration_url ?? absolute(takes_signups ? `${path}#signup` : path),
               price: price_amount ?? undefined,
               priceCurrency: price_amount === null ? undefined : "EUR",
-              availability: isUnknown
+              availability: areCountsUnknown
                 ? undefined
                 : `https://schema.org/${left === 0 ? "SoldOut" : "InStock"}`,
               validFrom: signup_from ?? event.created_at,

@@ -4,14 +4,16 @@ import type { PublicEvent } from "./event.ts"
 const MAX_RELATED = 4
 
 /**
- * Returns coming events that are related to one, earliest first: the next ones of the same team, then of the same
- * country. `coming` must be in order of time.
+ * Returns coming events that are related to an event, earliest first. Prefers events of the same team to events in the
+ * same country. `coming` must be in order of time.
  */
 export function relatedTo(event: PublicEvent, coming: PublicEvent[]): PublicEvent[] {
   const others = coming.filter(({ id, is_cancelled }) => id !== event.id && !is_cancelled)
   const isOfTeam = ({ team_id }: PublicEvent) => team_id !== null && team_id === event.team_id
-  const around = others.filter((other) => !isOfTeam(other) && other.country === event.country)
-  return [...others.filter(isOfTeam), ...around]
+  const inSameCountry = others.filter(
+    (other) => !isOfTeam(other) && other.country === event.country,
+  )
+  return [...others.filter(isOfTeam), ...inSameCountry]
     .slice(0, MAX_RELATED)
     .sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date))
 }

@@ -26,8 +26,9 @@ export interface SignupQuestion {
 /** The sign-up settings of an event and its counts. */
 interface EventSignups {
   takes_signups: boolean
-  /** ISO times. Null: sign-up is open from now on, and until the event is over. */
+  /** ISO time at which sign-up opens; null if it is always open before `signup_until`. */
   signup_from: string | null
+  /** ISO time at which sign-up closes; null for the end of the event. */
   signup_until: string | null
   /** Maximum number of guests per sign-up: 0 to 3. */
   guests_max: number

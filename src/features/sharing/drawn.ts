@@ -178,9 +178,9 @@ const isUpright = ({ width, height }: Size) => height > width
 
 /** Draws a motif with a shade for the lettering. Wide motifs exist as files; upright ones are drawn. */
 async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
-  const { motif, place, url } = picture
+  const { motif, country, url } = picture
   const motifPicture = isUpright(size)
-    ? sharp(Buffer.from(drawMotif({ motif, place, number: 0, ...size })))
+    ? sharp(Buffer.from(drawMotif({ motif, country, number: 0, ...size })))
     : sharp(join("public", coverFiles(url).share))
   const pixels = await pixelsOf(motifPicture.resize(size))
   return pixelsOf(pictureOf(pixels).composite([{ input: Buffer.from(shade(size)) }]))
@@ -190,8 +190,8 @@ async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixel
 const backgrounds = new Map<string, Promise<Pixels>>()
 
 function background(picture: ChosenPicture, size: Size): Promise<Pixels> {
-  const { motif, place, number } = picture
-  const key = [motif, place, isUpright(size) ? "" : number, size.width].join(" ")
+  const { motif, country, number } = picture
+  const key = [motif, country, isUpright(size) ? "" : number, size.width].join(" ")
   const drawn = backgrounds.get(key) ?? drawBackground(picture, size)
   backgrounds.set(key, drawn)
   return drawn

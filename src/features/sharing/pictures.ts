@@ -71,7 +71,7 @@ function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
   const chosen = assignPictures(
     originals.map(({ slug, title, country }) => ({
       seed: slug,
-      place: country ?? "all",
+      country: country ?? "all",
       text: `${slug} ${title}`,
     })),
   )
@@ -147,7 +147,7 @@ function eventTexts(event: PublicEvent, locale: Locale) {
       ? `${format({ weekday: "long" }).format(start)}, ${format(CLOCK).formatRange(start, end)}`
       : format(CLOCK).format(start),
     where: location,
-    place: countryColorOf(event.country),
+    country: countryColorOf(event.country),
   }
 }
 
@@ -155,7 +155,7 @@ function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Jo
   // Events may share a motif, since the date distinguishes their pictures.
   const behind = pictureFor({
     seed: event.slug,
-    place: countryColorOf(event.country),
+    country: countryColorOf(event.country),
     text: event.title,
   })
   const hasUpload = event.image_url !== null
@@ -210,7 +210,7 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
     const { id, slug, name: teamName, country, location, cover_image_url } = team
     // A name in a script that our fonts lack would leave the poster empty.
     if (!(await canWrite(teamName))) return []
-    const poster = { slug, name: teamName, place: country ?? "all", location } as const
+    const poster = { slug, name: teamName, country: country ?? "all", location } as const
     const hasUpload = cover_image_url !== null
     const lettering = (size: Size) => teamPoster(poster, size)
     const covers = ([".webp", "-640.webp", "-square.webp", "-wide.webp"] as const).map((end) => ({

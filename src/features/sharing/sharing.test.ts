@@ -23,7 +23,7 @@ beforeAll(async () => {
 // Cancelled drawings may still write files.
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
-const team = (name: string) => ({ slug: "team", name, place: "lv" as const, location: "Rīga" })
+const team = (name: string) => ({ slug: "team", name, country: "lv" as const, location: "Rīga" })
 
 test.each([
   "Āčēģīķļņšūž",

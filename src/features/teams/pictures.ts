@@ -17,7 +17,7 @@ export const wideCoverOf = ({ cover_image_url: url }: Covered): string | null =>
 /** Returns a small picture of the team for lists. */
 export function thumbOf({ slug, country, cover_image_url: url }: Covered): string {
   if (url) return url.replace(/\.webp$/, url.startsWith("/drawn/") ? "-square.webp" : "-640.webp")
-  return artThumbs([{ seed: slug, place: countryColorOf(country) }])[0] ?? ""
+  return artThumbs([{ seed: slug, country: countryColorOf(country) }])[0] ?? ""
 }
 
 /** Matches an uploaded picture in HTML. The queries in `db/queries/team-posts.ts` use the same pattern. */
@@ -36,5 +36,5 @@ export const thumbOfPost = (
   country: Team["country"],
 ): string =>
   picture_url?.replace(/\.webp$/, "-640.webp") ??
-  artThumbs([{ seed: id, place: countryColorOf(country) }])[0] ??
+  artThumbs([{ seed: id, country: countryColorOf(country) }])[0] ??
   ""

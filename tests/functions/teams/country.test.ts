@@ -68,17 +68,17 @@ test("the home page links to the country and the team list offers it, in every l
 test("pictures are drawn in the country's colors", async () => {
   await makeFonts()
   for (const motif of MOTIFS) {
-    const svg = drawMotif({ motif, number: 0, place: country, width: 320, height: 158 })
+    const svg = drawMotif({ motif, number: 0, country, width: 320, height: 158 })
     expect(svg).toContain(PALETTES[country].lights[0])
     expect(svg).toMatch(/^<svg [^>]*width="320" height="158"/)
   }
   const team = { slug: "here", name: "Here", location: null }
-  expect(await teamPoster({ ...team, place: country }, COVER)).not.toBe(
-    await teamPoster({ ...team, place: "all" }, COVER),
+  expect(await teamPoster({ ...team, country }, COVER)).not.toBe(
+    await teamPoster({ ...team, country: "all" }, COVER),
   )
   const event = { day: "1.12.", title: null, time: null, where: null }
-  expect(await eventLettering({ ...event, place: country }, COVER)).not.toBe(
-    await eventLettering({ ...event, place: "all" }, COVER),
+  expect(await eventLettering({ ...event, country }, COVER)).not.toBe(
+    await eventLettering({ ...event, country: "all" }, COVER),
   )
 })
 

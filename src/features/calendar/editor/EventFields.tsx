@@ -15,11 +15,11 @@ import { $ownTeams } from "../queries.ts"
 import type { EventEditing } from "./event-editor.ts"
 import {
   type EventValues,
+  lastCompleteStart,
   startChanges,
   suggestedType,
   teamChanges,
   teamChoices,
-  wholeStart,
 } from "./values.ts"
 
 const TEXT_FIELDS = {
@@ -60,7 +60,7 @@ export function EventFields({ form, event }: Props) {
 
   function changeStart(start: string) {
     change(startChanges(values, lastStart.current, start))
-    lastStart.current = wholeStart(lastStart.current, start)
+    lastStart.current = lastCompleteStart(lastStart.current, start)
   }
 
   function textField(name: keyof typeof TEXT_FIELDS, lines = 1) {

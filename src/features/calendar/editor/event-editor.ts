@@ -44,11 +44,11 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
   })
 }
 
-/** Shows that an event is saved, the number of dates of a new series, and where it appears. */
-function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dates: number): void {
+/** Shows that an event is saved, the number of dates of a new series, and where the event appears. */
+function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCount: number): void {
   const t = pageTranslate()
   const parts = visibilityMessages(event, before).map((key) => t(key))
-  if (dates > 1) parts.unshift(t("calendar:toasts.dates", { count: dates }))
+  if (dateCount > 1) parts.unshift(t("calendar:toasts.dates", { count: dateCount }))
   showToast({
     tone: "success",
     title: t(before ? "calendar:toasts.updated" : "calendar:toasts.created"),
@@ -79,7 +79,7 @@ function showSaved(event: CalendarEvent): void {
   else if (!isInAgenda(event)) choose({ view: "month", month })
 }
 
-/** Saves the form; in a conflict, overwrites the other version. Returns whether it is stored. */
+/** Saves the form; in a conflict, overwrites the other version. Returns whether the event is stored. */
 export async function save(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()
   const dates = before ? [] : datesOfForm(editing.form.$values.get())

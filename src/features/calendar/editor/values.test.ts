@@ -4,12 +4,12 @@ import {
   blankValues,
   checkValues,
   type EventValues,
+  lastCompleteStart,
   startChanges,
   suggestedType,
   teamChanges,
   valuesOf,
   visibilityMessages,
-  wholeStart,
 } from "./values.ts"
 
 const TEAM = "0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a11"
@@ -48,7 +48,7 @@ test.each<[name: string, changes: Partial<EventValues>, errors: object]>([
     { start_date: "missing_hour" },
   ],
   ["a title of 300 characters", { title: "ā".repeat(300) }, { title: "too_long" }],
-])("%s is an error of its field", (_, changes, errors) => {
+])("the form shows an error at the field of %s", (_, changes, errors) => {
   const checked = checkNew(changes)
   expect(checked.ok ? {} : checked.failure.errors).toEqual(errors)
 })
@@ -97,8 +97,8 @@ test("an all-day event lasts whole days, also where a day starts at 1 a.m.", () 
   expect(checkNew({ ...days, ...spring, time_zone: "Africa/Cairo" })).toMatchObject({
     body: { start_date: "2026-04-23T22:00:00.000Z", end_date: "2026-04-24T21:00:00.000Z" },
   })
-  const turned = checkNew({ ...days, end_date: "2026-11-26T20:00" })
-  expect(turned.ok ? {} : turned.failure.errors).toEqual({ end_date: "end_before_start" })
+  const reversed = checkNew({ ...days, end_date: "2026-11-26T20:00" })
+  expect(reversed.ok ? {} : reversed.failure.errors).toEqual({ end_date: "end_before_start" })
 })
 
 test("prize, places and registration address are optional", () => {
@@ -116,7 +116,7 @@ function endAfter(end_date: string, ...starts: string[]): string {
   let [end, before] = [end_date, ""]
   for (const start of starts) {
     end = startChanges({ end_date: end }, before, start).end_date ?? end
-    before = wholeStart(before, start)
+    before = lastCompleteStart(before, start)
   }
   return end
 }
@@ -160,7 +160,7 @@ const TEAMS = [
 
 test.each<[name: string, before: ["" | "a", "" | "lv" | "lt"], to: string, country?: string]>([
   ["a new event gets the country of its team", ["", ""], "a", "lv"],
-  ["the country follows another team", ["a", "lv"], "b", "ee"],
+  ["the country changes with the team", ["a", "lv"], "b", "ee"],
   ["the country is cleared for a team without one", ["a", "lv"], "c", ""],
   ["a chosen country is kept", ["a", "lt"], "b"],
   ["a cleared country is kept", ["a", ""], "b"],

@@ -21,7 +21,7 @@ export interface EventValues extends SharedValues {
   event_type: "public" | "team"
 }
 
-/** Returns the values of a new event: in the evening if the day is known, and in the team's country. */
+/** Returns the values of a new event: in the evening of the given day, and in the team's country. */
 export const blankValues = (
   team: Pick<OwnTeam, "id" | "country"> | null,
   day: string | null,
@@ -57,32 +57,32 @@ const DEFAULT_LENGTH = 2 * HOUR
 const utc = (wall: string) => Date.parse(`${wall}Z`)
 
 /** Returns whether the year is complete: while it is being typed, it is 0002, 0020 and 0202. */
-const hasWholeYear = (wall: string) => wall >= "2000"
+const hasCompleteYear = (wall: string) => wall >= "2000"
 
 /**
- * Returns the changes for a new start. The end moves along, so that the event keeps its length. Without an end, or with
- * one before the start, the event gets two hours. `before` is the last complete start.
+ * Returns the changes for a new start. The end moves along, so that the event keeps its length. An event
+ * without an end, or with an end before the start, gets a length of two hours. `before` is the last complete start.
  */
 export function startChanges(
   { end_date }: Pick<EventValues, "end_date">,
   before: string,
   start: string,
 ): Partial<EventValues> {
-  if (!hasWholeYear(start)) return { start_date: start }
-  const isAfter = hasWholeYear(before) && hasWholeYear(end_date) && end_date >= before
-  if (!isAfter && end_date >= start) return { start_date: start }
-  const length = isAfter ? utc(end_date) - utc(before) : DEFAULT_LENGTH
+  if (!hasCompleteYear(start)) return { start_date: start }
+  const keepsLength = hasCompleteYear(before) && hasCompleteYear(end_date) && end_date >= before
+  if (!keepsLength && end_date >= start) return { start_date: start }
+  const length = keepsLength ? utc(end_date) - utc(before) : DEFAULT_LENGTH
   const end = wallTime(utc(start) + length, "UTC").slice(0, start.length)
   return { start_date: start, end_date: end }
 }
 
-/** Returns the last complete start, to which the next one is compared. */
-export const wholeStart = (before: string, start: string): string =>
-  hasWholeYear(start) ? start : before
+/** Returns the last start with a complete year, to which the next start is compared. */
+export const lastCompleteStart = (before: string, start: string): string =>
+  hasCompleteYear(start) ? start : before
 
 type Team = Pick<OwnTeam, "id" | "country">
 
-/** Returns the changes for a chosen team. A new event gets the team's country unless another one was chosen. */
+/** Returns the changes for a chosen team. A new event gets the team's country unless another country was chosen. */
 export function teamChanges(
   values: Pick<EventValues, "team_id" | "country">,
   team_id: string,
@@ -108,7 +108,7 @@ export function suggestedType({
   return frequency !== "" || titles.some((text) => PRACTICE.test(text)) ? "team" : "public"
 }
 
-/** Returns the keys of texts about who sees a saved event; empty if that has not changed. */
+/** Returns the keys of texts about who sees a saved event; empty if its visibility has not changed. */
 export function visibilityMessages(
   event: CalendarEvent,
   before: CalendarEvent | null,

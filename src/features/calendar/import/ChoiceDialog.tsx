@@ -93,6 +93,7 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
   const t = pageTranslate()
   const [form] = useState(() => {
     const { team_id, event_type, language } = source
+    // Unchanged events, whose `changes` are empty, cannot be chosen.
     const chosen = new Set(found.events.filter(({ changes }) => changes?.length !== 0))
     return createForm(
       { chosen },

@@ -42,7 +42,7 @@ test("an unedited time keeps its seconds", () => {
   })
 })
 
-test("errors are named by field", () => {
+test("each error is reported at its field", () => {
   for (const max_participants of ["many", "1.5", "-1"]) {
     expect(events.check(values({ max_participants }))).toMatchObject({
       failure: { errors: { max_participants: "invalid_number" } },
@@ -52,8 +52,8 @@ test("errors are named by field", () => {
   expect(events.check(empty)).toMatchObject({
     failure: { errors: { title: "required", start_date: "required" } },
   })
-  const turned = values({ end_date: "2026-11-27T16:00" })
-  expect(events.check(turned)).toMatchObject({
+  const reversed = values({ end_date: "2026-11-27T16:00" })
+  expect(events.check(reversed)).toMatchObject({
     failure: { errors: { end_date: "end_before_start" } },
   })
   expect(events.check(values({ registration_url: "not an address" }))).toMatchObject({

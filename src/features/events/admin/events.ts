@@ -32,7 +32,7 @@ export const eventsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => 
   filter: filter === "" ? "upcoming" : filter === "all" ? "" : filter,
 })
 
-const change = (name: "hide" | "show", icon: IconName): Action<ListedEvent> => ({
+const visibilityAction = (name: "hide" | "show", icon: IconName): Action<ListedEvent> => ({
   name,
   icon,
   label: `admin:events.${name}.label`,
@@ -46,7 +46,7 @@ const change = (name: "hide" | "show", icon: IconName): Action<ListedEvent> => (
 })
 
 const hide: Action<ListedEvent> = {
-  ...change("hide", "lock"),
+  ...visibilityAction("hide", "lock"),
   isDanger: true,
   isFor: ({ is_hidden }) => !is_hidden,
   question: {
@@ -58,7 +58,7 @@ const hide: Action<ListedEvent> = {
 }
 
 const show: Action<ListedEvent> = {
-  ...change("show", "eye"),
+  ...visibilityAction("show", "eye"),
   isFor: ({ is_hidden }) => is_hidden === true,
 }
 

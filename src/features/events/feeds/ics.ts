@@ -15,12 +15,12 @@ import { eventPath, localizedEvent, type PublicEvent, teamPath } from "../event.
 import { repetitionOf } from "./repetition.ts"
 
 /** How often calendar programs should refresh a feed, in seconds. */
-const REFRESH = 4 * 60 * 60
+const REFRESH_SECONDS = 4 * 60 * 60
 
 /** Removes control characters that iCalendar cannot contain. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
-/** Returns the VTIMEZONE of a zone, under the name it was looked up by; null for a zone without one. */
+/** Returns the VTIMEZONE of a zone, with `timeZone` as its TZID; null for a zone that the library does not have. */
 const zoneBlock = memoizedByZone((timeZone): string | null => {
   const [block] = tzlib_get_ical_block(timeZone)
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
@@ -34,7 +34,11 @@ const isUnambiguous = (iso: string, timeZone: string): boolean =>
   momentsAt(wallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
 /** Returns the text of an entry. It ends with the page's URL, because some calendars do not show the property URL. */
-function describe(event: PublicEvent, url: string, { t, descriptionMax = Infinity }: Feed): string {
+function entryText(
+  event: PublicEvent,
+  url: string,
+  { t, descriptionMax = Infinity }: Feed,
+): string {
   const facts = [
     event.prize && t("home:events.prize", { prize: event.prize }),
     event.registration_url && `${t("home:events.register")}: ${event.registration_url}`,
@@ -61,7 +65,7 @@ function contentOf(original: FeedEvent, feed: Feed, page: string) {
   return {
     status: event.is_cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     summary: withoutControls(event.title),
-    description: withoutControls(describe(event, url, feed)),
+    description: withoutControls(entryText(event, url, feed)),
     location: withoutControls([event.location, event.address].filter(Boolean).join(", ")) || null,
     url,
     categories: categories.map((name) => ({ name: withoutControls(name) })),
@@ -82,7 +86,7 @@ function timesOf(event: FeedEvent) {
     timezone: isLocal(event) ? zone : null,
     allDay: isAllDay,
     start: isAllDay ? dayAt(start, zone) : new TZDate(start, zone),
-    // An end must be later than the start; without one, the event ends when it starts.
+    // iCalendar requires an end after the start. An entry without an end ends when it starts.
     end: isAllDay ? dayAt(end, zone) : end > start ? new TZDate(end, zone) : null,
   }
 }
@@ -105,15 +109,15 @@ const entryOf = (event: FeedEvent, feed: Feed, page = pageOf(event)) => ({
   ...contentOf(event, feed, page),
 })
 
-/** Adds the dates of a series: as one repeating entry and its exceptions, or as single entries if that is not exact. */
+/** Adds the dates of a series: as one repeating entry with exceptions, or as single entries if a rule is not exact. */
 function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void {
   const [{ team_slug, event_type, series } = {}] = dates
   // All dates share one link: the team's page, which lists the next ones.
   const page = team_slug && event_type !== "team" ? teamPath(team_slug) : "/calendar"
-  const shown = (event: FeedEvent) => JSON.stringify(contentOf(event, feed, page))
+  const contentKey = (event: FeedEvent) => JSON.stringify(contentOf(event, feed, page))
   const isWritable = dates.every((event) => event.is_all_day || isLocal(event))
   const repeated =
-    isWritable && series && repetitionOf(dates, (one, other) => shown(one) === shown(other))
+    isWritable && series && repetitionOf(dates, (a, b) => contentKey(a) === contentKey(b))
   if (!repeated) {
     for (const event of dates) calendar.createEvent(entryOf(event, feed))
     return
@@ -128,8 +132,8 @@ function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void
     lastModified: new Date(Math.max(...dates.map((date) => Date.parse(date.updated_at)))),
     repeating: lines.join("\r\n"),
   })
-  for (const { event, instead } of changed) {
-    const recurrenceId = new TZDate(instead, event.time_zone)
+  for (const { event, ruleStart } of changed) {
+    const recurrenceId = new TZDate(ruleStart, event.time_zone)
     calendar.createEvent({ ...entryOf(event, feed), id, recurrenceId })
   }
 }
@@ -155,14 +159,14 @@ const withPropertiesFirst = (text: string) =>
     "$2$1",
   )
 
-/** Returns the calendar of these events in the reader's language, with the time zones that they are in. */
+/** Returns the events as a calendar file in the reader's language, with the time zones of the events. */
 export function calendarFile(events: FeedEvent[], feed: Feed): Response {
   const { locale, absolute, path, name } = feed
   const calendar = ical({
     prodId: { company: SITE.name, product: "Events", language: locale.toUpperCase() },
     name: withoutControls(name),
     source: absolute(localePath(path, locale)),
-    ttl: REFRESH,
+    ttl: REFRESH_SECONDS,
     timezone: { name: null, generator: zoneBlock },
   })
   // A single event is a group of one.

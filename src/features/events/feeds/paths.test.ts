@@ -112,7 +112,7 @@ describe("a calendar file", () => {
     expect(lines).toContain("SUMMARY:Dance\\nATTACH:https://evil.example")
   })
 
-  test("an event has the time and number of its changes, and without a length it has no end", async () => {
+  test("an entry has the time and number of its changes, and an event of no length has no end", async () => {
     const lines = await linesOf({ revision: 3, end_date: makeEvent().start_date })
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -128,8 +128,8 @@ describe("a calendar file", () => {
   test.each([
     ["in the first of two repeated hours", { start_date: "2026-10-25T00:30:00.000Z" }],
     ["in the second of two repeated hours", { start_date: "2026-10-25T01:30:00.000Z" }],
-    ["in a zone without a description", { time_zone: "Europe/riga" }],
-  ])("an ambiguous local time is written in UTC: %s", async (_, columns) => {
+    ["in a zone without a VTIMEZONE", { time_zone: "Europe/riga" }],
+  ])("a start %s is written in UTC", async (_, columns) => {
     const { start_date } = makeEvent(columns)
     const start = start_date.replace(/\.000|[-:]/g, "")
     expect(await linesOf(columns)).toContain(`DTSTART:${start}`)

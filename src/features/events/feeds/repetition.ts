@@ -5,7 +5,7 @@ import type { PublicEvent } from "../schema.ts"
 import { datesUntil } from "../series/dates.ts"
 import { toIcalFormat } from "../series/rule.ts"
 
-type Dated = Pick<
+type DatedEvent = Pick<
   PublicEvent,
   "start_date" | "end_date" | "time_zone" | "is_all_day" | "signups" | "series"
 >
@@ -16,7 +16,7 @@ interface Repetition<Event> {
   /** The lines `RRULE` and `EXDATE`. */
   lines: string[]
   /** Dates that differ from the rule, with the ISO moment at which the rule would start them. */
-  changed: { event: Event; instead: string }[]
+  changed: { event: Event; ruleStart: string }[]
 }
 
 const DAY = 86_400_000
@@ -24,14 +24,14 @@ const DAY_LENGTH = "2026-11-27".length
 
 const wallOf = (iso: string, zone: string) => wallTime(Date.parse(iso), zone)
 /** Returns the length in local time, in milliseconds. A change of clocks does not affect it. */
-const wallLength = ({ start_date, end_date, time_zone }: Dated) =>
+const wallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
   Date.parse(`${wallOf(end_date, time_zone)}Z`) - Date.parse(`${wallOf(start_date, time_zone)}Z`)
 
 /**
  * Returns a function that gives the start and end of a date of the rule, with the hours of `model`. It returns null when
  * the local time does not exist or occurs twice.
  */
-function timesLike(model: Dated) {
+function timesFromModel(model: DatedEvent) {
   const { time_zone: zone } = model
   const clock = wallOf(model.start_date, zone).slice(DAY_LENGTH)
   const length = Date.parse(model.end_date) - Date.parse(model.start_date)
@@ -55,9 +55,9 @@ function timesLike(model: Dated) {
  * for each date, the dates are in several zones, or few dates still follow the rule. `isAlike` compares the content of
  * two dates, without their times.
  */
-export function repetitionOf<Event extends Dated>(
+export function repetitionOf<Event extends DatedEvent>(
   dates: Event[],
-  isAlike: (one: Event, other: Event) => boolean,
+  isAlike: (a: Event, b: Event) => boolean,
 ): Repetition<Event> | null {
   const byDay = new Map(
     dates.flatMap((event) => (event.series ? [[event.series.date, event]] : [])),
@@ -68,16 +68,16 @@ export function repetitionOf<Event extends Dated>(
   const model = dates.find(({ series }) => series && !series.is_detached)
   if (!model?.series || !firstDay || !lastDay) return null
   const { time_zone: zone, is_all_day: isAllDay } = model
-  const isOneKind = dates.every(
+  const haveSameSettings = dates.every(
     (event) =>
       event.time_zone === zone && event.is_all_day === isAllDay && !event.signups.takes_signups,
   )
   const all = datesUntil(model.series.rule, firstDay, lastDay)
-  const isByRule = days.every((day) => all.includes(day))
-  if (!isOneKind || !isByRule) return null
+  const areAllInRule = days.every((day) => all.includes(day))
+  if (!haveSameSettings || !areAllInRule) return null
   if (wallOf(model.start_date, zone).slice(0, DAY_LENGTH) !== model.series.date) return null
 
-  const timesOn = timesLike(model)
+  const timesOn = timesFromModel(model)
   const changed: Repetition<Event>["changed"] = []
   for (const day of all) {
     const times = timesOn(day)
@@ -89,7 +89,7 @@ export function repetitionOf<Event extends Dated>(
       // Calendar programs disagree about the length of an event across a change of clocks.
       (isAllDay || wallLength(event) === wallLength(model)) &&
       isAlike(event, model)
-    if (event && !isRegular) changed.push({ event, instead: times.start_date })
+    if (event && !isRegular) changed.push({ event, ruleStart: times.start_date })
   }
   const excluded = all.filter((day) => !byDay.has(day))
   const regular = dates.length - changed.length
@@ -98,12 +98,12 @@ export function repetitionOf<Event extends Dated>(
 
   const startOf = (day: string) => timesOn(day)?.start_date ?? ""
   const until = isAllDay ? toIcalFormat(lastDay) : toIcalFormat(startOf(lastDay))
-  const without = isAllDay
+  const exdate = isAllDay
     ? `EXDATE;VALUE=DATE:${excluded.map(toIcalFormat).join()}`
     : `EXDATE;TZID=${zone}:${excluded.map((day) => toIcalFormat(wallOf(startOf(day), zone))).join()}`
   return {
     first: { ...model, ...timesOn(firstDay) },
-    lines: [`RRULE:${model.series.rule};UNTIL=${until}`, ...(excluded.length > 0 ? [without] : [])],
+    lines: [`RRULE:${model.series.rule};UNTIL=${until}`, ...(excluded.length > 0 ? [exdate] : [])],
     changed,
   }
 }

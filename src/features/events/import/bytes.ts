@@ -1,7 +1,7 @@
 /** Decodes calendar files in any common encoding. Runs in browsers and on servers. */
 
 const LINE_FEED = 10
-const RETURN = 13
+const CARRIAGE_RETURN = 13
 const SPACE = 32
 const TAB = 9
 
@@ -14,8 +14,8 @@ function unfold(bytes: Uint8Array): Uint8Array {
   let length = 0
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index] ?? 0
-    const isBreak = byte === LINE_FEED || byte === RETURN
-    const next = byte === RETURN && bytes[index + 1] === LINE_FEED ? index + 2 : index + 1
+    const isBreak = byte === LINE_FEED || byte === CARRIAGE_RETURN
+    const next = byte === CARRIAGE_RETURN && bytes[index + 1] === LINE_FEED ? index + 2 : index + 1
     const after = bytes[next]
     if (isBreak && (after === SPACE || after === TAB)) index = next
     else unfolded[length++] = byte
@@ -38,7 +38,7 @@ function wideCharset([first, second]: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Returns the encoding named in a Content-Type header or a property, if TextDecoder supports it. */
+/** Returns the charset of a Content-Type header or of a property's parameters, if TextDecoder supports it. */
 function declaredCharset(text: string): string | undefined {
   const name = /;\s*charset="?([\w-]+)/i.exec(text)?.[1]
   try {
@@ -87,7 +87,7 @@ export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
   return lines.join("")
 }
 
-/** Number of bytes in which a calendar must begin. */
+/** A calendar file must contain `BEGIN:VCALENDAR` within this number of bytes. */
 export const HEAD_BYTES = 64_000
 
 /** Returns whether the first bytes of a file contain the beginning of a calendar. */

@@ -12,7 +12,7 @@ export interface Property {
 /** A VEVENT. */
 export interface Entry {
   properties: Property[]
-  /** Names of the lines that could not be parsed. */
+  /** Property names of the lines that could not be parsed. */
   damaged: string[]
 }
 
@@ -27,8 +27,8 @@ export interface Calendar {
   isFinished: boolean
 }
 
-/** Makes ical.js decode only text values. It would throw for many dates and lengths that can be understood. */
-const AS_WRITTEN = {
+/** Options that make ical.js decode only text values. It throws for many dates and lengths that this importer reads. */
+const TEXT_ONLY = {
   ...ICAL.design.icalendar,
   value: { text: ICAL.design.icalendar.value["text"] },
 }
@@ -49,7 +49,7 @@ const UNQUOTED = /^([\w-]+(?:;VALUE=[\w-]+)?;TZID=)([^";]{0,200}:[^";]{0,200})(?
 
 function parseLine(line: string): Property {
   const quoted = line.replace(UNQUOTED, '$1"$2"')
-  const [name, params, type, ...values]: JcalProperty = ICAL.parse.property(quoted, AS_WRITTEN)
+  const [name, params, type, ...values]: JcalProperty = ICAL.parse.property(quoted, TEXT_ONLY)
   const isQuoted = String(params["encoding"]).toUpperCase() === "QUOTED-PRINTABLE"
   const charset = String(params["charset"] ?? "utf-8")
   return {

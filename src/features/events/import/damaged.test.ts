@@ -46,7 +46,7 @@ describe("a damaged line", () => {
       [START, "RRULE:FREQ=DAILY;COUNT=2", 'EXDATE;TZID="Riga:20261205T170000'],
     ],
     ["an added date in words", [START, "RDATE:next week"]],
-  ])("that determines the dates makes only its own event unusable: %s", (_, lines) => {
+  ])("makes only its own event unusable if it determines the dates: %s", (_, lines) => {
     expect(found(...entry("UID:a", ...lines))).toMatchObject({ titles: [], unusable: 1 })
   })
 
@@ -58,13 +58,13 @@ describe("a damaged line", () => {
     ["no seconds", "DTSTART;TZID=Europe/Riga:20261209T2200", "2026-12-09T20:00:00.000Z"],
     ["24:00", "DTSTART;TZID=Europe/Riga:20261209T240000", "2026-12-09T22:00:00.000Z"],
     ["a leap second", "DTSTART;TZID=Europe/Riga:20261209T235960", "2026-12-09T22:00:00.000Z"],
-  ])("is still understood as a start: %s", (_, start, start_date) => {
+  ])("is still read if it is a start in another notation: %s", (_, start, start_date) => {
     const { events } = found(...entry("UID:a", start))
     expect(events.find(({ uid }) => uid === "a")).toMatchObject({ start_date })
   })
 })
 
-describe("an entry without an end", () => {
+describe("an entry without END:VEVENT", () => {
   const open = ["BEGIN:VEVENT", "UID:a", "SUMMARY:Open", START]
 
   test("is counted as unusable when another entry follows", () => {
@@ -76,7 +76,7 @@ describe("an entry without an end", () => {
     expect(readCalendar(text, NOW)).toMatchObject({ events: [{ title: "Neighbor" }], unusable: 1 })
   })
 
-  test("is usable when only an alarm inside lacks its end", () => {
+  test("is usable if only an alarm inside lacks its END line", () => {
     expect(found(...open, "BEGIN:VALARM", "TRIGGER:-PT15M", "END:VEVENT")).toMatchObject({
       titles: ["Open"],
       unusable: 0,
@@ -94,22 +94,22 @@ describe("line ends", () => {
   })
 })
 
-describe("UIDs", () => {
+describe("the UIDs of events", () => {
   const uids = (...lines: string[]) => read(...lines)?.events.map(({ uid, title }) => [uid, title])
   const at = (day: string, title: string, ...more: string[]) => [
     ...["BEGIN:VEVENT", `SUMMARY:${title}`, `DTSTART:202612${day}T100000Z`, ...more, "END:VEVENT"],
   ]
 
-  test("of events from entries without a UID consist of the start and the title", () => {
-    const both = [...at("09", "One"), ...at("10", "Two")]
-    expect(uids(...both)).toEqual([
+  test("consist of the start and the title for entries without a UID", () => {
+    const entries = [...at("09", "One"), ...at("10", "Two")]
+    expect(uids(...entries)).toEqual([
       ["20261209T100000 One", "One"],
       ["20261210T100000 Two", "Two"],
     ])
-    expect(uids(...at("10", "Two"), ...at("09", "One"))).toEqual(uids(...both))
+    expect(uids(...at("10", "Two"), ...at("09", "One"))).toEqual(uids(...entries))
   })
 
-  test("of entries with the same UID and different dates get the date appended", () => {
+  test("contain the date for entries with the same UID and different dates", () => {
     expect(
       uids(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"), ...at("11", "Three", "UID:x")),
     ).toEqual([
@@ -119,28 +119,28 @@ describe("UIDs", () => {
     ])
   })
 
-  test("of events imported earlier still match when the number of entries with the same UID changes", () => {
+  test("still match events imported earlier when the number of entries with the same UID changes", () => {
     const [one] = read(...at("09", "One", "UID:x"))?.events ?? []
     const text = calendar(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"))
     const known: Record<string, string> = one ? { x: digestOf(one) } : {}
     expect(readCalendar(text, NOW, known)).toMatchObject({ same: 1 })
-    const later = { "x 20261210T100000": "print" }
+    const later = { "x 20261210T100000": "digest" }
     expect(readCalendar(calendar(...at("10", "Two", "UID:x")), NOW, later)?.events).toMatchObject([
       { uid: "x 20261210T100000" },
     ])
   })
 
-  test("of entries with the same UID and the same start get the title appended", () => {
-    const both = [...at("09", "One", "UID:x"), ...at("09", "Two", "UID:x")]
-    expect(uids(...both)).toEqual([
+  test("contain the title for entries with the same UID and the same start", () => {
+    const entries = [...at("09", "One", "UID:x"), ...at("09", "Two", "UID:x")]
+    expect(uids(...entries)).toEqual([
       ["x 20261209T100000 One", "One"],
       ["x 20261209T100000 Two", "Two"],
     ])
-    expect(read(...both)).toMatchObject({ repeated: 0, unusable: 0 })
-    expect(read(...both, ...at("09", "One", "UID:x"))).toMatchObject({ repeated: 1 })
+    expect(read(...entries)).toMatchObject({ repeated: 0, unusable: 0 })
+    expect(read(...entries, ...at("09", "One", "UID:x"))).toMatchObject({ repeated: 1 })
   })
 
-  test("of several versions of one date: the newest version is used, and the others are counted", () => {
+  test("belong to the newest version of a date, and outdated versions are counted", () => {
     const found = read(
       ...at("09", "Newest", "UID:x", "SEQUENCE:3"),
       ...at("09", "First", "UID:x"),

@@ -9,9 +9,9 @@ import { importedEvent, importedFields, type ReadEvent } from "./schema.ts"
 import { descriptionOf, lineOf } from "./texts.ts"
 import { type Clocks, clocksByName, clocksOf } from "./zones.ts"
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** Period for which dates of repeating entries are imported: the same as for the rows of the site's own series. */
-const AHEAD = 366 * DAY
+const IMPORT_PERIOD_MS = 366 * DAY_MS
 
 /** Returns the parts of a repeat rule in capitals, without spaces and without empty parts. */
 const tidyRule = (rule: string): string[] =>
@@ -26,7 +26,7 @@ const tidyRule = (rule: string): string[] =>
 const DATE_PROPERTIES = ["dtstart", "rrule", "rdate", "exdate", "recurrence-id"]
 
 /** Returns whether all properties that determine an entry's dates could be parsed. */
-export const isDated = ({ damaged }: Entry): boolean =>
+export const hasReadableDates = ({ damaged }: Entry): boolean =>
   !DATE_PROPERTIES.some((name) => damaged.includes(name))
 
 /** Maximum length of an unknown zone's name when it is shown. */
@@ -36,20 +36,28 @@ const UNKNOWN_ZONE_MAX = 100
 export function readerOf({ properties, zones }: Calendar) {
   const isCancelled = textOf(properties, "method").toUpperCase() === "CANCEL"
   const calendarZone = textOf(properties, "x-wr-timezone").trim()
-  const named = calendarZone ? clocksByName(zones, DEFAULT_TIME_ZONE)(calendarZone) : undefined
+  const calendarClocks = calendarZone
+    ? clocksByName(zones, DEFAULT_TIME_ZONE)(calendarZone)
+    : undefined
   // A calendar in UTC does not say where its events are, so whole days and times without a zone use the default zone.
-  const local = !named || named.isUtc ? clocksOf(DEFAULT_TIME_ZONE) : named
-  const byName = clocksByName(zones, local.zone)
+  const defaultClocks =
+    !calendarClocks || calendarClocks.isUtc ? clocksOf(DEFAULT_TIME_ZONE) : calendarClocks
+  const byName = clocksByName(zones, defaultClocks.zone)
 
   /** Reads a property's dates. Dates without a zone use the given clocks. */
-  function pointsOf({ params, values }: Property, clocks: Clocks = local): Point[] {
+  function pointsOf({ params, values }: Property, clocks: Clocks = defaultClocks): Point[] {
     const tzid = params["tzid"]
     const pointClocks = typeof tzid === "string" && tzid !== "" ? byName(tzid) : clocks
     return values
       .filter((value) => value.trim() !== "")
       .map((value) =>
         // A period is written as start/end.
-        pointOf(value.split("/")[0] ?? "", params["value"] === "date", pointClocks, local.zone),
+        pointOf(
+          value.split("/")[0] ?? "",
+          params["value"] === "date",
+          pointClocks,
+          defaultClocks.zone,
+        ),
       )
   }
 
@@ -69,7 +77,7 @@ export function readerOf({ properties, zones }: Calendar) {
   }
 
   /** Converts a date to the form of the entry's start: a day or a time, in the same zone. */
-  function likeStart(start: Point, point: Point): Point {
+  function inFormOfStart(start: Point, point: Point): Point {
     const { clocks, wall, isDay } = start
     if (isDay) {
       const day = dayIn(start, point)
@@ -88,12 +96,12 @@ export function readerOf({ properties, zones }: Calendar) {
   }
 
   /** Returns the value of UNTIL as the rule library expects it. An UNTIL date includes the whole day. */
-  function untilOf(start: Point, text: string, isByWall: boolean): string {
+  function untilOf(start: Point, text: string, isInLocalTime: boolean): string {
     const { clocks, isDay } = start
-    const point = pointOf(text, false, clocks, local.zone)
+    const point = pointOf(text, false, clocks, defaultClocks.zone)
     if (isDay) return toIcalFormat(dayIn(start, point))
     const moment = point.isDay ? clocks.momentOf(`${point.day}T23:59:59`) : point.moment
-    const wall = isByWall ? clocks.wallOf(moment) : new Date(moment).toISOString()
+    const wall = isInLocalTime ? clocks.wallOf(moment) : new Date(moment).toISOString()
     return `${toIcalFormat(wall.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
@@ -101,26 +109,26 @@ export function readerOf({ properties, zones }: Calendar) {
   function ruleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, day, wall } = start
     // Expands in local time if the start is in the hour skipped in spring: the other dates have the hour of the start.
-    const isByWall = clocks.ruleZone === "UTC" || clocks.wallOf(start.moment) !== wall
+    const isInLocalTime = clocks.ruleZone === "UTC" || clocks.wallOf(start.moment) !== wall
     const parts = tidyRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
-      return name === "UNTIL" ? `UNTIL=${untilOf(start, value, isByWall)}` : part
+      return name === "UNTIL" ? `UNTIL=${untilOf(start, value, isInLocalTime)}` : part
     })
     const first = isDay
       ? `;VALUE=DATE:${toIcalFormat(day)}`
-      : isByWall
+      : isInLocalTime
         ? `:${toIcalFormat(wall)}Z`
         : `;TZID=${clocks.ruleZone}:${toIcalFormat(wall)}`
     const dates = new RRuleTemporal({
       rruleString: `DTSTART${first}\nRRULE:${parts.join(";")}`,
       maxCandidateEvaluations: 10_000,
-    }).between(new Date(since), new Date(Math.max(now + AHEAD, start.moment)), true)
+    }).between(new Date(since), new Date(Math.max(now + IMPORT_PERIOD_MS, start.moment)), true)
     return dates.map((date): Point => {
       const wall = date.toString().slice(0, "2026-11-27T17:00:00".length)
       const day = wall.slice(0, "2026-11-27".length)
       const moment = isDay
         ? Date.parse(dayStart(day, clocks.zone))
-        : isByWall
+        : isInLocalTime
           ? clocks.momentOf(wall)
           : date.epochMilliseconds
       return { ...start, day, wall, moment }
@@ -132,16 +140,16 @@ export function readerOf({ properties, zones }: Calendar) {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
     const added = allPoints(entry, "rdate", start.clocks)
     if (rules.length === 0 && added.length === 0) return [start]
-    const since = now - length.days * DAY - length.rest - DAY
+    const since = now - length.days * DAY_MS - length.rest - DAY_MS
     const dates = [
       ...rules.flatMap(({ values }) => ruleDates(start, values.join(","), since, now)),
-      ...added.map((point) => likeStart(start, point)),
+      ...added.map((point) => inFormOfStart(start, point)),
       ...(rules.length === 0 ? [start] : []),
     ]
     const excluded = allPoints(entry, "exdate", start.clocks)
     const days = new Set(excluded.filter(({ isDay }) => isDay).map(({ day }) => day))
     const moments = new Set(
-      excluded.filter(({ isDay }) => !isDay).map((point) => likeStart(start, point).moment),
+      excluded.filter(({ isDay }) => !isDay).map((point) => inFormOfStart(start, point).moment),
     )
     const byMoment = new Map(dates.map((point) => [point.moment, point]))
     return [...byMoment.values()].filter(
@@ -157,9 +165,9 @@ export function readerOf({ properties, zones }: Calendar) {
       return duration ? durationOf(duration) : { days: start.isDay ? 1 : 0, rest: 0 }
     }
     if (start.isDay) {
-      const { day, wall } = end.isDay ? end : likeClocks(start, end)
-      const begun = end.isDay || wall.endsWith("T00:00:00") ? 0 : 1
-      return { days: daysBetween(start.day, day) + begun, rest: 0 }
+      const { day, wall } = end.isDay ? end : localEnd(start, end)
+      const startedDay = end.isDay || wall.endsWith("T00:00:00") ? 0 : 1
+      return { days: daysBetween(start.day, day) + startedDay, rest: 0 }
     }
     const rest = end.moment - start.moment
     // A start in the hour skipped in spring moves by an hour, so the end moves with it.
@@ -169,7 +177,7 @@ export function readerOf({ properties, zones }: Calendar) {
   }
 
   /** Returns the local date and time of the end in the start's zone. */
-  function likeClocks({ clocks }: Point, { moment }: Point) {
+  function localEnd({ clocks }: Point, { moment }: Point) {
     const wall = clocks.wallOf(moment)
     return { wall, day: wall.slice(0, "2026-11-27".length) }
   }
@@ -186,7 +194,7 @@ export function readerOf({ properties, zones }: Calendar) {
   /** Returns the moment at which an event ends. */
   function endOf({ isDay, day, wall, moment, clocks }: Point, { days, rest }: Length): string {
     if (isDay) {
-      const last = addDays(`${day}T00:00:00`, Math.max(0, days + Math.ceil(rest / DAY) - 1))
+      const last = addDays(`${day}T00:00:00`, Math.max(0, days + Math.ceil(rest / DAY_MS) - 1))
       return dayEnd(last.slice(0, day.length), clocks.zone)
     }
     const end = days > 0 ? clocks.momentOf(addDays(wall, days)) : moment
@@ -232,5 +240,5 @@ export function readerOf({ properties, zones }: Calendar) {
       : event
   }
 
-  return { pointIn, datesOf, lengthOf, endOf, eventOf, likeStart }
+  return { pointIn, datesOf, lengthOf, endOf, eventOf, inFormOfStart }
 }

@@ -29,8 +29,8 @@ const DATE_OR_TIME =
  */
 function wallOf(numbers: number[]): string | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers
-  const isDate = month <= 12 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
-  if (!isDate || hour > 24 || minute > 59 || second > 60) return undefined
+  const isExistingDay = month <= 12 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
+  if (!isExistingDay || hour > 24 || minute > 59 || second > 60) return undefined
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
     .toISOString()
     .slice(0, "2026-11-27T17:00:00".length)
@@ -42,10 +42,18 @@ const inUtc = (wall: string, offset: string): string =>
     .toISOString()
     .slice(0, wall.length)
 
-/** Parses a date or a time. Throws for any other text. Times in UTC are shown in `defaultZone`. */
-export function pointOf(text: string, isDate: boolean, clocks: Clocks, defaultZone: string): Point {
+/**
+ * Parses a date or a time. Throws for any other text. `hasDateType` (`VALUE=DATE`) ignores the time of day. Times in UTC
+ * are shown in `defaultZone`.
+ */
+export function pointOf(
+  text: string,
+  hasDateType: boolean,
+  clocks: Clocks,
+  defaultZone: string,
+): Point {
   const [match, ...parts] = DATE_OR_TIME.exec(text.trim()) ?? []
-  const isDay = isDate || parts[3] === undefined
+  const isDay = hasDateType || parts[3] === undefined
   const written = wallOf(parts.slice(0, isDay ? 3 : 6).map((part) => Number(part ?? 0)))
   if (!match || !written) throw new Error(`Neither a date nor a time: ${text}`)
   const offset = isDay ? undefined : parts[6]
@@ -57,10 +65,10 @@ export function pointOf(text: string, isDate: boolean, clocks: Clocks, defaultZo
   return { day, wall, isDay, isUtc, clocks: pointClocks, moment }
 }
 
-/** The length of an event. Whole days keep the local time across a change of clocks; the rest is exact. */
+/** The length of an event. A day is longer or shorter when clocks change, so that events end at the same local time. */
 export interface Length {
   days: number
-  /** Milliseconds. */
+  /** Exact length in addition to the days, in milliseconds. */
   rest: number
 }
 
@@ -86,6 +94,6 @@ export const daysBetween = (start: string, end: string) =>
 export const addDays = (wall: string, days: number) =>
   new Date(Date.parse(`${wall}Z`) + days * DAY).toISOString().slice(0, wall.length)
 
-/** Returns the part of a UID that identifies one date of a repeating entry: its day, or its moment in UTC. */
+/** Returns a suffix that makes the UID of a repeating entry unique for one date: the day, or the moment in UTC. */
 export const occurrenceOf = ({ isDay, day, moment }: Point): string =>
   toIcalFormat(isDay ? day : new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length))

@@ -51,7 +51,7 @@ test("an entry becomes an event with local times of its zone", () => {
   })
 })
 
-describe("the start", () => {
+describe("the start of an entry", () => {
   test.each([
     ["in UTC", "DTSTART:20270310T160000Z", "2027-03-10T16:00:00.000Z", "Europe/Riga"],
     ["without a zone", "DTSTART:20270310T160000", "2027-03-10T14:00:00.000Z", "Europe/Riga"],
@@ -79,11 +79,11 @@ describe("the start", () => {
       "2027-03-28T01:30:00.000Z",
       "Europe/Riga",
     ],
-  ])("%s", (_, start, start_date, time_zone) => {
+  ])("is read %s", (_, start, start_date, time_zone) => {
     expect(read(...entry("UID:a", start))?.events).toMatchObject([{ start_date, time_zone }])
   })
 
-  test("in a zone that the calendar describes, in winter and in summer", () => {
+  test("is read in a zone that the calendar describes, in winter and in summer", () => {
     const found = read(
       ...FLE,
       ...entry("UID:a", "DTSTART;TZID=FLE Standard Time:20270310T160000", "DURATION:PT90M"),
@@ -99,7 +99,7 @@ describe("the start", () => {
     ])
   })
 
-  test("in a calendar with X-WR-TIMEZONE", () => {
+  test("is read in the zone of X-WR-TIMEZONE", () => {
     const found = read("X-WR-TIMEZONE:Europe/London", ...entry("UID:a", "DTSTART:20270310T160000Z"))
     expect(found?.events).toMatchObject([{ time_zone: "Europe/London" }])
   })
@@ -159,7 +159,7 @@ describe("a repeating entry", () => {
     ])
   })
 
-  test("without an end gives the dates of the next year, up to the limit of an import", () => {
+  test("without an end is imported for the next year, up to the limit of an import", () => {
     const found = read(...entry("UID:d", "DTSTART;VALUE=DATE:20000101", "RRULE:FREQ=DAILY"))
     expect(found).toMatchObject({ past: 1, more: 267, unusable: 0 })
     expect(found?.events).toHaveLength(100)
@@ -177,7 +177,7 @@ describe("a repeating entry", () => {
     ])
   })
 
-  test("counts an added date once if the rule has it, too", () => {
+  test("has an added date only once if the rule also has that date", () => {
     expect(
       starts(
         ...entry(

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto"
 import { EVENT_LIMITS } from "../schema.ts"
 import { type Calendar, type Entry, parseCalendars, textOf } from "./content.ts"
-import { isDated, readerOf } from "./entries.ts"
+import { hasReadableDates, readerOf } from "./entries.ts"
 import { type Length, occurrenceOf, type Point } from "./points.ts"
 import { type FoundEvents, IMPORT_LIMITS, type ImportedEvent, type ReadEvent } from "./schema.ts"
 import { lineOf } from "./texts.ts"
@@ -28,14 +28,14 @@ export const digestOf = (event: ImportedEvent): string =>
     .digest("hex")
 
 /** An entry whose start could be read. */
-interface Dated {
+interface DatedEntry {
   entry: Entry
   reader: ReturnType<typeof readerOf>
   start: Point
 }
 
 /** One date of an entry. */
-interface Occurrence extends Dated {
+interface Occurrence extends DatedEntry {
   uid: string
   length: Length
   /** UID of the entry without the date, for an entry that does not repeat. */
@@ -44,36 +44,36 @@ interface Occurrence extends Dated {
 
 const sequenceOf = ({ properties }: Entry): number => Number(textOf(properties, "sequence")) || 0
 
-const titleOf = ({ entry: { properties } }: Dated): string =>
+const titleOf = ({ entry: { properties } }: DatedEntry): string =>
   lineOf(textOf(properties, "summary"), EVENT_LIMITS.title)
 
 /** Returns an entry's UID, or its start and title if it has none. */
-const uidOf = (dated: Dated): string =>
+const uidOf = (dated: DatedEntry): string =>
   textOf(dated.entry.properties, "uid").trim() || `${occurrenceOf(dated.start)} ${titleOf(dated)}`
 
 /**
- * Returns a function that returns the suffix of an entry's UID, for a group of entries that share a UID. The suffix is
+ * Returns a function that computes the suffix of an entry's UID, for a group of entries that share a UID. The suffix is
  * the title for entries with the same start and SEQUENCE but different titles. For others it is empty, because the UID
  * already contains the start. Returns undefined when the group is one event.
  */
-function uidSuffixes({ masters, changed }: Group): ((dated: Dated) => string) | undefined {
-  const versionOf = ({ entry, start }: Dated) => `${occurrenceOf(start)} ${sequenceOf(entry)}`
+function uidSuffixes({ masters, changed }: Group): ((dated: DatedEntry) => string) | undefined {
+  const versionOf = ({ entry, start }: DatedEntry) => `${occurrenceOf(start)} ${sequenceOf(entry)}`
   const titles = new Map<string, Set<string>>()
   for (const dated of masters) {
     const version = versionOf(dated)
     titles.set(version, (titles.get(version) ?? new Set()).add(titleOf(dated)))
   }
   const starts = new Set(masters.map(({ start }) => occurrenceOf(start)))
-  const isAmbiguous = (dated: Dated) => (titles.get(versionOf(dated))?.size ?? 0) > 1
+  const isAmbiguous = (dated: DatedEntry) => (titles.get(versionOf(dated))?.size ?? 0) > 1
   if (starts.size <= 1 && changed.length === 0 && !masters.some(isAmbiguous)) return undefined
   return (dated) => (isAmbiguous(dated) ? ` ${titleOf(dated)}` : "")
 }
 
 interface Group {
   /** Entries without a RECURRENCE-ID, from whose start the dates are counted. */
-  masters: Dated[]
+  masters: DatedEntry[]
   /** Entries with a RECURRENCE-ID: single dates of a series that changed. */
-  changed: Dated[]
+  changed: DatedEntry[]
 }
 
 /** Adds the entries of a calendar to the group of their UID. Returns the number of entries without a readable date. */
@@ -84,7 +84,7 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
     try {
       const date = reader.pointIn(entry, "recurrence-id")
       const start = reader.pointIn(entry, "dtstart") ?? date
-      if (!start || !isDated(entry)) throw new Error("No date")
+      if (!start || !hasReadableDates(entry)) throw new Error("No date")
       const dated = { entry, reader, start }
       const uid = uidOf(dated)
       const group = groups.get(uid) ?? { masters: [], changed: [] }
@@ -98,9 +98,9 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
 }
 
 /** Returns the date of the series that a changed entry replaces. */
-function replacedDate({ entry, reader, start }: Dated, master: Dated | undefined): Point {
+function replacedDate({ entry, reader, start }: DatedEntry, master: DatedEntry | undefined): Point {
   const date = reader.pointIn(entry, "recurrence-id", master?.start.clocks) ?? start
-  return master ? reader.likeStart(master.start, date) : date
+  return master ? reader.inFormOfStart(master.start, date) : date
 }
 
 /** Returns whether a repeating entry has a last date. */
@@ -113,7 +113,7 @@ const hasEnd = ({ properties }: Entry): boolean =>
  * Returns the dates of all entries, each in its newest version. Also returns the unusable entries, the number of
  * outdated versions, and the number of series that are over.
  */
-function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownDigests) {
+function occurrencesOf(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
   const found = new Map<string, Occurrence>()
   const unusable = new Set<Entry>()
   const repeated = new Set<Entry>()
@@ -126,7 +126,7 @@ function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownDige
   }
   for (const [uid, group] of groups) {
     const { masters, changed } = group
-    const distinguish = uidSuffixes(group)
+    const suffixOf = uidSuffixes(group)
     for (const dated of masters) {
       const { entry, reader, start } = dated
       try {
@@ -135,8 +135,8 @@ function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownDige
         const dates = reader.datesOf(entry, start, length, now)
         if (dates.length === 0 && hasEnd(entry)) over += 1
         for (const date of dates) {
-          const dateUid = `${uid} ${occurrenceOf(date)}${distinguish?.(dated) ?? ""}`
-          const isPlain = !repeats && !distinguish && known[dateUid] === undefined
+          const dateUid = `${uid} ${occurrenceOf(date)}${suffixOf?.(dated) ?? ""}`
+          const isPlain = !repeats && !suffixOf && knownDigests[dateUid] === undefined
           const shared = repeats ? {} : { sharedUid: uid }
           add(found, { ...dated, ...shared, start: date, length, uid: isPlain ? uid : dateUid })
         }
@@ -170,7 +170,7 @@ function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownDige
 export function readCalendar(
   text: string,
   now = Date.now(),
-  known: KnownDigests = {},
+  knownDigests: KnownDigests = {},
 ): Found | null {
   const calendars = parseCalendars(text)
   if (!calendars.some(({ isFinished, entries }) => isFinished || entries.length > 0)) return null
@@ -179,12 +179,12 @@ export function readCalendar(
   for (const calendar of calendars) {
     unreadable += calendar.unfinished + groupByUid(groups, calendar)
   }
-  const { occurrences, unusable, repeated, over } = occurrencesOf(groups, now, known)
+  const { occurrences, unusable, repeated, over } = occurrencesOf(groups, now, knownDigests)
   const isSame = (uid: string | undefined, event: ReadEvent) =>
-    uid !== undefined && known[uid] !== undefined && known[uid] === digestOf(event)
+    uid !== undefined && knownDigests[uid] !== undefined && knownDigests[uid] === digestOf(event)
   let past = over
-  const fresh: ReadEvent[] = []
-  const same: ReadEvent[] = []
+  const newOrChanged: ReadEvent[] = []
+  const unchanged: ReadEvent[] = []
   /** Canceled events that were never imported; they fill the last places. */
   const newCanceled: ReadEvent[] = []
   for (const occurrence of occurrences) {
@@ -202,9 +202,9 @@ export function readCalendar(
       }
       // An earlier import stored the plain UID if no other entry shared it then.
       const uid = [sharedUid, event.uid].find((name) => isSame(name, event))
-      if (uid) same.push({ ...event, uid })
-      else if (event.is_cancelled && known[event.uid] === undefined) newCanceled.push(event)
-      else fresh.push(event)
+      if (uid) unchanged.push({ ...event, uid })
+      else if (event.is_cancelled && knownDigests[event.uid] === undefined) newCanceled.push(event)
+      else newOrChanged.push(event)
     } catch {
       // The end is beyond the range of dates.
       unusable.add(entry)
@@ -212,12 +212,15 @@ export function readCalendar(
   }
   const inOrder = (events: ReadEvent[]) =>
     events.sort((a, b) => a.start_date.localeCompare(b.start_date))
-  const chosen = [...inOrder(fresh), ...same, ...newCanceled].slice(0, IMPORT_LIMITS.events)
+  const chosen = [...inOrder(newOrChanged), ...unchanged, ...newCanceled].slice(
+    0,
+    IMPORT_LIMITS.events,
+  )
   return {
     events: inOrder(chosen),
-    same: same.length,
+    same: unchanged.length,
     past,
-    more: Math.max(0, fresh.length - IMPORT_LIMITS.events),
+    more: Math.max(0, newOrChanged.length - IMPORT_LIMITS.events),
     repeated,
     unusable: unreadable + unusable.size,
   }

@@ -46,14 +46,14 @@ describe("a series in UTC", () => {
   })
 })
 
-describe("UNTIL is read in the same form as the start", () => {
+describe("the last date of a series", () => {
   const untilOf = (start: string, until: string) =>
     days(...entry("UID:a", start, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))?.at(-1)
 
   test.each([
     ["a date", evening, "20261215", "12-15T16:00"],
     ["a time without a zone", evening, "20261215T180000", "12-15T16:00"],
-    ["a time without a zone, too early", evening, "20261215T175959", "12-08T16:00"],
+    ["a time without a zone, before the last start", evening, "20261215T175959", "12-08T16:00"],
     ["a time without seconds", evening, "20261215T1600Z", "12-15T16:00"],
     ["a time in UTC", evening, "20261215T160000Z", "12-15T16:00"],
     [
@@ -62,7 +62,12 @@ describe("UNTIL is read in the same form as the start", () => {
       "20261215",
       "12-16T02:00",
     ],
-    ["start and UNTIL without a zone", "DTSTART:20261201T180000", "20261215T180000", "12-15T16:00"],
+    [
+      "a time without a zone, for a start without a zone",
+      "DTSTART:20261201T180000",
+      "20261215T180000",
+      "12-15T16:00",
+    ],
     [
       "a date, for a start after local midnight",
       "DTSTART;TZID=Europe/Riga:20261201T003000",
@@ -83,7 +88,7 @@ describe("UNTIL is read in the same form as the start", () => {
       "12-14T22:00",
     ],
     ["a date, for a series in UTC", "DTSTART:20261201T233000Z", "20261215", "12-15T23:30"],
-  ])("%s", (_, start, until, last) => {
+  ])("is found for an UNTIL that is %s", (_, start, until, last) => {
     expect(untilOf(start, until)).toBe(last)
   })
 })
@@ -128,7 +133,7 @@ describe("an excluded date", () => {
       ],
       ["12-01T09:00", "12-15T09:00"],
     ] as [string, string, string, string[]],
-  ])("%s", (_, start, excluded, left) => {
+  ])("is removed only if it matches: %s", (_, start, excluded, left) => {
     expect(weekly(start, excluded)).toEqual(left)
   })
 })
@@ -150,7 +155,7 @@ describe("a changed date", () => {
     ])
   })
 
-  test("an entry that does not repeat is replaced, too", () => {
+  test("replaces the date of an entry that does not repeat, too", () => {
     const found = read(
       ...entry("UID:a", evening),
       ...entry("UID:a", "RECURRENCE-ID:20261201T160000Z", "DTSTART:20261202T160000Z"),

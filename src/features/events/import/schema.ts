@@ -74,7 +74,7 @@ export interface FoundEvent extends ReadEvent {
 
 /** The content of a calendar. */
 export interface FoundEvents {
-  /** Events to choose from, and some that have not changed. */
+  /** New and changed events, and unchanged events if the limit of an import leaves room. */
   events: FoundEvent[]
   /** Number of unchanged events that were imported earlier. */
   same: number

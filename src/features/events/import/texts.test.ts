@@ -51,7 +51,7 @@ describe("a long text is never cut inside", () => {
   })
 })
 
-describe("an event is imported without", () => {
+describe("an imported event", () => {
   test.each([
     ["URL:http://intranet/events/7", null],
     ["URL:https://", null],
@@ -59,11 +59,11 @@ describe("an event is imported without", () => {
     ["URL:mailto:ann@club.example", null],
     ["URL:www.example.org/x", "https://www.example.org/x"],
     ["URL;VALUE=URI:https://t.example/%E0", "https://t.example/%E0"],
-  ])("an unusable address, or with a completed one: %s", (line, registration_url) => {
+  ])("has no unusable address, and a missing scheme is added: %s", (line, registration_url) => {
     expect(event("SUMMARY:A", line)).toMatchObject({ title: "A", registration_url })
   })
 
-  test("stacked combining marks and an invisible place", () => {
+  test("loses stacked combining marks and an invisible place", () => {
     const marks = `Z${"\u0300\u0301\u0302\u0303\u0304"}`
     expect(event("SUMMARY:A", `LOCATION:${marks}`, `DESCRIPTION:${marks}`)).toMatchObject({
       title: "A",

@@ -42,8 +42,14 @@ describe("a zone that the calendar describes", () => {
       "03:00",
       "Asia/Seoul",
     ],
-    ["UTC, which is not a place", "Club time", fixed("Club time", "+0000"), "12:00", "Europe/Riga"],
-    ["clocks of no known zone", "Own", fixed("Own", "+0017"), "11:43", "Europe/Riga"],
+    [
+      "UTC, which is replaced by the default zone",
+      "Club time",
+      fixed("Club time", "+0000"),
+      "12:00",
+      "Europe/Riga",
+    ],
+    ["clocks that no IANA zone has", "Own", fixed("Own", "+0017"), "11:43", "Europe/Riga"],
     [
       "only winter time",
       "Europe/London",
@@ -51,29 +57,33 @@ describe("a zone that the calendar describes", () => {
       "11:00",
       "Europe/London",
     ],
-  ])("is found by its description: %s", (_, tzid, zone, time, time_zone) => {
+  ])("becomes the IANA zone with the described clocks: %s", (_, tzid, zone, time, time_zone) => {
     expect(shown(...zone, ...noon(tzid))).toEqual([[`2026-12-10T${time}`, time_zone, undefined]])
   })
 
   test.each([
-    ["escaped in one place", '"(UTC+00:00) Dublin\\, London"', "(UTC+00:00) Dublin\\, London"],
-    ["quoted in one place", "BST", '"BST"'],
-    ["after the events", "BST", "BST"],
-  ])("is found with its name %s", (_, tzid, name) => {
+    [
+      "the name is escaped only in the entry",
+      '"(UTC+00:00) Dublin\\, London"',
+      "(UTC+00:00) Dublin\\, London",
+    ],
+    ["the name is quoted only in the description", "BST", '"BST"'],
+    ["the description follows the entry", "BST", "BST"],
+  ])("is found if %s", (_, tzid, name) => {
     const zone = described(name, "+0100", "+0200", ["03", "02"])
     expect(shown(...noon(tzid), ...zone)).toEqual([
       ["2026-12-10T11:00", "Europe/Berlin", undefined],
     ])
   })
 
-  test("may have offsets with colons and a name in other letter case", () => {
+  test("may have offsets with colons, and its name is not case-sensitive", () => {
     expect(shown(...fixed("CLUB", "+09:00"), ...noon("Club"))).toEqual([
       ["2026-12-10T03:00", "Asia/Seoul", undefined],
     ])
   })
 
   test.each([
-    ["nothing in it", []],
+    ["no lines", []],
     ["an offset in words", fixed("Europe/London", "nine").slice(2, -1)],
   ])("is found by its name if the description has %s", (_, lines) => {
     const zone = ["BEGIN:VTIMEZONE", "TZID:Europe/London", ...lines, "END:VTIMEZONE"]
@@ -82,7 +92,7 @@ describe("a zone that the calendar describes", () => {
     ])
   })
 
-  test("is shown in the zone named by libical if no zone has these clocks", () => {
+  test("is shown in the zone of X-LIC-LOCATION if no IANA zone has the described clocks", () => {
     const [begin = "", tzid = "", ...rest] = fixed("Club", "+0017")
     const zone = [begin, tzid, "X-LIC-LOCATION:Europe/London", ...rest]
     expect(shown(...zone, ...noon("Club"))).toEqual([
@@ -90,7 +100,7 @@ describe("a zone that the calendar describes", () => {
     ])
   })
 
-  test("expands series by its description", () => {
+  test("determines the dates of a series", () => {
     const zone = described("Own", "+0017", "+0117")
     expect(
       starts(
@@ -139,16 +149,16 @@ describe("a zone without a description is found by its name", () => {
 })
 
 describe("the zone of a calendar", () => {
-  const both = [
+  const entries = [
     ...entry("UID:a", "DTSTART:20261209T173000Z"),
     ...entry("UID:b", "DTSTART;VALUE=DATE:20261209"),
     ...entry("UID:c", "DTSTART:20261209T120000"),
   ]
 
   test.each(["UTC", "Etc/UTC", "GMT", "tzone://Microsoft/Utc"])(
-    "%s is not used as a place",
+    "is ignored if it is UTC: %s",
     (zone) => {
-      expect(shown(`X-WR-TIMEZONE:${zone}`, ...both)).toEqual([
+      expect(shown(`X-WR-TIMEZONE:${zone}`, ...entries)).toEqual([
         ["2026-12-08T22:00", "Europe/Riga", undefined],
         ["2026-12-09T10:00", "Europe/Riga", undefined],
         ["2026-12-09T17:30", "Europe/Riga", undefined],
@@ -157,7 +167,7 @@ describe("the zone of a calendar", () => {
   )
 
   test("applies to days and to times in UTC or without a zone", () => {
-    expect(shown("X-WR-TIMEZONE:Korea Standard Time", ...both)).toEqual([
+    expect(shown("X-WR-TIMEZONE:Korea Standard Time", ...entries)).toEqual([
       ["2026-12-08T15:00", "Asia/Seoul", undefined],
       ["2026-12-09T03:00", "Asia/Seoul", undefined],
       ["2026-12-09T17:30", "Asia/Seoul", undefined],
@@ -165,7 +175,7 @@ describe("the zone of a calendar", () => {
   })
 
   test("is reported as unknown if times depend on it", () => {
-    expect(shown("X-WR-TIMEZONE:Club time", ...both)).toEqual([
+    expect(shown("X-WR-TIMEZONE:Club time", ...entries)).toEqual([
       ["2026-12-08T22:00", "Europe/Riga", "Club time"],
       ["2026-12-09T10:00", "Europe/Riga", "Club time"],
       ["2026-12-09T17:30", "Europe/Riga", undefined],

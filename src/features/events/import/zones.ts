@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 export interface Clocks {
   /** The canonical IANA zone in which events are shown. */
   zone: string
-  /** The zone in which repeat rules are expanded. UTC: they are expanded in local time, without a zone. */
+  /** The zone in which repeat rules are expanded. "UTC" makes the expansion use local times as if they were in UTC. */
   ruleZone: string
   momentOf: (wall: string) => number
   wallOf: (moment: number) => string
@@ -24,7 +24,7 @@ export interface Clocks {
 const isoWall = (moment: number) =>
   new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length)
 
-/** Returns the clocks of an IANA zone. A time in the hour skipped in spring moves by an hour. */
+/** Returns the clocks of an IANA zone. Local times in the hour skipped in spring are read as one hour later. */
 export const clocksOf = (zone: string): Clocks => ({
   zone,
   ruleZone: zone,
@@ -36,27 +36,33 @@ export const clocksOf = (zone: string): Clocks => ({
   wallOf: (moment) => wallTime(moment, zone),
 })
 
-/** Returns clocks with a given offset from UTC, in milliseconds, at each local time. */
-const clocksBy = (zone: string, offset: (wall: string) => number): Clocks => ({
+/** Returns clocks whose offset from UTC is computed by a function, in milliseconds. */
+const clocksWithOffset = (zone: string, offsetAtWall: (wall: string) => number): Clocks => ({
   zone,
   ruleZone: "UTC",
-  momentOf: (wall) => Date.parse(`${wall}Z`) - offset(wall),
-  wallOf: (moment) => isoWall(moment + offset(isoWall(moment + offset(isoWall(moment))))),
+  momentOf: (wall) => Date.parse(`${wall}Z`) - offsetAtWall(wall),
+  // The offset depends on the local time, which depends on the offset: the second step corrects the first.
+  wallOf: (moment) =>
+    isoWall(moment + offsetAtWall(isoWall(moment + offsetAtWall(isoWall(moment))))),
 })
 
 /** Returns the clocks of UTC. Their events are shown in `zone`, because UTC is not a place. */
-export const utcClocks = (zone: string): Clocks => ({ ...clocksBy(zone, () => 0), isUtc: true })
+export const utcClocks = (zone: string): Clocks => ({
+  ...clocksWithOffset(zone, () => 0),
+  isUtc: true,
+})
 
 /** Maps Windows names in lower case to IANA zones: the default zone if the name covers it, else CLDR's main zone. */
 const WINDOWS_ZONES = new Map<string, string>()
 for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
-  const isOurs = iana.some((zone) => zone === DEFAULT_TIME_ZONE)
+  const includesDefault = iana.some((zone) => zone === DEFAULT_TIME_ZONE)
   const [main = ""] = iana
-  if (isOurs) WINDOWS_ZONES.set(windowsName.toLowerCase(), DEFAULT_TIME_ZONE)
+  if (includesDefault) WINDOWS_ZONES.set(windowsName.toLowerCase(), DEFAULT_TIME_ZONE)
+  // CLDR marks the main zone of a name with the territory 001, the world.
   else if (territory === "001") WINDOWS_ZONES.set(windowsName.toLowerCase(), main)
 }
 
-/** Zones to compare with a VTIMEZONE: the default one, Seoul, the main ones of Europe and the world, then the rest. */
+/** Zones to compare with a VTIMEZONE, in this order: the default zone, Seoul, main zones of Europe, main zones, others. */
 const CANDIDATES = (() => {
   const main = [...WINDOWS_ZONES.values()]
   const european = main.filter((zone) => zone.startsWith("Europe/"))
@@ -109,10 +115,10 @@ function offsetClocks(name: string, defaultZone: string): Clocks | undefined {
   const [match, sign, hours, minutes] = OFFSET_NAME.exec(name) ?? []
   if (!match) return undefined
   const offset = offsetOf(sign, hours, minutes)
-  const ahead = offset / HOUR
+  const hoursFromUtc = offset / HOUR
   // IANA reverses the signs in these names: Etc/GMT-1 is UTC+1.
-  const zone = canonicalZone(`Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`)
-  return zone && zone !== "UTC" ? clocksOf(zone) : clocksBy(defaultZone, () => offset)
+  const zone = canonicalZone(`Etc/GMT${hoursFromUtc > 0 ? "-" : "+"}${Math.abs(hoursFromUtc)}`)
+  return zone && zone !== "UTC" ? clocksOf(zone) : clocksWithOffset(defaultZone, () => offset)
 }
 
 /** Matches a Windows label: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome`, `(GMT+01.00) Amsterdam / Berlin`. */
@@ -124,16 +130,16 @@ function labelZone(name: string): string | undefined {
   const named = windowsZone(towns) ?? OTHER_NAMES[towns.toUpperCase()]
   if (named || !towns) return named
   const names = towns.split(/[,/]/).map((town) => town.trim().replaceAll(" ", "_").toLowerCase())
-  const halves = [0, 6].map((month) => Date.UTC(new Date().getUTCFullYear(), month))
+  const winterAndSummer = [0, 6].map((month) => Date.UTC(new Date().getUTCFullYear(), month))
   return [...CANDIDATES].find(
     (zone) =>
       names.includes(zone.slice(zone.lastIndexOf("/") + 1).toLowerCase()) &&
-      Math.min(...halves.map((moment) => offsetAt(moment, zone))) ===
+      Math.min(...winterAndSummer.map((moment) => offsetAt(moment, zone))) ===
         offsetOf(sign, hours, minutes),
   )
 }
 
-/** Returns the clocks that a VTIMEZONE describes, as those of an IANA zone with the same offsets if there is one. */
+/** Returns the clocks that a VTIMEZONE describes: the clocks of an IANA zone with the same offsets, if there is one. */
 function describedClocks(
   described: ICAL.Component,
   named: string | undefined,
@@ -153,26 +159,26 @@ function describedClocks(
   const year = new Date().getUTCFullYear()
   const days = Array.from({ length: 730 }, (_, day) => Date.UTC(year, 0, 1 + day, 12))
   const offsets = days.map((asUtc) => {
-    const ahead = offset(isoWall(asUtc))
-    return { moment: asUtc - ahead, ahead }
+    const milliseconds = offset(isoWall(asUtc))
+    return { moment: asUtc - milliseconds, milliseconds }
   })
-  const distinct = new Set(offsets.map(({ ahead }) => ahead))
+  const distinct = new Set(offsets.map(({ milliseconds }) => milliseconds))
   if (distinct.has(Number.NaN)) return undefined
-  // Compares one day of each month first, because most zones differ there already.
+  // Compares every 30th day first, because most zones differ there already.
   const samples = [...offsets.filter((_, day) => day % 30 === 0), ...offsets]
   const fits = (name: string) =>
-    samples.every(({ moment, ahead }) => offsetAt(moment, name) === ahead)
+    samples.every(({ moment, milliseconds }) => offsetAt(moment, name) === milliseconds)
   if (named && named !== "UTC") {
     if (fits(named)) return clocksOf(named)
     // Some programs describe only some years, or only summer or winter time.
     const namedOffsets = new Set(offsets.map(({ moment }) => offsetAt(moment, named)))
-    if (distinct.isSubsetOf(namedOffsets)) return clocksBy(named, offset)
+    if (distinct.isSubsetOf(namedOffsets)) return clocksWithOffset(named, offset)
   }
   if (distinct.size === 1 && distinct.has(0)) return utcClocks(defaultZone)
   const matchingZone = [defaultZone, ...CANDIDATES].find(fits)
   return matchingZone
     ? clocksOf(matchingZone)
-    : clocksBy(named && named !== "UTC" ? named : defaultZone, offset)
+    : clocksWithOffset(named && named !== "UTC" ? named : defaultZone, offset)
 }
 
 /** Returns a TZID without escapes and quotes. Some programs write them only in the VTIMEZONE or only in the entry. */
@@ -192,8 +198,8 @@ export function clocksByName(described: ReadonlyMap<string, ICAL.Component>, def
     const name = plainTzid(tzid)
     const description = described.get(name.toLowerCase())
     // libical writes the IANA name into X-LIC-LOCATION when the TZID is a different name.
-    const located = String(description?.getFirstPropertyValue("x-lic-location") ?? "")
-    const zone = ianaZone(name) ?? windowsZone(name) ?? labelZone(name) ?? ianaZone(located)
+    const locationName = String(description?.getFirstPropertyValue("x-lic-location") ?? "")
+    const zone = ianaZone(name) ?? windowsZone(name) ?? labelZone(name) ?? ianaZone(locationName)
     try {
       const clocks = description && describedClocks(description, zone, defaultZone)
       if (clocks) return clocks

@@ -29,7 +29,7 @@ export function RepeatFields({ values, change, field }: Props) {
   const first = values.start_date.slice(0, "2026-11-27".length)
   const isWeekly = frequency === "weekly" || frequency === "biweekly"
   const dates = datesOfForm(values)
-  const leaveOut = (date: string) =>
+  const excludeDate = (date: string) =>
     change({ repeat_except: [...new Set([...except, date])].toSorted() })
 
   return (
@@ -107,7 +107,7 @@ export function RepeatFields({ values, change, field }: Props) {
             hint={t("calendar:form.repeat.exceptHint")}
             value=""
             min={first}
-            onChange={(date) => date && leaveOut(date)}
+            onChange={(date) => date && excludeDate(date)}
           />
           {except.length > 0 && (
             <ul className="flex flex-wrap gap-2">

@@ -42,7 +42,7 @@ function allDates(
 }
 
 /** Number of days ahead for which rows are stored. */
-const AHEAD = 366
+const DAYS_AHEAD = 366
 const DAY_MS = 86_400_000
 
 const daysFromNow = (days: number) =>
@@ -61,8 +61,8 @@ export function datesOfSeries(
   const [start] = dates
   const until = dates.at(-1)
   if (start === undefined || until === undefined) return "no_dates"
-  const horizon = daysFromNow(AHEAD)
-  // The first date always gets a row, because the function returns it.
+  const horizon = daysFromNow(DAYS_AHEAD)
+  // The first date always gets a row, because the answer to the request contains its event.
   const days = dates.filter((day, index) => index === 0 || day <= horizon)
   return { rule, days, excluded, until, generatedUntil: start > horizon ? start : horizon }
 }

@@ -4,11 +4,13 @@ import { previewDates } from "./preview.ts"
 import { FREQUENCIES, ruleFrom, ruleText, type Weekday } from "./rule.ts"
 
 /** First dates of series. They include days that few months have: the 31st, and a fifth Friday. */
-const FIRSTS = ["2026-12-01", "2027-01-31", "2027-01-29", "2027-02-28", "2027-03-27"]
+const FIRST_DATES = ["2026-12-01", "2027-01-31", "2027-01-29", "2027-02-28", "2027-03-27"]
 const DAYS: Weekday[] = ["TU", "SU"]
 
-test.each(FIRSTS.flatMap((first) => FREQUENCIES.map((frequency) => [first, frequency] as const)))(
-  "the form shows the dates that are stored, from %s, %s",
+test.each(
+  FIRST_DATES.flatMap((first) => FREQUENCIES.map((frequency) => [first, frequency] as const)),
+)(
+  "the form shows the dates that are stored, for a series from %s with the frequency %s",
   (first, frequency) => {
     const rule = ruleFrom(frequency, DAYS, first)
     const until = "2028-03-01"

@@ -9,8 +9,8 @@ const DAYS_MAX = 31 * DATES_MAX
 
 const dayOfMonth = (date: string) => Number(date.slice(8))
 
-/** Returns the number of a week, counted from Mondays since 1970. */
-const weekOf = (date: string) => Math.floor((Date.parse(date) / DAY_MS + 3) / 7)
+/** Returns the number of Mondays from 1970 to a date: the same number for all days of a week. */
+const weekNumber = (date: string) => Math.floor((Date.parse(date) / DAY_MS + 3) / 7)
 
 function isNth(date: string, nth: number, weekday: Weekday): boolean {
   if (weekdayOf(date) !== weekday) return false
@@ -18,14 +18,14 @@ function isNth(date: string, nth: number, weekday: Weekday): boolean {
   return nth === -1 ? dayOfMonth(next.slice(0, 10)) <= 7 : Math.ceil(dayOfMonth(date) / 7) === nth
 }
 
-function isOn(rule: Rule, first: string, date: string): boolean {
+function isDateOf(rule: Rule, first: string, date: string): boolean {
   switch (rule.frequency) {
     case "monthly_day":
       return dayOfMonth(date) === rule.day
     case "monthly_weekday":
       return isNth(date, rule.nth, rule.weekday)
     default: {
-      const weeks = weekOf(date) - weekOf(first)
+      const weeks = weekNumber(date) - weekNumber(first)
       const isWeek = rule.frequency === "weekly" || weeks % 2 === 0
       return isWeek && rule.days.includes(weekdayOf(date))
     }
@@ -39,11 +39,12 @@ export function previewDates(
   { until, count, except }: Pick<Repeat, "until" | "count" | "except">,
 ): string[] {
   const dates: string[] = []
+  // One more than the maximum, so that the form notices a rule with too many dates.
   const limit = count ?? DATES_MAX + 1
   for (let day = 0; day < DAYS_MAX && dates.length < limit; day++) {
     const date = new Date(Date.parse(first) + day * DAY_MS).toISOString().slice(0, 10)
     if (until && date > until) break
-    if (isOn(rule, first, date)) dates.push(date)
+    if (isDateOf(rule, first, date)) dates.push(date)
   }
   return dates.filter((date) => !except.includes(date))
 }
@@ -58,5 +59,5 @@ export function datesOfForm(values: RepeatValues & { start_date: string }): stri
   return previewDates(ruleFrom(frequency, days, first), first, repeat)
 }
 
-/** The weekdays from Monday, each with a date to format its name from. */
+/** The weekdays from Monday, each with a date of that weekday, from which `Intl` formats its name. */
 export const WEEK = WEEKDAYS.map((name, index) => ({ name, date: `2026-11-${23 + index}` }))

@@ -1,4 +1,4 @@
-/** A member's sign-up of an event that admins hid: the date and team, a neutral note, and a button to cancel it. */
+/** A member's sign-up for an event that admins hid: date, team, a note without the reason, and a button to cancel. */
 import { countryColorOf } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"

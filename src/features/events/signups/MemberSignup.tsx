@@ -69,7 +69,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
       {manages && event.unlisted_reason && !isManaged && (
         <p className="hint">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
       )}
-      <OwnAnswer locale={locale} store={store} shown={data} />
+      <OwnAnswer locale={locale} store={store} signup={data} />
       {people.length > 0 && !isDone(event) && (
         <Attendees locale={locale} people={people} going={event.signups.going} />
       )}
@@ -108,10 +108,10 @@ function stateText({ event, mine, position }: Signup, locale: Locale, t: Transla
 interface OwnAnswerProps {
   locale: Locale
   store: SignupStore
-  shown: Signup
+  signup: Signup
 }
 
-function OwnAnswer({ locale, store, shown }: OwnAnswerProps) {
+function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const t = tFor(locale)
   const { event, mine } = shown
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadForm>>>(null)
@@ -119,18 +119,18 @@ function OwnAnswer({ locale, store, shown }: OwnAnswerProps) {
   const { takes_signups, guests_max, signup_questions } = event.signups
   // The organizers may have changed the questions since the member joined the waitlist.
   const errors = answerErrors(signup_questions, mine?.answers ?? {}, true)
-  const canAccept = !shown.needs_name && Object.keys(errors).length === 0
+  const canAccept = !signup.needs_name && Object.keys(errors).length === 0
   const closed = closedText(event, locale, t)
   const isListed =
     mine?.status === "going" || mine?.status === "offered" || mine?.status === "waiting"
-  const isFull = placesLeft(event) === 0 || shown.has_waitlist
-  const state = stateText(shown, locale, t)
+  const isFull = placesLeft(event) === 0 || signup.has_waitlist
+  const state = stateText(signup, locale, t)
   usePreloadedEntryCode(mine?.status === "going" && !isDone(event))
 
   async function loadForm() {
     try {
       const { createSignupForm, SignupForm } = await import("./SignupForm.tsx")
-      return { SignupForm, signupForm: createSignupForm(store, shown) }
+      return { SignupForm, signupForm: createSignupForm(store, signup) }
     } catch {
       // ui/new-version.ts tells the member to reload the page.
       return null
@@ -142,13 +142,13 @@ function OwnAnswer({ locale, store, shown }: OwnAnswerProps) {
     setPending(status)
     const needsNoForm =
       status !== "change" && (status !== "going" || (mine?.status === "offered" && canAccept))
-    if (needsNoForm) await store.answer(status, shown)
+    if (needsNoForm) await store.answer(status, signup)
     else {
       const form = await loadForm()
       const hasFields =
         status === "change" ||
         mine?.status === "offered" ||
-        shown.needs_name ||
+        signup.needs_name ||
         guests_max > 0 ||
         signup_questions.length > 0
       // The form shows why an answer is refused.
@@ -169,9 +169,9 @@ function OwnAnswer({ locale, store, shown }: OwnAnswerProps) {
   if (event.is_cancelled) return null
   if (opened) {
     const { SignupForm, signupForm } = opened
-    return <SignupForm locale={locale} signupForm={signupForm} shown={shown} onClose={close} />
+    return <SignupForm locale={locale} signupForm={signupForm} signup={signup} onClose={close} />
   }
-  const button = (status: Answer | "change", label: string, isMain = false) => (
+  const answerButton = (status: Answer | "change", label: string, isMain = false) => (
     <Button
       className={isMain ? "" : "btn-ghost btn-small"}
       isBusy={pending === status}
@@ -192,16 +192,21 @@ function OwnAnswer({ locale, store, shown }: OwnAnswerProps) {
         <div className="flex flex-wrap gap-2.5">
           {mine?.status === "offered" && (
             <>
-              {button("going", t("signups:offer.yes"), true)}
-              {button("not_going", t("signups:offer.no"))}
+              {answerButton("going", t("signups:offer.yes"), true)}
+              {answerButton("not_going", t("signups:offer.no"))}
             </>
           )}
           {!isListed && (
             <>
-              {button("going", t(isFull ? "signups:answers.wait" : "signups:answers.going"), true)}
+              {answerButton(
+                "going",
+                t(isFull ? "signups:answers.wait" : "signups:answers.going"),
+                true,
+              )}
               {mine?.status !== "interested" &&
-                button("interested", t("signups:answers.interested"))}
-              {mine?.status !== "not_going" && button("not_going", t("signups:answers.not_going"))}
+                answerButton("interested", t("signups:answers.interested"))}
+              {mine?.status !== "not_going" &&
+                answerButton("not_going", t("signups:answers.not_going"))}
             </>
           )}
           {mine?.status === "going" && (
@@ -211,8 +216,8 @@ function OwnAnswer({ locale, store, shown }: OwnAnswerProps) {
           )}
           {(mine?.status === "going" || mine?.status === "waiting") && (
             <>
-              {button("change", t("signups:form.change"))}
-              {button("not_going", t(cancelLabel(mine.status)))}
+              {answerButton("change", t("signups:form.change"))}
+              {answerButton("not_going", t(cancelLabel(mine.status)))}
             </>
           )}
         </div>
@@ -236,13 +241,13 @@ interface AttendeesProps {
 
 function Attendees({ locale, people, going }: AttendeesProps) {
   const t = tFor(locale)
-  const shown = people.slice(0, MAX_FACES)
-  const rest = going - shown.length
+  const shownPeople = people.slice(0, MAX_FACES)
+  const rest = going - shownPeople.length
   return (
     <div>
       <h3 className="mb-2 text-md text-soft">{t("signups:people.title")}</h3>
       <ul className="flex flex-wrap gap-2">
-        {shown.map(({ user_id, display_name, avatar_url }) => (
+        {shownPeople.map(({ user_id, display_name, avatar_url }) => (
           <li key={user_id}>
             <a
               className="flex items-center gap-2 rounded-full border border-line px-2 py-1 text-sm hover:border-edge"

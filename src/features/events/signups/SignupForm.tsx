@@ -34,24 +34,30 @@ const valuesOf = ({ event, mine }: Signup): SignupValues => ({
 })
 
 /** Creates the form with the member's earlier answer. It keeps typed text until it is sent. */
-export function createSignupForm({ $query, send, showResult }: SignupStore, shown: Signup) {
+export function createSignupForm({ $query, send, showResult }: SignupStore, signup: Signup) {
   const form = createForm<SignupValues, SignupBody, SignupAnswer>(
-    valuesOf(shown),
+    valuesOf(signup),
     {
       check({ name, guests, note, answers }) {
         const { data } = $query.get()
-        const { event, needs_name } = data && !isHidden(data) ? data : shown
+        const { event, needs_name } = data && !isHidden(data) ? data : signup
         const questions = event.signups.signup_questions
         // The organizers may have removed a question since the form was opened.
-        const known = Object.fromEntries(
+        const currentAnswers = Object.fromEntries(
           Object.entries(answers).filter(([question]) =>
             questions.some(({ id }) => id === question),
           ),
         )
-        const errors = answerErrors(questions, known, true)
+        const errors = answerErrors(questions, currentAnswers, true)
         if (needs_name && !name.trim()) errors["name"] = "required"
         if (Object.keys(errors).length > 0) return refusal(errors)
-        const body = { status: "going", guests: Number(guests), note, answers: known, name }
+        const body = {
+          status: "going",
+          guests: Number(guests),
+          note,
+          answers: currentAnswers,
+          name,
+        }
         return checkWithSchema(signupBody, body)
       },
       send,
@@ -74,14 +80,14 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, show
 interface Props {
   locale: Locale
   signupForm: ReturnType<typeof createSignupForm>
-  shown: Signup
+  signup: Signup
   onClose: () => void
 }
 
-export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
+export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
   const t = tFor(locale)
   const { values, change, field, failure, isSending } = useForm(signupForm.form)
-  const { event, mine, needs_name, has_waitlist } = shown
+  const { event, mine, needs_name, has_waitlist } = signup
   const { guests_max, signup_questions } = event.signups
   const maxGuestsOfEvent = (event.max_participants ?? Number.POSITIVE_INFINITY) - 1
   // Members who were allowed more guests earlier keep them.

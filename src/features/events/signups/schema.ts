@@ -44,14 +44,14 @@ export const signup = z.object({
   manages: z.boolean(),
   /** Whether the viewer has no display name yet. */
   needs_name: z.boolean(),
-  /** Whether a new sign-up would have to wait, even if places are free, because others wait for enough of them. */
+  /** Whether a new sign-up would have to wait, even if places are free, because other members wait for more places than are free. */
   has_waitlist: z.boolean(),
   /** The number of members that a message of the organizers reaches; null for other viewers. */
   reach: z.nullable(z.object({ going: z.number(), waiting: z.number() })),
 })
 export type Signup = z.infer<typeof signup>
 
-/** The viewer's own sign-up of an event that admins hid. Has nothing that the organizers wrote. */
+/** The viewer's own sign-up for an event that admins hid. It contains no texts of the organizers. */
 const hiddenSignup = z.object({
   event_id: z.string(),
   status,
@@ -110,7 +110,7 @@ const myEvent = z.extend(publicEvent, {
 
 /** `GET /api/my-events`. Lists are in order of time. */
 export const myEvents = z.object({
-  /** Events that the member is going to, waiting for or interested in. */
+  /** Events that the member has signed up for, waits for or is interested in. */
   events: z.array(myEvent),
   hidden_signups: z.array(hiddenSignup),
   /** Other coming events of the member's teams. */

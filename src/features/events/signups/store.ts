@@ -20,8 +20,9 @@ export function createSignup(event: string) {
     const t = pageTranslate()
     if (result.ok) $query.mutate(result.body)
     else if (result.failure.code !== "unreachable") $query.revalidate()
-    const now = (result.ok && !isHidden(result.body) && result.body.mine?.status) || status
-    const title = t(`signups:toasts.${now === "offered" ? "going" : now}`)
+    const currentStatus =
+      (result.ok && !isHidden(result.body) && result.body.mine?.status) || status
+    const title = t(`signups:toasts.${currentStatus === "offered" ? "going" : currentStatus}`)
     showOutcome(result, { title }, "signups:toasts.failed")
   }
 
@@ -48,5 +49,5 @@ export async function cancelSignup(event: string): Promise<boolean> {
   return result.ok
 }
 
-/** Returns the URL of the organizers' page of an event, where members of a team also answer its own events. */
+/** Returns the URL of the organizers' page of an event, where team members also sign up for team-only events. */
 export const managePath = (event: string) => `/my-events?event=${event}`

@@ -21,7 +21,7 @@ interface Props {
 export function TeamPosts({ locale, posts }: Props) {
   const t = tFor(locale)
   const pictures = artThumbs(
-    posts.map(({ id, team_country }) => ({ seed: id, place: countryColorOf(team_country) })),
+    posts.map(({ id, team_country }) => ({ seed: id, country: countryColorOf(team_country) })),
   )
   return (
     <section className="wrap section" aria-labelledby="posts">
@@ -53,7 +53,7 @@ interface RowProps extends Pick<Props, "locale"> {
 
 function TeamPostRow({ locale, post, picture }: RowProps) {
   const t = tFor(locale)
-  const place = countryColorOf(post.team_country)
+  const countryColor = countryColorOf(post.team_country)
   return (
     <li className="relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b">
       <span className="picture-frame size-23 flex-none rounded-small bg-night max-md:size-16">
@@ -69,7 +69,7 @@ function TeamPostRow({ locale, post, picture }: RowProps) {
       </span>
       <div>
         <p className="meta">
-          <span className={`dot place-${place}`} />
+          <span className={`dot place-${countryColor}`} />
           <span>{post.team_name}</span>
           <time className={`md:hidden ${DOT}`} dateTime={post.created_at} data-relative="">
             {formatDate(post.created_at, "shortDate", locale)}

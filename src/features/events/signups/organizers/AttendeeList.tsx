@@ -13,8 +13,8 @@ import { type ListedSignup, type Signup, type SignupList, signupPage } from "../
 import { AttendeeRow } from "./AttendeeRow.tsx"
 import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
 
-/** Number of rows shown at first. More are loaded, so that the search works offline. */
-const SHOWN = 100
+/** Number of rows shown at first and by each press of "more". More rows are loaded, so that the search works offline. */
+const ROWS_PER_STEP = 100
 
 interface Props {
   signup: Signup
@@ -24,7 +24,8 @@ interface Props {
   /** The search that the server answered. */
   search?: string
   /** Rows that are already loaded; they are searched while the server has not answered. */
-  known?: ListedSignup[]
+  loadedRows?: ListedSignup[]
+  /** The ids of people added at the door since the page was opened. They are listed first. */
   added: string[]
   /** Whether to hide checked-in attendees. */
   isMissingOnly: boolean
@@ -36,7 +37,7 @@ interface Props {
 }
 
 export function AttendeeList(props: Props) {
-  const { signup, list, words, search = "", known, added } = props
+  const { signup, list, words, search = "", loadedRows, added } = props
   const { isMissingOnly, onMissingOnly, isPrinting, onPrinted, onChange } = props
   const t = pageTranslate()
   const { event } = signup
@@ -46,7 +47,7 @@ export function AttendeeList(props: Props) {
   const [more, setMore] = useState<{ signups: ListedSignup[]; next?: string | undefined } | null>(
     null,
   )
-  const [shown, setShown] = useState(SHOWN)
+  const [shown, setShown] = useState(ROWS_PER_STEP)
   const unsent = useStore($unsent)[event.id] ?? {}
   const refused = useStore($refused).filter((refusal) => refusal.event === event.id)
   const next = more ? more.next : data?.next
@@ -86,9 +87,9 @@ export function AttendeeList(props: Props) {
       onPrinted()
     }
   }, [isPrinting, next, data])
-  const loaded = data ? [...data.signups, ...(more?.signups ?? [])] : known
+  const loaded = data ? [...data.signups, ...(more?.signups ?? [])] : loadedRows
   if (needsServerSearch)
-    return <AttendeeList {...props} key={words} search={words} known={loaded} />
+    return <AttendeeList {...props} key={words} search={words} loadedRows={loaded} />
   const filter = data && words === search ? "" : folded(words)
   const arrivalOf = (row: ListedSignup) => (row.id in unsent ? unsent[row.id] : row.checked_in_at)
   const orderOf = ({ id }: ListedSignup) => (added.includes(id) ? added.indexOf(id) : added.length)
@@ -100,7 +101,7 @@ export function AttendeeList(props: Props) {
   }
   const unsentCount = Object.keys(unsent).length
   // Includes check-ins that are not sent yet.
-  const here = (loaded ?? []).reduce(
+  const checkedInCount = (loaded ?? []).reduce(
     (count, row) =>
       count +
       (1 + row.guests) * (Number(Boolean(arrivalOf(row))) - Number(Boolean(row.checked_in_at))),
@@ -111,7 +112,7 @@ export function AttendeeList(props: Props) {
       {list === "going" && event.signups.going > 0 && (
         <div className="sticky top-16.5 z-5 -mb-px flex flex-wrap items-center justify-between gap-2.5 border-b border-line bg-ink py-2 max-md:top-14.5 print:hidden">
           <p className="font-semibold" role="status">
-            {t("signups:list.here", { here, total: event.signups.going })}
+            {t("signups:list.here", { here: checkedInCount, total: event.signups.going })}
           </p>
           <Button
             className="btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
@@ -159,8 +160,8 @@ export function AttendeeList(props: Props) {
         <Button
           className="btn-ghost btn-small mt-4"
           onClick={() => {
-            setShown(shown + SHOWN)
-            if (rows.length <= shown + SHOWN && next) void loadMore()
+            setShown(shown + ROWS_PER_STEP)
+            if (rows.length <= shown + ROWS_PER_STEP && next) void loadMore()
           }}
         >
           {t("signups:list.showMore")}

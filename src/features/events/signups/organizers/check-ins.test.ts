@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The module as a page loads it. A second one is another tab, or a later visit. */
+/** Loads the module as a page does. Each call is another tab or a later visit. */
 async function openTab() {
   vi.resetModules()
   return await import("./check-ins.ts")

@@ -13,16 +13,16 @@ type Arrivals = Record<string, string | null>
 interface Refusal {
   event: string
   signup: string
-  /** Null when the name is not known, as for a check-in of an earlier visit. */
+  /** Null when the name is not known, for example of a check-in during an earlier visit. */
   name: string | null
   code: FailureCode
 }
 
-/** Each check-in has its own entry in localStorage, so that tabs do not overwrite each other's. */
+/** Each check-in has its own entry in localStorage, so that tabs do not overwrite the check-ins of other tabs. */
 const KEY = /^daina:check-in:([^:]*):(.*)$/s
 const keyOf = (event: string, signup: string) => `daina:check-in:${event}:${signup}`
 
-/** The storage key for the id of the member who made the check-ins. It is deleted with them (`sign-out.ts`). */
+/** The storage key for the id of the member who made the check-ins. A log-out deletes it too (`sign-out.ts`). */
 const OWNER = "daina:check-in-owner"
 
 /** Drops check-ins that another member left on this device, so that they are not sent as the current member. */
@@ -50,7 +50,7 @@ function readStored(): Record<string, Arrivals> {
   return unsent
 }
 
-/** Check-ins that wait to be sent, by event and sign-up, including those of earlier visits and other tabs. */
+/** Check-ins to send, by event and sign-up, including check-ins of earlier visits and of other tabs. */
 export const $unsent = atom(readStored())
 
 /** Check-ins that were rejected since the page was opened. */
@@ -69,7 +69,7 @@ function setUnsent(event: string, signup: string, arrival: string | null | undef
 }
 
 /** Changes `$unsent` and the storage; undefined removes the check-in. */
-function store(event: string, signup: string, arrival: string | null | undefined): void {
+function storeArrival(event: string, signup: string, arrival: string | null | undefined): void {
   setUnsent(event, signup, arrival)
   const key = keyOf(event, signup)
   withStorage(() =>
@@ -83,7 +83,7 @@ const isPermanent = ({ status = 0 }: Failure) =>
 
 let isSending = false
 
-/** Sends waiting check-ins one by one, and stops at a temporary failure. */
+/** Sends stored check-ins one by one, and stops at a temporary failure. */
 async function sendCheckIns(onSent: () => void): Promise<void> {
   if (isSending) return
   isSending = true
@@ -101,7 +101,7 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
         hasSent = true
         // The attendee was tapped again during the request, here or in another tab.
         if ($unsent.get()[event]?.[signup] !== arrived_at) continue
-        store(event, signup, undefined)
+        storeArrival(event, signup, undefined)
         if (answer.ok) continue
         const { code } = answer.failure
         $refused.set([...$refused.get(), { event, signup, name: names.get(signup) ?? null, code }])
@@ -123,7 +123,7 @@ export function checkIn(
   dropCheckInsOfOthers()
   names.set(id, name)
   $refused.set($refused.get().filter(({ signup }) => signup !== id))
-  store(event, id, isThere ? new Date().toISOString() : null)
+  storeArrival(event, id, isThere ? new Date().toISOString() : null)
   void sendCheckIns(onSent)
 }
 
@@ -137,7 +137,7 @@ function followTab({ key, newValue }: StorageEvent): void {
 /** Forgets all check-ins, after a log-out. */
 function clear(): void {
   for (const [event, arrivals] of Object.entries($unsent.get())) {
-    for (const signup of Object.keys(arrivals)) store(event, signup, undefined)
+    for (const signup of Object.keys(arrivals)) storeArrival(event, signup, undefined)
   }
   $refused.set([])
   names.clear()
@@ -146,7 +146,7 @@ function clear(): void {
 
 const RETRY_MS = 15_000
 
-/** Sends waiting check-ins now, every 15 seconds, and when the connection is back. Returns a function that stops it. */
+/** Sends stored check-ins now, every 15 seconds and when the connection is back. Returns a function that stops this. */
 export function startCheckIns(onSent: () => void): () => void {
   const send = () => void sendCheckIns(onSent)
   dropCheckInsOfOthers()
