@@ -11,7 +11,7 @@ import {
   newsPagePath,
 } from "../../features/news/article.ts"
 import type { PostPage } from "../../features/teams/schema.ts"
-import { inLanguages, postPath, type Team, teamPath } from "../../features/teams/team.ts"
+import { languagesOfTeamPage, postPath, type Team, teamPath } from "../../features/teams/team.ts"
 import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
@@ -127,7 +127,7 @@ export const sitemapPages = (
   ...teams.map((team) => ({
     path: teamPath(team.slug),
     lastModified: team.updated_at,
-    ...inLanguages(team),
+    ...languagesOfTeamPage(team),
   })),
   ...posts.map((post) => ({
     path: postPath(post.team_slug, post.id),

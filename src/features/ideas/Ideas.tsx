@@ -9,7 +9,7 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState, LoadFailed } from "../../ui/LoadState.tsx"
 import { isVotable, STATUSES } from "./choices.ts"
 import type { ListedIdea, SimilarIdea } from "./schema.ts"
-import { $ideas, $similar, $withVote, setVote } from "./votes.ts"
+import { $ideas, $similar, $votesOf, setVote } from "./votes.ts"
 
 interface VoteProps {
   locale: Locale
@@ -21,7 +21,7 @@ interface VoteProps {
 /** Renders the number of votes, with a vote button for members and a log-in link for others. */
 function VoteControl({ locale, idea, anchor }: VoteProps) {
   const t = tFor(locale)
-  const { isVoted, count } = useStore($withVote)(idea)
+  const { isVoted, count } = useStore($votesOf)(idea)
   const next = `${localePath("/suggest-idea", locale)}#${anchor}`
   // Has a fixed height, so that the layout does not shift when the session arrives.
   return (

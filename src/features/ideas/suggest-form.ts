@@ -126,12 +126,12 @@ export function startSuggestForm(): void {
 
   // Text typed before this script was loaded is newer than the draft.
   for (const control of controls) control.value ||= String(draft.values[control.name] ?? "")
-  const store = () => {
+  const saveDraft = () => {
     const values = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
     draft = { ...draft, values }
     storeDraft(draft)
   }
-  store()
+  saveDraft()
   startSimilarIdeas(title)
 
   const { reopen } = startPageForm({
@@ -170,7 +170,7 @@ export function startSuggestForm(): void {
       return false
     },
   })
-  form.addEventListener("input", store)
+  form.addEventListener("input", saveDraft)
   sent.querySelector("[data-suggest-again]")?.addEventListener("click", () => {
     reopen()
     form.hidden = false

@@ -28,7 +28,7 @@ vi.stubGlobal("fetch", async (url: string) =>
   url === "/api/ideas" ? Response.json({ ideas: [IDEA] }) : respond(),
 )
 
-const { $ideas, $withVote, setVote } = await import("./votes.ts")
+const { $ideas, $votesOf, setVote } = await import("./votes.ts")
 $ideas.listen(() => {})
 
 const problem = (code: string, status: number) =>
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const shown = () => {
   const idea = $ideas.value?.data?.ideas[0]
-  return idea && $withVote.get()(idea)
+  return idea && $votesOf.get()(idea)
 }
 
 test("a vote counts at once, and then the server's count is shown", async () => {
@@ -54,21 +54,16 @@ test("a vote counts at once, and then the server's count is shown", async () => 
 })
 
 test.each([
-  [true, () => Response.json({ vote_count: 9, already: true }), "already.title"],
-  [false, () => Response.json({ vote_count: 8 }), "removed"],
-  [true, () => problem("sign_in_required", 401), "logInToVote"],
-  [false, () => problem("sign_in_required", 401), "logInToRemove"],
-  [true, () => problem("internal", 500), "voteFailed"],
-  [false, () => Response.error(), "removeFailed"],
-] as const)(
-  "a vote set to %j and answered with %s shows the toast %s",
-  async (isVote, answer, title) => {
-    respond.mockImplementation(answer)
-    setVote("a", isVote)
-    await vi.waitFor(() =>
-      expect($toasts.get()).toMatchObject([{ title: `ideas:toasts.${title}` }]),
-    )
-    // An unexpected error has no further text.
-    expect(JSON.stringify($toasts.get())).not.toContain("problems.internal")
-  },
-)
+  [true, "already.title", () => Response.json({ vote_count: 9, already: true })],
+  [false, "removed", () => Response.json({ vote_count: 8 })],
+  [true, "logInToVote", () => problem("sign_in_required", 401)],
+  [false, "logInToRemove", () => problem("sign_in_required", 401)],
+  [true, "voteFailed", () => problem("internal", 500)],
+  [false, "removeFailed", () => Response.error()],
+] as const)("setVote() with %j shows the toast %s", async (isVote, title, answer) => {
+  respond.mockImplementation(answer)
+  setVote("a", isVote)
+  await vi.waitFor(() => expect($toasts.get()).toMatchObject([{ title: `ideas:toasts.${title}` }]))
+  // An unexpected error has no further text.
+  expect(JSON.stringify($toasts.get())).not.toContain("problems.internal")
+})

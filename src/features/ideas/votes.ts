@@ -19,7 +19,7 @@ export const $ideas = createQuery(
 /** The title to find similar ideas for, or null. */
 export const $title = atom<string | null>(null)
 
-const $found = createQuery(
+const $similarQuery = createQuery(
   [
     computed($title, (title) =>
       title === null ? null : `/api/ideas/similar?${new URLSearchParams({ title })}`,
@@ -28,14 +28,14 @@ const $found = createQuery(
   z.object({ ideas: z.array(similarIdea) }),
 )
 
-const $latestFound = atom<readonly SimilarIdea[]>([])
-$found.listen(({ data, loading }) => {
+const $latestSimilar = atom<readonly SimilarIdea[]>([])
+$similarQuery.listen(({ data, loading }) => {
   // Keeps the previous ideas while the next ones load.
-  if (!loading) $latestFound.set(data?.ideas ?? [])
+  if (!loading) $latestSimilar.set(data?.ideas ?? [])
 })
 
 /** Ideas similar to the title that is being typed. */
-export const $similar: ReadableAtom<readonly SimilarIdea[]> = $latestFound
+export const $similar: ReadableAtom<readonly SimilarIdea[]> = $latestSimilar
 
 type Votes = z.infer<typeof votes>
 
@@ -62,7 +62,7 @@ function onSettled({ value }: Change<boolean>, answer: Answer<Votes>): void {
 }
 
 const vote = createMutation<boolean, Votes>({
-  queries: [$ideas, $found],
+  queries: [$ideas, $similarQuery],
   send: (id, isVote) =>
     call(`/api/ideas/${id}/vote`, {
       method: isVote ? "PUT" : "DELETE",
@@ -70,18 +70,18 @@ const vote = createMutation<boolean, Votes>({
       isKeptAlive: true,
     }),
   store(id, user_voted, { vote_count }) {
-    const counted = <Row extends SimilarIdea>(ideas: Row[]) =>
+    const withNewVotes = <Row extends SimilarIdea>(ideas: Row[]) =>
       ideas.map((row) => (row.id === id ? { ...row, user_voted, vote_count } : row))
     const all = $ideas.value?.data
-    if (all) $ideas.mutate({ ideas: counted(all.ideas) })
-    const found = $found.value?.data
-    if (found) $found.mutate({ ideas: counted(found.ideas) })
+    if (all) $ideas.mutate({ ideas: withNewVotes(all.ideas) })
+    const found = $similarQuery.value?.data
+    if (found) $similarQuery.mutate({ ideas: withNewVotes(found.ideas) })
   },
   onSettled,
 })
 
-/** Returns an idea's votes including the viewer's pending change. */
-export const $withVote = computed(vote.$pending, (pending) => {
+/** A function that returns an idea's votes, including the viewer's pending change. */
+export const $votesOf = computed(vote.$pending, (pending) => {
   return ({ id, user_voted, vote_count }: SimilarIdea) => {
     const isVoted = pending.get(id)?.value ?? user_voted
     return { isVoted, count: vote_count + Number(isVoted) - Number(user_voted) }

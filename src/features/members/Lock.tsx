@@ -9,14 +9,14 @@ export interface MemberProps {
 }
 
 interface LockProps extends MemberProps {
-  /** Name of the field. */
-  of: string
+  /** Name of the field in `profile.hidden`. */
+  field: string
   className?: string
 }
 
 /** A lock icon at a field that only the member sees. */
-export function Lock({ locale, profile, of, className = "" }: LockProps) {
-  if (!profile.is_self || !profile.hidden.includes(of)) return null
+export function Lock({ locale, profile, field, className = "" }: LockProps) {
+  if (!profile.is_self || !profile.hidden.includes(field)) return null
   const label = tFor(locale)("members:hidden")
   return (
     <span

@@ -42,7 +42,7 @@ export function LikedList({ locale, profile, type }: MemberProps & { type: ItemT
     <section aria-labelledby={id}>
       <div className="section-head mb-3.5">
         <h2 id={id} className="flex items-center gap-2.5 text-[clamp(20px,2vw,26px)]">
-          {t(`members:${type}s`)} <Lock locale={locale} profile={profile} of="music_likes" />
+          {t(`members:${type}s`)} <Lock locale={locale} profile={profile} field="music_likes" />
         </h2>
         <span className="flex-none text-soft">
           {t(`members:${type}Count`, { count: rows.length })}

@@ -14,12 +14,12 @@ import { publicProfile } from "./schema.ts"
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Returns whether the URL requests the preview of what anonymous visitors see. */
-const isAsEveryone = () => new URLSearchParams(location.search).get("as") === "everyone"
+const isPreviewRequested = () => new URLSearchParams(location.search).get("as") === "everyone"
 
 function apiPathOfUrl(): string | null {
   const id = slugInAddress("members")
   if (!id || !UUID.test(id)) return null
-  return `/api/profiles/${id}${isAsEveryone() ? "?as=everyone" : ""}`
+  return `/api/profiles/${id}${isPreviewRequested() ? "?as=everyone" : ""}`
 }
 
 export function MemberShell() {
@@ -33,7 +33,7 @@ export function MemberShell() {
   if (profile.status === "found") {
     const { item } = profile
     const isPreview =
-      isAsEveryone() && session.status === "signed-in" && session.user.id === item.user_id
+      isPreviewRequested() && session.status === "signed-in" && session.user.id === item.user_id
     return (
       <MemberView locale={locale} profile={item} login={loginAddress()} isPreview={isPreview} />
     )

@@ -39,7 +39,7 @@ function Head({ locale, profile }: MemberProps) {
         <Lock
           locale={locale}
           profile={profile}
-          of="avatar_url"
+          field="avatar_url"
           className="absolute right-[4%] bottom-[4%] rounded-full bg-raise p-1.75 [box-shadow:0_0_0_3px_var(--ink)]"
         />
       </span>
@@ -49,7 +49,7 @@ function Head({ locale, profile }: MemberProps) {
           <Lock
             locale={locale}
             profile={profile}
-            of="display_name"
+            field="display_name"
             className="[&_svg]:size-[0.6em]"
           />
         </h1>
@@ -95,7 +95,7 @@ function Facts({ locale, profile }: MemberProps) {
       {gender && (
         <div>
           <dt className={LABEL}>
-            {t("members:gender")} <Lock locale={locale} profile={profile} of="gender" />
+            {t("members:gender")} <Lock locale={locale} profile={profile} field="gender" />
           </dt>
           <dd className={VALUE}>{t(`profile:genders.${gender}`)}</dd>
         </div>
@@ -103,7 +103,8 @@ function Facts({ locale, profile }: MemberProps) {
       {born && (
         <div>
           <dt className={LABEL}>
-            {t("members:birthDate")} <Lock locale={locale} profile={profile} of="date_of_birth" />
+            {t("members:birthDate")}{" "}
+            <Lock locale={locale} profile={profile} field="date_of_birth" />
           </dt>
           <dd className={VALUE}>
             <time dateTime={born}>{formatDate(born, "date", locale, "UTC")}</time>
@@ -122,7 +123,7 @@ function AboutMember({ locale, profile }: MemberProps) {
       {bio !== null && (
         <section className="min-[900px]:row-span-2" aria-labelledby="member-bio">
           <h2 id="member-bio" className={LABEL}>
-            {t("members:bio")} <Lock locale={locale} profile={profile} of="bio" />
+            {t("members:bio")} <Lock locale={locale} profile={profile} field="bio" />
           </h2>
           <p className="mt-1.5 max-w-[60ch] text-lg whitespace-pre-line">
             <LinkedText text={bio} />

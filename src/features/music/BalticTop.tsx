@@ -11,11 +11,11 @@ const MIN_SONGS = 3
 /** Returns the visible label and the screen-reader label for a rank change. */
 function rankChange({ rank, former_rank }: TopSong, t: Translate) {
   if (former_rank === null) return { visible: t("music:top.new"), spoken: t("music:top.new") }
-  const places = former_rank - rank
-  if (places === 0) return { visible: "–", spoken: t("music:top.same") }
-  return places > 0
-    ? { visible: `▲ ${places}`, spoken: t("music:top.up", { count: places }) }
-    : { visible: `▼ ${-places}`, spoken: t("music:top.down", { count: -places }) }
+  const ranksUp = former_rank - rank
+  if (ranksUp === 0) return { visible: "–", spoken: t("music:top.same") }
+  return ranksUp > 0
+    ? { visible: `▲ ${ranksUp}`, spoken: t("music:top.up", { count: ranksUp }) }
+    : { visible: `▼ ${-ranksUp}`, spoken: t("music:top.down", { count: -ranksUp }) }
 }
 
 interface Props {

@@ -13,7 +13,7 @@ import {
   likeAfterLogin,
   toggleFavorite,
   toggleLike,
-  wasLikedBy,
+  wasLikedUntil,
 } from "./likes.ts"
 
 const findCharts = () => document.querySelector<HTMLElement>("[data-charts]")
@@ -28,15 +28,15 @@ function onPress({ target }: Event): void {
 
 /** Handles presses of the like buttons on the charts. Returns a number that changes when cards are added. */
 function useCharts(): number {
-  const [version, next] = useReducer((count: number) => count + 1, 0)
+  const [version, increment] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const charts = findCharts()
     if (!charts) return
     charts.addEventListener("click", onPress)
-    charts.addEventListener(CARDS_ADDED, next)
+    charts.addEventListener(CARDS_ADDED, increment)
     return () => {
       charts.removeEventListener("click", onPress)
-      charts.removeEventListener(CARDS_ADDED, next)
+      charts.removeEventListener(CARDS_ADDED, increment)
     }
   }, [])
   return version
@@ -52,7 +52,7 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   const isLoaded = data !== undefined
   // Computed once, when the likes are loaded: the build has also counted a like that the member removes later.
   const isInBuiltCount = useMemo(
-    () => (isLoaded ? wasLikedBy(findCharts()?.dataset.likesUntil ?? "") : () => false),
+    () => (isLoaded ? wasLikedUntil(findCharts()?.dataset.likesUntil ?? "") : () => false),
     [isLoaded],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too

@@ -1,7 +1,7 @@
 /** The square picture of a song or album. */
 import { smallSleeve } from "../../art/pictures.ts"
 
-/** Classes that crop a sheet of drawn sleeves to one row. The URL has the row as its fragment; see `artSleeve`. */
+/** Classes that show one of the six rows of a sheet of drawn sleeves. The fragment of a sleeve's URL is its row. */
 const SLEEVE_POSITIONS = [
   ...["object-[50%_0%]", "object-[50%_20%]", "object-[50%_40%]"],
   ...["object-[50%_60%]", "object-[50%_80%]", "object-[50%_100%]"],
@@ -14,7 +14,7 @@ interface Props {
   className: string
 }
 
-/** Larger pictures do not use the small sleeves, which are 112 px wide. */
+/** Maximum size for which the small sleeves are sharp: they are 112 px wide, and screens may have 2 px per CSS pixel. */
 const MAX_SMALL_SIZE = 56
 
 export function MusicPicture({ src, size, className }: Props) {

@@ -19,7 +19,7 @@ export interface MusicItem {
   player: string | null
   /** Number of members who like it. */
   likes: number
-  /** The line below the artists, such as the album or release date. May be empty. */
+  /** The line below the artists, for example the album or the release date. May be empty. */
   fact: string
 }
 

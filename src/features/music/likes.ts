@@ -61,7 +61,7 @@ function toastOf(texts: Texts, isSet: boolean, name: string, answer: Answer<unkn
   return { tone: "error", title, text: t("music:toasts.profile.text"), link }
 }
 
-const settledWith =
+const showToastWith =
   (texts: Texts) =>
   ({ value, name }: { value: unknown; name: string }, answer: Answer<unknown>): void => {
     showToast({ ...toastOf(texts, Boolean(value), name, answer), subject: "music" })
@@ -85,7 +85,7 @@ const like = createMutation<boolean, null>({
       const created_at = new Date().toISOString()
       return { likes: isLiked ? [{ item_type, item_id, created_at }, ...others] : others }
     }),
-  onSettled: settledWith({
+  onSettled: showToastWith({
     set: "music:toasts.liked",
     unset: "music:toasts.unliked",
     failed: "music:toasts.likeFailed",
@@ -112,7 +112,7 @@ const favorite = createMutation<string | null, null>({
     if (id === null) $favoriteSong.mutate({ ...$favoriteSong.value?.data, ...NO_FAVORITE })
     else $favoriteSong.revalidate()
   },
-  onSettled: settledWith({
+  onSettled: showToastWith({
     set: "music:toasts.favorite",
     unset: "music:toasts.noFavorite",
     failed: "music:toasts.favoriteFailed",
@@ -120,8 +120,8 @@ const favorite = createMutation<string | null, null>({
   }),
 })
 
-/** Returns a predicate that is true for items that the member liked until an ISO time, by the likes loaded so far. */
-export const wasLikedBy = (moment: string): ((item: Omit<Item, "name">) => boolean) => {
+/** Returns a function that returns whether the member had liked an item at an ISO time, according to the loaded likes. */
+export const wasLikedUntil = (moment: string): ((item: Omit<Item, "name">) => boolean) => {
   const keys = new Set(
     ($likes.value?.data?.likes ?? [])
       .filter(({ created_at }) => Date.parse(created_at) <= Date.parse(moment))

@@ -34,4 +34,4 @@ test.each([
   "javascript:alert(1)",
   "/x.png",
   "",
-])("another address is refused: %s", (url) => expect(isPictureHost(url)).toBe(false))
+])("a picture of another server is refused: %s", (url) => expect(isPictureHost(url)).toBe(false))

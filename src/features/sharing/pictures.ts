@@ -25,7 +25,7 @@ import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, drawnUrl, type Part, shareUrl, storyUrl } from "./drawn.ts"
 
-/** Numbers of the newest articles, events and teams that get pictures with lettering. Visitors share new items most. */
+/** Maximum numbers of items that get pictures with lettering: the newest ones, which visitors share most. */
 const MAX_LETTERED = { articles: 1000, events: 300, teams: 500 }
 
 interface SharePictures {
@@ -56,7 +56,7 @@ export const sharedKey = (id: string, language?: Locale) => (language ? `${id} $
 interface Job {
   drawing: Drawing
   /** Receives the name of the drawn picture. */
-  use(name: string): void
+  onDrawn(name: string): void
 }
 
 /** Covers by the list of articles, because both passes of a build choose the same ones. */
@@ -64,8 +64,8 @@ const coversByArticles = new WeakMap<NewsVersion[], Map<string, ChosenPicture>>(
 
 /** Returns a cover for each original article, by its id. Translations use the original's cover. */
 function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
-  const known = coversByArticles.get(versions)
-  if (known) return known
+  const cached = coversByArticles.get(versions)
+  if (cached) return cached
   // Oldest first, so that a new article does not change the covers of others.
   const originals = versions.filter(({ original_id }) => original_id === null).toReversed()
   const chosen = assignPictures(
@@ -115,7 +115,7 @@ const articleJobs = (
           content: [title, behind],
           parts: shareParts({ lettering, behind }, hasUpload),
         },
-        use: (name) => shared.set(sharedKey(id), sharePictures(name, hasUpload)),
+        onDrawn: (name) => shared.set(sharedKey(id), sharePictures(name, hasUpload)),
       },
     ]
   })
@@ -123,6 +123,7 @@ const articleJobs = (
 /** Returns the day of an event as "14.12.", which is understood in all five languages. */
 function posterDay(event: PublicEvent): string {
   const { start_date, end_date, time_zone } = event
+  // Lithuanian dates have the order month, day.
   const format = formatOf("lt", time_zone, { month: "2-digit", day: "2-digit" })
   const day = (date: string) =>
     format
@@ -184,7 +185,7 @@ function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Jo
           ...shareParts({ lettering, behind }, hasUpload),
         ],
       },
-      use(name) {
+      onDrawn(name) {
         if (hasCover) posters.set(event.id, drawnUrl(name))
         shared.set(sharedKey(event.id, language), sharePictures(name, hasUpload))
       },
@@ -228,7 +229,7 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
             ...shareParts({ lettering: shareLettering }, hasUpload),
           ],
         },
-        use(name) {
+        onDrawn(name) {
           if (!hasUpload) posters.set(id, drawnUrl(name))
           shared.set(sharedKey(id), sharePictures(name, hasUpload))
         },
@@ -265,9 +266,9 @@ export async function makePictures(
     jobs.map(({ drawing }) => drawing),
     { isFirstPass },
   )
-  for (const [i, { use }] of jobs.entries()) {
+  for (const [i, { onDrawn }] of jobs.entries()) {
     const name = names[i]
-    if (name) use(name)
+    if (name) onDrawn(name)
   }
   return { ...pictures, files }
 }

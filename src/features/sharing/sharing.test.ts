@@ -37,10 +37,10 @@ test.each([
   "—„“«»…€№'",
 ])("both fonts have an outline for every letter of %s", async (text) => {
   const { lettering } = await import("../../art/posters/lettering.ts")
-  for (const face of Object.values(await lettering())) {
-    expect(face.has(text)).toBe(true)
+  for (const font of Object.values(await lettering())) {
+    expect(font.has(text)).toBe(true)
     // Missing letters would all have the same outline.
-    const outlines = Array.from(text, (letter) => face.line(letter).path)
+    const outlines = Array.from(text, (letter) => font.line(letter).path)
     expect(outlines.filter((outline) => outline.includes("d="))).toHaveLength(outlines.length)
     expect(new Set(outlines).size).toBe(new Set(text).size)
   }
@@ -140,8 +140,8 @@ test("drawing stops when the build is cancelled", async () => {
 
 test("pictures of a cancelled second pass are used by the next second pass, but not by a first pass", async () => {
   const late = (name: string) => ({ ...drawing(name), isLate: true as const })
-  const [known, finished, cancelled] = [late("t"), late("u"), late("v")]
-  await drawAll([known])
+  const [existing, finished, cancelled] = [late("t"), late("u"), late("v")]
+  await drawAll([existing])
   const before = await readdir(join(folder, "lettered"))
   cancelled.parts.push({ end: "-story.jpg", lettering: cancelled.lettering })
   cancelled.lettering.mockImplementationOnce(async () => {
@@ -152,7 +152,7 @@ test("pictures of a cancelled second pass are used by the next second pass, but 
     setCancelled(true)
     return SVG
   })
-  const drawings = [known, finished, cancelled]
+  const drawings = [existing, finished, cancelled]
   await expect(drawAll(drawings)).rejects.toThrow()
   setCancelled(false)
   const firstPass = await drawAll(drawings, { isFirstPass: true })

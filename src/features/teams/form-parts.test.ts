@@ -1,25 +1,25 @@
 import { expect, test } from "vitest"
-import { renamed, sameNamed, slugHintOf } from "./form-parts.tsx"
+import { changesForName, findTeamOfSameName, slugHintOf } from "./form-parts.tsx"
 
 test("the slug follows the typed name", () => {
-  expect(renamed({ name: "", slug: "" }, "Rīgas Zvaigznes")).toEqual({
+  expect(changesForName({ name: "", slug: "" }, "Rīgas Zvaigznes")).toEqual({
     name: "Rīgas Zvaigznes",
     slug: "rigas-zvaigznes",
   })
 })
 
 test("a slug typed by hand does not follow the name until it is emptied", () => {
-  expect(renamed({ name: "Rīgas", slug: "stars" }, "Rīgas Z")).toEqual({ name: "Rīgas Z" })
-  expect(renamed({ name: "Rīgas", slug: "" }, "Rīgas Z")).toMatchObject({ slug: "rigas-z" })
+  expect(changesForName({ name: "Rīgas", slug: "stars" }, "Rīgas Z")).toEqual({ name: "Rīgas Z" })
+  expect(changesForName({ name: "Rīgas", slug: "" }, "Rīgas Z")).toMatchObject({ slug: "rigas-z" })
 })
 
 test("another team with the same name is found, whatever its case, diacritics and spaces", () => {
   const teams = [{ name: "Rīgas Zvaigznes", slug: "stars" }]
   const named = (name: string) => ({ name, slug: "" })
-  expect(sameNamed(teams, named("rigas  zvaigznes"), null)?.slug).toBe("stars")
-  expect(sameNamed(teams, named("Rīgas Zvaigznes"), "stars")).toBeNull()
-  expect(sameNamed(teams, named("Rīgas"), null)).toBeNull()
-  expect(sameNamed([{ name: "💃", slug: "a" }], named("🕺"), null)).toBeNull()
+  expect(findTeamOfSameName(teams, named("rigas  zvaigznes"), null)?.slug).toBe("stars")
+  expect(findTeamOfSameName(teams, named("Rīgas Zvaigznes"), "stars")).toBeNull()
+  expect(findTeamOfSameName(teams, named("Rīgas"), null)).toBeNull()
+  expect(findTeamOfSameName([{ name: "💃", slug: "a" }], named("🕺"), null)).toBeNull()
 })
 
 test.each([

@@ -13,16 +13,19 @@ import { useForm } from "../../ui/forms/use-form.ts"
 import { type NewTeamValues, TEAM_LIMITS, type TeamCard, teamCard } from "./schema.ts"
 import { teamPath } from "./team.ts"
 
-type Named = Pick<NewTeamValues, "name" | "slug">
+type NameAndSlug = Pick<NewTeamValues, "name" | "slug">
 
 /** Returns the changes for a new name. The slug is derived from the name unless the member has typed a slug. */
-export function renamed({ name: previous, slug }: Named, name: string): Partial<Named> {
+export function changesForName(
+  { name: previous, slug }: NameAndSlug,
+  name: string,
+): Partial<NameAndSlug> {
   const isByHand = slug !== "" && slug !== slugify(previous)
   return isByHand ? { name } : { name, slug: slugify(name) }
 }
 
 /** Returns the key of the hint at the URL field. `saved` is the team's current slug, null for a new team. */
-export function slugHintOf({ name, slug }: Named, saved: string | null) {
+export function slugHintOf({ name, slug }: NameAndSlug, saved: string | null) {
   if (slug === "") {
     return name.trim() !== "" && slugify(name) === "" ? "slugUnwritable" : "slugEmpty"
   }
@@ -30,30 +33,34 @@ export function slugHintOf({ name, slug }: Named, saved: string | null) {
   return SLUG_PATTERN.test(slug) ? "slugHint" : null
 }
 
-const found = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
+const foundTeams = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
 type FoundTeam = Pick<TeamCard, "name" | "slug">
 
 /** Returns another team with the same name, ignoring case, diacritics and spaces, or null. */
-export const sameNamed = (teams: readonly FoundTeam[], { name }: Named, saved: string | null) =>
+export const findTeamOfSameName = (
+  teams: readonly FoundTeam[],
+  { name }: NameAndSlug,
+  saved: string | null,
+) =>
   teams.find((team) => team.slug !== saved && slugify(team.name) === (slugify(name) || null)) ??
   null
 
 /** Pause in typing, in milliseconds, after which teams of the same name are looked up. */
 const DEBOUNCE_MS = 400
 
-function useSameNamed(named: Named, saved: string | null): FoundTeam | null {
+function useTeamOfSameName(named: NameAndSlug, saved: string | null): FoundTeam | null {
   const [teams, setTeams] = useState<readonly FoundTeam[]>([])
   const { name } = named
   useEffect(() => {
     if (name.trim() === "") return
     const timer = setTimeout(async () => {
       const path = `/api/teams?${new URLSearchParams({ search: name })}`
-      const answer = await call(path, { read: (json) => found.parse(json).teams })
+      const answer = await call(path, { read: (json) => foundTeams.parse(json).teams })
       if (answer.ok) setTeams(answer.body)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [name])
-  return sameNamed(teams, named, saved)
+  return findTeamOfSameName(teams, named, saved)
 }
 
 interface FieldsProps<Values extends NewTeamValues, Result> {
@@ -83,17 +90,19 @@ export function TeamFields<Values extends NewTeamValues, Result>({
   const t = pageTranslate()
   const { values, field } = useForm(form)
   const hint = slugHintOf(values, savedSlug)
-  const same = useSameNamed(values, savedSlug)
+  const other = useTeamOfSameName(values, savedSlug)
   return (
     <>
       <TextField
         {...field("name")}
         label={t("teams:create.name")}
-        hint={same && t("teams:create.sameName", { name: same.name, address: teamPath(same.slug) })}
+        hint={
+          other && t("teams:create.sameName", { name: other.name, address: teamPath(other.slug) })
+        }
         max={TEAM_LIMITS.name}
         isRequired
         // Renaming a team does not change its URL.
-        onChange={(name) => onChange(savedSlug === null ? renamed(values, name) : { name })}
+        onChange={(name) => onChange(savedSlug === null ? changesForName(values, name) : { name })}
       />
       <TextField
         {...field("slug")}
@@ -133,13 +142,13 @@ interface StaleProps {
 
 /** Warns that another person saved a newer version, and offers to overwrite it. The form keeps its values. */
 export function StaleNotice({ text, overwriteText, onOverwrite, children }: StaleProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not return.
-    void place.current?.scrollIntoView({ block: "nearest" })
+    void notice.current?.scrollIntoView({ block: "nearest" })
   }, [])
   return (
-    <div ref={place} className="rounded-small border border-danger px-4.5 py-4" role="alert">
+    <div ref={notice} className="rounded-small border border-danger px-4.5 py-4" role="alert">
       <p>{text}</p>
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button className="btn-ghost btn-small" onClick={onOverwrite}>

@@ -63,7 +63,7 @@ export const membersAfter = (
     return [action === "owner" && member.role === "owner" ? { ...member, role: "admin" } : member]
   })
 
-/** Returns the next owner when the owner leaves: the longest-serving admin, otherwise member, otherwise null. */
+/** Returns the next owner when the owner leaves: the longest-serving admin, or member if there is no admin. */
 export function nextOwnerOf(members: readonly TeamMember[]): TeamMember | null {
   const oldest = (role: TeamRole) =>
     members

@@ -160,7 +160,7 @@ export const postPage = z.extend(teamPost, {
   team_country: team.shape.country,
   team_cover_url: team.shape.cover_image_url,
 })
-export const cheers = z.pick(teamPost, { cheer_count: true })
+export const cheerCount = z.pick(teamPost, { cheer_count: true })
 
 export type Team = z.infer<typeof team>
 export type TeamCard = z.infer<typeof teamCard>

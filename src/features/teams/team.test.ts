@@ -37,7 +37,7 @@ test("an uploaded cover has two sizes and a share picture", () => {
   })
 })
 
-test("lists show the square of a poster and the small size of an upload", () => {
+test("lists show the square version of a poster and the small version of an uploaded cover", () => {
   const team = { slug: "a", country: null } as const
   expect(thumbOf({ ...team, cover_image_url: "/drawn/x.webp" })).toBe("/drawn/x-square.webp")
   expect(thumbOf({ ...team, cover_image_url: "/uploads/team-images/x.webp" })).toBe(

@@ -8,8 +8,9 @@ import type { Team } from "./schema.ts"
 export type { Team, TeamCard } from "./schema.ts"
 
 /** Returns the languages of a team's page: the languages of its description, or all languages without a description. */
-export const inLanguages = (team: Pick<Team, "description" | "language" | "translations">) =>
-  team.description ? { languages: languagesOf(team) } : {}
+export const languagesOfTeamPage = (
+  team: Pick<Team, "description" | "language" | "translations">,
+) => (team.description ? { languages: languagesOf(team) } : {})
 
 /** Returns the location with the country, or null when both are unknown. */
 export const fullPlace = (

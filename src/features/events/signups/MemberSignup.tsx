@@ -113,7 +113,7 @@ interface OwnAnswerProps {
 
 function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const t = tFor(locale)
-  const { event, mine } = shown
+  const { event, mine } = signup
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadForm>>>(null)
   const [pending, setPending] = useState<Answer | "change" | null>(null)
   const { takes_signups, guests_max, signup_questions } = event.signups

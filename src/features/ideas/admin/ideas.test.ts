@@ -22,7 +22,7 @@ test("an idea needs a title, a text and a category", () => {
   })
 })
 
-test("a suggestion can be sent as an idea without its sender", () => {
+test("an idea made from a suggestion does not contain the sender", () => {
   const checked = ideas.check(ideaFrom(suggestion))
   expect(checked).toEqual({
     ok: true,

@@ -13,7 +13,7 @@ import {
   type Suggestion,
 } from "./schema.ts"
 
-const setPopular = (is_popular: boolean): Action<ListedIdea> => {
+const popularAction = (is_popular: boolean): Action<ListedIdea> => {
   const texts = is_popular ? "admin:ideas.popularOn" : "admin:ideas.popularOff"
   return {
     name: is_popular ? "popular" : "unpopular",
@@ -53,7 +53,7 @@ export const ideas: Resource<ListedIdea, IdeaValues> = {
   publicPath: "/suggest-idea",
   pathOf: () => "/suggest-idea",
   params: listParams(["popular", ...STATUSES]),
-  actions: [setPopular(true), setPopular(false), deletion("ideas")],
+  actions: [popularAction(true), popularAction(false), deletion("ideas")],
   bulk: [],
   savedMessage: (before) => ({
     title: before ? "admin:ideas.saved.updated" : "admin:ideas.saved.created",

@@ -85,7 +85,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
       value={chosen ?? row.role}
       disabled={isOwn(row)}
       onChange={({ target }) => {
-        const role = ROLES.find((known) => known === target.value)
+        const role = ROLES.find((name) => name === target.value)
         if (role && role !== row.role) void actions.start(roleAction(role), [row])
       }}
     >

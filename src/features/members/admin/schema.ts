@@ -49,7 +49,7 @@ export const listedUser = z.object({
   blocked_reason: z.nullable(z.string()),
   newsroom: z.nullable(newsroomGrant),
   email: z.string(),
-  /** `is_passed_on`: whether the team has another member who gets it when this one is deleted. */
+  /** `is_passed_on`: whether another member becomes the owner when this member is deleted. */
   owned_teams: z.array(z.object({ name: z.string(), is_passed_on: z.boolean() })),
 })
 

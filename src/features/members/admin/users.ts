@@ -25,7 +25,7 @@ export function isOwn({ id }: ListedUser): boolean {
   return gate.status === "granted" && gate.user.id === id
 }
 
-const isOther = (user: ListedUser) => !isOwn(user)
+const isNotOwn = (user: ListedUser) => !isOwn(user)
 
 /** Returns a function with special messages for rate limits and invalid ids; null for other failures. */
 const messageFor =
@@ -36,7 +36,7 @@ const messageFor =
     return { title: "admin:users.invalidInput", text: "errors:fields.invalid_user_id" }
   }
 
-const tooMany = messageFor("errors:problems.rate_limited")
+const rateLimitMessage = messageFor("errors:problems.rate_limited")
 
 const question = (name: "role" | "block" | "hide", text: MessageKey): Question<ListedUser> => ({
   title: `admin:users.${name}.question`,
@@ -66,7 +66,7 @@ export const roleAction = (role: Role): Action<ListedUser> => ({
   failure: messageFor("admin:users.role.tooMany"),
 })
 
-const texts = (name: "block" | "unblock" | "hide" | "show") => ({
+const actionTexts = (name: "block" | "unblock" | "hide" | "show") => ({
   name,
   label: `admin:users.${name}.label` as const,
   itemLabel: `admin:users.${name}.item` as const,
@@ -78,10 +78,10 @@ const texts = (name: "block" | "unblock" | "hide" | "show") => ({
 })
 
 const block: Action<ListedUser> = {
-  ...texts("block"),
+  ...actionTexts("block"),
   icon: "block",
   isDanger: true,
-  isFor: (user) => isOther(user) && user.blocked_at === null,
+  isFor: (user) => isNotOwn(user) && user.blocked_at === null,
   question: {
     ...question("block", "admin:users.block.text"),
     reason: {
@@ -98,13 +98,13 @@ const block: Action<ListedUser> = {
       blocked_reason: reason || null,
     }),
   }),
-  failure: tooMany,
+  failure: rateLimitMessage,
 }
 
 const unblock: Action<ListedUser> = {
-  ...texts("unblock"),
+  ...actionTexts("unblock"),
   icon: "check",
-  isFor: (user) => isOther(user) && user.blocked_at !== null,
+  isFor: (user) => isNotOwn(user) && user.blocked_at !== null,
   run: rowCall("users", "/block", {
     method: "DELETE",
     after: (user) => ({ ...user, blocked_at: null, blocked_reason: null }),
@@ -118,38 +118,40 @@ const setHidden = (is_hidden: boolean) =>
   })
 
 const hide: Action<ListedUser> = {
-  ...texts("hide"),
+  ...actionTexts("hide"),
   icon: "lock",
   isDanger: true,
-  isFor: (user) => isOther(user) && user.role !== "super_admin" && !user.is_hidden,
+  isFor: (user) => isNotOwn(user) && user.role !== "super_admin" && !user.is_hidden,
   question: question("hide", "admin:users.hide.text"),
   run: setHidden(true),
-  failure: tooMany,
+  failure: rateLimitMessage,
 }
 
 const show: Action<ListedUser> = {
-  ...texts("show"),
+  ...actionTexts("show"),
   icon: "eye",
   isFor: ({ is_hidden }) => is_hidden,
   run: setHidden(false),
 }
 
-const deleting = deletion<ListedUser>("users")
+const deletionAction = deletion<ListedUser>("users")
 
-/** Returns what happens to the teams that the member owns: which are passed on and which are deleted. */
-function fateOfTeams({ owned_teams }: ListedUser, t: Translate): string[] {
+/** Returns texts that list the member's teams that get another owner, and the teams that are deleted. */
+function ownedTeamsTexts({ owned_teams }: ListedUser, t: Translate): string[] {
   const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
-  return (["passesOn", "ends"] as const).flatMap((fate) => {
-    const teams = owned_teams.filter((team) => team.is_passed_on === (fate === "passesOn"))
+  return (["passesOn", "ends"] as const).flatMap((outcome) => {
+    const teams = owned_teams.filter((team) => team.is_passed_on === (outcome === "passesOn"))
     const names = list.format(teams.map(({ name }) => name))
-    return names ? [t(`admin:users.delete.${fate}`, { teams: names })] : []
+    return names ? [t(`admin:users.delete.${outcome}`, { teams: names })] : []
   })
 }
 
 const remove: Action<ListedUser> = {
-  ...deleting,
-  ...(deleting.question && { question: { ...deleting.question, more: fateOfTeams } }),
-  isFor: isOther,
+  ...deletionAction,
+  ...(deletionAction.question && {
+    question: { ...deletionAction.question, more: ownedTeamsTexts },
+  }),
+  isFor: isNotOwn,
   failure: messageFor("admin:users.delete.tooMany"),
 }
 

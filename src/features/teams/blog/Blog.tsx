@@ -86,7 +86,7 @@ function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | 
   )
 }
 
-/** Opens the dialog for a post, or for a new one, and loads the editor. */
+/** Loads the dialog that edits a post and opens it; null for a new post. */
 const openPostDialog = (slug: string, post: TeamPost | null) =>
   void openDialog(async () => (await import("./PostDialog.tsx")).PostDialog, { slug, post })
 

@@ -4,11 +4,11 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { langAttribute } from "../../../i18n/translation.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
-import { $withCheer, type Cheered, setCheer } from "./cheers.ts"
+import { $cheersOf, type CheerablePost, setCheer } from "./cheers.ts"
 
 interface Props {
   locale: Locale
-  post: Cheered
+  post: CheerablePost
   /** URL of the log-in page, which leads back to the post. */
   login: string
 }
@@ -18,7 +18,7 @@ const BUTTON =
 
 export function CheerButton({ locale, post, login }: Props) {
   const t = tFor(locale)
-  const { isCheered, count } = useStore($withCheer)(post)
+  const { isCheered, count } = useStore($cheersOf)(post)
   const content = (
     <>
       <IslandIcon name="heart" size={18} />

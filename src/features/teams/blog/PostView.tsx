@@ -17,7 +17,7 @@ import { ReportAction } from "../../reports/ReportAction.tsx"
 import { type PostPage, postPage } from "../schema.ts"
 import { loginLink, postIdOf, postPath, teamPath } from "../team.ts"
 import { CheerButton } from "./CheerButton.tsx"
-import type { Cheered } from "./cheers.ts"
+import type { CheerablePost } from "./cheers.ts"
 import { Post } from "./Post.tsx"
 
 interface ViewProps {
@@ -59,7 +59,7 @@ export function PostView({ locale, post, cards, children }: ViewProps) {
 
 interface ActionsProps {
   locale: Locale
-  post: Cheered & Pick<PostPage, "team_slug">
+  post: CheerablePost & Pick<PostPage, "team_slug">
 }
 
 /** Renders the cheer button and the report link. Shows the built state until the API has answered. */

@@ -40,8 +40,8 @@ test("a conflicting save keeps the text and can overwrite the newer version", as
 
 test("a closed form keeps its text until it is saved", () => {
   const forms = createPostForms("kell")
-  forms.open(null).form.change({ title: "Half a" })
-  expect(forms.open(null).form.$values.get().title).toBe("Half a")
+  forms.open(null).form.change({ title: "Unsaved title" })
+  expect(forms.open(null).form.$values.get().title).toBe("Unsaved title")
   expect(forms.isAnyDirty()).toBe(true)
   forms.drop(null)
   expect(forms.open(null).form.$values.get().title).toBe("")
@@ -49,7 +49,7 @@ test("a closed form keeps its text until it is saved", () => {
 
 test("logging out clears the forms", () => {
   const forms = createPostForms("kell")
-  forms.open(null).form.change({ title: "Half a" })
+  forms.open(null).form.change({ title: "Unsaved title" })
   forms.clear()
   expect(forms.isAnyDirty()).toBe(false)
   expect(forms.open(null).form.$values.get().title).toBe("")

@@ -60,10 +60,10 @@ export function CreateDialog({ isNameless, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   // While the member's teams are loading, only the server's answer shows that the name is missing.
-  const asksName = isNameless || isNameRequired || failure?.errors["display_name"] !== undefined
+  const isNameShown = isNameless || isNameRequired || failure?.errors["display_name"] !== undefined
   useEffect(() => {
-    isNameRequired = asksName
-  }, [asksName])
+    isNameRequired = isNameShown
+  }, [isNameShown])
   useEffect(() => onMemberLeft(onClose), [onClose])
 
   async function submit() {
@@ -110,7 +110,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
       <TeamFields form={form} savedSlug={null} onChange={form.change}>
         <TextField {...field("description")} {...descriptionField(t)} />
       </TeamFields>
-      {asksName && (
+      {isNameShown && (
         <TextField
           {...field("display_name")}
           label={t("teams:create.ownName")}

@@ -4,7 +4,7 @@ import { queryFor, readFilter, SEARCH_MAX } from "./list-query.ts"
 
 test("a query string is parsed and written back unchanged", () => {
   const query = "?search=R%C4%ABga&country=lv&open=1"
-  expect(readFilter(query)).toEqual({ search: "Rīga", country: "lv", isOpen: true })
+  expect(readFilter(query)).toEqual({ search: "Rīga", country: "lv", isRecruiting: true })
   expect(queryFor("", readFilter(query))).toBe(query)
 })
 
@@ -12,16 +12,16 @@ test("blank and unknown parameters are ignored, and a long search is cut", () =>
   expect(readFilter("?search=%20%20&x=1")).toEqual({
     search: "",
     country: "",
-    isOpen: false,
+    isRecruiting: false,
   })
   expect(readFilter(`?search=${"a".repeat(500)}`).search).toHaveLength(SEARCH_MAX)
 })
 
 test("other parameters of the address are kept", () => {
-  const noFilter = { search: "", country: "", isOpen: false }
+  const noFilter = { search: "", country: "", isRecruiting: false }
   expect(queryFor("?lang=lv&search=old", noFilter)).toBe("?lang=lv")
   expect(queryFor("?search=old", noFilter)).toBe("")
-  expect(queryFor("?lang=lv", { search: "tartu", country: "ee", isOpen: false })).toBe(
+  expect(queryFor("?lang=lv", { search: "tartu", country: "ee", isRecruiting: false })).toBe(
     "?lang=lv&search=tartu&country=ee",
   )
 })

@@ -9,7 +9,7 @@ export interface TeamFilter {
   /** Empty for all countries. */
   country: string
   /** True to show only teams that look for dancers. */
-  isOpen: boolean
+  isRecruiting: boolean
 }
 
 /** Maximum length of a search in characters. */
@@ -25,20 +25,21 @@ export function readFilter(query: string): TeamFilter {
   return {
     search: tidySearch(params.get("search") ?? ""),
     country: params.get("country") ?? "",
-    isOpen: params.get("open") === "1",
+    isRecruiting: params.get("open") === "1",
   }
 }
 
 /** Returns the query string with this filter, keeping other parameters. */
-export function queryFor(query: string, { search, country, isOpen }: TeamFilter): string {
+export function queryFor(query: string, { search, country, isRecruiting }: TeamFilter): string {
   const params = new URLSearchParams(query)
   const put = (name: string, value: string) =>
     value ? params.set(name, value) : params.delete(name)
   put("search", search)
   put("country", country)
-  put("open", isOpen ? "1" : "")
+  put("open", isRecruiting ? "1" : "")
   const text = params.toString()
   return text ? `?${text}` : ""
 }
 
-export const isSame = (a: TeamFilter, b: TeamFilter): boolean => queryFor("", a) === queryFor("", b)
+export const areSameFilters = (a: TeamFilter, b: TeamFilter): boolean =>
+  queryFor("", a) === queryFor("", b)

@@ -15,7 +15,7 @@ import type { Team } from "../schema.ts"
 import { slugOf, teamPath } from "../team.ts"
 import { ManageForm } from "./ManageForm.tsx"
 import { createManageStore, type TeamEditing } from "./manage.ts"
-import { RequestPanel, requestsOf } from "./RequestPanel.tsx"
+import { createRequestsQuery, RequestPanel } from "./RequestPanel.tsx"
 
 const teamsPath = (): string => localePath("/teams", pageLocale())
 
@@ -107,7 +107,7 @@ function Manage({ editing }: { editing: TeamEditing }) {
   const { item: team } = useStore(editing.$editing)
   const slug = team?.slug
   // The API also finds the team by its former slugs.
-  const [$requests] = useState(() => requestsOf(slug ?? ""))
+  const [$requests] = useState(() => createRequestsQuery(slug ?? ""))
   const requests = useStore($requests)
   useEffect(() => {
     if (slug) followSlug(slug)

@@ -26,12 +26,12 @@ import { FormNotice } from "../../account/FormNotice.tsx"
 import { decisionBody } from "../forms.ts"
 import { type JoinRequest, joinRequests, MESSAGE_MAX } from "../schema.ts"
 
-/** Queries the requests of a team. */
-export const requestsOf = (slug: string) =>
+/** Creates the query of the requests to join a team. */
+export const createRequestsQuery = (slug: string) =>
   createQuery(["/api/teams/", slug, "/join-requests"], joinRequests, { isForMembers: true })
 
 interface PanelProps {
-  $requests: ReturnType<typeof requestsOf>
+  $requests: ReturnType<typeof createRequestsQuery>
 }
 
 export function RequestPanel({ $requests }: PanelProps) {
@@ -64,7 +64,7 @@ type Decision = JoinRequest["status"]
 function Requests({ $requests }: PanelProps) {
   const t = pageTranslate()
   const { data } = useStore($requests)
-  const pendingAtFirst = useRef(new Set<string>()).current
+  const initiallyPending = useRef(new Set<string>()).current
   if (!data) {
     return (
       <QueryState
@@ -74,13 +74,14 @@ function Requests({ $requests }: PanelProps) {
       />
     )
   }
-  for (const { id, status } of data.join_requests) if (status === "pending") pendingAtFirst.add(id)
+  for (const { id, status } of data.join_requests)
+    if (status === "pending") initiallyPending.add(id)
   // A request that the owner answers on this page keeps its place, so that the next click does not hit another row.
   const { waiting = [], answered = [] } = Object.groupBy(data.join_requests, ({ id }) =>
-    pendingAtFirst.has(id) ? "waiting" : "answered",
+    initiallyPending.has(id) ? "waiting" : "answered",
   )
 
-  const decide: Decide = async (id, body) => {
+  const decide: DecisionHandler = async (id, body) => {
     const { status } = body
     const answer = await call(`/api/join-requests/${id}`, {
       method: "PATCH",
@@ -120,7 +121,13 @@ function Requests({ $requests }: PanelProps) {
   )
 }
 
-const RequestList = ({ requests, decide }: { requests: JoinRequest[]; decide: Decide }) => (
+const RequestList = ({
+  requests,
+  decide,
+}: {
+  requests: JoinRequest[]
+  decide: DecisionHandler
+}) => (
   <ul>
     {requests.map((request) => (
       <RequestRow key={request.id} request={request} decide={decide} />
@@ -128,7 +135,7 @@ const RequestList = ({ requests, decide }: { requests: JoinRequest[]; decide: De
   </ul>
 )
 
-/** Returns the possible decisions on a request. Approved members are removed on the team's page. */
+/** Returns the possible decisions on a request. An approved member can only be removed, on the team's page. */
 const decisionsOn = (status: JoinRequest["status"]): Decision[] =>
   status === "pending" ? ["approved", "rejected"] : status === "rejected" ? ["pending"] : []
 
@@ -138,7 +145,7 @@ const TEXTS = {
   pending: { action: "teams:manage.requests.reopen", item: "teams:manage.requests.reopenItem" },
 } as const satisfies Record<Decision, { action: MessageKey; item: MessageKey }>
 
-type Decide = (id: string, body: z.infer<typeof decisionBody>) => Promise<Answer<void>>
+type DecisionHandler = (id: string, body: z.infer<typeof decisionBody>) => Promise<Answer<void>>
 
 /** Shows the result of a decision as a toast. */
 function showDecision(answer: Answer<void>, id: string, decision: Decision, name: string): void {
@@ -149,13 +156,14 @@ function showDecision(answer: Answer<void>, id: string, decision: Decision, name
 interface DeclineProps {
   id: string
   name: string
-  decide: Decide
-  onClosed: () => void
+  decide: DecisionHandler
+  /** Restores the focus. */
+  afterClose: () => void
   onClose: () => void
 }
 
 /** Confirms that a request is declined, with an optional message. There is no undo: the email is sent at once. */
-function DeclineDialog({ id, name, decide, onClosed, onClose }: DeclineProps) {
+function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) {
   const t = pageTranslate()
   const [form] = useState(() =>
     createForm(
@@ -171,7 +179,7 @@ function DeclineDialog({ id, name, decide, onClosed, onClose }: DeclineProps) {
 
   function close() {
     onClose()
-    onClosed()
+    afterClose()
   }
 
   async function submit() {
@@ -210,7 +218,7 @@ function DeclineDialog({ id, name, decide, onClosed, onClose }: DeclineProps) {
 
 interface RowProps {
   request: JoinRequest
-  decide: Decide
+  decide: DecisionHandler
 }
 
 /** Renders a request to join: the member, their message, and the owner's possible decisions. */
@@ -218,7 +226,7 @@ function RequestRow({ request, decide }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
   const row = useRef<HTMLLIElement>(null)
-  const [busyWith, setBusyWith] = useState<Decision | null>(null)
+  const [sendingDecision, setSendingDecision] = useState<Decision | null>(null)
   const { id, user_id, message, status, created_at, display_name, avatar_url } = request
   const name = display_name ?? t("teams:people.hiddenName")
 
@@ -226,13 +234,13 @@ function RequestRow({ request, decide }: RowProps) {
   const focusRow = () => focusIfLost(() => row.current ?? document.getElementById("requests"))
 
   async function answer(decision: Decision) {
-    if (busyWith) return
+    if (sendingDecision) return
     if (decision === "rejected") {
-      return openDialog(async () => DeclineDialog, { id, name, decide, onClosed: focusRow })
+      return openDialog(async () => DeclineDialog, { id, name, decide, afterClose: focusRow })
     }
-    setBusyWith(decision)
+    setSendingDecision(decision)
     const answered = await decide(id, { status: decision })
-    setBusyWith(null)
+    setSendingDecision(null)
     showDecision(answered, id, decision, name)
     focusRow()
   }
@@ -263,7 +271,7 @@ function RequestRow({ request, decide }: RowProps) {
             <Button
               key={decision}
               className={`btn-small ${decision === "approved" ? "" : "btn-ghost"}`}
-              isBusy={busyWith === decision}
+              isBusy={sendingDecision === decision}
               aria-label={t(TEXTS[decision].item, { name })}
               onClick={() => void answer(decision)}
             >

@@ -39,7 +39,7 @@ test.each([
   expect(store.onFailed).toHaveBeenCalledWith(expect.objectContaining({ code }))
 })
 
-test("a team whose request ends after the log-out is not shown", async () => {
+test("a team that the API returns after the log-out is not shown", async () => {
   answerCalls({ status: 200, body: ownTeam })
   const store = makeStore()
   const loading = store.load()
@@ -60,7 +60,7 @@ test("emptied fields are sent as null", async () => {
   expect($isDirty.get()).toBe(false)
 })
 
-test("an invalid website is an error of its field", async () => {
+test("an invalid website is reported at its field", async () => {
   const { form, save } = editTeam(ownTeam)
   form.change({ website_url: "javascript:alert(1)" })
   expect(await save()).toMatchObject({ failure: { errors: { website_url: "invalid_url" } } })
@@ -73,7 +73,7 @@ const newer = makeTeam("kell-2", {
   updated_at: "2026-06-01T10:00:00.000Z",
 })
 
-test("a conflicting save keeps what was typed and can overwrite the newer version", async () => {
+test("a conflicting save keeps the typed values, and can overwrite the newer version", async () => {
   const sent = answerCalls(refusal(409, "stale", { current: newer }), { status: 200, body: newer })
   const { form, save, keepMine } = editTeam(ownTeam)
   form.change({ name: "Mine" })
@@ -86,7 +86,7 @@ test("a conflicting save keeps what was typed and can overwrite the newer versio
   })
 })
 
-test("a conflicting save can be replaced with the newer version", async () => {
+test("after a conflicting save, the newer version can replace the typed values", async () => {
   answerCalls(refusal(409, "stale", { current: newer }))
   const { form, $isDirty, save, takeTheirs } = editTeam(ownTeam)
   form.change({ name: "Mine" })

@@ -49,7 +49,7 @@ export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onMemberLeft(onClose), [onClose])
-  // Shown before the member writes a message. After sending, the answer decides.
+  // Before sending, the loaded team says whether the profile is complete. After it, the answer to the request does.
   const isIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 
   async function submit() {

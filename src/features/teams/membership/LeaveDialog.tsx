@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Returns the text of the dialog: what leaving means for the team. */
-function consequence(team: SeenTeam, members: TeamMember[] | undefined, t: Translate): string {
+function consequenceText(team: SeenTeam, members: TeamMember[] | undefined, t: Translate): string {
   if (team.role !== "owner") return t("teams:leave.text")
   if (!members) return t("teams:leave.ownerUnknown")
   const nextOwner = nextOwnerOf(members)
@@ -41,7 +41,7 @@ export function LeaveDialog({ team, onClose }: Props) {
   useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => {
     if (team.role !== "owner") return
-    // The current members decide who becomes the owner.
+    // Loads the current members, because the dialog names the next owner.
     openTab("members")
     refreshTeam(team.slug)
   }, [team.role, team.slug])
@@ -71,7 +71,7 @@ export function LeaveDialog({ team, onClose }: Props) {
   return (
     <ConfirmDialog
       title={t("teams:leave.title", { team: team.name })}
-      text={consequence(team, members, t)}
+      text={consequenceText(team, members, t)}
       confirm={t(isBusy ? "teams:leave.leaving" : "teams:leave.confirm")}
       cancel={t("teams:leave.cancel")}
       isBusy={isBusy}
