@@ -1,5 +1,5 @@
-/** Videos of posts load only when played. */
-
+/** Videos of posts load only when played. Videos of articles have a play button. */
+import sharp from "sharp"
 import { expect, test } from "../test.ts"
 import { openTeam, ownTeam } from "./teams.ts"
 
@@ -49,4 +49,19 @@ test("a video plays from a host without cookies, and only when pressed", async (
     await expect.poll(() => played.at(-1)).toBe(player)
   }
   expect(played).toHaveLength(videos.length)
+})
+
+test("the play button of a video in an article is a disc with a triangle", async ({ page }) => {
+  await page.goto("/news/parents-guide")
+  const picture = sharp(await page.locator(".video-link a").first().screenshot()).greyscale()
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  // The middle column of the picture crosses the disc, which is bright, close to the tip of the triangle.
+  const column = Array.from({ length: info.height }, (_, y) => {
+    return data[(y * info.width + Math.floor(info.width / 2)) * info.channels] ?? 0
+  })
+  const top = column.findIndex((value) => value > 150)
+  const disc = column.slice(top + 2, top + 74)
+  const dark = disc.filter((value) => value < 100).length
+  expect(dark, "rows of the triangle").toBeGreaterThan(3)
+  expect(dark, "rows of the triangle").toBeLessThan(14)
 })
