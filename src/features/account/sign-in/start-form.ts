@@ -1,5 +1,6 @@
 /** Starts the form of an account page, and switches between the views of the page. */
 import { type FormValues, type PageForm, startPageForm } from "../../../ui/forms/page-form.ts"
+import { pressEnded } from "../../../ui/forms/press-ended.ts"
 import type { SubmissionStore } from "../../../ui/forms/submission.ts"
 import { loadSchema } from "./checks.ts"
 
@@ -35,7 +36,7 @@ function startPasswordMatch(
   const confirmation = form.querySelector<HTMLInputElement>("input[name=confirm_password]")
   if (!password || !confirmation) return
   async function compare(): Promise<void> {
-    const schema = await loadSchema().catch(() => null)
+    const [schema] = await Promise.all([loadSchema().catch(() => null), pressEnded()])
     if (!schema || !password || !confirmation?.value) return
     if (schema.isSamePassword(password.value, confirmation.value)) clearErrors(["confirm_password"])
     else refuse({ confirm_password: "passwords_differ" })
