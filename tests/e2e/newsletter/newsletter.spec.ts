@@ -5,6 +5,7 @@ import { makeIssueEmail, makeSubscriber, subscriptionsOf } from "../../support/p
 import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
+import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const formIn = (place: Locator, button: string) => ({
@@ -82,6 +83,23 @@ test.describe("refused addresses", () => {
       await expect(email).toHaveAttribute("aria-invalid", "true")
     }
     await expectClean(page, "refused")
+  })
+
+  test("the page of a link shows one message offline, and works at the second press", async ({
+    page,
+  }) => {
+    const db = await siteDatabase()
+    const reader = newReader()
+    await makeSubscriber(db, reader)
+    await page.goto(`/newsletter/unsubscribe#token=${await makeIssueEmail(db, reader)}`)
+    const leave = page.getByRole("button", { name: "Yes, unsubscribe me" })
+    await page.context().setOffline(true)
+    await leave.click()
+    await expect(page.getByRole("main").getByText("You're offline.")).toBeVisible()
+    await expect(toasts(page)).toBeHidden()
+    await page.context().setOffline(false)
+    await leave.click()
+    await expect(heading(page, "You're unsubscribed")).toBeVisible()
   })
 })
 

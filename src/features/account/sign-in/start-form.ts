@@ -16,7 +16,9 @@ export function startForm<Body, Result>(
 ): SubmissionStore<FormValues, Result> | null {
   const form = pageForm(view)
   if (!form) return null
-  const store = startPageForm({ ...options, form, load: loadSchema })
+  // The button of an emailed link has no fields, and its form needs no schema.
+  const hasFields = form.querySelector("[name]") !== null
+  const store = startPageForm({ ...options, form, ...(hasFields && { load: loadSchema }) })
   store.$submission.listen((state) =>
     showOffers(form, (state.status === "open" && state.failure?.code) || ""),
   )
