@@ -42,7 +42,7 @@ interface Scene {
   /** Values for the `{names}` in statements. */
   ids: Record<string, string>
 }
-/** The viewer and the statements that end the reason for a right. `auth` is the holder by the database login for log-ins. */
+/** The actor, and the statements by which the actor ends the right. `auth` is the holder with the login daina_auth. */
 type Ending = [actor: "holder" | "owner" | "boss" | "auth" | "database", ...statements: string[]]
 
 interface Right {
@@ -60,7 +60,7 @@ const fillIds = (text: string, ids: Scene["ids"], quote = "'") =>
     return `${quote}${ids[name]}${quote}`
   })
 
-async function end({ holder, ids }: Scene, [actor, ...statements]: Ending): Promise<void> {
+async function endRight({ holder, ids }: Scene, [actor, ...statements]: Ending): Promise<void> {
   const viewers = { holder: holder.id, owner: ids["owner"] ?? "", boss }
   const actors = { auth: auth.as({ userId: holder.id }), database: db }
   const login = actor === "auth" || actor === "database" ? actors[actor] : as(viewers[actor])
@@ -455,7 +455,7 @@ describe.each(Object.entries(RIGHTS))("%s", (_, right) => {
       const claim = await claimOf(owner, scene.holder.id)
       expect(await succeeding(claim, right, scene.ids)).toEqual(Object.keys(right.actions))
       if (right.probe.startsWith("GET ")) expect((await probe(right, scene)).status).toBe(200)
-      await end(scene, ending)
+      await endRight(scene, ending)
       expect(await succeeding(claim, right, scene.ids)).toEqual([])
       expect([401, 403, 404]).toContain((await probe(right, scene)).status)
     },
@@ -476,7 +476,7 @@ describe("a link to a draft", () => {
     async (_, ending) => {
       const scene = await newsScene()
       expect((await show(scene.ids["token"])).json["id"]).toBe(scene.ids["draft"])
-      await end(scene, ending)
+      await endRight(scene, ending)
       expect((await show(scene.ids["token"])).status).toBe(410)
     },
   )
@@ -509,7 +509,7 @@ describe("the address of a member's calendar", () => {
     async (_, ending) => {
       const { scene, token } = await feedScene()
       expect((await read(token)).text).toContain("An event")
-      await end(scene, ending)
+      await endRight(scene, ending)
       expect((await read(token)).status).toBe(404)
     },
   )
@@ -518,7 +518,7 @@ describe("the address of a member's calendar", () => {
     "the calendar has no team-only event once its member %s",
     async (_, ending) => {
       const { scene, token } = await feedScene()
-      await end(scene, ending)
+      await endRight(scene, ending)
       const { status, text } = await read(token)
       expect([status, text.includes("An event")]).toEqual([200, false])
     },
@@ -541,8 +541,8 @@ describe("a team-only event", () => {
       select kind from mails where user_id = ${holder} and about ->> 'event_id' = ${event}`
       await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
       expect(await emails()).toEqual([{ kind: "event_changed" }])
-      await end(scene, ending)
-      expect(await emails(), "an email that is still waiting").toEqual([])
+      await endRight(scene, ending)
+      expect(await emails(), "unsent emails are deleted").toEqual([])
       await db.one`update events set address = 'Pirita tee 28' where id = ${event}`
       await organizer(scene).one`select message_attendees(${event}, 'Doors at 6.')`
       expect(await emails()).toEqual([])
@@ -553,9 +553,9 @@ describe("a team-only event", () => {
     const { holder, ids } = await teamScene({ type: "team" })
     await db.one`delete from event_signups where id = ${ids["signup"]}`
     await db.one`update events set max_participants = 1 where id = ${ids["event"]}`
-    const waits = as(ids["mate"] ?? "").value`
+    const outcomeOfMate = as(ids["mate"] ?? "").value`
       select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
-    expect(await waits).toBe("waiting")
+    expect(await outcomeOfMate).toBe("waiting")
     await as(holder.id).one`select remove_team_member(${ids["team"]}, ${holder.id})`
     const places = await db.many`
       select user_id, status from event_signups where event_id = ${ids["event"]} order by status`
@@ -620,10 +620,10 @@ describe("an event that its attendees can no longer see", () => {
       const { event = "", mate = "", signup } = ids
       await db.one`delete from event_signups where id = ${signup}`
       await db.one`update events set max_participants = 1 where id = ${event}`
-      const waits = as(mate).value`select answer_event(${event}, 'going', 0, null, '{}')`
-      expect(await waits).toBe("waiting")
+      const outcomeOfMate = as(mate).value`select answer_event(${event}, 'going', 0, null, '{}')`
+      expect(await outcomeOfMate).toBe("waiting")
       await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
-      await end(scene, ending)
+      await endRight(scene, ending)
       expect(await answersTo(event), "the team's member has the place").toEqual([
         { user_id: holder.id, status: "not_going" },
         { user_id: mate, status: "going" },
@@ -632,7 +632,7 @@ describe("an event that its attendees can no longer see", () => {
       expect(await db.many`select from event_helpers where event_id = ${event}`).toEqual([])
       const call = (method: string) => holder.browser.send(method, `/api/events/${event}/signup`)
       expect((await call("GET")).status).toBe(404)
-      expect((await call("DELETE")).status, "the released answer").toBe(204)
+      expect((await call("DELETE")).status, "removes the released answer").toBe(204)
       expect((await call("DELETE")).status).toBe(404)
     },
   )
@@ -656,19 +656,19 @@ describe("an event that its attendees can no longer see", () => {
     await db.one`
       update events set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
       where id = ${past.ids["event"]}`
-    await end(past, TURNS_INVISIBLE["becomes team-only"])
+    await endRight(past, TURNS_INVISIBLE["becomes team-only"])
     expect(await statusIn(past.ids)(past.holder.id)).toBe("going")
   })
 
   test("a canceled event sends only the email about the cancellation", async () => {
-    const once = await teamScene({ role: null })
+    const canceledAtOnce = await teamScene({ role: null })
     await db.one`
-      update events set event_type = 'team', is_cancelled = true where id = ${once.ids["event"]}`
-    expect(await mailKinds(once.holder.id)).toEqual(["event_cancelled"])
-    const before = await teamScene({ role: null })
-    await db.one`update events set is_cancelled = true where id = ${before.ids["event"]}`
-    await end(before, TURNS_INVISIBLE["becomes team-only"])
-    expect(await mailKinds(before.holder.id)).toEqual(["event_cancelled"])
+      update events set event_type = 'team', is_cancelled = true where id = ${canceledAtOnce.ids["event"]}`
+    expect(await mailKinds(canceledAtOnce.holder.id)).toEqual(["event_cancelled"])
+    const canceledEarlier = await teamScene({ role: null })
+    await db.one`update events set is_cancelled = true where id = ${canceledEarlier.ids["event"]}`
+    await endRight(canceledEarlier, TURNS_INVISIBLE["becomes team-only"])
+    expect(await mailKinds(canceledEarlier.holder.id)).toEqual(["event_cancelled"])
   })
 
   test("a concurrent sign-up keeps no place", async () => {
@@ -687,17 +687,17 @@ describe("an event that its attendees can no longer see", () => {
 
 test("a member who is removed by the owner gets an email, and a member who leaves gets none", async () => {
   const removed = await teamScene()
-  await end(removed, LEAVES_TEAM["is removed from the team"])
+  await endRight(removed, LEAVES_TEAM["is removed from the team"])
   expect(await mailKinds(removed.holder.id)).toEqual(["team_removed"])
   const left = await teamScene()
-  await end(left, LEAVES_TEAM["leaves the team"])
+  await endRight(left, LEAVES_TEAM["leaves the team"])
   expect(await mailKinds(left.holder.id)).toEqual([])
 })
 
 test("only an attendee becomes a helper, and signing up again restores nothing", async () => {
   const scene = await helperScene({ role: null })
   const { event, ownSignup, signup } = scene.ids
-  await end(scene, PLACE_ENDS["withdraws from the event"])
+  await endRight(scene, PLACE_ENDS["withdraws from the event"])
   await as(scene.holder.id).one`select answer_event(${event}, 'going', 0, null, '{}')`
   expect(await as(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
   await organizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`
@@ -713,6 +713,6 @@ test("a former member imports no events into the team's calendar", async () => {
   const body = { team_id: scene.ids["team"], address: null, text: "BEGIN:VCALENDAR" }
   const look = () => scene.holder.browser.send("POST", "/api/imports/look", body)
   expect((await look()).status).toBe(422)
-  await end(scene, LEAVES_TEAM["leaves the team"])
+  await endRight(scene, LEAVES_TEAM["leaves the team"])
   expect((await look()).status).toBe(403)
 })

@@ -86,7 +86,8 @@ const cases: [
 test.each(cases)(
   "missing optional fields of %s are null at first and unchanged by an edit",
   async (_, createPath, changePath, required, optional) => {
-    const { video_type: __, ...given } = { video_type: undefined, ...optional }
+    // The server derives the type of a video from its address.
+    const { video_type: _type, ...sentOptional } = { video_type: undefined, ...optional }
     const bare = await call("POST", createPath(), required())
     expect([bare.status, bare.json["errors"]]).toEqual([201, undefined])
     for (const name of Object.keys(optional)) {
@@ -94,11 +95,11 @@ test.each(cases)(
       expect(bare.json[name], name).toBeNull()
     }
     const body = required()
-    const created = await call("POST", createPath(), { ...body, ...given })
+    const created = await call("POST", createPath(), { ...body, ...sentOptional })
     const { id, updated_at } = created.json
     const edited = await call("PATCH", `${changePath}/${id}`, { ...body, updated_at })
     expect([edited.status, edited.json]).toMatchObject([200, optional])
-    const [name = ""] = Object.keys(given)
+    const [name = ""] = Object.keys(sentOptional)
     const emptied = { ...body, [name]: null, updated_at: edited.json["updated_at"] }
     expect((await call("PATCH", `${changePath}/${id}`, emptied)).json[name]).toBeNull()
   },
@@ -114,8 +115,9 @@ test("a new team without an address gets one from its name, which must be free",
   ])
   const again = await call("POST", "teams", { name })
   expect([again.status, again.json["code"]]).toEqual([409, "slug_taken"])
-  for (const unwritable of ["💃💃", "Mine"]) {
-    const refused = await call("POST", "teams", { name: unwritable })
+  // Emoji give no slug, and the slug "mine" is reserved.
+  for (const nameWithoutSlug of ["💃💃", "Mine"]) {
+    const refused = await call("POST", "teams", { name: nameWithoutSlug })
     expect([refused.status, refused.json["errors"]]).toEqual([422, { slug: "required" }])
   }
 })
@@ -130,7 +132,7 @@ test("an edit by the owner or a super admin keeps missing fields of a team", asy
   const short = { ...required, updated_at: created.json["updated_at"] }
   const edited = await call("PATCH", `teams/${team.slug}`, short)
   expect([edited.status, edited.json]).toMatchObject([200, optional])
-  const own = { name: "Comets", updated_at: edited.json["updated_at"] }
-  const other = await call("PATCH", `admin/teams/${team.id}`, own)
+  const adminEdit = { name: "Comets", updated_at: edited.json["updated_at"] }
+  const other = await call("PATCH", `admin/teams/${team.id}`, adminEdit)
   expect([other.status, other.json]).toMatchObject([200, { ...optional, name: "Comets" }])
 })

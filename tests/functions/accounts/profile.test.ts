@@ -91,8 +91,8 @@ describe("saving", () => {
     expect((await save(FULL)).json).toMatchObject(FULL)
     const again = await save({ display_name: "Mari M" })
     expect(again.json).toMatchObject({ ...FULL, display_name: "Mari M" })
-    const one = await save({ display_name: "Mari M", gender: "other" })
-    expect(one.json).toMatchObject({ ...FULL, display_name: "Mari M", gender: "other" })
+    const withGender = await save({ display_name: "Mari M", gender: "other" })
+    expect(withGender.json).toMatchObject({ ...FULL, display_name: "Mari M", gender: "other" })
   })
 
   test("the favorite song and read-only fields stay unchanged", async () => {
@@ -171,6 +171,7 @@ describe("saving", () => {
   })
 })
 
+// The flag of Scotland, an emoji that contains hidden tag characters.
 const SCOTLAND = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
 // plain-text.test.ts tests all hidden characters, birth-date.test.ts all dates.
 test.each([
@@ -190,12 +191,13 @@ test.each([
   ["date_of_birth", "1900-01-01", "1900-01-01"],
   ["date_of_birth", "2000-02-29", "2000-02-29"],
   ["date_of_birth", new Date().toISOString().slice(0, 10), expect.any(String)],
-])("the field %s accepts %j and stores it normalized", async (field, value, kept) => {
-  expect((await save({ display_name: "Mari", [field]: value })).json[field]).toEqual(kept)
+])("the field %s accepts %j and stores it normalized", async (field, value, normalized) => {
+  expect((await save({ display_name: "Mari", [field]: value })).json[field]).toEqual(normalized)
 })
 
 const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString().slice(0, 10)
-const file = (id: string) => `/uploads/avatars/${id}/avatar-1700000000000-${"0".repeat(32)}.webp`
+const avatarPath = (id: string) =>
+  `/uploads/avatars/${id}/avatar-1700000000000-${"0".repeat(32)}.webp`
 
 test.each<[field: string, value: unknown, error: string]>([
   ["display_name", undefined, "display_name_required"],
@@ -227,14 +229,14 @@ test.each<[field: string, value: unknown, error: string]>([
   ["privacy_settings", { show_avatar: null }, "invalid"],
   ["privacy_settings", [true, true, true, true, true], "invalid"],
   ["privacy_settings", null, "invalid"],
-  ["avatar_url", `https://evil.example${file("{mari}")}`, "invalid"],
+  ["avatar_url", `https://evil.example${avatarPath("{mari}")}`, "invalid"],
   ["avatar_url", "javascript:alert(1)", "invalid"],
-  ["avatar_url", file("{other}"), "invalid"],
-  ["avatar_url", file("{mari}/../{other}"), "invalid"],
-  ["avatar_url", file("{mari}/..%2f{other}"), "invalid"],
-  ["avatar_url", `${file("{mari}")}?x=1`, "invalid"],
-  ["avatar_url", `${file("{mari}")}\n`, "invalid"],
-  ["avatar_url", file("{mari}").replace("webp", "svg"), "invalid"],
+  ["avatar_url", avatarPath("{other}"), "invalid"],
+  ["avatar_url", avatarPath("{mari}/../{other}"), "invalid"],
+  ["avatar_url", avatarPath("{mari}/..%2f{other}"), "invalid"],
+  ["avatar_url", `${avatarPath("{mari}")}?x=1`, "invalid"],
+  ["avatar_url", `${avatarPath("{mari}")}\n`, "invalid"],
+  ["avatar_url", avatarPath("{mari}").replace("webp", "svg"), "invalid"],
   ["avatar_url", "/uploads/avatars/{mari}/avatar.webp", "invalid"],
   ["avatar_url", "/uploads/news-images/1700000000000-abcdef012345.webp", "invalid"],
 ])("the field %s refuses %j", async (field, value, error) => {

@@ -54,27 +54,27 @@ beforeEach(async () => {
 const VIEWERS = ["visitor", "member", "self"] as const
 type Viewer = (typeof VIEWERS)[number]
 
-const see = (viewer: Viewer, id = mari.id) => viewers[viewer].get(`/api/profiles/${id}`)
-const seenBy = async (viewer: Viewer) => (await see(viewer)).json
+const requestProfile = (viewer: Viewer, id = mari.id) => viewers[viewer].get(`/api/profiles/${id}`)
+const profileSeenBy = async (viewer: Viewer) => (await requestProfile(viewer)).json
 
 test.each(VIEWERS)(
   "with every switch on, the viewer %s sees these fields and no others",
   async (viewer) => {
-    const answer = await see(viewer)
+    const answer = await requestProfile(viewer)
     expect(answer.status).toBe(200)
     expect(answer.headers.get("cache-control")).toBe("private, no-store")
     const { display_name, avatar_url, bio, gender, date_of_birth } = full()
     const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
-    const known = viewer !== "visitor"
+    const isSignedIn = viewer !== "visitor"
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
     const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
     expect(answer.json).toEqual({
       ...{ display_name, avatar_url, bio, gender, date_of_birth },
       user_id: mari.id,
-      user_type: known ? "dance_group" : null,
-      created_at: known ? at : null,
-      favorite_song: known ? { ...song, image: null, external_url: null } : null,
-      favorite_groups: known ? ["aespa", "ATEEZ"] : [],
+      user_type: isSignedIn ? "dance_group" : null,
+      created_at: isSignedIn ? at : null,
+      favorite_song: isSignedIn ? { ...song, image: null, external_url: null } : null,
+      favorite_groups: isSignedIn ? ["aespa", "ATEEZ"] : [],
       music_likes: expect.arrayContaining([
         { item_id: "s1", item_type: "song", item_name: "Antifragile", ...like },
         { item_id: "a1", item_type: "album", item_name: "Unforgiven", ...like },
@@ -98,14 +98,14 @@ describe("teams and their next events", () => {
     await makeEvent(db, team.id, { title: "Later", start: inDays(9) })
     await makeEvent(db, team.id, { title: "Soon", start: inDays(2) })
     await makeEvent(db, team.id, { title: "Ours", type: "team" })
-    const { teams, events } = (await see("visitor")).json
+    const { teams, events } = (await requestProfile("visitor")).json
     expect(teams).toMatchObject([{ name: "Noored", slug: team.slug, role: "owner" }])
     expect(events).toMatchObject([{ title: "Soon", team_name: "Noored" }, { title: "Later" }])
   })
 
   test("others see no teams of a member with a hidden name, and no hidden or unapproved teams", async () => {
     const team = await makeTeam(db, { [mari.id]: "owner" })
-    const teamsFor = async (viewer: Viewer) => rowsIn(await see(viewer), "teams").length
+    const teamsFor = async (viewer: Viewer) => rowsIn(await requestProfile(viewer), "teams").length
     await db.one`update teams set reviewed_at = null where id = ${team.id}`
     expect([await teamsFor("visitor"), await teamsFor("self")]).toEqual([0, 1])
     await db.one`update teams set reviewed_at = now(), hidden_at = now() where id = ${team.id}`
@@ -121,13 +121,13 @@ describe("teams and their next events", () => {
 })
 
 test.each(["blocked_at", "deletion_due_at"])(
-  "with %s set, others do not find the profile",
+  "others do not find the profile of a member with %s set",
   async (column) => {
     await db.batch([
       { text: `update users set ${column} = now() where id = $1`, params: [mari.id] },
     ])
-    expect((await see("visitor")).status).toBe(404)
-    expect((await see("member")).status).toBe(404)
+    expect((await requestProfile("visitor")).status).toBe(404)
+    expect((await requestProfile("member")).status).toBe(404)
     expect(await db.value`select public_display_name(${mari.id})`).toBeNull()
     await db.one`update users set blocked_at = null, deletion_due_at = null where id = ${mari.id}`
   },
@@ -135,25 +135,30 @@ test.each(["blocked_at", "deletion_due_at"])(
 
 test("the member can preview what everyone sees", async () => {
   const asEveryone = await mari.browser.get(`/api/profiles/${mari.id}?as=everyone`)
-  expect(asEveryone.json).toEqual(await seenBy("visitor"))
+  expect(asEveryone.json).toEqual(await profileSeenBy("visitor"))
 })
 
 const isSelf = (viewer: Viewer) => viewer === "self"
 
-test.each(SWITCHES)("turning %s off hides only its field, from all others", async (name, field) => {
-  for (const viewer of VIEWERS) {
-    await makeProfile(db, mari.id, { privacy_settings: allAre(true) })
-    const before = await seenBy(viewer)
-    await makeProfile(db, mari.id, { privacy_settings: { ...allAre(true), [name]: false } })
-    const expected = isSelf(viewer) ? { ...before, hidden: [field] } : { ...before, [field]: null }
-    expect(await seenBy(viewer), viewer).toEqual(expected)
-  }
-})
+test.each(SWITCHES)(
+  "turning %s off hides only its field, and hides it from all others",
+  async (name, field) => {
+    for (const viewer of VIEWERS) {
+      await makeProfile(db, mari.id, { privacy_settings: allAre(true) })
+      const before = await profileSeenBy(viewer)
+      await makeProfile(db, mari.id, { privacy_settings: { ...allAre(true), [name]: false } })
+      const expected = isSelf(viewer)
+        ? { ...before, hidden: [field] }
+        : { ...before, [field]: null }
+      expect(await profileSeenBy(viewer), viewer).toEqual(expected)
+    }
+  },
+)
 
 test.each(SWITCHES)("turning only %s on shows only its field", async (name, field) => {
   await makeProfile(db, mari.id, { privacy_settings: { ...allAre(false), [name]: true } })
   for (const viewer of VIEWERS) {
-    const seen = await seenBy(viewer)
+    const seen = await profileSeenBy(viewer)
     for (const [, other] of SWITCHES) {
       const isSeen = isSelf(viewer) || other === field
       expect(seen[other], `${other} by a ${viewer}`).toBe(isSeen ? full()[other] : null)
@@ -166,28 +171,28 @@ test("without settings only name and picture are shown", async () => {
   const { display_name, avatar_url } = full()
   const none = { bio: null, gender: null, date_of_birth: null }
   for (const viewer of ["visitor", "member"] as const) {
-    expect(await seenBy(viewer)).toMatchObject({ display_name, avatar_url, ...none })
+    expect(await profileSeenBy(viewer)).toMatchObject({ display_name, avatar_url, ...none })
   }
 })
 
 describe("liked songs and albums", () => {
   test.each(VIEWERS)("private likes are shown only to the member (viewer: %s)", async (viewer) => {
     await makeProfile(db, mari.id, { music_likes_public: false })
-    const { music_likes, hidden } = await seenBy(viewer)
+    const { music_likes, hidden } = await profileSeenBy(viewer)
     if (viewer === "self") expect(music_likes).toHaveLength(2)
     else expect(music_likes).toBeNull()
     expect(hidden).toEqual(viewer === "self" ? ["music_likes"] : [])
   })
 
   test("the latest two hundred songs and albums are shown", async () => {
-    const many = (item_type: string, count: number) => db.one`
+    const insertOldLikes = (item_type: string, count: number) => db.one`
       insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
       select ${mari.id}, ${item_type}, ${item_type} || n, 'Old', 'Somebody',
         now() - make_interval(days => n)
       from generate_series(1, ${count}::integer) n`
-    await many("song", 205)
-    await many("album", 203)
-    const likes = rowsIn(await see("member"), "music_likes")
+    await insertOldLikes("song", 205)
+    await insertOldLikes("album", 203)
+    const likes = rowsIn(await requestProfile("member"), "music_likes")
     await db.one`delete from music_likes where item_name = 'Old'`
     const ids = likes.map(({ item_id }) => String(item_id))
     expect(ids.filter((id) => /^s/.test(id))).toHaveLength(200)
@@ -199,7 +204,7 @@ describe("liked songs and albums", () => {
   test("public likes of a member without any are an empty list", async () => {
     const { id } = await makeUser(db)
     await makeProfile(db, id, { music_likes_public: true })
-    expect((await see("visitor", id)).json["music_likes"]).toEqual([])
+    expect((await requestProfile("visitor", id)).json["music_likes"]).toEqual([])
   })
 })
 
@@ -213,29 +218,32 @@ describe("a birth date", () => {
   }
 
   test.each([
-    ["a child's", 12, 0],
-    ["the day before the 18th birthday", 18, -1],
-  ])("a minor's birth date is never shown to others: %s", async (_what, years, days) => {
+    ["a 12-year-old member", 12, 0],
+    ["a member who turns 18 tomorrow", 18, -1],
+  ])("others never see the birth date of %s", async (_what, years, days) => {
     const born = await bornAgo(years, days)
-    expect((await seenBy("visitor"))["date_of_birth"]).toBeNull()
-    expect((await seenBy("member"))["date_of_birth"]).toBeNull()
-    expect(await seenBy("self")).toMatchObject({ date_of_birth: born, hidden: ["date_of_birth"] })
+    expect((await profileSeenBy("visitor"))["date_of_birth"]).toBeNull()
+    expect((await profileSeenBy("member"))["date_of_birth"]).toBeNull()
+    expect(await profileSeenBy("self")).toMatchObject({
+      date_of_birth: born,
+      hidden: ["date_of_birth"],
+    })
   })
 
   test("the birth date can be shown from the 18th birthday on", async () => {
     const born = await bornAgo(18)
-    for (const viewer of VIEWERS) expect((await seenBy(viewer))["date_of_birth"]).toBe(born)
+    for (const viewer of VIEWERS) expect((await profileSeenBy(viewer))["date_of_birth"]).toBe(born)
   })
 })
 
 test.each(["00000000-0000-4000-8000-000000000000", "%00", "'; drop table users --"])(
   "%s has no profile",
   async (id) => {
-    const answer = await see("member", encodeURIComponent(id))
+    const answer = await requestProfile("member", encodeURIComponent(id))
     expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
   },
 )
 
 test("a member without a saved profile has no public one", async () => {
-  expect((await see("visitor", (await makeUser(db)).id)).status).toBe(404)
+  expect((await requestProfile("visitor", (await makeUser(db)).id)).status).toBe(404)
 })

@@ -99,8 +99,8 @@ const CHANGES: Record<string, () => Promise<{ status: number }>> = {
     return byMari("PATCH", `/api/teams/${team.slug}`, body)
   },
   "approving a request to join": async () => {
-    const asker = await makeMember(db, { displayName: "Anna" })
-    const id = await makeRequest(db, team.id, asker.id)
+    const requester = await makeMember(db, { displayName: "Anna" })
+    const id = await makeRequest(db, team.id, requester.id)
     return byMari("PATCH", `/api/join-requests/${id}`, { status: "approved" })
   },
   "deleting a team": () => byChief("DELETE", `/api/admin/teams/${team.id}`),

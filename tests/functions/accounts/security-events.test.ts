@@ -167,8 +167,8 @@ describe("the list", () => {
       "update security_events set count = 9",
       "select note_security_event('refused', null, null)",
     ]) {
-      const tried = app.as({ userId: boss.id }).batch([{ text, params: [] }])
-      await expect(tried, text).rejects.toThrow(/permission denied/)
+      const attempt = app.as({ userId: boss.id }).batch([{ text, params: [] }])
+      await expect(attempt, text).rejects.toThrow(/permission denied/)
     }
   })
 })

@@ -20,7 +20,7 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db, app, owner, clear } = await openTestDatabase()
 const builds = listenForBuilds()
-const GONE = "00000000-0000-4000-8000-000000000000"
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
@@ -42,7 +42,7 @@ describe.each([
   const save = (id: string, text: string, updated_at: string, member = chief) =>
     call("PATCH", `${list}/${id}`, { ...fields, [field]: text, updated_at }, member)
 
-  test("the second of two saves is refused and returns the first one's version", async () => {
+  test("the second of two saves is refused and returns the version of the first save", async () => {
     const id = await make()
     const opened = await updatedAt(db, id)
     const first = await save(id, "Theirs", opened, other)
@@ -120,7 +120,7 @@ describe("teams", () => {
     }
     expect(await actionsOn(id)).toEqual(["teams.update", "teams.update"])
     expect(builds.calls, "the second one changed nothing").toHaveLength(2)
-    expect((await verify(true, GONE)).status).toBe(404)
+    expect((await verify(true, UNKNOWN_ID)).status).toBe(404)
   })
 
   test("keep the fields that an edit does not send", async () => {
@@ -129,7 +129,7 @@ describe("teams", () => {
     const { id, updated_at } = await makeTeam(db, { [user]: "owner" }, options)
     const { json } = await call("GET", `teams/${id}`)
     expect(json).toMatchObject({ id, ...options, updated_at, member_count: 1, post_count: 0 })
-    for (const absent of [GONE, "stars"]) {
+    for (const absent of [UNKNOWN_ID, "stars"]) {
       const answer = await call("GET", `teams/${absent}`)
       expect(result(answer)).toEqual([404, "not_found"])
     }
@@ -144,9 +144,9 @@ describe("posts", () => {
     const act = (ids: string[], action: string) => call("POST", "posts/action", { ids, action })
     const { id } = await makePost(db, (await makeTeam(db, {})).id, null)
     const isShown = () => db.value`select is_published from team_posts where id = ${id}`
-    const answer = await act([GONE, id.toUpperCase()], "hide")
+    const answer = await act([UNKNOWN_ID, id.toUpperCase()], "hide")
     expect(answer.json["results"]).toEqual([
-      { id: GONE, ok: false, code: "not_found" },
+      { id: UNKNOWN_ID, ok: false, code: "not_found" },
       { id: id.toUpperCase(), ok: true },
     ])
     expect(await isShown()).toBe(false)
@@ -198,7 +198,7 @@ describe("events", () => {
     expect(answer.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
   })
 
-  test("a hidden event stays visible to its author and the team's managers, who cannot show it again", async () => {
+  test("a hidden event stays visible to its author and the team's managers, who cannot unhide it", async () => {
     const [boss, author, plain] = [await makeMember(db), await makeMember(db), await makeMember(db)]
     const roles = { [boss.id]: "owner", [author.id]: "member", [plain.id]: "member" } as const
     const team = await makeTeam(db, roles)
@@ -247,7 +247,7 @@ describe("ideas", () => {
     expect((await set(true)).json).toMatchObject({ is_popular: true, vote_count: 3 })
     expect(await actionsOn(id)).toHaveLength(3)
     expect(builds.calls, "the second one changed nothing").toHaveLength(2)
-    expect((await set(true, GONE)).status).toBe(404)
+    expect((await set(true, UNKNOWN_ID)).status).toBe(404)
   })
 })
 
@@ -265,12 +265,12 @@ describe("suggestions", () => {
     expect(first?.read_at).toMatch(/Z$/)
     await act([id], "read")
     expect(await rowOf(id)).toEqual(first)
-    const { json } = await act([id, GONE], "unread")
+    const { json } = await act([id, UNKNOWN_ID], "unread")
     expect(json["results"]).toMatchObject([{ ok: true }, { ok: false, code: "not_found" }])
     expect(await rowOf(id)).toMatchObject({ read_at: null })
   })
 
-  test("become one idea although two admins create it at once, and another one after its deletion", async () => {
+  test("become one idea when two admins convert them at once, and can become another idea after its deletion", async () => {
     const id = await makeSuggestion(db)
     const answers = await times(20, (index) => makeIdeaOf(id, index % 2 ? chief : other))
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 })
@@ -278,13 +278,13 @@ describe("suggestions", () => {
     const idea = answers.find(({ status }) => status === 201)?.json["id"]
     const created = { id: idea, title: ideaFields.title, status: "planned" }
     expect(await db.many`select id, title, status from ideas`).toEqual([created])
-    const turned = { idea_id: idea, read_at: expect.stringMatching(/Z$/) }
-    expect(await rowOf(id)).toEqual(turned)
+    const convertedRow = { idea_id: idea, read_at: expect.stringMatching(/Z$/) }
+    expect(await rowOf(id)).toEqual(convertedRow)
     await call("DELETE", `ideas/${idea}`)
     expect((await makeIdeaOf(id)).status).toBe(201)
   })
 
-  test("leave neither their sender nor their text in the log", async () => {
+  test("are logged without their sender and text", async () => {
     const id = await makeSuggestion(db, "Something about Jānis")
     await act([id], "read")
     await act([id], "delete")

@@ -31,8 +31,8 @@ const REFUSALS: Record<Exclude<CallerKind, "super admin">, [status: number, code
   "blocked super admin": [401, "sign_in_required"],
 }
 
-/** Returns a digest of all data that a call could change. */
-const everything = () => db.one`
+/** Returns the data that a call could change. */
+const snapshotOfData = () => db.one`
   select
     (select count(*) from audit_log) as audit,
     (select version from content_state) as version,
@@ -53,18 +53,18 @@ describe("without the super admin role", () => {
   })
 
   test.each(routes)("$name is refused", async ({ route }) => {
-    const before = await everything()
+    const before = await snapshotOfData()
     // All routes share one guard, so one caller suffices: a route without the guard would accept an admin.
     for (const callerKind of route === ADMIN_ROUTES[0] ? CALLER_KINDS : (["admin"] as const)) {
       if (callerKind === "super admin") continue
       const answer = await callAdmin(db, staff[callerKind].browser, route, scene)
       expect(result(answer), callerKind).toEqual(REFUSALS[callerKind])
     }
-    expect(await everything()).toEqual(before)
+    expect(await snapshotOfData()).toEqual(before)
   })
 })
 
-/** Routes with more than two queries: the settings send one per probe, a newsletter is rendered before it is sent. */
+/** Maximum number of queries of routes that need more than two: for each probe, and for rendering a newsletter. */
 const MAX_QUERIES: Record<string, number> = {
   "GET /api/admin/settings": 5,
   "POST /api/admin/news/:article/newsletter": 4,
@@ -79,11 +79,11 @@ describe("with the super admin role", () => {
     const browser = staff["super admin"].browser
     queries.length = 0
     const answer = await callAdmin(db, browser, route, scene)
-    const counted = queries.length
+    const queryCount = queries.length
     await browser.runAfterResponseTasks()
     // One query for the session and one for the work. Probes send theirs one after the other.
-    expect(counted).toBeGreaterThan(0)
-    expect(counted).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)
+    expect(queryCount).toBeGreaterThan(0)
+    expect(queryCount).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)
     expect(result(answer)).toEqual([route.status, undefined])
     expect(answer.headers.get("cache-control")).toBe("private, no-store")
   })

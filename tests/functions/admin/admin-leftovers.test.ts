@@ -16,9 +16,9 @@ import { smallPng } from "../../support/pictures.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
-const stored = storage()
-/** Deletes the files of unused pictures, as a week later. */
-const sweep = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
+const fileStorage = storage()
+/** Deletes the files of unused pictures as if a week had passed. */
+const deleteUnusedFiles = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
 
 const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 
@@ -26,7 +26,7 @@ const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" }
 const IGNORED_TABLES = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
 
 /** Returns the number of rows of each table. */
-async function counts() {
+async function countRows() {
   const tables = await db.many<{ name: string; content: string }>`
     select relname as name, table_to_xml(oid, true, false, '')::text as content
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`
@@ -81,7 +81,7 @@ test.each<[string, MakeItem]>([
     async () => {
       const body = { ...adminEventFields, image_url: await upload("event-images") }
       const { json } = await call("POST", "events", body)
-      await sweep()
+      await deleteUnusedFiles()
       expect(await listFiles("event-images/")).not.toEqual([])
       return () => remove(`events/${json["id"]}`)
     },
@@ -100,7 +100,7 @@ test.each<[string, MakeItem]>([
           updated_at: json["updated_at"],
         }))
       }
-      await sweep()
+      await deleteUnusedFiles()
       expect(
         (await listFiles("news-images/")).length,
         "pictures of all revisions, in four sizes each",
@@ -117,16 +117,16 @@ test.each<[string, MakeItem]>([
     },
   ],
 ])("deleting %s leaves no row and no file", async (_what, make) => {
-  await sweep()
-  const before = [await counts(), await stored.pictures()]
-  const removeIt = await make()
-  expect(await counts()).not.toEqual(before[0])
-  await removeIt()
-  await sweep()
-  expect([await counts(), await stored.pictures()]).toEqual(before)
+  await deleteUnusedFiles()
+  const before = [await countRows(), await fileStorage.pictures()]
+  const removeItem = await make()
+  expect(await countRows()).not.toEqual(before[0])
+  await removeItem()
+  await deleteUnusedFiles()
+  expect([await countRows(), await fileStorage.pictures()]).toEqual(before)
 })
 
-test("deleting an idea deletes its votes and keeps the suggestion that it came from", async () => {
+test("deleting an idea deletes its votes and keeps the suggestion from which it was created", async () => {
   const suggestion = await makeSuggestion(db)
   const id = await makeIdea(db, { voters: 3 })
   await db.one`update suggestions set idea_id = ${id} where id = ${suggestion}`

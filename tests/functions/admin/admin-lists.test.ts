@@ -125,6 +125,7 @@ describe.each(TABLES)("%s", (list, table) => {
       Buffer.from(JSON.stringify(position)).toString("base64url")
     const forged = [encode("' or true --", "x"), encode("2026-01-01T00:00:00.000Z", "not-an-id")]
     const first = await idsOf(list, { limit: "2" })
+    // "W10" is an empty list in Base64.
     for (const cursor of [byName, "x", "W10", ...forged]) {
       expect(await idsOf(list, { limit: "2", cursor }), cursor).toEqual(first)
     }
@@ -198,7 +199,7 @@ describe("searches in other columns", () => {
   })
 })
 
-/** The change that makes a row match a filter, and the filter that the other rows match. */
+/** A filter, the SQL change that makes a row match it, and the opposite filter, which all other rows match. */
 const FILTERS: [list: List, filter: string, change: string, others?: string][] = [
   ["users", "blocked", "blocked_at = now()"],
   ["teams", "verified", "is_verified = true", "unverified"],

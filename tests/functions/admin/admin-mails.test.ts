@@ -35,7 +35,7 @@ test("a blocked member gets an email with the address for objections but without
 
 test("the email about a role is in the member's language, and giving the same role again sends none", async () => {
   await db.one`update users set language = 'lv' where id = ${member.id}`
-  for (const _press of [1, 2]) {
+  for (const _attempt of [1, 2]) {
     await act("PUT", `users/${member.id}/role`, { role: "super_admin" })
   }
   expect(box.mails).toHaveLength(1)
@@ -57,7 +57,7 @@ test("an unconfirmed address gets no email", async () => {
   expect(box.addressees()).toEqual([])
 })
 
-test("hiding a post emails its author and the team's owner, a team its owner, a profile its member", async () => {
+test("hiding emails a post's author and the team's owner, a team's owner, or a profile's member", async () => {
   const boss = await makeUser(db, { language: "en" })
   const team = await makeTeam(db, { [boss.id]: "owner", [member.id]: "member" })
   const post = await makePost(db, team.id, member.id, { title: "Hi" })
@@ -72,7 +72,7 @@ test("hiding a post emails its author and the team's owner, a team its owner, a 
   expect(box.lastTo(member.email).text).toContain("Profile: Mari")
 })
 
-test("deleting a team emails all its members except the one who deleted it", async () => {
+test("deleting a team emails all its members except the super admin who deleted it", async () => {
   const boss = await makeUser(db, { language: "en" })
   const team = await makeTeam(db, {
     [boss.id]: "owner",

@@ -37,7 +37,7 @@ describe("planned publishing", () => {
   const moveToPast = ({ id }: Row, ago = "0 seconds") => db.one<{ publish_at: string }>`
     update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
     where id = ${String(id)} returning publish_at`
-  const plan = async (changes: object = {}) =>
+  const createPlanned = async (changes: object = {}) =>
     (await create({ publish_at: soon(), ...changes })).json
 
   test("publishes at its time, not before, and requests a build", async () => {
@@ -53,15 +53,15 @@ describe("planned publishing", () => {
     expect([(await read()).json["title"], builds.calls]).toEqual(["Better", ["POST"]])
   })
 
-  test("that was missed for days is done by the next run, with the planned date", async () => {
-    const json = await plan()
+  test("after a missed time, the next run publishes the article with the planned date", async () => {
+    const json = await createPlanned()
     const planned = await moveToPast(json, "3 days")
     await publishPlanned()
     const done = { is_published: true, published_at: planned?.publish_at, publish_at: null }
     expect(await rowOf(json["id"])).toEqual(done)
   })
 
-  test("keeps the date of an article that was published before", async () => {
+  test("does not change the date of an article that was published before", async () => {
     const { json: first } = await create({ is_published: true })
     const { json: hidden } = await save(first, { publish_at: soon() })
     expect(hidden["is_published"]).toBe(false)
@@ -71,7 +71,7 @@ describe("planned publishing", () => {
   })
 
   test("happens once in ten concurrent runs", async () => {
-    const json = await plan()
+    const json = await createPlanned()
     await moveToPast(json)
     await times(10, () => publishPlanned())
     const log = await db.many`
@@ -86,7 +86,7 @@ describe("planned publishing", () => {
   })
 
   test("several articles that are due are published in one build", async () => {
-    for (const index of [1, 2, 3]) await moveToPast(await plan({ slug: `night-${index}` }))
+    for (const index of [1, 2, 3]) await moveToPast(await createPlanned({ slug: `night-${index}` }))
     await publishPlanned()
     expect(builds.calls).toEqual(["POST"])
     expect(await db.many`select from news where is_published`).toHaveLength(3)
@@ -104,7 +104,7 @@ describe("planned publishing", () => {
 
   test("a changed or cancelled plan takes effect", async () => {
     const later = new Date(Date.now() + 3_600_000).toISOString()
-    const { json: moved } = await save(await plan(), { publish_at: later })
+    const { json: moved } = await save(await createPlanned(), { publish_at: later })
     expect(moved["publish_at"]).toBe(later)
     const { json: draft } = await save(moved, { publish_at: null })
     expect(draft["publish_at"]).toBeNull()
@@ -113,7 +113,7 @@ describe("planned publishing", () => {
   })
 
   test("a save of a draft that was published meanwhile is refused and does not hide it", async () => {
-    const opened = await plan()
+    const opened = await createPlanned()
     await moveToPast(opened)
     const path = `/api/admin/news/${opened["id"]}`
     const { json: seen } = await chief.browser.get(path)
@@ -125,7 +125,7 @@ describe("planned publishing", () => {
   })
 
   test("a save at the planned moment is neither lost nor overwritten", async () => {
-    const json = await plan()
+    const json = await createPlanned()
     await moveToPast(json)
     const saving = "update news set publish_at = null, title = 'A draft again' where id = $1"
     await meanwhile(ownerUrl, [saving, json["id"]], () => publishPlanned())
@@ -133,19 +133,19 @@ describe("planned publishing", () => {
   })
 
   test("publishing by hand ends the plan", async () => {
-    const { id } = await plan()
+    const { id } = await createPlanned()
     await act([id], "publish")
     expect(await rowOf(id)).toMatchObject({ is_published: true, publish_at: null })
   })
 })
 
 describe("revisions", () => {
-  const at = (id: unknown, revision = "") =>
+  const getRevisions = (id: unknown, revision = "") =>
     chief.browser.get(`/api/admin/news/${id}/revisions${revision}`)
-  const revisions = async (id: unknown) => rowsIn(await at(id), "revisions")
-  const full = (id: unknown, revision: unknown) => at(id, `/${revision}`)
+  const revisions = async (id: unknown) => rowsIn(await getRevisions(id), "revisions")
+  const getRevision = (id: unknown, revision: unknown) => getRevisions(id, `/${revision}`)
 
-  test("each save creates a revision with its editor, a refused one creates none", async () => {
+  test("each save creates a revision with its editor, and a refused save creates none", async () => {
     const { json: first } = await create()
     const { json: second } = await save(first, { title: "Second", content: "More." }, other)
     expect((await save(first, { title: "Refused" })).status).toBe(409)
@@ -157,7 +157,7 @@ describe("revisions", () => {
       { title: fields.title, editor_name: "Chief" },
     ])
     const whole = { title: "Second", content: "More.", slug: "night", editor_name: "Other" }
-    expect((await full(first["id"], list[1]?.["id"])).json).toMatchObject(whole)
+    expect((await getRevision(first["id"], list[1]?.["id"])).json).toMatchObject(whole)
   })
 
   test("publishing, featuring and planning create no revision", async () => {
@@ -174,7 +174,7 @@ describe("revisions", () => {
     const { json: first } = await create({ content: "As it was." })
     const { json: second } = await save(first, { title: "Spoilt", content: "", slug: "spoilt" })
     const [, earlier] = await revisions(first["id"])
-    const { json } = await full(first["id"], earlier?.["id"])
+    const { json } = await getRevision(first["id"], earlier?.["id"])
     const { title, slug, content } = json
     const restored = { title: fields.title, slug: "night", content_html: "<p>As it was.</p>" }
     expect((await save(second, { title, slug, content })).json).toMatchObject(restored)
@@ -188,32 +188,36 @@ describe("revisions", () => {
     }
     const untouched = await makeArticle(db)
     const titles = (await revisions(id)).map(({ title }) => title)
-    expect([titles.length, titles.at(0), titles.at(-1)]).toEqual([100, "Version 104", "Version 5"])
+    expect([titles.length, titles.getRevisions(0), titles.getRevisions(-1)]).toEqual([
+      100,
+      "Version 104",
+      "Version 5",
+    ])
     expect(await revisions(untouched.id)).toHaveLength(1)
   })
 
-  test("an unknown revision, or one of another or deleted article, is not found", async () => {
+  test("an unknown revision, or a revision of another or deleted article, is not found", async () => {
     const { json: one } = await create()
     const { json: two } = await create({ slug: "other" })
     const [revision] = await revisions(two["id"])
     for (const number of [revision?.["id"], "999999999", "x", "-1", "9".repeat(30)]) {
-      expect((await full(one["id"], number)).status).toBe(404)
+      expect((await getRevision(one["id"], number)).status).toBe(404)
     }
     await chief.browser.send("DELETE", `/api/admin/news/${one["id"]}`)
-    expect(result(await at(one["id"]))).toEqual([404, "not_found"])
+    expect(result(await getRevisions(one["id"]))).toEqual([404, "not_found"])
   })
 })
 
 describe("bulk actions", () => {
-  const GONE = "00000000-0000-4000-8000-000000000000"
+  const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
   test("each article has a result in the requested order, and one build is requested", async () => {
     const a = await makeArticle(db, { slug: "a", published: false })
     const b = await makeArticle(db, { slug: "b" })
-    const answer = await act([b.id, GONE, a.id], "publish")
+    const answer = await act([b.id, UNKNOWN_ID, a.id], "publish")
     expect(answer.json["results"]).toEqual([
       { id: b.id, ok: true },
-      { id: GONE, ok: false, code: "not_found" },
+      { id: UNKNOWN_ID, ok: false, code: "not_found" },
       { id: a.id, ok: true },
     ])
     expect([await isReadable("a"), await isReadable("b")]).toEqual([true, true])
@@ -236,8 +240,8 @@ describe("bulk actions", () => {
   test.each([
     [{ ids: [], action: "hide" }],
     [{ ids: ["x"], action: "hide" }],
-    [{ ids: [GONE], action: "burn" }],
-    [{ ids: Array.from({ length: 51 }, () => GONE), action: "hide" }],
+    [{ ids: [UNKNOWN_ID], action: "burn" }],
+    [{ ids: Array.from({ length: 51 }, () => UNKNOWN_ID), action: "hide" }],
     [{ action: "hide" }],
   ])("%j is refused", async (body) => {
     expect(result(await postAction(body))).toEqual([422, "invalid"])

@@ -13,7 +13,7 @@ import { makePost, makeTeam } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
 const { db, app, run, clear } = await openTestDatabase()
-const stored = storage()
+const fileStorage = storage()
 
 const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
@@ -154,9 +154,14 @@ describe("the audit log", () => {
 describe("the settings screen", () => {
   const settings = async () => (await chief.browser.get("/api/admin/settings")).json
 
-  test("is all good on a working site, and the probes leave no file behind", async () => {
-    const well = { ok: true, ms: expect.any(Number) }
-    const probes = { database: well, authentication: well, storage: well, row_level_security: well }
+  test("reports no failure on a working site, and the probes leave no file behind", async () => {
+    const working = { ok: true, ms: expect.any(Number) }
+    const probes = {
+      database: working,
+      authentication: working,
+      storage: working,
+      row_level_security: working,
+    }
     const services = { mail: "none", mails_failed: 0, google: false, telegram: false }
     expect(await settings()).toEqual({ ...probes, ...services, password_min: 6 })
     expect(await listFiles("probes/")).toEqual([])
@@ -166,7 +171,7 @@ describe("the settings screen", () => {
   const failed = { ok: false }
 
   test("shows a failing storage, and no other failure", async () => {
-    await stored.whileUnavailable(async () => {
+    await fileStorage.whileUnavailable(async () => {
       const expected = { storage: failed, database: ok, authentication: ok }
       expect(await settings()).toMatchObject(expected)
     })

@@ -19,7 +19,7 @@ let boss: Member
 let ids: Record<ReportKind, string>
 let slug: string
 const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-const second = await makeMember(db, { role: "super_admin", displayName: "Second" })
+const otherAdmin = await makeMember(db, { role: "super_admin", displayName: "Other admin" })
 beforeEach(async () => {
   await clear("report_cases")
   author = await makeMember(db, { displayName: "Author" })
@@ -37,9 +37,9 @@ beforeEach(async () => {
 })
 
 const get = (path: string) => chief.browser.get(`/api/admin/reports${path}`)
-const decide = (of: TestCase, body: object, { browser } = chief) =>
-  browser.send("PATCH", `/api/admin/reports/${of.id}`, {
-    updated_at: of.updated_at,
+const decide = (reportCase: TestCase, body: object, { browser } = chief) =>
+  browser.send("PATCH", `/api/admin/reports/${reportCase.id}`, {
+    updated_at: reportCase.updated_at,
     ...body,
   })
 const report = async (kind: ReportKind, reason: string, { browser }: Member) =>
@@ -129,7 +129,7 @@ describe.each(KINDS)("a %s", (kind) => {
     const opened = await makeCase(db, kind, ids[kind])
     const answers = await Promise.all([
       decide(opened, { decision: "hide" }),
-      decide(opened, { decision: "dismiss" }, second),
+      decide(opened, { decision: "dismiss" }, otherAdmin),
     ])
     const [done, late] = answers.toSorted((a, b) => a.status - b.status)
     expect([done?.status, late?.status, late?.json["code"]]).toEqual([200, 409, "already_decided"])
@@ -155,7 +155,7 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(open).toHaveLength(decided.status === 200 ? 0 : 1)
   })
 
-  test("that was deleted meanwhile cannot be decided", async () => {
+  test("that is deleted during the decision is not found", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const deleting = `delete from ${tables[kind]} where id = $1`
     const answer = await meanwhile(ownerUrl, [deleting, ids[kind]], () =>
@@ -241,16 +241,16 @@ describe("a case about a child in danger", () => {
 })
 
 describe("the owner of reported content", () => {
-  const toOwner = () => db.many`
+  const emailsToOwner = () => db.many`
     select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
 
-  test("gets no email if the decision says so, and one email later", async () => {
+  test("gets no email if the admin decides so, and one email if the admin sends it later", async () => {
     const opened = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
     const body = { reply: "Thanks.", owner_reply: "Not now.", informs_owner: false }
     const { json } = await decide(opened, { decision: "hide", ...body })
-    const silent = { status: "hidden", reply: "Thanks.", owner_reply: null }
-    expect(json).toMatchObject({ ...silent, owner_informed_at: null })
-    expect(await toOwner()).toEqual([])
+    const withoutEmail = { status: "hidden", reply: "Thanks.", owner_reply: null }
+    expect(json).toMatchObject({ ...withoutEmail, owner_informed_at: null })
+    expect(await emailsToOwner()).toEqual([])
     const hidden = { id: opened.id, updated_at: String(json["updated_at"]) }
     const inform = { decision: "inform", owner_reply: "It breaks our rules.", reply: "Ignored" }
     expect(result(await decide(opened, inform))).toEqual([409, "stale"])
@@ -261,12 +261,12 @@ describe("the owner of reported content", () => {
       owner_informed_at: expect.any(String),
       decided_at: json["decided_at"],
     })
-    expect(await toOwner()).toHaveLength(1)
+    expect(await emailsToOwner()).toHaveLength(1)
     const actions = [{ action: "reports.hide" }, { action: "reports.inform" }]
     expect(await logOf(opened.id)).toMatchObject(actions)
     const late = { id: opened.id, updated_at: String(informed.json["updated_at"]) }
     expect(result(await decide(late, inform))).toEqual([409, "already_decided"])
-    expect(await toOwner()).toHaveLength(1)
+    expect(await emailsToOwner()).toHaveLength(1)
   })
 
   test("is not emailed about an open or dismissed case", async () => {
@@ -277,6 +277,6 @@ describe("the owner of reported content", () => {
     const dismissed = { id: opened.id, updated_at: String(json["updated_at"]) }
     const refused = await decide(dismissed, { decision: "inform" })
     expect(result(refused)).toEqual([409, "already_decided"])
-    expect(await toOwner()).toEqual([])
+    expect(await emailsToOwner()).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ import { telegram } from "../../support/servers/telegram.ts"
 const { db, authUrl, clear } = await openTestDatabase()
 const server = mailServer()
 const bot = telegram()
-const GONE = "00000000-0000-4000-8000-000000000000"
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
@@ -42,7 +42,7 @@ const logOf = (id: string) => db.many<{ action: string }>`
   from audit_log where target_id = ${id} order by id`
 const refuseAll = () => {
   server.onAddress = () => {
-    throw refusal(550, "No such box")
+    throw refusal(550, "No such mailbox")
   }
 }
 
@@ -52,7 +52,7 @@ async function failedMail(kind?: string) {
   return { id: await makeFailedMail(db, user, kind), user, email }
 }
 
-/** Creates a suggestion that Telegram refused a number of days ago. */
+/** Creates a suggestion that Telegram refused. It was received `days` days ago. */
 async function makeFailedSuggestion(title = "A night bus", days = 8) {
   const id = await makeSuggestion(db, title)
   await db.one`
@@ -132,7 +132,7 @@ describe("a retry", () => {
     const { id } = await failedMail()
     refuseAll()
     await retry(id)
-    const last_error = expect.stringContaining("No such box")
+    const last_error = expect.stringContaining("No such mailbox")
     expect(await rows()).toMatchObject([{ state: "failed", tries: 26, last_error }])
     server.onAddress = () => {}
     await retry(id, other)
@@ -152,12 +152,12 @@ describe("a retry", () => {
   })
 
   test("of an unknown id, an item that was never tried or an invalid id is not found", async () => {
-    for (const id of [GONE, await makeSuggestion(db), "x"]) {
+    for (const id of [UNKNOWN_ID, await makeSuggestion(db), "x"]) {
       expect(result(await retry(id))).toEqual([404, "not_found"])
     }
   })
 
-  test("of all items sends the failed and the waiting ones of both kinds", async () => {
+  test("of all items sends failed and waiting emails and suggestions", async () => {
     const emails = await times(45, async () => (await failedMail()).email)
     await db.one`
       update mails set failed_at = null, next_try_at = now() + interval '4 hours'

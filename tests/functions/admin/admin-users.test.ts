@@ -122,8 +122,8 @@ describe("the newsroom", () => {
   })
 
   test("refuses a grant to an unknown member, and a blocked member loses access", async () => {
-    const nobody = crypto.randomUUID()
-    expect(result(await grant(nobody, { kind: "editor" }))).toEqual([404, "not_found"])
+    const unknownId = crypto.randomUUID()
+    expect(result(await grant(unknownId, { kind: "editor" }))).toEqual([404, "not_found"])
     const { id } = await makeUser(db)
     await grant(id, { kind: "editor" })
     await block(id)
@@ -193,15 +193,16 @@ test.each([1, 2])(
 )
 
 describe("the last super admin", () => {
-  const leave = (userId: string) => app.as({ userId }).value`select give_up_own_account('{}')`
+  const deleteOwnAccount = (userId: string) =>
+    app.as({ userId }).value`select give_up_own_account('{}')`
 
-  test("is the only one who is not blocked", async () => {
+  test("is the only super admin who is not blocked", async () => {
     const other = await makeMember(db, { role: "super_admin" })
     await block(other.id)
-    expect(await leave(chief.id)).toBe("last_super_admin")
+    expect(await deleteOwnAccount(chief.id)).toBe("last_super_admin")
     await unblock(other.id)
-    expect(await leave(chief.id)).toBe("leaving")
-    const outcome = await leave(other.id)
+    expect(await deleteOwnAccount(chief.id)).toBe("leaving")
+    const outcome = await deleteOwnAccount(other.id)
     expect(outcome, "a super admin who is leaving does not count").toBe("last_super_admin")
   })
 
@@ -223,9 +224,9 @@ describe("the last super admin", () => {
     },
   )
 
-  test("remains when two delete their accounts at once", async () => {
+  test("remains when two super admins delete their accounts at once", async () => {
     const other = await makeMember(db, { role: "super_admin" })
-    const outcomes = await Promise.all([chief.id, other.id].map(leave))
+    const outcomes = await Promise.all([chief.id, other.id].map(deleteOwnAccount))
     expect(outcomes.toSorted()).toEqual(["last_super_admin", "leaving"])
   })
 })

@@ -94,8 +94,8 @@ async function readByApi(browser: TestBrowser): Promise<string> {
   return (await Promise.all(texts)).join("\n")
 }
 
-describe("a team", () => {
-  const OF_TEAM = /Hidden stars|Buy this|Sale|Practice/
+describe("teams", () => {
+  const TEXTS_OF_TEAM = /Hidden stars|Buy this|Sale|Practice/
   const pages = () => [
     `/api/teams/${team.slug}`,
     `/api/teams/${team.slug}/members`,
@@ -108,27 +108,27 @@ describe("a team", () => {
     }
   }
 
-  test("that is hidden is missing with its posts, events and members from everything public, until it is shown", async () => {
+  test("a hidden team is missing with its posts, events and members from everything public, until it is shown", async () => {
     const outsiders = () => [app.as(null), app.as({ userId: outsider.id })]
-    for (const viewer of outsiders()) expect(await readBy(viewer)).toMatch(OF_TEAM)
+    for (const viewer of outsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
     expect((await hideTeam()).status).toBe(200)
     for (const viewer of outsiders()) {
       const read = await readBy(viewer)
-      expect(read).not.toMatch(OF_TEAM)
+      expect(read).not.toMatch(TEXTS_OF_TEAM)
       expect(read).not.toContain(team.id)
     }
     for (const browser of [anonymous, outsider.browser]) {
-      expect(await readByApi(browser)).not.toMatch(OF_TEAM)
+      expect(await readByApi(browser)).not.toMatch(TEXTS_OF_TEAM)
       await expectPages(browser, 404)
     }
     expect((await hideTeam(false)).status).toBe(200)
-    for (const viewer of outsiders()) expect(await readBy(viewer)).toMatch(OF_TEAM)
+    for (const viewer of outsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
     expect(await readByApi(anonymous)).toMatch(/Hidden stars.*\n.*Hidden stars.*\n.*Hidden stars/)
     await expectPages(anonymous, 200)
   })
 
   test.each(["boss", "mate", "chief"] as const)(
-    "that is hidden stays usable for %s",
+    "a hidden team stays usable for its members and super admins: %s",
     async (name) => {
       await hideTeam()
       const { browser } = { boss, mate, chief }[name]
@@ -148,7 +148,7 @@ describe("a team", () => {
     },
   )
 
-  test("that is hidden can be edited by its owner, but not shown again", async () => {
+  test("a hidden team can be edited by its owner, but not shown again", async () => {
     await hideTeam()
     const path = `/api/teams/${team.slug}`
     const { updated_at } = (await boss.browser.get(path)).json
@@ -157,14 +157,14 @@ describe("a team", () => {
     expect(saved.json).toMatchObject({ name: teamChange.name, is_hidden: true })
   })
 
-  test("that is hidden is invisible to a former member, including their own post", async () => {
+  test("a hidden team is invisible to a former member, including their own post", async () => {
     await hideTeam()
     await db.one`delete from team_members where user_id = ${writer.id}`
     await expectPages(writer.browser, 404)
-    expect(await readByApi(writer.browser)).not.toMatch(OF_TEAM)
+    expect(await readByApi(writer.browser)).not.toMatch(TEXTS_OF_TEAM)
   })
 
-  test("is hidden and shown with a new content version, a build and a log entry, but not repeatedly", async () => {
+  test("hiding or showing a team raises the content version, requests a build and is logged; repeating it does nothing", async () => {
     for (const is_hidden of [true, false]) {
       const before = await contentVersion(db)
       expect((await hideTeam(is_hidden)).json).toMatchObject({ id: team.id, is_hidden })
@@ -184,7 +184,7 @@ describe("a team", () => {
   })
 })
 
-describe("a post", () => {
+describe("posts", () => {
   const save = async ({ browser }: Member, is_published: boolean) => {
     const row = await db.one<TestRow>`select id, updated_at from team_posts where id = ${post.id}`
     const body = { ...postFields, title: "Better", is_published, updated_at: row?.updated_at }
@@ -198,7 +198,7 @@ describe("a post", () => {
     rowsIn(await browser.get(`/api/teams/${team.slug}/posts`), "posts")
   const REFUSED = [409, "hidden_by_admins"]
 
-  test("that is hidden is not public, and its author and the team's managers see a note", async () => {
+  test("a hidden post is not public, and its author and the team's managers see a note", async () => {
     await hidePost()
     for (const viewer of [null, { userId: outsider.id }, { userId: mate.id }]) {
       expect(await readBy(app.as(viewer))).not.toContain("Buy this")
@@ -212,7 +212,7 @@ describe("a post", () => {
   })
 
   test.each(["writer", "boss"] as const)(
-    "that is hidden can be changed by the %s, but not published",
+    "a hidden post can be changed by the %s, but not published",
     async (name) => {
       await hidePost()
       const member = { writer, boss }[name]
@@ -227,7 +227,7 @@ describe("a post", () => {
   )
 
   test.each(["in the admin area", "in the team's blog"])(
-    "that is hidden is shown again, and its author may edit it, after a super admin publishes it %s",
+    "a hidden post is shown again, and its author may edit it, after a super admin publishes it %s",
     async (where) => {
       await act("hide")
       expect(result(await save(writer, true))).toEqual(REFUSED)
@@ -242,7 +242,7 @@ describe("a post", () => {
     },
   )
 
-  test("that is a draft cannot be hidden, and concurrent hiding and publishing leaves no hidden public post", async () => {
+  test("a published post cannot be marked as hidden in SQL, and hiding a draft does not keep its author from publishing it", async () => {
     const hidden = db.one`update team_posts set hidden_at = now() where id = ${post.id}`
     await expect(hidden).rejects.toMatchObject({ code: "23514" })
     await save(writer, false)
@@ -251,12 +251,12 @@ describe("a post", () => {
   })
 })
 
-describe("a profile", () => {
+describe("profiles", () => {
   const see = ({ browser }: { browser: TestBrowser }) => browser.get(`/api/profiles/${writer.id}`)
   const save = (body: object) =>
     writer.browser.send("PATCH", "/api/profile", { display_name: "Writer", ...body })
 
-  test("that is hidden is missing with its name and picture from everything public, until it is shown", async () => {
+  test("a hidden profile is missing with its name and picture from everything public, until it is shown", async () => {
     await makeArticle(db, { authorId: writer.id, title: "An article" })
     const members = () => anonymous.get(`/api/teams/${team.slug}/members`)
     expect(await readBy(app.as(null))).toMatch(/Writer/)
@@ -276,7 +276,7 @@ describe("a profile", () => {
     expect((await see(outsider)).status).toBe(200)
   })
 
-  test("that is hidden is visible with a note to its member and to super admins, and the member can use the site", async () => {
+  test("a hidden profile is visible with a note to its member and to super admins, and the member can use the site", async () => {
     await hideProfile(writer.id)
     const hidden = { display_name: "Writer", is_hidden: true }
     for (const viewer of [writer, chief]) expect((await see(viewer)).json).toMatchObject(hidden)
@@ -289,7 +289,7 @@ describe("a profile", () => {
     await expect(unhide).rejects.toMatchObject({ code: "42501" })
   })
 
-  test("that is hidden has no name in a join request", async () => {
+  test("a hidden profile has no name in a join request", async () => {
     const other = await makeTeam(db, { [boss.id]: "owner" })
     await hideProfile(writer.id)
     await makeRequest(db, other.id, writer.id)
@@ -298,7 +298,7 @@ describe("a profile", () => {
     expect(text).not.toMatch(/Writer/)
   })
 
-  test("that is hidden loses the URL of its picture", async () => {
+  test("a hidden profile loses the URL of its picture", async () => {
     const type = { "content-type": "image/png" }
     const bytes = await smallPng()
     const sent = await writer.browser.send("PUT", "/api/profile/avatar", bytes, type)
@@ -312,7 +312,7 @@ describe("a profile", () => {
     expect(await statusOf(writer.browser, String(avatar_url))).toBe(200)
   })
 
-  test("raises the content version when hidden only if its member has written something", async () => {
+  test("hiding a profile raises the content version only if its member has written something", async () => {
     const versions: number[] = []
     for (const id of [writer.id, outsider.id]) {
       for (const hides of [true, false]) {
@@ -329,7 +329,7 @@ describe("a profile", () => {
     expect(log).toEqual(actions.map((action) => ({ actor_id: chief.id, action })))
   })
 
-  test("of a super admin or an unknown member cannot be hidden", async () => {
+  test("the profile of a super admin or an unknown member cannot be hidden", async () => {
     expect(result(await hideProfile(chief.id))).toEqual([409, "is_super_admin"])
     expect(result(await hideProfile(crypto.randomUUID(), true))).toEqual([404, "not_found"])
     expect(result(await hideProfile("me", true))).toEqual([422, "invalid"])

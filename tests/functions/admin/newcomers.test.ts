@@ -21,7 +21,7 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db, app, ownerUrl, clear } = await openTestDatabase()
 const builds = listenForBuilds()
-const GONE = "00000000-0000-4000-8000-000000000000"
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 let newcomer: Member
 const chief = await makeMember(db, { role: "super_admin", displayName: "Chief", verified: false })
@@ -205,7 +205,7 @@ describe("a newcomer's team", () => {
     expect(await stamp()).toEqual(before)
   })
 
-  test("hides posts of approved members until its approval, and a newcomer's post in an approved team needs its own", async () => {
+  test("hides posts of approved members until its approval; a newcomer's post in an approved team needs an approval too", async () => {
     const approved = await makeMember(db)
     const waiting = await makeNewTeam({ [newcomer.id]: "owner", [approved.id]: "admin" })
     await newPost(approved, waiting.slug, { title: "By an approved member" })
@@ -224,7 +224,7 @@ describe("a newcomer's team", () => {
     expect((await listed()).home).toContain("Draft")
   })
 
-  test("does not approve the posts of other newcomers with it", async () => {
+  test("is approved without the posts of other newcomers", async () => {
     const other = await makeMember(db, { vetted: false })
     const team = await makeNewTeam({ [newcomer.id]: "owner", [other.id]: "admin" })
     const draft = await newPost(other, team.slug, { title: "Draft", is_published: false })
@@ -254,10 +254,10 @@ describe("a newcomer's team", () => {
     expect(log).toEqual([{ action: "users.approve" }, { action: "teams.approve" }])
   })
 
-  test("that was deleted meanwhile is not found", async () => {
+  test("is not found when it was deleted before the approval", async () => {
     const { team } = await makeTeamWithContent()
     await newcomer.browser.send("DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
-    const ids = [team.id, GONE]
+    const ids = [team.id, UNKNOWN_ID]
     const notFound = ids.map((id) => ({ id, ok: false, code: "not_found" }))
     expect((await approve(ids)).json["results"]).toEqual(notFound)
   })
@@ -306,10 +306,10 @@ describe("the queue", () => {
     const other = await makeTeam(db, { [newcomer.id]: "owner" })
     const post = await makePost(db, other.id, newcomer.id, { title: "Spam", reviewed: false })
     expect(await waiting()).toBe(3)
-    expect((await act([team.id, post.id, GONE], "hide")).json["results"]).toEqual([
+    expect((await act([team.id, post.id, UNKNOWN_ID], "hide")).json["results"]).toEqual([
       { id: team.id, ok: true },
       { id: post.id, ok: true },
-      { id: GONE, ok: false, code: "not_found" },
+      { id: UNKNOWN_ID, ok: false, code: "not_found" },
     ])
     expect((await list()).json["newcomers"]).toEqual([])
     expect(await waiting()).toBe(0)
@@ -318,7 +318,7 @@ describe("the queue", () => {
   })
 
   test.each([
-    ["an unknown action", GONE, "praise"],
+    ["an unknown action", UNKNOWN_ID, "praise"],
     ["an invalid id", "x", "approve"],
   ])("%s is refused", async (_what, id, action) => {
     expect(result(await act([id], action))).toEqual([422, "invalid"])

@@ -17,7 +17,7 @@ const box = mailbox()
 
 /** Texts that no email may contain. */
 const REPORTER = "Reporting Rita"
-const WORDS = "they-sell-things-every-day"
+const REPORT_TEXT = "they-sell-things-every-day"
 
 let rita: TestUser
 let author: TestUser
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const report = async (reporter: TestUser, kind: ReportKind, reason: ReportReason = "bullying") => {
   const browser = await browserOf(db, reporter.id)
-  const body = { kind, target_id: ids[kind], reason, details: WORDS }
+  const body = { kind, target_id: ids[kind], reason, details: REPORT_TEXT }
   const answer = await browser.send("POST", "/api/reports", body)
   return answer.status
 }
@@ -51,7 +51,7 @@ const allTexts = () =>
 const hasLink = (path: string, mail: { text?: string }) =>
   mail.text?.includes(`\n${ORIGIN}${path}\n`)
 
-test("super admins get one email per case without the reporter and the report's text, except the one who reported it", async () => {
+test("super admins get one email per case, without the reporter and the report's text; a super admin who reported gets none", async () => {
   const blocked = await makeMember(db, { role: "super_admin" })
   const unconfirmed = await makeMember(db, { role: "super_admin", verified: false })
   const admin = await makeMember(db, { role: "admin" })
@@ -62,7 +62,7 @@ test("super admins get one email per case without the reporter and the report's 
   expect(text).toContain("Post: “Buy this” (Stars)")
   expect(text).toContain("Reported as: bullying or hate")
   expect(text).toContain(`\n${ORIGIN}/admin/reports\n`)
-  expect(allTexts()).not.toMatch(new RegExp(`${WORDS}|${REPORTER}|${rita.id}`))
+  expect(allTexts()).not.toMatch(new RegExp(`${REPORT_TEXT}|${REPORTER}|${rita.id}`))
   expect(await report(chief, "team")).toBe(201)
   expect(box.addressees(), "the super admin who reported gets no email").toEqual([chief.email])
   await db.one`delete from user_roles where user_id in (${blocked.id}, ${unconfirmed.id}, ${admin.id})`
@@ -78,7 +78,7 @@ async function decide(
   reason: ReportReason = "bullying",
   reporters = [rita.id],
 ) {
-  const reports = { reporters, reason, details: WORDS }
+  const reports = { reporters, reason, details: REPORT_TEXT }
   const { id, updated_at } = await makeCase(db, kind, ids[kind], reports)
   const body = { decision, ...answers, updated_at }
   const answer = await chief.browser.send("PATCH", `/api/admin/reports/${id}`, body)
@@ -104,7 +104,7 @@ describe.each(OWNERS)("a %s", (kind, others) => {
         expect(text).toContain(`: ${reply}\n`)
         expect(html).toContain(`: ${reply}`)
         // The email to the reporter contains their own name.
-        const secrets = isReporter ? [other, WORDS] : [other, WORDS, REPORTER, rita.id]
+        const secrets = isReporter ? [other, REPORT_TEXT] : [other, REPORT_TEXT, REPORTER, rita.id]
         for (const secret of secrets) expect(`${subject}${text}${html}`).not.toContain(secret)
       }
     },
@@ -120,7 +120,7 @@ test.each(OWNERS)(
   },
 )
 
-test("a report of a child in danger is named in the subject, and sends another email when it comes later", async () => {
+test("a report of a child in danger is named in the subject, and sends another email if the case already exists", async () => {
   expect(await report(rita, "post")).toBe(201)
   expect(box.lastTo(chief.email).subject).toBe("New report on Daina")
   expect(await report(boss, "post", "child_danger")).toBe(201)
@@ -150,7 +150,7 @@ test("the email to the owner does not mention a child in danger", async () => {
   expect(`${subject}${text}${html}`).not.toMatch(/child|Reported as/)
 })
 
-test("an event's email names it and leads to its page", async () => {
+test("the email about an event names the event and links to its page", async () => {
   await db.one`update users set language = 'en' where id = ${author.id}`
   await decide("event", "hide")
   const mail = box.lastTo(author.email)
@@ -178,7 +178,7 @@ test("each email is in the recipient's language and links to the content", async
   expect(hasLink("/et/profile", box.lastTo(author.email))).toBe(true)
 })
 
-test("the owner of hidden content reads what was hidden, why, and where to object", async () => {
+test("the email to the owner of hidden content names the content, the reason and the address for objections", async () => {
   await db.one`update users set language = 'en' where id = ${author.id}`
   await decide("post", "hide")
   const { text } = box.lastTo(author.email)
@@ -211,7 +211,7 @@ test("texts of members are not sent to unconfirmed addresses", async () => {
   expect(box.lastTo(boss.email).text).toContain("Buy this")
 })
 
-test("the owner of the team who reported a post gets one email, and the deciding admin gets none", async () => {
+test("a team's owner who reported a post gets one email about it, and the deciding admin gets none", async () => {
   await decide("post", "hide", {}, "bullying", [boss.id, chief.id])
   expect(box.addressees()).toEqual([author.email, boss.email].sort())
   expect(box.lastTo(boss.email).subject).toContain("жалобу")

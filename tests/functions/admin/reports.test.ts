@@ -26,9 +26,9 @@ beforeEach(async () => {
 })
 
 const targets = () => ({ team, post, event, profile: author.id })
-const report = (kind: ReportKind, target_id: string, more: object = {}, browser = mari.browser) =>
-  browser.send("POST", "/api/reports", { kind, target_id, reason: "spam", ...more })
-const stored = (target: string) => db.many`
+const report = (kind: ReportKind, target_id: string, fields: object = {}, browser = mari.browser) =>
+  browser.send("POST", "/api/reports", { kind, target_id, reason: "spam", ...fields })
+const storedReports = (target: string) => db.many`
   select c.kind, c.status, c.title, c.reports, r.reporter_id, r.reason, r.details
   from report_cases c join reports r on r.case_id = c.id
   where coalesce(c.team_id, c.post_id, c.event_id, c.profile_id) = ${target} order by r.id`
@@ -45,7 +45,7 @@ describe.each<[ReportKind, string]>([
     const expected = { kind, reason: "bullying" }
     const created_at = expect.stringMatching(/Z$/)
     expect(answer.json).toEqual({ report: { ...expected, target_id: target, created_at } })
-    expect(await stored(target)).toEqual([
+    expect(await storedReports(target)).toEqual([
       { ...expected, status: "open", title, reports: 1, reporter_id: mari.id, details: "Twice." },
     ])
   })
@@ -56,12 +56,12 @@ describe.each<[ReportKind, string]>([
       report(kind, target, { reason: index % 2 ? "spam" : "violence" }),
     )
     expect(many.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
-    const [first] = await stored(target)
+    const [first] = await storedReports(target)
     for (const { status, json } of many) {
       expect(json["already"]).toBe(status === 200 ? true : undefined)
       expect(Object(json["report"]).reason).toBe(Object(first).reason)
     }
-    expect(await stored(target)).toHaveLength(1)
+    expect(await storedReports(target)).toHaveLength(1)
   })
 
   test("has one case for concurrent reports by several members", async () => {
@@ -83,7 +83,7 @@ describe.each<[ReportKind, string]>([
     await db.one`
       update team_posts set is_published = false, hidden_at = now() where id = ${target}`
     expect(result(await report(kind, target))).toEqual([404, "not_found"])
-    expect(await stored(target)).toEqual([])
+    expect(await storedReports(target)).toEqual([])
   })
 
   test("that is deleted while it is being reported is not found", async () => {
@@ -93,13 +93,13 @@ describe.each<[ReportKind, string]>([
       report(kind, target),
     )
     expect(result(await answer)).toEqual([404, "not_found"])
-    expect(await stored(target)).toEqual([])
+    expect(await storedReports(target)).toEqual([])
   })
 
   test("cannot be reported by its owner", async () => {
     const answer = report(kind, targets()[kind], {}, author.browser)
     expect(result(await answer)).toEqual([409, "own_content"])
-    expect(await stored(targets()[kind])).toEqual([])
+    expect(await storedReports(targets()[kind])).toEqual([])
   })
 })
 
@@ -151,13 +151,13 @@ describe("members without the right to report", () => {
     for (const viewer of [{ userId: blocked.id }, null]) {
       await expect(reportContent(app.as(viewer), body)).rejects.toMatchObject({ code: "42501" })
     }
-    expect(await stored(team)).toEqual([])
+    expect(await storedReports(team)).toEqual([])
   })
 
   test("the eleventh report in an hour is refused with Retry-After", async () => {
     for (let index = 0; index < 10; index++) await report("team", crypto.randomUUID())
     expectRateLimited(await report("team", team), 3600)
-    expect(await stored(team)).toEqual([])
+    expect(await storedReports(team)).toEqual([])
     const other = await makeMember(db)
     expect((await report("team", team, {}, other.browser)).status).toBe(201)
   })
@@ -176,7 +176,7 @@ test.each<[what: string, body: object, errors: object]>([
   ["details that are too long", { details: "x".repeat(1001) }, { details: "too_long" }],
 ])("%s is refused", async (_what, body, errors) => {
   expectErrors(await report("team", team, body), errors)
-  expect(await stored(team)).toEqual([])
+  expect(await storedReports(team)).toEqual([])
 })
 
 test("a member can report content again after a decision, in another case", async () => {
@@ -196,5 +196,5 @@ test("during a concurrent decision to hide the content, a report opens no new ca
     update report_cases set status = 'hidden', decided_at = now() where team_id = $1`
   const answer = meanwhile(ownerUrl, [hiding, team], () => report("team", team, {}, other.browser))
   expect(result(await answer)).toEqual([404, "not_found"])
-  expect(await stored(team)).toHaveLength(1)
+  expect(await storedReports(team)).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ storage()
 
 const send = (body: unknown, browser: TestBrowser = openBrowser()) =>
   browser.send("POST", "/api/send-telegram-suggestion", body)
-const stored = () => db.many`select * from suggestions order by received_at`
+const storedSuggestions = () => db.many`select * from suggestions order by received_at`
 
 beforeEach(async () => void (await db.many`delete from suggestions`))
 
@@ -22,7 +22,7 @@ test("a suggestion is stored with and without an account", async () => {
   const fields = suggestionFields()
   const { status, json } = await send(fields)
   expect([status, json]).toEqual([200, { success: true }])
-  expect(await stored()).toMatchObject([
+  expect(await storedSuggestions()).toMatchObject([
     {
       ...{ id: fields.id, user_id: null, name: fields.name, email: fields.email },
       ...{ category: "events", priority: "medium", title: fields.title, language: "et" },
@@ -34,10 +34,10 @@ test("a suggestion is stored with and without an account", async () => {
   ])
 })
 
-test("a member's suggestion contains the session's member, not the one in the body", async () => {
+test("a member's suggestion contains the member of the session, not a member id in the body", async () => {
   const mari = await makeMember(db)
   await send({ ...suggestionFields(), user_id: crypto.randomUUID() }, mari.browser)
-  expect(await stored()).toMatchObject([{ user_id: mari.id }])
+  expect(await storedSuggestions()).toMatchObject([{ user_id: mari.id }])
 })
 
 test("a suggestion that is repeated after a lost answer is stored once", async () => {
@@ -47,13 +47,13 @@ test("a suggestion that is repeated after a lost answer is stored once", async (
   for (const { status, json } of answers) expect([status, json]).toEqual([200, { success: true }])
   const changed = await send({ ...fields, title: "Another" }, openBrowser())
   expect(changed.json).toEqual({ success: true })
-  expect(await stored()).toMatchObject([{ title: "A night bus" }])
+  expect(await storedSuggestions()).toMatchObject([{ title: "A night bus" }])
 })
 
 test("hidden characters are removed, and the rest of the text stays unchanged", async () => {
   const description = "Bring *lights*!\n\n<b>2 €\u202e</b>\u200b"
   await send(suggestionFields({ name: "mina ♡\ufe0e\u202e", title: "A\u0000 bus", description }))
-  expect(await stored()).toMatchObject([
+  expect(await storedSuggestions()).toMatchObject([
     { name: "mina ♡\ufe0e", title: "A bus", description: "Bring *lights*!\n\n<b>2 €</b>" },
   ])
 })
@@ -75,7 +75,7 @@ test.each<[what: object, errors: object]>([
   const { status, json } = await send(suggestionFields(change))
   expect([status, json["code"]]).toEqual([422, "invalid"])
   expect(json["errors"]).toEqual(errors)
-  expect(await stored()).toEqual([])
+  expect(await storedSuggestions()).toEqual([])
 })
 
 test.each<[what: string, change: object]>([
@@ -85,16 +85,16 @@ test.each<[what: string, change: object]>([
 ])("a bot with %s gets a success answer, and nothing is stored", async (_what, change) => {
   const { status, json } = await send(suggestionFields(change))
   expect([status, json]).toEqual([200, { success: true }])
-  expect(await stored()).toEqual([])
+  expect(await storedSuggestions()).toEqual([])
 })
 
 test("a browser with a wrong clock does not count as a bot", async () => {
   const wrong = Date.now() + 86_400_000
   await send(suggestionFields({ opened_at: wrong, sent_at: wrong + 40_000 }))
-  expect(await stored()).toHaveLength(1)
+  expect(await storedSuggestions()).toHaveLength(1)
 })
 
-test("an address can send thirty suggestions an hour, then gets Retry-After", async () => {
+test("an IP address can send thirty suggestions an hour, then gets Retry-After", async () => {
   const browser = openBrowser()
   await makeAttempts(db, "suggestion", browser.ip, 25)
   const answers = await times(8, () => send(suggestionFields(), browser))
@@ -104,12 +104,12 @@ test("an address can send thirty suggestions an hour, then gets Retry-After", as
   const refused = await send(suggestionFields(), browser)
   expect(refused.json["code"]).toBe("rate_limited")
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000)
-  expect(await stored()).toHaveLength(5)
+  expect(await storedSuggestions()).toHaveLength(5)
   expect((await send(suggestionFields(), openBrowser())).status).toBe(200)
 })
 
 // tests/database/admin-rights.test.ts covers the rights to read and change them.
-test("senders cannot read suggestions, and a leased suggestion contains no address", async () => {
+test("senders cannot read suggestions, and a suggestion that is leased for sending contains no email address", async () => {
   const mari = await makeMember(db)
   await send(suggestionFields(), mari.browser)
   expect(await app.as({ userId: mari.id }).many`select from suggestions`).toEqual([])
@@ -125,7 +125,7 @@ test("the sender is deleted after a year", async () => {
   await db.many`
     update suggestions set received_at = now() - interval '11 months 25 days' where title = 'Younger'`
   await housekeeping()
-  expect(await stored()).toMatchObject([
+  expect(await storedSuggestions()).toMatchObject([
     { title: "Old", name: null, email: null },
     { title: "Younger", name: "Mari Maasikas", email: "mari@example.org" },
   ])

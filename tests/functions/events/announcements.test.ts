@@ -53,7 +53,7 @@ beforeEach(async () => {
   vi.stubEnv("SITE_URL", "https://daina.example")
   vi.stubEnv("TELEGRAM_CHANNEL_ID", bot.channel)
   await clear("events", "channels")
-  // Registers the channel, an hour ago.
+  // Registers the channel as if that was an hour ago.
   await announceEvents()
   await db.many`update channels set since = now() - interval '1 hour'`
   return () => {

@@ -23,8 +23,8 @@ const CALLS = 12
 
 let team: TestTeam
 const owner = await makeMember(db, { displayName: "Owner" })
-const askers: Member[] = await times(CALLS, (index) =>
-  makeMember(db, { displayName: `Asker ${index}` }),
+const requesters: Member[] = await times(CALLS, (index) =>
+  makeMember(db, { displayName: `Requester ${index}` }),
 )
 beforeEach(async () => {
   team = await makeTeam(db, { [owner.id]: "owner" })
@@ -40,28 +40,28 @@ const decide = (id: string, status: string) =>
   owner.browser.send("PATCH", `/api/join-requests/${id}`, { status })
 const memberPath = (id: string) => `/api/teams/${team.slug}/members/${id}`
 const leave = ({ id, browser }: Member) => browser.send("DELETE", memberPath(id))
-const someone = (index: number): Member => {
-  const asker = askers[index]
-  if (!asker) throw new Error(`There is no asker ${index}`)
-  return asker
+const requesterAt = (index: number): Member => {
+  const requester = requesters[index]
+  if (!requester) throw new Error(`There is no requester ${index}`)
+  return requester
 }
 
 describe("joining", () => {
   test("concurrent answers to a join request count once and send one email", async () => {
-    const { id: asker } = someone(0)
-    const id = await makeRequest(db, team.id, asker)
+    const { id: requester } = requesterAt(0)
+    const id = await makeRequest(db, team.id, requester)
     const answers = await times(CALLS, (n) => decide(id, n % 2 ? "approved" : "rejected"))
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
     const status = answers.find((answer) => answer.status === 200)?.json["status"]
     const row = await db.one`select status from team_join_requests where id = ${id}`
     expect(row).toEqual({ status })
     expect(await rolesIn(db, team.id)).toHaveLength(status === "approved" ? 2 : 1)
-    expect(await db.many`select id from mails where user_id = ${asker}`).toHaveLength(1)
+    expect(await db.many`select id from mails where user_id = ${requester}`).toHaveLength(1)
   })
 
   test("concurrent join requests of a member are stored once", async () => {
     const path = `/api/teams/${team.slug}/join-requests`
-    const answers = await times(CALLS, () => someone(0).browser.send("POST", path, {}))
+    const answers = await times(CALLS, () => requesterAt(0).browser.send("POST", path, {}))
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
     const rows = await db.many`select id from team_join_requests where team_id = ${team.id}`
     expect(rows).toHaveLength(1)
@@ -69,11 +69,11 @@ describe("joining", () => {
 
   test("approving a request while it is withdrawn has one outcome", async () => {
     const approvals = await times(CALLS, async (index) => {
-      const asker = someone(index)
-      const id = await makeRequest(db, team.id, asker.id)
+      const requester = requesterAt(index)
+      const id = await makeRequest(db, team.id, requester.id)
       const [approved, withdrawn] = await Promise.all([
         decide(id, "approved"),
-        asker.browser.send("DELETE", `/api/join-requests/${id}`),
+        requester.browser.send("DELETE", `/api/join-requests/${id}`),
       ])
       expect(["200 404", "404 204", "409 204"]).toContain(`${approved.status} ${withdrawn.status}`)
       return approved.status === 200
@@ -83,13 +83,13 @@ describe("joining", () => {
 })
 
 describe("the owner", () => {
-  test("hands the team over to several members at once, and one of them gets it", async () => {
-    for (const { id } of askers) await addMember(db, team.id, id, "member")
+  test("hands the team over to several members at once, and one of them becomes the owner", async () => {
+    for (const { id } of requesters) await addMember(db, team.id, id, "member")
     const answers = await times(CALLS, (n) =>
-      owner.browser.send("PATCH", memberPath(someone(n).id), { role: "owner" }),
+      owner.browser.send("PATCH", memberPath(requesterAt(n).id), { role: "owner" }),
     )
     expect(countByStatus(answers)).toEqual({ 204: 1, 403: CALLS - 1 })
-    const winner = someone(answers.findIndex(({ status }) => status === 204))
+    const winner = requesterAt(answers.findIndex(({ status }) => status === 204))
     const [first, second, third] = await rolesIn(db, team.id)
     expect([first, second]).toEqual([
       { user_id: winner.id, role: "owner" },
@@ -99,7 +99,7 @@ describe("the owner", () => {
   })
 
   test("leaves several times at once, and the team is passed on once", async () => {
-    const [admin, member] = [someone(0).id, someone(1).id]
+    const [admin, member] = [requesterAt(0).id, requesterAt(1).id]
     await addMember(db, team.id, admin, "admin")
     await addMember(db, team.id, member, "member")
     expect(countByStatus(await times(CALLS, () => leave(owner)))).toEqual({
@@ -113,21 +113,21 @@ describe("the owner", () => {
   })
 
   test("leaves together with all members, and the team is deleted", async () => {
-    for (const { id } of askers) await addMember(db, team.id, id, "admin")
-    expect(countByStatus(await Promise.all([owner, ...askers].map(leave)))).toEqual({
+    for (const { id } of requesters) await addMember(db, team.id, id, "admin")
+    expect(countByStatus(await Promise.all([owner, ...requesters].map(leave)))).toEqual({
       204: CALLS + 1,
     })
     expect(await db.many`select id from teams where id = ${team.id}`).toEqual([])
   })
 
   test.each(["hands over to", "leaves the team to"])(
-    "%s a member whose account is being deleted, who does not become the owner",
-    async (how) => {
+    "%s a member whose account is being deleted; that member does not become the owner",
+    async (action) => {
       const [heir, next] = [await makeUser(db), await makeUser(db)]
       await addMember(db, team.id, heir.id, "admin", 5)
       await addMember(db, team.id, next.id, "member")
       const as = app.as({ userId: owner.id })
-      const handsOver = how === "hands over to"
+      const handsOver = action === "hands over to"
       const deleting: [string, string] = ["delete from users where id = $1", heir.id]
       const acted = await meanwhile(ownerUrl, deleting, () =>
         handsOver
@@ -143,10 +143,10 @@ describe("the owner", () => {
 
 test("one of several concurrent teams with the same slug is created", async () => {
   const body = { ...teamFields, slug: "wanted" }
-  const answers = await times(CALLS, (n) => someone(n).browser.send("POST", "/api/teams", body))
+  const answers = await times(CALLS, (n) => requesterAt(n).browser.send("POST", "/api/teams", body))
   expect(countByStatus(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
-  const taken = { code: "slug_taken", errors: { slug: "slug_taken" } }
-  expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(taken)
+  const slugTaken = { code: "slug_taken", errors: { slug: "slug_taken" } }
+  expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(slugTaken)
   expect(await db.many`select id from teams where slug = 'wanted'`).toHaveLength(1)
 })
 

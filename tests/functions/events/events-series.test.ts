@@ -26,17 +26,17 @@ const DAY_MS = 86_400_000
 const dayFrom = (days: number) =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
 
-/** Tuesday and Thursday evenings until after clocks change, without the 9th. */
 const TUESDAY = "2027-03-02"
+/** Repeats on Tuesdays and Thursdays except March 9. The clocks change on March 28. */
 const weekly = { frequency: "weekly", days: ["TH"], until: "2027-04-01", except: ["2027-03-09"] }
-const repeated = (count: number, frequency = "weekly", except: string[] = []) => ({
+const repeatRule = (count: number, frequency = "weekly", except: string[] = []) => ({
   ...{ frequency, days: [], count, except },
 })
 const times = { start_date: `${TUESDAY}T18:00:00+02:00`, end_date: `${TUESDAY}T20:00:00+02:00` }
 const fields = { ...eventFields, ...times, event_type: "team" }
 
-const add = (body: object, who = owner) =>
-  who.browser.send("POST", "/api/events", { ...fields, team_id: team.id, ...body })
+const add = (body: object, member = owner) =>
+  member.browser.send("POST", "/api/events", { ...fields, team_id: team.id, ...body })
 const addSeries = async () => {
   const { status, json } = await add({ repeat: weekly })
   expect(status).toBe(201)
@@ -69,15 +69,15 @@ const rowOf = async (date: string): Promise<Row> => {
   if (!row) throw new Error(`No row on ${date}`)
   return row
 }
-const edit = async (date: string, body: object, who = owner) => {
+const edit = async (date: string, body: object, member = owner) => {
   const { id, updated_at, start_date, end_date } = await rowOf(date)
   const change = { ...fields, start_date, end_date, team_id: team.id, updated_at, ...body }
-  return who.browser.send("PATCH", `/api/events/${id}`, change)
+  return member.browser.send("PATCH", `/api/events/${id}`, change)
 }
-const remove = async (date: string, scope: string, who = owner) =>
-  who.browser.send("DELETE", `/api/events/${(await rowOf(date)).id}?scope=${scope}`)
+const remove = async (date: string, scope: string, member = owner) =>
+  member.browser.send("DELETE", `/api/events/${(await rowOf(date)).id}?scope=${scope}`)
 
-const moved = (day: string, hour: string) => ({
+const timesOn = (day: string, hour: string) => ({
   start_date: `${day}T${hour}:00:00Z`,
   end_date: `${day}T${hour}:30:00Z`,
 })
@@ -88,7 +88,7 @@ const addLongSeries = () =>
     title: "Long",
     start_date: `${dayFrom(1)}T15:00:00Z`,
     end_date: `${dayFrom(1)}T16:00:00Z`,
-    repeat: repeated(100, "weekly", [dayFrom(8)]),
+    repeat: repeatRule(100, "weekly", [dayFrom(8)]),
   })
 const extend = () => extendSeries(auth.as(null))
 
@@ -112,11 +112,11 @@ describe("adding", () => {
   })
 
   test.each<[repeat: object, days: string[]]>([
-    [repeated(3, "biweekly"), ["2027-03-02", "2027-03-16", "2027-03-30"]],
-    [repeated(3, "monthly_day"), ["2027-03-02", "2027-04-02", "2027-05-02"]],
-    [repeated(3, "monthly_weekday", ["2027-04-06"]), ["2027-03-02", "2027-05-04"]],
-    [repeated(2, "weekly", [TUESDAY]), ["2027-03-09"]],
-  ])("the rule %j has its dates", async (repeat, days) => {
+    [repeatRule(3, "biweekly"), ["2027-03-02", "2027-03-16", "2027-03-30"]],
+    [repeatRule(3, "monthly_day"), ["2027-03-02", "2027-04-02", "2027-05-02"]],
+    [repeatRule(3, "monthly_weekday", ["2027-04-06"]), ["2027-03-02", "2027-05-04"]],
+    [repeatRule(2, "weekly", [TUESDAY]), ["2027-03-09"]],
+  ])("the rule %j gives the dates %j", async (repeat, days) => {
     const { json } = await add({ repeat })
     expect(await column("series_date")).toEqual(days)
     expect(json["series"]).toMatchObject({ date: days[0] })
@@ -124,22 +124,22 @@ describe("adding", () => {
 
   test("all-day events repeat as whole days", async () => {
     const days = { start_date: "2027-03-26T22:00:00.000Z", end_date: "2027-03-28T21:00:00.000Z" }
-    expect((await add({ ...days, is_all_day: true, repeat: repeated(2) })).status).toBe(201)
+    expect((await add({ ...days, is_all_day: true, repeat: repeatRule(2) })).status).toBe(201)
     expect(await column("start_date")).toEqual([days.start_date, "2027-04-02T21:00:00.000Z"])
     expect(await column("end_date")).toEqual([days.end_date, "2027-04-04T21:00:00.000Z"])
   })
 
-  test("an hour that is repeated in autumn is the first of the two", async () => {
+  test("a date in the hour that occurs twice in autumn uses the first of the two", async () => {
     const night = { start_date: "2027-10-24T03:30:00+03:00", end_date: "2027-10-24T03:45:00+03:00" }
-    await add({ ...night, repeat: repeated(2) })
+    await add({ ...night, repeat: repeatRule(2) })
     expect(await column("start_date")).toEqual([
       ...["2027-10-24T00:30:00.000Z", "2027-10-31T00:30:00.000Z"],
     ])
   })
 
-  test("an hour that is skipped in spring becomes the next one, and the end moves with it, also after a change", async () => {
+  test("a date in the hour that is skipped in spring is an hour later and keeps its length, even after an edit", async () => {
     const night = { start_date: "2027-03-21T03:30:00+02:00", end_date: "2027-03-21T04:30:00+02:00" }
-    await add({ ...night, repeat: repeated(3) })
+    await add({ ...night, repeat: repeatRule(3) })
     const expectTimes = async () => {
       const days = ["2027-03-21T01", "2027-03-28T01", "2027-04-04T00"]
       expect(await column("start_date")).toEqual(days.map((day) => `${day}:30:00.000Z`))
@@ -192,7 +192,7 @@ describe("editing", () => {
   test("one date can be changed individually, also to another day", async () => {
     await addSeries()
     const slugs = await column("slug")
-    const show = { title: "Show", ...moved("2027-03-05", "10") }
+    const show = { title: "Show", ...timesOn("2027-03-05", "10") }
     const { status, json } = await edit("2027-03-04", show)
     expect([status, json["series"]]).toMatchObject([200, { date: "2027-03-04", is_detached: true }])
     expect((await column("title")).filter((title) => title === "Show")).toHaveLength(1)
@@ -239,18 +239,18 @@ describe("editing", () => {
     /** Moves the 11th to a Friday, and starts the 18th and later dates an hour later. */
     beforeEach(async () => {
       await addSeries()
-      await edit("2027-03-11", { title: "Show", ...moved("2027-03-12", "10") })
+      await edit("2027-03-11", { title: "Show", ...timesOn("2027-03-12", "10") })
       const later = { start_date: "2027-03-18T17:00:00Z", end_date: "2027-03-18T19:00:00Z" }
       expect((await edit("2027-03-18", { scope: "following", ...later })).status).toBe(200)
       expect(await series()).toHaveLength(2)
     })
-    const newPlace = { title: "Practice", location: "Hall 2", scope: "all" }
+    const newLocation = { title: "Practice", location: "Hall 2", scope: "all" }
 
     test.each(["2027-03-04", "2027-03-30"])(
       "a change of all dates from %s reaches every part",
       async (date) => {
         const before = await rows()
-        expect((await edit(date, newPlace)).status).toBe(200)
+        expect((await edit(date, newLocation)).status).toBe(200)
         for (const { series_date, location } of await locations()) {
           expect(location, series_date).toBe(series_date === "2027-03-11" ? null : "Hall 2")
         }
@@ -260,7 +260,7 @@ describe("editing", () => {
     )
 
     test("edited dates are changed on request, and keep their other values", async () => {
-      const { json } = await edit("2027-03-04", { ...newPlace, with_edited: true })
+      const { json } = await edit("2027-03-04", { ...newLocation, with_edited: true })
       expect(json["location"]).toBe("Hall 2")
       expect((await locations()).every(({ location }) => location === "Hall 2")).toBe(true)
       const show = { title: "Show", start_date: "2027-03-12T10:00:00.000Z", is_detached: true }
@@ -300,7 +300,7 @@ describe("editing", () => {
 
     test("members of the team see the dates of the series", async () => {
       const { id } = await rowOf("2027-03-30")
-      const dates = async (who: Member) => who.browser.get(`/api/events/${id}/series`)
+      const dates = async (member: Member) => member.browser.get(`/api/events/${id}/series`)
       const { json } = await dates(silent)
       expect(json["dates"]).toMatchObject(
         (await rows()).map(({ series_date: date, is_detached }) => ({ date, is_detached })),
@@ -311,7 +311,7 @@ describe("editing", () => {
     test("another series is not changed", async () => {
       const other = await add({ title: "Other", repeat: { ...weekly, except: [] } })
       expect(other.status).toBe(201)
-      await edit("2027-03-04", newPlace)
+      await edit("2027-03-04", newLocation)
       await db.one`delete from events where title <> 'Other'`
       expect((await locations()).filter(({ location }) => location !== null)).toEqual([])
     })
@@ -332,15 +332,15 @@ describe("editing", () => {
     expect((await rowOf("2027-03-04")).title).toBe("Show")
   })
 
-  test("only a single date can move to another day or team, and leaves the series with its team", async () => {
+  test("only a single date can move to another day or team; in another team it is no longer part of the series", async () => {
     await addSeries()
-    const otherDay = { scope: "all", ...moved("2027-03-05", "10") }
+    const otherDay = { scope: "all", ...timesOn("2027-03-05", "10") }
     expectErrors(await edit("2027-03-04", otherDay), { start_date: "series_day" })
     const other = await makeTeam(db, { [owner.id]: "owner" })
     const otherTeam = { scope: "following", team_id: other.id }
     expectErrors(await edit("2027-03-04", otherTeam), { team_id: "series_team" })
-    const alone = await edit("2027-03-04", { team_id: other.id })
-    expect([alone.status, alone.json["series"]]).toEqual([200, null])
+    const movedEvent = await edit("2027-03-04", { team_id: other.id })
+    expect([movedEvent.status, movedEvent.json["series"]]).toEqual([200, null])
   })
 
   test("a newer version is not overwritten, and a single event has no scope", async () => {
@@ -358,11 +358,11 @@ describe("editing", () => {
     "members without the right cannot edit or delete: %s",
     async (scope) => {
       await addSeries()
-      for (const who of [stranger, silent]) {
-        const { status } = await edit("2027-03-04", { scope, title: "Theirs" }, who)
+      for (const member of [stranger, silent]) {
+        const { status } = await edit("2027-03-04", { scope, title: "Theirs" }, member)
         // Team-only events are not found by other members.
-        expect(status).toBe(who === silent ? 403 : 404)
-        expect((await remove("2027-03-04", scope, who)).status).toBe(404)
+        expect(status).toBe(member === silent ? 403 : 404)
+        expect((await remove("2027-03-04", scope, member)).status).toBe(404)
       }
       expect(await column("title")).toEqual(Array(9).fill("Practice"))
       expect(await series()).toMatchObject([{ until: "2027-04-01" }])
@@ -459,60 +459,68 @@ describe("sign-up settings", () => {
     offers_places: false,
     signup_questions: [{ id: "level", text: "Level", choices: [] }],
   }
-  const set = async (date: string, scope: string, who = owner) => {
+  const saveSettings = async (date: string, scope: string, member = owner) => {
     const path = `/api/events/${(await rowOf(date)).id}/signup-settings`
-    return who.browser.send("PATCH", path, { ...settings, scope })
+    return member.browser.send("PATCH", path, { ...settings, scope })
   }
-  const places = () => db.many<{ day: string; until: string | null }>`
+  const datesWithSettings = () => db.many<{ day: string; until: string | null }>`
     select series_date as day, signup_until as until from events
     where takes_signups and max_participants = 12 and signup_questions <> '[]' order by series_date`
 
-  test("apply to one date, the following ones or all, and close the same time before each", async () => {
+  test("apply to one date, the following dates or all dates; sign-up ends the same time before each date", async () => {
     await addSeries()
-    await set("2027-03-16", "this")
-    expect(await places()).toEqual([{ day: "2027-03-16", until: "2027-03-16T10:00:00.000Z" }])
-    await set("2027-03-16", "following")
-    const days = async () => (await places()).map(({ day }) => day)
+    await saveSettings("2027-03-16", "this")
+    expect(await datesWithSettings()).toEqual([
+      { day: "2027-03-16", until: "2027-03-16T10:00:00.000Z" },
+    ])
+    await saveSettings("2027-03-16", "following")
+    const days = async () => (await datesWithSettings()).map(({ day }) => day)
     const dates = await column("series_date")
     expect(await days()).toEqual(dates.slice(3))
     const noon = "2027-04-01T09:00:00.000Z"
-    expect((await places()).at(-1)?.until, "after clocks have changed").toBe(noon)
+    expect((await datesWithSettings()).at(-1)?.until, "after clocks have changed").toBe(noon)
     await db.one`
       update events set start_date = '2020-03-02T16:00:00Z', end_date = '2020-03-02T18:00:00Z'
       where series_date = ${TUESDAY}`
-    expect((await set("2027-03-16", "all")).status).toBe(200)
+    expect((await saveSettings("2027-03-16", "all")).status).toBe(200)
     expect(await days(), "without the past date").toEqual(dates.slice(1))
     await edit("2027-03-23", { scope: "following", title: "Later" })
     await db.one`update events set takes_signups = false`
-    await set("2027-03-11", "all")
+    await saveSettings("2027-03-11", "all")
     expect(await days(), "all parts of a split series").toEqual(dates.slice(1))
-    expect((await set("2027-03-16", "none")).json).toMatchObject({ errors: { scope: "invalid" } })
-    expect((await set("2027-03-16", "all", silent)).status).toBe(403)
+    expect((await saveSettings("2027-03-16", "none")).json).toMatchObject({
+      errors: { scope: "invalid" },
+    })
+    expect((await saveSettings("2027-03-16", "all", silent)).status).toBe(403)
   })
 
   test("apply to dates that are added later", async () => {
     await addLongSeries()
     const [first] = await rows()
-    await set(first?.series_date ?? "", "all")
+    await saveSettings(first?.series_date ?? "", "all")
     await db.one`delete from events where series_date > ${dayFrom(300)}::date`
     await db.one`update event_series set generated_until = ${dayFrom(300)}::date`
-    const count = (await places()).length
+    const count = (await datesWithSettings()).length
     await extend()
-    const after = await places()
+    const after = await datesWithSettings()
     expect(after.length).toBeGreaterThan(count)
-    const ahead = (day = "", until: string | null = "") => Date.parse(day) - Date.parse(until ?? "")
-    const ofFirst = ahead(after[0]?.day, after[0]?.until)
+    /** Returns the time between the end of sign-up and the date. */
+    const leadTime = (day = "", until: string | null = "") =>
+      Date.parse(day) - Date.parse(until ?? "")
+    const leadTimeOfFirst = leadTime(after[0]?.day, after[0]?.until)
     const [last] = after.slice(-1)
     // A change of clocks is an hour at most.
-    expect(Math.abs(ahead(last?.day, last?.until) - ofFirst)).toBeLessThanOrEqual(3_600_000)
+    expect(Math.abs(leadTime(last?.day, last?.until) - leadTimeOfFirst)).toBeLessThanOrEqual(
+      3_600_000,
+    )
   })
 })
 
 describe("a series without a team", () => {
   const adminFields = { ...adminEventFields, ...times, title: "Open floor", featured: false }
-  const post = (body: object = {}, who = boss) => {
+  const post = (body: object = {}, member = boss) => {
     const event = { ...adminFields, repeat: weekly, ...body }
-    return who.browser.send("POST", "/api/admin/events", event)
+    return member.browser.send("POST", "/api/admin/events", event)
   }
   const change = async (date: string, body: object) => {
     const { id, updated_at, start_date, end_date } = await rowOf(date)
@@ -544,13 +552,13 @@ describe("a series without a team", () => {
     ])
     await change("2027-03-30", { scope: "all", is_cancelled: true })
     expect(await column("is_cancelled")).toEqual(Array(9).fill(true))
-    const otherDay = { scope: "all", ...moved("2027-03-12", "10") }
+    const otherDay = { scope: "all", ...timesOn("2027-03-12", "10") }
     expectErrors(await change("2027-03-11", otherDay), { start_date: "series_day" })
     const stale = { scope: "all", updated_at: "2027-01-01T00:00:00.000Z" }
     expect((await change("2027-03-11", stale)).json["code"]).toBe("stale")
   })
 
-  test("is deleted from a date on, and ends with its last date", async () => {
+  test("the following dates can be deleted, and the series is deleted with its last date", async () => {
     await post()
     await remove("2027-03-18", "following", boss)
     expect((await column("series_date")).at(-1)).toBe("2027-03-16")
@@ -566,7 +574,7 @@ describe("the members affected by a deletion", () => {
     insert into event_signups (event_id, user_id, status)
     select id, ${member.id}, ${status} from events where series_date = ${date}`
 
-  test("are the members who would get an email: each once per scope, without the viewer", async () => {
+  test("are all members who would get an email, without the viewer; each is counted once per scope", async () => {
     await addSeries()
     await signUp("2027-03-02", stranger)
     await signUp("2027-03-04", stranger)

@@ -70,19 +70,22 @@ describe("a time zone", () => {
     const rows = await db.many<{ name: string }>`select name from pg_timezone_names`
     const stored = new Set(rows.map(({ name }) => name))
     const names = [...stored, ...Intl.supportedValuesOf("timeZone"), "US/Pacific-New"]
-    const taken = names.flatMap((name) => canonicalZone(name) ?? [])
-    expect(taken.length).toBeGreaterThan(500)
-    expect(taken.filter((name) => !stored.has(name))).toEqual([])
+    const accepted = names.flatMap((name) => canonicalZone(name) ?? [])
+    expect(accepted.length).toBeGreaterThan(500)
+    expect(accepted.filter((name) => !stored.has(name))).toEqual([])
   })
 })
 
-test("moments are rounded to milliseconds, so that lists can continue after them", async () => {
-  const fine = { start_date: "2033-06-01T15:00:00.123456Z", end_date: "2033-06-01T16:00:00.9999Z" }
-  const { json } = await add(fine)
+test("times are rounded to milliseconds, so that the cursors of lists match them", async () => {
+  const withMicroseconds = {
+    start_date: "2033-06-01T15:00:00.123456Z",
+    end_date: "2033-06-01T16:00:00.9999Z",
+  }
+  const { json } = await add(withMicroseconds)
   const stored = { start_date: "2033-06-01T15:00:00.123Z", end_date: "2033-06-01T16:00:00.999Z" }
   expect(json).toMatchObject(stored)
-  expect((await edit(json, fine)).json).toMatchObject(stored)
-  await add({ ...fine, title: "Next" })
+  expect((await edit(json, withMicroseconds)).json).toMatchObject(stored)
+  await add({ ...withMicroseconds, title: "Next" })
   const first = await list({ limit: "1" })
   const second = await list({ limit: "1", cursor: String(first.json["next"]) })
   expect(second.json["next"]).toBeUndefined()
@@ -203,14 +206,14 @@ describe("fields", () => {
 describe("editing", () => {
   test("a canceled event stays visible, and the cancellation can be undone", async () => {
     const { json } = await add({})
-    const off = await edit(json, { is_cancelled: true })
-    expect(off.json).toMatchObject({ is_cancelled: true, revision: 1 })
+    const canceled = await edit(json, { is_cancelled: true })
+    expect(canceled.json).toMatchObject({ is_cancelled: true, revision: 1 })
     expect((await read(json["slug"])).json).toMatchObject({ is_cancelled: true })
-    const on = await edit(off.json, { is_cancelled: false })
-    expect(on.json).toMatchObject({ is_cancelled: false, revision: 2 })
+    const restored = await edit(canceled.json, { is_cancelled: false })
+    expect(restored.json).toMatchObject({ is_cancelled: false, revision: 2 })
   })
 
-  test("keeps the fields that only editors can set", async () => {
+  test("an edit by the team keeps the fields that only editors can set", async () => {
     const { id } = await makeEvent(db, team.id, { featured: true })
     const row = await db.one<Record<string, unknown>>`
       update events set prize = '100 €', max_participants = 20 where id = ${id} returning *`
@@ -254,8 +257,8 @@ describe("the calendar's list", () => {
     expect(await days({ to: at(3) })).toEqual([1, 2])
     const running = await days({ from: at(3, 11), to: at(5, 11) })
     expect(running, "including running events").toEqual([2, 4, 5])
-    const foreign = await makeTeam(db, { [editor.id]: "owner" })
-    await makeEvent(db, foreign.id, { title: "Day 6", start: at(6) })
+    const otherTeam = await makeTeam(db, { [editor.id]: "owner" })
+    await makeEvent(db, otherTeam.id, { title: "Day 6", start: at(6) })
     const ofOwnTeams = await days({ team: "mine" })
     expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })

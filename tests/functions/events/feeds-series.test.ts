@@ -13,7 +13,7 @@ import { eventFields, makeTeam, type TestTeam } from "../../support/people/teams
 const { db, app, run, clear } = await openTestDatabase()
 let team: TestTeam
 vi.stubEnv("SITE", "https://daina.example")
-// A reader in a zone whose clocks change on other days.
+// Runs the tests in a time zone whose clocks change on other days than those of Riga.
 vi.stubEnv("TZ", "America/New_York")
 const owner = await makeMember(db, { displayName: "Owner" })
 afterAll(() => void vi.unstubAllEnvs())
@@ -29,7 +29,7 @@ const fields = {
   start_date: "2027-03-02T18:00:00+02:00",
   end_date: "2027-03-02T20:00:00+02:00",
 }
-/** A series across both changes of clocks. */
+/** A series with dates before, between and after the two clock changes of the year. */
 const twiceAWeek = {
   frequency: "weekly",
   days: ["TH"],
@@ -50,8 +50,8 @@ async function rowOf(date: string): Promise<Row> {
 }
 async function edit(date: string, change: object) {
   const { id, start_date, end_date, updated_at, is_all_day } = await rowOf(date)
-  const kept = { start_date, end_date, updated_at, is_all_day, team_id: team.id }
-  const body = { ...fields, ...kept, ...change }
+  const unchanged = { start_date, end_date, updated_at, is_all_day, team_id: team.id }
+  const body = { ...fields, ...unchanged, ...change }
   const { status } = await owner.browser.send("PATCH", `/api/events/${id}`, body)
   expect(status).toBe(200)
 }
@@ -98,7 +98,7 @@ async function readFeed() {
 const day = (iso: string) =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(new Date(iso))
 
-/** Returns the stored dates in the same form. */
+/** Returns the stored dates in the same format as `readFeed`. */
 async function datesOfRows() {
   const dates = (await rows()).map((row) => {
     const [from, to] = [row.start_date, row.end_date].map(row.is_all_day ? day : String)
@@ -108,7 +108,10 @@ async function datesOfRows() {
   return dates.sort((a, b) => a.from.localeCompare(b.from))
 }
 
-/** Expects the stored dates in the feed, with this number of entries, of which some replace a date of a series. */
+/**
+ * Expects that the feed contains exactly the stored dates. `entries` is the number of all entries. `masters` leaves out the
+ * entries that replace one date of a series.
+ */
 async function expectFeed(counts: { masters?: number; entries?: number } = {}) {
   const feed = await readFeed()
   expect(feed).toMatchObject(counts)
@@ -117,7 +120,7 @@ async function expectFeed(counts: { masters?: number; entries?: number } = {}) {
 }
 
 describe("a series is one repeating entry with exactly the stored dates", () => {
-  test("as it was added, across both changes of clocks, without its excluded date", async () => {
+  test("after it was added, before and after clock changes, without the excluded date", async () => {
     await addSeries()
     const { dates } = await expectFeed({ entries: 1 })
     expect(dates.length).toBeGreaterThan(70)
@@ -162,16 +165,16 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
     await expectFeed({ masters: 1 })
   })
 
-  test("through the night of a change of clocks, with a date of another length", async () => {
+  test("for events during the nights in which the clocks change", async () => {
     await addSeries(
       { frequency: "weekly", days: [], until: "2027-11-13", except: [] },
       { start_date: "2027-03-06T22:00:00+02:00", end_date: "2027-03-07T05:00:00+02:00" },
     )
-    // One night in spring and one in autumn have another length.
+    // Two entries replace the nights in which the clocks change, because these have another length.
     await expectFeed({ masters: 1, entries: 3 })
   })
 
-  test("of all-day dates", async () => {
+  test("for all-day dates", async () => {
     await addSeries(
       { frequency: "weekly", days: [], until: "2027-11-16", except: ["2027-04-02"] },
       {
@@ -186,7 +189,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
 
 describe("each date is a separate entry", () => {
   test.each([
-    ["where people sign up for each", "update events set takes_signups = true"],
+    ["if people sign up for each date", "update events set takes_signups = true"],
     [
       "if most dates are missing",
       "delete from events where series_date > '2027-03-11' and series_date < '2027-11-10'",
@@ -205,7 +208,7 @@ describe("each date is a separate entry", () => {
     await expectFeed({ masters: (await rows()).length })
   })
 
-  test("if an all-day date was moved, or a date is in a repeated hour", async () => {
+  test("if an all-day date was moved, or a date starts in the hour that occurs twice in autumn", async () => {
     await addSeries(
       { frequency: "weekly", days: [], count: 3, except: [] },
       {

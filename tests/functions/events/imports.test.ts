@@ -38,22 +38,22 @@ const evening = (day: string, ...more: string[]) => [
 ]
 
 /** Sends a calendar to be read; nothing is stored. */
-const send = (changes: object, { browser }: Pick<Member, "browser"> = owner) => {
+const sendCalendar = (changes: object, { browser }: Pick<Member, "browser"> = owner) => {
   const body = { team_id: team.id, text: null, address: null, ...changes }
-  return browser.send("POST", "/api/imports/look", body)
+  return browser.sendCalendar("POST", "/api/imports/look", body)
 }
-const look = (text: string, who = owner, team_id = team.id) => send({ text, team_id }, who)
+const look = (text: string, who = owner, team_id = team.id) => sendCalendar({ text, team_id }, who)
 const eventsIn = ({ json }: Answer) => (json as unknown as FoundEvents).events
 
 /** Imports all events that are found, as the form does. */
-async function take(text: string, who = owner, more: object = {}) {
+async function importAll(text: string, who = owner, more: object = {}) {
   const events = eventsIn(await look(text)).map(({ changes, ...event }) => event)
   const fields = { team_id: team.id, event_type: "public", country: "ee", language: "et", events }
-  return who.browser.send("POST", "/api/imports", { ...fields, ...more })
+  return who.browser.sendCalendar("POST", "/api/imports", { ...fields, ...more })
 }
-const takePractice = (day = "20270310") => take(calendar(evening(day)))
+const importPractice = (day = "20270310") => importAll(calendar(evening(day)))
 
-const stored = () => db.many<Record<string, unknown>>`
+const storedEvents = () => db.many<Record<string, unknown>>`
   select id, slug, title, start_date, time_zone, location, country, language, event_type, is_cancelled,
     team_id, user_id
   from events order by start_date`
@@ -64,11 +64,11 @@ test("the chosen events are stored, and their pages are built", async () => {
     status: 200,
     json: { events: [{ title: "Practice", changes: null }], past: 0, more: 0, unusable: 0 },
   })
-  expect(await stored(), "reading stores nothing").toEqual([])
+  expect(await storedEvents(), "reading stores nothing").toEqual([])
 
-  const taken = await takePractice()
-  expect(taken).toMatchObject({ status: 200, json: { added: 1, changed: 0 } })
-  expect(await stored()).toMatchObject([
+  const imported = await importPractice()
+  expect(imported).toMatchObject({ status: 200, json: { added: 1, changed: 0 } })
+  expect(await storedEvents()).toMatchObject([
     {
       slug: "practice-2027-03-10",
       title: "Practice",
@@ -88,56 +88,56 @@ test("the chosen events are stored, and their pages are built", async () => {
 
 describe("a second import", () => {
   test("finds the event of an entry by its UID", async () => {
-    await takePractice()
-    const [before] = await stored()
+    await importPractice()
+    const [before] = await storedEvents()
     const same = await look(calendar(evening("20270310")))
     expect(eventsIn(same)).toMatchObject([{ changes: [] }])
 
     const later = calendar(evening("20270311")).replace("Telliskivi", "Põhjala")
     expect(eventsIn(await look(later))).toMatchObject([{ changes: ["time", "location"] }])
-    expect((await take(later)).json).toEqual({ added: 0, changed: 1 })
-    expect(await stored()).toMatchObject([
+    expect((await importAll(later)).json).toEqual({ added: 0, changed: 1 })
+    expect(await storedEvents()).toMatchObject([
       { id: before?.["id"], start_date: "2027-03-11T16:00:00.000Z", location: "Põhjala" },
     ])
   })
 
   test("cancels events, but does not add canceled entries", async () => {
-    await takePractice()
-    const off = calendar(evening("20270310", "STATUS:CANCELLED"), [
+    await importPractice()
+    const canceled = calendar(evening("20270310", "STATUS:CANCELLED"), [
       ...["UID:never", "SUMMARY:Never", "DTSTART:20270401T100000Z", "STATUS:CANCELLED"],
     ])
-    expect(eventsIn(await look(off))).toMatchObject([{ changes: ["cancelled"] }])
-    expect((await take(off)).json).toEqual({ added: 0, changed: 1 })
-    expect(await stored()).toMatchObject([{ title: "Practice", is_cancelled: true }])
-    const on = await look(calendar(evening("20270310")))
-    expect(eventsIn(on)).toMatchObject([{ changes: ["revived"] }])
+    expect(eventsIn(await look(canceled))).toMatchObject([{ changes: ["cancelled"] }])
+    expect((await importAll(canceled)).json).toEqual({ added: 0, changed: 1 })
+    expect(await storedEvents()).toMatchObject([{ title: "Practice", is_cancelled: true }])
+    const restored = await look(calendar(evening("20270310")))
+    expect(eventsIn(restored)).toMatchObject([{ changes: ["revived"] }])
   })
 
   test("finds each date of a repeating entry", async () => {
-    await take(calendar(evening("20270310", "RRULE:FREQ=WEEKLY;COUNT=3")))
-    expect(await stored()).toHaveLength(3)
+    await importAll(calendar(evening("20270310", "RRULE:FREQ=WEEKLY;COUNT=3")))
+    expect(await storedEvents()).toHaveLength(3)
     const rule = ["RRULE:FREQ=WEEKLY;COUNT=4", "EXDATE;TZID=Europe/Tallinn:20270317T180000"]
     const found = eventsIn(await look(calendar(evening("20270310", ...rule))))
     expect(found.map(({ changes }) => changes)).toEqual([[], [], null])
   })
 
   test("does not change events that now belong to another team", async () => {
-    await takePractice()
+    await importPractice()
     await db.one`update events set team_id = ${otherTeam.id}`
     const found = await look(calendar(evening("20270310")))
     expect(eventsIn(found)).toMatchObject([{ changes: null }])
-    expect((await takePractice()).json).toEqual({ added: 1, changed: 0 })
-    expect((await takePractice("20270312")).json).toEqual({ added: 0, changed: 1 })
-    expect(await stored()).toMatchObject([
+    expect((await importPractice()).json).toEqual({ added: 1, changed: 0 })
+    expect((await importPractice("20270312")).json).toEqual({ added: 0, changed: 1 })
+    expect(await storedEvents()).toMatchObject([
       { team_id: otherTeam.id, start_date: "2027-03-10T16:00:00.000Z" },
       { team_id: team.id, start_date: "2027-03-12T16:00:00.000Z" },
     ])
   })
 
   test("adds deleted events again", async () => {
-    await takePractice()
+    await importPractice()
     await clear("events")
-    expect((await takePractice()).json).toEqual({ added: 1, changed: 0 })
+    expect((await importPractice()).json).toEqual({ added: 1, changed: 0 })
   })
 })
 
@@ -152,19 +152,19 @@ describe("a calendar with more events than the limit of one import", () => {
 
   test("is completed by further imports, because unchanged events do not count", async () => {
     expect((await look(many(110))).json).toMatchObject({ more: 10, same: 0 })
-    expect((await take(many(110))).json).toEqual({ added: 100, changed: 0 })
+    expect((await importAll(many(110))).json).toEqual({ added: 100, changed: 0 })
     const second = await look(many(110))
     expect(second.json).toMatchObject({ more: 0, same: 100 })
     const newEvents = eventsIn(second).filter(({ changes }) => changes === null)
     const uids = Array.from({ length: 10 }, (_, index) => `${index + 100}`)
     expect(newEvents.map(({ uid }) => uid)).toEqual(uids)
-    expect((await take(many(110))).json).toEqual({ added: 10, changed: 90 })
-    expect(await stored()).toHaveLength(110)
+    expect((await importAll(many(110))).json).toEqual({ added: 10, changed: 90 })
+    expect(await storedEvents()).toHaveLength(110)
     expect((await look(many(110))).json).toMatchObject({ more: 0, same: 110 })
   })
 
   test("lists only changed events as changes", async () => {
-    await take(many(100))
+    await importAll(many(100))
     const found = await look(many(100, "LOCATION:Hall"))
     expect(found.json).toMatchObject({ same: 0, more: 0 })
     const changes = eventsIn(found).map((event) => event.changes)
@@ -181,7 +181,7 @@ test("an event in an unknown zone names the zone and can be imported", async () 
     { time_zone: "Europe/Riga", unknown_zone: "Customized Time Zone" },
     { time_zone: "Australia/Sydney", start_date: "2027-03-11T01:00:00.000Z" },
   ])
-  expect((await take(text)).json).toEqual({ added: 2, changed: 0 })
+  expect((await importAll(text)).json).toEqual({ added: 2, changed: 0 })
 })
 
 test("concurrent imports store one event per entry", async () => {
@@ -190,33 +190,33 @@ test("concurrent imports store one event per entry", async () => {
       ...[`UID:${id}`, `SUMMARY:Practice ${id}`, `DTSTART:202704${index + 10}T100000Z`],
     ]),
   )
-  const answers = await times(4, () => take(text))
+  const answers = await times(4, () => importAll(text))
   expect(countByStatus(answers)).toEqual({ 200: 4 })
   const added = answers.reduce((sum, { json }) => sum + Number(json["added"]), 0)
-  expect([added, (await stored()).length]).toEqual([8, 8])
+  expect([added, (await storedEvents()).length]).toEqual([8, 8])
 })
 
 describe("an import is refused", () => {
   test("for anonymous visitors, members without the right, and other teams", async () => {
     const text = calendar(evening("20270310"))
-    expect((await send({ text }, { browser: openBrowser() })).status).toBe(401)
+    expect((await sendCalendar({ text }, { browser: openBrowser() })).status).toBe(401)
     for (const who of [silent, other]) {
       expect((await look(text, who)).json).toMatchObject({ code: "forbidden" })
-      expect((await take(text, who)).json).toMatchObject({ code: "forbidden" })
+      expect((await importAll(text, who)).json).toMatchObject({ code: "forbidden" })
     }
-    expect(await stored()).toEqual([])
+    expect(await storedEvents()).toEqual([])
     expect(await db.many`select uid from event_imports`).toEqual([])
   })
 
   test("into a deleted team", async () => {
     const admin = await makeMember(db, { role: "super_admin" })
     const team_id = crypto.randomUUID()
-    const refused = await take(calendar(evening("20270310")), admin, { team_id })
+    const refused = await importAll(calendar(evening("20270310")), admin, { team_id })
     expectErrors(refused, { team_id: "required" })
   })
 
   test("by the database, too, for direct queries", async () => {
-    await takePractice()
+    await importPractice()
     const asOther = app.as({ userId: other.id })
     expect(await asOther.many`select uid from event_imports`).toEqual([])
     const inserted = asOther.one`
@@ -231,7 +231,7 @@ describe("an import is refused", () => {
     ["for an unsupported address", { address: "file:///etc/passwd" }, { address: "invalid_url" }],
     ["for a large calendar", { text: "x".repeat(500_001) }, { text: "calendar_too_large" }],
   ])("%s", async (_, body, errors) => {
-    expectErrors(await send(body), errors)
+    expectErrors(await sendCalendar(body), errors)
   })
 
   test.each([
@@ -242,7 +242,7 @@ describe("an import is refused", () => {
     ["webcal://169.254.169.254/latest/meta-data"],
     ["https://10.0.0.1:5432/"],
   ])("from an address of a private network: %s", async (address) => {
-    expect((await send({ address })).status).toBe(422)
+    expect((await sendCalendar({ address })).status).toBe(422)
   })
 
   test("with duplicate or no entries, an unknown zone, or more than a hundred entries", async () => {
@@ -254,7 +254,7 @@ describe("an import is refused", () => {
       [],
       Array.from({ length: 101 }, (_, i) => ({ ...event, uid: `${i}` })),
     ]) {
-      const refused = await take(calendar(), owner, { events })
+      const refused = await importAll(calendar(), owner, { events })
       expectErrors(refused, { events: expect.anything() })
     }
   })

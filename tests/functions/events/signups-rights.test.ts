@@ -74,7 +74,7 @@ await db.one`
 await db.one`
   insert into event_signups (event_id, user_id, status, queue)
   values (${event}, ${idOf("waiting")}, 'waiting', nextval('signup_queue'))`
-// A blocked helper loses the role.
+// The blocked member was a helper before.
 for (const role of ["helper", "blocked"] as const) {
   await db.one`insert into event_helpers (event_id, user_id) values (${event}, ${idOf(role)})`
 }
@@ -101,7 +101,7 @@ type Call = [act: Act, method: string, path: () => string, body?: object]
 const PUBLIC = "see a public event's sign-up, and answer"
 const TEAM = "see a team-only event's sign-up, and answer"
 const LIST = "use the attendee list"
-const RUN = "manage the event"
+const MANAGE = "manage the event"
 const CALLS: Call[] = [
   [PUBLIC, "GET", () => `events/${event}/signup`],
   [TEAM, "GET", () => `events/${teamEvent}/signup`],
@@ -112,8 +112,8 @@ const CALLS: Call[] = [
   [LIST, "PATCH", () => `signups/${guest}`, { status: "going", message: null }],
   [LIST, "PUT", () => `events/${event}/check-ins/${guest}`, ARRIVED],
   [LIST, "POST", () => `events/${event}/message`, { message: "Doors at 6." }],
-  [RUN, "PUT", () => `signups/${guest}/helper`, { helps: false }],
-  [RUN, "PATCH", () => `events/${event}/signup-settings`, SETTINGS],
+  [MANAGE, "PUT", () => `signups/${guest}/helper`, { helps: false }],
+  [MANAGE, "PATCH", () => `events/${event}/signup-settings`, SETTINGS],
 ]
 
 describe.each(ROLES)("%s", (role) => {
@@ -127,7 +127,7 @@ describe.each(ROLES)("%s", (role) => {
     }
   })
 
-  test("database functions and tables", async () => {
+  test("has the same rights in database functions and tables", async () => {
     const as = viewer(role)
     /** Returns the result of a statement, or "refused". */
     const resultOf = async (query: Promise<unknown>) =>
@@ -137,7 +137,7 @@ describe.each(ROLES)("%s", (role) => {
       )
     expect(
       await as.one`select organizes_event(${event}) as list, manages_event(${event}) as run`,
-    ).toEqual({ list: may(LIST, role), run: may(RUN, role) })
+    ).toEqual({ list: may(LIST, role), run: may(MANAGE, role) })
     const listed = await as.many<{ user_id: string }>`
       select user_id from signups_of(${event}, '', 'everyone', null, null, 100)`
     expect(listed.length > 0).toBe(may(LIST, role))
@@ -146,7 +146,7 @@ describe.each(ROLES)("%s", (role) => {
     const moved = await resultOf(as.value`select outcome from move_signup(${guest}, 'going', null)`)
     expect(moved).toBe(may(LIST, role) ? "done" : "not_found")
     const helped = await resultOf(as.value`select set_helper(${guest}, false)`)
-    expect(helped).toBe(may(RUN, role))
+    expect(helped).toBe(may(MANAGE, role))
     const answered = await resultOf(
       as.value`select answer_event(${teamEvent}, 'interested', 0, null, '{}'::jsonb)`,
     )
@@ -162,8 +162,8 @@ describe.each(ROLES)("%s", (role) => {
       await expect(as.batch([{ text, params: [] }])).rejects.toThrow("permission denied")
     }
     const other = role === "going" ? "waiting" : "going"
-    const renewed = as.one`insert into calendar_feeds (user_id, token_hash) values (${idOf(other)}, 'secret')`
-    await expect(renewed, "another member's feed").rejects.toThrow("row-level security")
+    const insertedFeed = as.one`insert into calendar_feeds (user_id, token_hash) values (${idOf(other)}, 'secret')`
+    await expect(insertedFeed, "another member's feed").rejects.toThrow("row-level security")
   })
 })
 

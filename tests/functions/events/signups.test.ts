@@ -41,11 +41,11 @@ const call = (who: Member, method: string, path: string, body?: object) =>
 const saveSettings = (changes: object = {}, who = owner) =>
   call(who, "PATCH", "signup-settings", { ...SETTINGS, ...changes })
 /** Sends a member's answer to the event; going by default. */
-const say = (who: Member, changes: object = {}) =>
+const sendAnswer = (who: Member, changes: object = {}) =>
   call(who, "PUT", "signup", { ...GOING, ...changes })
 const CANCELLATION = { status: "not_going" }
 /** Reads a member's own sign-up. */
-const look = (who: Member) => call(who, "GET", "signup")
+const readSignup = (who: Member) => call(who, "GET", "signup")
 /** Reads the attendee list. */
 const list = (who: Member, query = "") => call(who, "GET", `signups?${query}`)
 const listed = async (query = "") => (await list(owner, query)).json["signups"]
@@ -63,24 +63,24 @@ test("members answer the organizers' questions, and wait when the event is full"
     organizes: true,
     event: { max_participants: 1, signups: { takes_signups: true, guests_max: 1, going: 0 } },
   })
-  const first = await say(mari)
+  const first = await sendAnswer(mari)
   expect(first.status).toBe(200)
   expect(first.json).toMatchObject({
     mine: { status: "going", note: "Late by 5 minutes", answers: { size: "M" } },
     event: { signups: { going: 1 } },
     organizes: false,
   })
-  expect((await say(juta)).json).toMatchObject({ mine: { status: "waiting" }, position: 1 })
-  await say(mari, CANCELLATION)
-  expect((await look(juta)).json).toMatchObject({ mine: { status: "going" }, position: null })
+  expect((await sendAnswer(juta)).json).toMatchObject({ mine: { status: "waiting" }, position: 1 })
+  await sendAnswer(mari, CANCELLATION)
+  expect((await readSignup(juta)).json).toMatchObject({ mine: { status: "going" }, position: null })
   const withoutSignup = { mine: null, event: { signups: { going: 0 } } }
   expect((await call(juta, "DELETE", "signup")).json).toMatchObject(withoutSignup)
 })
 
 test("the calendar contains each member's own answer only", async () => {
   await saveSettings()
-  await say(mari)
-  await say(juta)
+  await sendAnswer(mari)
+  await sendAnswer(juta)
   for (const [{ browser }, answer] of [
     [mari, "going"],
     [juta, "waiting"],
@@ -125,32 +125,34 @@ describe("an answer or a change is refused", () => {
     ],
   ])("%s", async (_, changes, errors) => {
     await saveSettings()
-    expect(await say(mari, changes)).toMatchObject({ status: 422, json: { errors } })
+    expect(await sendAnswer(mari, changes)).toMatchObject({ status: 422, json: { errors } })
   })
 
   test("for a member without a display name, until they give one", async () => {
     await saveSettings()
     const nameless = await makeMember(db)
-    expect((await look(nameless)).json).toMatchObject({ needs_name: true })
+    expect((await readSignup(nameless)).json).toMatchObject({ needs_name: true })
     for (const name of [undefined, "\u202e"]) {
-      expect((await say(nameless, { name })).json).toMatchObject({ errors: { name: "required" } })
+      expect((await sendAnswer(nameless, { name })).json).toMatchObject({
+        errors: { name: "required" },
+      })
     }
     const signedUp = { mine: { status: "going" }, needs_name: false }
-    expect((await say(nameless, { name: " Liis " })).json).toMatchObject(signedUp)
-    await say(nameless, { name: "Another" })
+    expect((await sendAnswer(nameless, { name: " Liis " })).json).toMatchObject(signedUp)
+    await sendAnswer(nameless, { name: "Another" })
     expect(await listed()).toMatchObject([{ name: "Liis" }])
   })
 
   test("unless it is a cancellation, even if the questions have changed", async () => {
     await saveSettings()
-    await say(mari)
+    await sendAnswer(mari)
     await saveSettings({ signup_questions: [] })
     const canceled = { mine: { status: "not_going", answers: {} } }
-    expect((await say(mari, CANCELLATION)).json).toMatchObject(canceled)
+    expect((await sendAnswer(mari, CANCELLATION)).json).toMatchObject(canceled)
   })
 
   test("without sign-up on the site", async () => {
-    expect((await say(mari)).json).toMatchObject({ code: "signup_closed" })
+    expect((await sendAnswer(mari)).json).toMatchObject({ code: "signup_closed" })
     await db.one`update events set registration_url = 'https://cup.example' where id = ${event.id}`
     expect((await saveSettings()).json).toMatchObject({ code: "registers_elsewhere" })
   })
@@ -158,14 +160,14 @@ describe("an answer or a change is refused", () => {
   test("for a team-only event by a member outside the team", async () => {
     await saveSettings()
     await db.one`update events set event_type = 'team' where id = ${event.id}`
-    expect((await say(mari)).status).toBe(404)
-    expect((await look(mari)).status).toBe(404)
-    expect((await say(owner)).json).toMatchObject({ mine: { status: "going" } })
+    expect((await sendAnswer(mari)).status).toBe(404)
+    expect((await readSignup(mari)).status).toBe(404)
+    expect((await sendAnswer(owner)).json).toMatchObject({ mine: { status: "going" } })
   })
 
   test("for members who do not organize the event: settings, list, file and message", async () => {
     await saveSettings()
-    await say(juta)
+    await sendAnswer(juta)
     for (const refused of [
       await saveSettings({}, mari),
       await list(mari),
@@ -187,8 +189,8 @@ describe("an answer or a change is refused", () => {
 describe("the organizers' list", () => {
   beforeEach(async () => {
     await saveSettings({ max_participants: 2 })
-    await say(mari)
-    await say(juta)
+    await sendAnswer(mari)
+    await sendAnswer(juta)
   })
 
   test("can be searched by name and loaded in pages", async () => {
@@ -251,7 +253,9 @@ describe("the organizers' list", () => {
       cursor = json["next"]
     }
     expect(pages.flat()).toEqual(all)
-    expect((await look(owner)).json).toMatchObject({ event: { signups: { came: 2, going: 4 } } })
+    expect((await readSignup(owner)).json).toMatchObject({
+      event: { signups: { came: 2, going: 4 } },
+    })
   })
 
   test("leaves answers empty in the file for questions named like inherited properties", async () => {
@@ -259,7 +263,7 @@ describe("the organizers' list", () => {
     const signup_questions = ids.map((id) => ({ id, text: `Your ${id}?`, choices: [] }))
     expect((await saveSettings({ max_participants: 2, signup_questions })).status).toBe(200)
     // Written as JSON: in an object literal `__proto__` sets the prototype.
-    await say(mari, { answers: JSON.parse('{"__proto__":"yes"}') })
+    await sendAnswer(mari, { answers: JSON.parse('{"__proto__":"yes"}') })
     const { text } = await fileFor(owner)
     expect(text.split("\r\n").slice(1, 3)).toEqual([
       '"Mari","going","0","Late by 5 minutes","yes","","",""',
@@ -294,34 +298,34 @@ describe("an event that admins hide", () => {
       update events set location = 'Secret hall', address = 'Secret street 1'
       where id = ${event.id}`
     await saveSettings()
-    await say(mari)
+    await sendAnswer(mari)
     await hide(true)
-    const answer = await look(mari)
+    const answer = await readSignup(mari)
     expect([answer.status, answer.json]).toMatchObject([
       200,
       { event_id: event.id, status: "going", team_name: expect.any(String), is_cancelled: false },
     ])
     expect(await hiddenSignups(mari)).toEqual([answer.json])
     expect(answer.text).not.toMatch(/Cup|Secret/i)
-    expect((await look(juta)).status, "a member who has not signed up").toBe(404)
-    expect((await look(owner)).json, "a manager").toMatchObject({ event: { title: "Cup" } })
+    expect((await readSignup(juta)).status, "a member who has not signed up").toBe(404)
+    expect((await readSignup(owner)).json, "a manager").toMatchObject({ event: { title: "Cup" } })
     expect((await list(mari)).status).toBe(403)
     await db.one`update events set is_cancelled = true where id = ${event.id}`
-    expect((await look(mari)).json).toMatchObject({ is_cancelled: true })
+    expect((await readSignup(mari)).json).toMatchObject({ is_cancelled: true })
     await hide(false)
     expect(await hiddenSignups(mari)).toEqual([])
-    expect((await look(mari)).json).toMatchObject({ mine: { status: "going" } })
+    expect((await readSignup(mari)).json).toMatchObject({ mine: { status: "going" } })
   })
 
   test("lets attendees cancel but not sign up, and promotes from the waitlist once it is shown", async () => {
     await saveSettings()
-    await say(mari)
-    await say(juta)
+    await sendAnswer(mari)
+    await sendAnswer(juta)
     await hide(true)
-    expect((await say(juta)).status).toBe(404)
+    expect((await sendAnswer(juta)).status).toBe(404)
     const stranger = await makeMember(db, { displayName: "Stranger" })
-    expect((await say(stranger, CANCELLATION)).status).toBe(404)
-    const canceled = await say(mari, CANCELLATION)
+    expect((await sendAnswer(stranger, CANCELLATION)).status).toBe(404)
+    const canceled = await sendAnswer(mari, CANCELLATION)
     expect([canceled.status, canceled.json]).toMatchObject([200, { status: "not_going" }])
     expect(await hiddenSignups(mari)).toEqual([])
     const waiting = { user_id: juta.id, status: "waiting" }
@@ -334,9 +338,9 @@ describe("an event that admins hide", () => {
 
   test("sends no confirmations, messages or reminders, and ends no offers", async () => {
     await saveSettings({ offers_places: true })
-    await say(mari)
-    await say(juta)
-    await say(mari, CANCELLATION)
+    await sendAnswer(mari)
+    await sendAnswer(juta)
+    await sendAnswer(mari, CANCELLATION)
     await clear("mails")
     await db.one`
       insert into mails (user_id, kind, language, about)
@@ -353,18 +357,18 @@ describe("an event that admins hide", () => {
       values (${event.id}, ${owner.id}, 'going', now() - interval '7 hours')`
     await db.one`select process_signups()`
     expect((await message({ message: "Doors at 6." })).json).toEqual({ count: 0 })
-    expect((await look(owner)).json).toMatchObject({ reach: { going: 0, waiting: 0 } })
+    expect((await readSignup(owner)).json).toMatchObject({ reach: { going: 0, waiting: 0 } })
     expect(await db.many`select kind from mails`).toEqual([])
     await hide(false)
     const offered = { mine: { status: "offered" } }
-    expect((await look(juta)).json, "a new day to answer").toMatchObject(offered)
+    expect((await readSignup(juta)).json, "a new day to answer").toMatchObject(offered)
     await db.one`select process_signups()`
     expect(await db.many`select kind from mails`).toEqual([{ kind: "event_reminder" }])
   })
 
   test("emails a new time or place once it is shown again", async () => {
     await saveSettings()
-    await say(mari)
+    await sendAnswer(mari)
     await clear("mails")
     await hide(true)
     await db.one`update events set location = 'Harbor hall' where id = ${event.id}`
@@ -380,8 +384,8 @@ describe("an event that admins hide", () => {
 
   test("keeps its sign-ups when it becomes team-only, except those of members outside the team", async () => {
     await saveSettings({ max_participants: null })
-    await say(mari)
-    await say(owner)
+    await sendAnswer(mari)
+    await sendAnswer(owner)
     await hide(true)
     await db.one`update events set event_type = 'team' where id = ${event.id}`
     expect(await statuses()).toEqual([
@@ -394,7 +398,7 @@ describe("an event that admins hide", () => {
 
 test("moving an attendee of a team-only event requests no build", async () => {
   await db.one`update events set event_type = 'team', takes_signups = true where id = ${event.id}`
-  await say(owner, { answers: {} })
+  await sendAnswer(owner, { answers: {} })
   const [row] = rowsIn(await list(owner), "signups")
   const before = await contentVersion(db)
   const move = { status: "not_going", message: null }
@@ -403,33 +407,33 @@ test("moving an attendee of a team-only event requests no build", async () => {
   expect(await contentVersion(db)).toBe(before)
 })
 
-test("only a group that fits into the event makes others wait", async () => {
+test("an event has a waitlist only if a waiting group fits into the event", async () => {
   await saveSettings({ max_participants: 2 })
-  await say(juta)
-  await say(mari, { guests: 1 })
-  expect((await look(juta)).json).toMatchObject({ has_waitlist: true })
+  await sendAnswer(juta)
+  await sendAnswer(mari, { guests: 1 })
+  expect((await readSignup(juta)).json).toMatchObject({ has_waitlist: true })
   await db.one`update event_signups set guests = 3 where user_id = ${mari.id}`
   const tooLarge = { has_waitlist: false, event: { signups: { waiting: 1 } } }
-  expect((await look(juta)).json).toMatchObject(tooLarge)
+  expect((await readSignup(juta)).json).toMatchObject(tooLarge)
 })
 
 test("a helper may use the attendee list, but not manage the event", async () => {
   await saveSettings()
-  await say(mari)
-  await say(juta)
+  await sendAnswer(mari)
+  await sendAnswer(juta)
   const id = await db.value<string>`
     select id from event_signups where event_id = ${event.id} and user_id = ${mari.id}`
-  const help = (who: Member, helps: boolean) =>
+  const setHelper = (who: Member, helps: boolean) =>
     who.browser.send("PUT", `/api/signups/${id}/helper`, { helps })
-  expect((await help(mari, true)).status, "by themself").toBe(404)
-  for (const _time of [1, 2]) expect((await help(owner, true)).status).toBe(204)
+  expect((await setHelper(mari, true)).status, "by themself").toBe(404)
+  for (const _time of [1, 2]) expect((await setHelper(owner, true)).status).toBe(204)
   const emails = db.many`select from mails where user_id = ${mari.id} and kind = 'event_helper'`
   expect(await emails).toHaveLength(1)
   expect((await list(mari)).json["signups"]).toMatchObject([{ name: "Mari", helps: true }])
-  expect((await look(mari)).json).toMatchObject({ organizes: true, manages: false })
+  expect((await readSignup(mari)).json).toMatchObject({ organizes: true, manages: false })
   expect((await saveSettings({}, mari)).status).toBe(403)
-  expect((await help(mari, false)).status, "by a helper").toBe(404)
-  await help(owner, false)
+  expect((await setHelper(mari, false)).status, "by a helper").toBe(404)
+  await setHelper(owner, false)
   expect((await list(mari)).status).toBe(403)
 })
 
@@ -445,7 +449,7 @@ describe("emails", () => {
   test("have the event's facts in the member's language, and are turned off without a login", async () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
     await saveSettings()
-    await say(mari)
+    await sendAnswer(mari)
     await deliverMails()
     const mail = box.lastTo(mari.email)
     expect(mail.subject).toBe("Sa tuled: Cup")
@@ -461,8 +465,8 @@ describe("emails", () => {
     const off = await openBrowser().send("POST", url.pathname + url.search)
     expect(off.json).toEqual({ list: "events" })
     await clear("mails")
-    await say(mari, CANCELLATION)
-    await say(mari)
+    await sendAnswer(mari, CANCELLATION)
+    await sendAnswer(mari)
     expect(await db.many`select kind from mails where user_id = ${mari.id}`).toEqual([])
     await db.one`
       update users set mail_event_places = true, mail_event_changes = true, mail_event_messages = true
@@ -478,7 +482,7 @@ describe("emails", () => {
     async (kind, _what, change) => {
       await db.one`update events set location = 'Secret hall' where id = ${event.id}`
       await saveSettings()
-      await say(mari)
+      await sendAnswer(mari)
       await clear("mails")
       await hide(true)
       await run(change)
@@ -495,7 +499,7 @@ describe("emails", () => {
 
   test("about a canceled event cancel the entry in the member's calendar", async () => {
     await saveSettings()
-    await say(mari)
+    await sendAnswer(mari)
     await clear("mails")
     await db.one`update events set is_cancelled = true where id = ${event.id}`
     await deliverMails()
@@ -505,7 +509,7 @@ describe("emails", () => {
 
   test("a message to all attendees can be sent three times a day", async () => {
     await saveSettings({ max_participants: null })
-    await say(juta)
+    await sendAnswer(juta)
     const write = () => message({ message: "Doors at 6." })
     for (let time = 0; time < 3; time++) expect((await write()).json).toEqual({ count: 1 })
     expect((await write()).json).toMatchObject({ code: "messaged_today" })
@@ -520,10 +524,10 @@ describe("emails", () => {
 
   test("a message goes to the waitlist on request, and the number of recipients is known before", async () => {
     await saveSettings()
-    await say(mari)
-    await say(juta)
-    expect((await look(owner)).json).toMatchObject({ reach: { going: 1, waiting: 1 } })
-    expect((await look(mari)).json).toMatchObject({ reach: null })
+    await sendAnswer(mari)
+    await sendAnswer(juta)
+    expect((await readSignup(owner)).json).toMatchObject({ reach: { going: 1, waiting: 1 } })
+    expect((await readSignup(mari)).json).toMatchObject({ reach: null })
     expect((await message({ message: "Doors at 6." })).json).toEqual({ count: 1 })
     const toAll = { message: "Doors at 7.", with_waitlist: true }
     expect((await message(toAll)).json).toEqual({ count: 2 })
@@ -537,7 +541,7 @@ describe("emails", () => {
 test("a member's calendar feed contains their events, at a URL that can be renewed", async () => {
   vi.stubEnv("SITE_URL", ORIGIN)
   await saveSettings()
-  await say(mari)
+  await sendAnswer(mari)
   const attended = { events: [{ slug: event.slug, status: "going" }], has_feed: false }
   expect(await myEvents(mari)).toMatchObject(attended)
   const make = async () => {
@@ -551,7 +555,7 @@ test("a member's calendar feed contains their events, at a URL that can be renew
   expect(headers.get("cache-control")).toContain("private")
   const titles = new ICAL.Component(ICAL.parse(text))
     .getAllSubcomponents("vevent")
-    .map((one) => one.getFirstPropertyValue("summary"))
+    .map((entry) => entry.getFirstPropertyValue("summary"))
   expect(titles).toEqual(["Cup"])
   await make()
   expect((await follow(url)).status, "the old URL").toBe(404)

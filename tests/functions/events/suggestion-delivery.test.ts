@@ -123,7 +123,7 @@ test("a pause that Telegram asks for applies to all suggestions", async () => {
   expect(await deliverSuggestions()).toBe(3)
 })
 
-test("the bot's token is in no log and no row, also with an unusable address", async () => {
+test("the bot's token is in no log and no row, even if the address of Telegram is unusable", async () => {
   const log = vi.spyOn(console, "error")
   const address = process.env.TELEGRAM_API_URL
   process.env.TELEGRAM_API_URL = "nonsense"
@@ -156,7 +156,7 @@ describe("the message", () => {
     expect(text.isWellFormed()).toBe(true)
   })
 
-  test("is complete if it fits, and says that the sender has deleted their account", () => {
+  test("contains the whole text if it fits, and calls a sender who has deleted their account a former member", () => {
     const text = readHtml(suggestionMessage({ ...due, name: null, description: "<i>Hi</i> & bye" }))
     expect(text).toContain("From a former member")
     expect(text.endsWith("<i>Hi</i> & bye")).toBe(true)

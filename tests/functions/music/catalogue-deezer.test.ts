@@ -155,5 +155,6 @@ test("Deezer gets fewer than 50 requests in five seconds", async () => {
   const times = service.calls.map(({ at }) => at).toSorted((a, b) => a - b)
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0)
   expect(times).toHaveLength(12)
+  // The time that 50 requests take at this rate, in milliseconds.
   expect((span / 11) * 50).toBeGreaterThan(5_500)
 })

@@ -138,35 +138,35 @@ describe("the token", () => {
 })
 
 describe("errors", () => {
-  const failing = (...failNext: typeof service.failNext) => {
+  const failAfterToken = (...failNext: typeof service.failNext) => {
     // The first request is for the token.
     service.failNext.push({ body: { access_token: "token-0", token_type: "Bearer" } }, ...failNext)
     spotify.token = "token-0"
   }
 
   test("a short Retry-After is respected", async () => {
-    failing({ status: 429, headers: { "retry-after": "1" } })
+    failAfterToken({ status: 429, headers: { "retry-after": "1" } })
     expect(names((await charts()).songs)).toEqual(["Whiplash"])
     expect(pauses).toEqual([1000])
   })
 
   test("a long Retry-After ends the refresh and is reported", async () => {
-    failing({ status: 429, headers: { "retry-after": "3600" } })
+    failAfterToken({ status: 429, headers: { "retry-after": "3600" } })
     await expect(charts()).rejects.toMatchObject({ status: 429, wait: 3600 })
     expect(service.callsTo(/search/)).toHaveLength(1)
   })
 
   test("a server error is retried", async () => {
-    failing({ status: 500, body: "<html>" })
+    failAfterToken({ status: 500, body: "<html>" })
     expect(names((await charts()).songs)).toEqual(["Whiplash"])
   })
 
   test.each([
     ["fails", { status: 503 }, 503],
     ["does not answer", "hang" as const, null],
-  ])("a service that %s is tried three times", async (_what, mishap, status) => {
-    failing(mishap, mishap, mishap, mishap)
-    const tried = charts(["aespa"], { timeoutMs: mishap === "hang" ? 100 : 10_000 })
+  ])("a service that %s is tried three times", async (_what, failure, status) => {
+    failAfterToken(failure, failure, failure, failure)
+    const tried = charts(["aespa"], { timeoutMs: failure === "hang" ? 100 : 10_000 })
     await expect(tried).rejects.toMatchObject({ name: "ServiceError", status })
     expect(service.callsTo(/search/)).toHaveLength(3)
   })
@@ -175,8 +175,8 @@ describe("errors", () => {
     ["without JSON", { body: "<html>" }],
     ["in another format", { body: { tracks: null } }],
     ["with status 403", { status: 403 }],
-  ])("an answer %s is not retried", async (_what, mishap) => {
-    failing(mishap)
+  ])("an answer %s is not retried", async (_what, failure) => {
+    failAfterToken(failure)
     await expect(charts()).rejects.toThrow()
     expect(service.callsTo(/search/)).toHaveLength(1)
   })

@@ -80,9 +80,9 @@ test("members cannot write likes, charts or the refresh schedule directly in SQL
   expect(result, "an anonymous visitor cannot like").toBe("unknown")
 })
 
-test("after concurrent likes and removals of 20 members, exactly the likes set last are stored", async () => {
+test("after concurrent likes and removals by 20 members, the last action of each member is stored", async () => {
   const item = "song/snapshot-song-7"
-  // Each member's last step decides.
+  // Every second member likes the song again, and every fifth member then removes the like.
   const likers = await times(20, async (i) => {
     const { id, browser } = await makeMember(db)
     const again = [...(i % 2 === 0 ? [like] : []), ...(i % 5 === 0 ? [unlike] : [])]

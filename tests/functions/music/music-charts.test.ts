@@ -10,11 +10,11 @@ await storeInitialCharts(auth.as(null))
 
 const visitor = openBrowser()
 const ROUTES = [
-  { path: "/api/spotify-trending-kpop", plural: "tracks", all: 48 },
-  { path: "/api/spotify-new-albums", plural: "albums", all: 36 },
+  { path: "/api/spotify-trending-kpop", plural: "tracks", total: 48 },
+  { path: "/api/spotify-new-albums", plural: "albums", total: 36 },
 ] as const
 
-describe.each(ROUTES)("$path", ({ path, plural, all }) => {
+describe.each(ROUTES)("$path", ({ path, plural, total }) => {
   const post = (body: unknown) => visitor.send("POST", path, body)
   const get = (query: string) => visitor.get(`${path}?${query}`)
   const idsOf = (json: Record<string, unknown>) =>
@@ -28,11 +28,11 @@ describe.each(ROUTES)("$path", ({ path, plural, all }) => {
       ids.push(...idsOf(json))
       page = json["next"]
     }
-    expect(ids).toHaveLength(all)
+    expect(ids).toHaveLength(total)
     const { json, headers } = await post({})
     expect([idsOf(json).length, json["next"]]).toEqual([12, 2])
     expect(headers.get("cache-control")).toBe("private, no-store")
-    expect(new Set(ids).size).toBe(all)
+    expect(new Set(ids).size).toBe(total)
     expect(ids[0]).toMatch(/^snapshot-(song|album)-1$/)
   })
 

@@ -13,7 +13,7 @@ const PATH = "/api/profile/favorite-song"
 const choose = (browser: TestBrowser, id: unknown = "snapshot-song-4") =>
   browser.send("PUT", PATH, { id })
 const clear = (browser: TestBrowser) => browser.send("DELETE", PATH)
-const own = async (browser: TestBrowser) => (await browser.get("/api/profile")).json
+const readProfile = async (browser: TestBrowser) => (await browser.get("/api/profile")).json
 
 const NONE = {
   favorite_song_id: null,
@@ -39,7 +39,7 @@ test("a favorite is set, replaced and removed", async () => {
   const body = { id: "snapshot-song-4", favorite_song_name: "Mine", name: "Mine" }
   const { status, json } = await mari.browser.send("PUT", PATH, body)
   expect([status, json]).toEqual([200, SUPERNOVA])
-  expect(await own(mari.browser)).toMatchObject(SUPERNOVA)
+  expect(await readProfile(mari.browser)).toMatchObject(SUPERNOVA)
   expect((await mari.browser.get("/api/likes")).json).toEqual({
     likes: [],
     favorite_song_id: "snapshot-song-4",
@@ -49,7 +49,7 @@ test("a favorite is set, replaced and removed", async () => {
     favorite_song_artist: "ROSÉ, Bruno Mars",
   })
   for (const _attempt of [1, 2]) expect((await clear(mari.browser)).status).toBe(204)
-  expect(await own(mari.browser)).toMatchObject(NONE)
+  expect(await readProfile(mari.browser)).toMatchObject(NONE)
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   await choose(mari.browser)
   const answer = await choose(mari.browser, id)
   expect(result(answer)).toEqual([status, code])
-  expect(await own(mari.browser)).toMatchObject(SUPERNOVA)
+  expect(await readProfile(mari.browser)).toMatchObject(SUPERNOVA)
 })
 
 test("choosing a favorite requires a profile", async () => {
@@ -79,7 +79,7 @@ test("changing a favorite does not change the favorites of other members", async
   await makeProfile(db, juri.id)
   await choose(juri.browser, "snapshot-song-1")
   await clear(juri.browser)
-  expect(await own(mari.browser)).toMatchObject(SUPERNOVA)
+  expect(await readProfile(mari.browser)).toMatchObject(SUPERNOVA)
 })
 
 test("other members see the favorite song with its link on the profile", async () => {
@@ -98,7 +98,7 @@ test("other members see the favorite song with its link on the profile", async (
 test("after concurrent choices, one of the songs is stored with its own name", async () => {
   const ids = Array.from({ length: 20 }, (_, i) => `snapshot-song-${i + 1}`)
   await Promise.all(ids.map((id) => choose(mari.browser, id)))
-  const { favorite_song_id, favorite_song_name } = await own(mari.browser)
+  const { favorite_song_id, favorite_song_name } = await readProfile(mari.browser)
   const song = await db.one`
     select item_id, name from catalogue_items where item_id = ${favorite_song_id}`
   expect(song).toEqual({ item_id: favorite_song_id, name: favorite_song_name })

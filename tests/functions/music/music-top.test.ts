@@ -17,12 +17,12 @@ beforeEach(async () => {
 })
 
 /** Lets new members like a song, a number of days after this week's Monday. */
-async function like(song: string, members: number, days: number): Promise<void> {
+async function like(song: string, members: number, daysFromMonday: number): Promise<void> {
   for (let i = 0; i < members; i++) {
     const { id } = await makeUser(db)
     await db.one`
       insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
-      values (${id}, 'song', ${song}, 'A song', 'A group', ${new Date(monday + days * DAY_MS).toISOString()})`
+      values (${id}, 'song', ${song}, 'A song', 'A group', ${new Date(monday + daysFromMonday * DAY_MS).toISOString()})`
   }
 }
 
@@ -30,7 +30,7 @@ test("the chart ranks likes of the four weeks before Monday and shows rank chang
   await like("snapshot-song-1", 3, -3)
   await like("snapshot-song-2", 2, -10)
   await like("snapshot-song-3", 1, -10)
-  // Likes outside the four weeks.
+  // Song 4 counts only for the previous week's chart, song 5 only for next week's chart.
   await like("snapshot-song-4", 5, -29)
   await like("snapshot-song-5", 5, 0)
   const rows = await balticTop(db, 10)

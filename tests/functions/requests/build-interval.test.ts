@@ -349,8 +349,8 @@ const CHANGES: Record<string, Record<string, Change>> = {
       () => `/api/join-requests/${other}`,
       { status: "approved" },
       async () => {
-        const asker = await makeMember(db, { displayName: "Asker" })
-        other = await makeRequest(db, team.id, asker.id)
+        const requester = await makeMember(db, { displayName: "Asker" })
+        other = await makeRequest(db, team.id, requester.id)
       },
     ),
   },

@@ -134,7 +134,7 @@ test("resetting a password takes few round trips", async () => {
 test("every action on a team takes at most two round trips", async () => {
   const { id: ownerId } = await makeUser(db, { displayName: "Owner" })
   const { id: askerId } = await makeUser(db, { displayName: "Asker" })
-  const [owner, asker] = [await browserOf(db, ownerId), await browserOf(db, askerId)]
+  const [owner, requester] = [await browserOf(db, ownerId), await browserOf(db, askerId)]
   const slug = "counted-team"
   const team = `teams/${slug}`
   const expectFewTrips = async (browser: TestBrowser, expected: number, ...step: Call) => {
@@ -154,53 +154,53 @@ test("every action on a team takes at most two round trips", async () => {
   const edited = { ...teamChange, slug, updated_at: newTeam["updated_at"] }
   await expectFewTrips(owner, 200, "PATCH", team, edited)
   await expectFewTrips(owner, 409, "PATCH", team, edited)
-  const withdrawn = await expectFewTrips(asker, 201, "POST", `${team}/join-requests`, {})
-  await expectFewTrips(asker, 204, "DELETE", `join-requests/${withdrawn["id"]}`)
-  const { id: request } = await expectFewTrips(asker, 201, "POST", `${team}/join-requests`, {})
+  const withdrawn = await expectFewTrips(requester, 201, "POST", `${team}/join-requests`, {})
+  await expectFewTrips(requester, 204, "DELETE", `join-requests/${withdrawn["id"]}`)
+  const { id: request } = await expectFewTrips(requester, 201, "POST", `${team}/join-requests`, {})
   await expectFewTrips(owner, 200, "GET", `${team}/join-requests`)
-  await expectFewTrips(asker, 403, "GET", `${team}/join-requests`)
+  await expectFewTrips(requester, 403, "GET", `${team}/join-requests`)
   for (const status of ["rejected", "pending", "approved"]) {
     await expectFewTrips(owner, 200, "PATCH", `join-requests/${request}`, { status })
   }
   await expectFewTrips(owner, 204, "PATCH", `${team}/members/${askerId}`, { role: "admin" })
 
-  const post = await expectFewTrips(asker, 201, "POST", `${team}/posts`, postFields)
-  await expectFewTrips(asker, 200, "GET", `${team}/posts`)
+  const post = await expectFewTrips(requester, 201, "POST", `${team}/posts`, postFields)
+  await expectFewTrips(requester, 200, "GET", `${team}/posts`)
   const postChange = { ...postFields, updated_at: post["updated_at"] }
-  await expectFewTrips(asker, 200, "PATCH", `posts/${post["id"]}`, postChange)
-  await expectFewTrips(asker, 409, "PATCH", `posts/${post["id"]}`, postChange)
-  await expectFewTrips(asker, 200, "GET", `posts/${post["id"]}`)
-  await expectFewTrips(asker, 204, "DELETE", `posts/${post["id"]}`)
+  await expectFewTrips(requester, 200, "PATCH", `posts/${post["id"]}`, postChange)
+  await expectFewTrips(requester, 409, "PATCH", `posts/${post["id"]}`, postChange)
+  await expectFewTrips(requester, 200, "GET", `posts/${post["id"]}`)
+  await expectFewTrips(requester, 204, "DELETE", `posts/${post["id"]}`)
 
   const newEvent = { ...eventFields, team_id: newTeam["id"] }
-  const event = await expectFewTrips(asker, 201, "POST", "events", newEvent)
+  const event = await expectFewTrips(requester, 201, "POST", "events", newEvent)
   // A second event with the same title on that day gets another slug.
-  await expectFewTrips(asker, 201, "POST", "events", newEvent)
-  await expectFewTrips(asker, 200, "GET", `events?team=${slug}&country=lv&from=2026-01-01`)
-  await expectFewTrips(asker, 200, "GET", "events/practice-2027-06-01")
+  await expectFewTrips(requester, 201, "POST", "events", newEvent)
+  await expectFewTrips(requester, 200, "GET", `events?team=${slug}&country=lv&from=2026-01-01`)
+  await expectFewTrips(requester, 200, "GET", "events/practice-2027-06-01")
   const eventChange = { ...newEvent, updated_at: event["updated_at"] }
-  await expectFewTrips(asker, 200, "PATCH", `events/${event["id"]}`, eventChange)
-  await expectFewTrips(asker, 409, "PATCH", `events/${event["id"]}`, eventChange)
+  await expectFewTrips(requester, 200, "PATCH", `events/${event["id"]}`, eventChange)
+  await expectFewTrips(requester, 409, "PATCH", `events/${event["id"]}`, eventChange)
   const at = `events/${event["id"]}`
   const settings = { ...signupSettings, max_participants: 1 }
-  await expectFewTrips(asker, 200, "PATCH", `${at}/signup-settings`, settings)
-  await expectFewTrips(asker, 200, "PUT", `${at}/signup`, going)
+  await expectFewTrips(requester, 200, "PATCH", `${at}/signup-settings`, settings)
+  await expectFewTrips(requester, 200, "PUT", `${at}/signup`, going)
   await expectFewTrips(owner, 200, "PUT", `${at}/signup`, going)
   await expectFewTrips(owner, 200, "GET", `${at}/signups?list=waiting&search=owner`)
   await expectFewTrips(owner, 200, "GET", "my-events")
   const declined = { ...going, status: "not_going" }
-  const { mine } = await expectFewTrips(asker, 200, "PUT", `${at}/signup`, declined)
+  const { mine } = await expectFewTrips(requester, 200, "PUT", `${at}/signup`, declined)
   const { id: signup } = Object(mine)
-  await expectFewTrips(asker, 404, "PUT", `${at}/check-ins/${signup}`, { arrived_at: null })
+  await expectFewTrips(requester, 404, "PUT", `${at}/check-ins/${signup}`, { arrived_at: null })
   const moved = { status: "going", message: null }
-  await expectFewTrips(asker, 204, "PATCH", `signups/${signup}`, moved)
-  await expectFewTrips(asker, 200, "POST", `${at}/message`, { message: "See you" })
-  await expectFewTrips(asker, 204, "DELETE", `events/${event["id"]}`)
+  await expectFewTrips(requester, 204, "PATCH", `signups/${signup}`, moved)
+  await expectFewTrips(requester, 200, "POST", `${at}/message`, { message: "See you" })
+  await expectFewTrips(requester, 204, "DELETE", `events/${event["id"]}`)
 
   await expectFewTrips(owner, 204, "PATCH", `${team}/members/${askerId}`, { role: "owner" })
   await expectFewTrips(owner, 204, "DELETE", `${team}/members/${ownerId}`)
-  await expectFewTrips(asker, 204, "DELETE", `${team}/members/${askerId}`)
-  await expectFewTrips(asker, 404, "GET", team)
+  await expectFewTrips(requester, 204, "DELETE", `${team}/members/${askerId}`)
+  await expectFewTrips(requester, 404, "GET", team)
 })
 
 test("ideas, votes, suggestions and reports take at most two round trips", async () => {
