@@ -29,8 +29,8 @@ const albums = async () => (await newAlbums(reader, 100)).map(({ id }) => id)
 const state = () => db.one<{ seconds: number; failures: number; last_error: string | null }>`
   select extract(epoch from next_at - now())::integer as seconds, failures, last_error
   from catalogue_refreshes`
-const nextIn = async () => (await state())?.seconds ?? 0
-/** Moves all times into the past. */
+const secondsUntilNext = async () => (await state())?.seconds ?? 0
+/** Moves all times into the past by a Postgres interval. */
 const advanceTime = (span: string) =>
   db.batch([
     query`
@@ -63,15 +63,15 @@ afterEach(() => void vi.unstubAllEnvs())
 test("charts come from the configured service and are due again after six hours", async () => {
   expect(await refresh()).toBe(true)
   expect([await songs(), await albums()]).toEqual([["spotify-t1"], ["spotify-a1"]])
-  expect(await nextIn()).toBeGreaterThan(6 * 3600 - 30)
+  expect(await secondsUntilNext()).toBeGreaterThan(6 * 3600 - 30)
   expect(await refresh()).toBe(false)
   await advanceTime("6 hours")
   expect(await refresh()).toBe(true)
 })
 
 test("only one of many instances refreshes at a time", async () => {
-  const tried = await Promise.all(Array.from({ length: 12 }, refresh))
-  expect(tried.filter(Boolean)).toHaveLength(1)
+  const results = await Promise.all(Array.from({ length: 12 }, refresh))
+  expect(results.filter(Boolean)).toHaveLength(1)
   expect(spotify.callsTo(/token/)).toHaveLength(1)
 })
 
@@ -96,11 +96,11 @@ describe("failures", () => {
     ["does not answer", "hang" as const],
     ["returns nothing", { body: { tracks: { items: [] }, albums: { items: [] } } }],
     ["refuses the credentials", { status: 400, body: { error: "invalid_client" } }],
-  ])("the charts are kept when the service %s", async (_what, mishap) => {
+  ])("the charts are kept when the service %s", async (_what, failure) => {
     await refresh()
     await advanceTime("6 hours")
     spotify.failNext.push({ body: { access_token: spotify.spotify.token } })
-    spotify.failAlways = mishap
+    spotify.failAlways = failure
     expect(await refresh()).toBe(true)
     expect([await songs(), await albums()]).toEqual([["spotify-t1"], ["spotify-a1"]])
   })
@@ -117,7 +117,7 @@ describe("failures", () => {
     const pauses: number[] = []
     for (let tries = 0; tries < 8; tries += 1) {
       await refresh()
-      pauses.push(Math.round((await nextIn()) / 60))
+      pauses.push(Math.round((await secondsUntilNext()) / 60))
       await advanceTime("6 hours")
     }
     expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 360, 360])
@@ -136,7 +136,7 @@ describe("failures", () => {
   test("a pause requested by the service is respected", async () => {
     spotify.failAlways = { status: 429, headers: { "retry-after": "7200" } }
     await refresh()
-    expect(await nextIn()).toBeGreaterThan(7_170)
+    expect(await secondsUntilNext()).toBeGreaterThan(7_170)
     expect(spotify.calls).toHaveLength(1)
   })
 
@@ -160,10 +160,10 @@ test("a song that leaves the chart is kept in the catalogue and can return", asy
   spotify.spotify.tracks = [spotifyTrack("t2", "New", ["aespa"])]
   await refresh()
   expect(await songs()).toEqual(["spotify-t2"])
-  const known = db.many<{
+  const stored = db.many<{
     item_id: string
   }>`select item_id from catalogue_items where item_type = 'song' order by 1`
-  expect((await known).map(({ item_id }) => item_id)).toEqual(["spotify-t1", "spotify-t2"])
+  expect((await stored).map(({ item_id }) => item_id)).toEqual(["spotify-t1", "spotify-t2"])
   await advanceTime("6 hours")
   spotify.spotify.tracks.push(spotifyTrack("t1", "Whiplash", ["aespa"]))
   await refresh()
@@ -188,7 +188,7 @@ const countNames = async (count: number) => {
   return new Set(rows.map(({ name }) => name)).size
 }
 
-test("readers see either the old chart or the new one", async () => {
+test("concurrent reads return either the old chart or the new one", async () => {
   await replaceCharts("a", 50)
   let reads = 0
   const writing = (async () => {
@@ -212,7 +212,7 @@ test("an empty or invalid list never replaces a chart", async () => {
     { external_url: "javascript:alert(1)" },
     { id: "a/b" },
     { name: "" },
-  ].map((change) => JSON.stringify([{ ...item, ...change }]))
+  ].map((addSong) => JSON.stringify([{ ...item, ...addSong }]))
   for (const bad of ["[]", ...invalid]) {
     for (const [songs, albums] of [
       [bad, good],
@@ -232,7 +232,7 @@ describe("the built site", () => {
     version = await contentVersion(reader)
     builds.calls.splice(0)
   })
-  const change = () =>
+  const addSong = () =>
     spotify.spotify.tracks.unshift(
       spotifyTrack(`t${Math.random().toString().slice(2)}`, `${Math.random()}`, ["aespa"]),
     )
@@ -246,7 +246,7 @@ describe("the built site", () => {
 
   test("is rebuilt for changed charts once a day", async () => {
     await advanceTime("6 hours")
-    change()
+    addSong()
     await refresh()
     expect([await versionRise(), builds.calls]).toEqual([0, []])
     expect((await songs()).length).toBe(2)
@@ -255,7 +255,7 @@ describe("the built site", () => {
     expect([await versionRise(), builds.calls]).toEqual([1, ["POST"]])
   })
 
-  test("is rebuilt at once when another service takes over", async () => {
+  test("is rebuilt immediately when the charts come from another service", async () => {
     configureNoSpotify()
     configureDeezer()
     await refresh()

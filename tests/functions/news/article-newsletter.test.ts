@@ -40,15 +40,15 @@ beforeEach(async () => {
   await makeSubscriber(db, "waiting@example.org", { confirmed: false })
 })
 
-const path = (more = "") => `/api/admin/news/${article}/newsletter${more}`
-const call = (member: Member, method: string, more = "", body?: object) =>
-  member.browser.send(method, path(more), body)
+const path = (subpath = "") => `/api/admin/news/${article}/newsletter${subpath}`
+const call = (member: Member, method: string, subpath = "", body?: object) =>
+  member.browser.send(method, path(subpath), body)
 const send = (body: object, member = editor) => call(member, "POST", "", body)
 const state = async () => (await call(editor, "GET")).json
 const subjects = () =>
   Object.fromEntries(server.accepted.map(({ to, subject }) => [to?.[0]?.address, subject]))
 
-test("subscribers get the issue once in their language, although it is requested and run repeatedly", async () => {
+test("subscribers get the issue once in their language, even if it is requested and run repeatedly", async () => {
   const readers = { en: 1, lv: 1, et: 1 }
   const unsent = { readers, languages: ["en", "lv"], begun_at: null, can_send: true }
   expect(await state()).toMatchObject(unsent)
@@ -59,7 +59,7 @@ test("subscribers get the issue once in their language, although it is requested
   await expect.poll(state).toMatchObject(sent)
   expect(subjects()).toEqual({ "anna@example.org": "A night", "ilze@example.org": "Nakts" })
   expect(server.accepted[0]?.text).toContain("http://daina.test/news/night")
-  expect(server.accepted[0]?.html, "as a button").toMatch(
+  expect(server.accepted[0]?.html, "the link is styled as a button").toMatch(
     /<a href="http:\/\/daina\.test\/news\/night" style="[^"]*background:[^"]*">Read it on the site<\/a>/,
   )
 })
@@ -89,7 +89,7 @@ test("a test email goes to the editor only, and a preview shows it", async () =>
   expect(preview.text).toContain("Dejo.")
 })
 
-describe("a failed test email is a problem document within seconds", () => {
+describe("a failed test email is reported within seconds", () => {
   beforeEach(() => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
@@ -126,7 +126,7 @@ describe("a failed test email is a problem document within seconds", () => {
   })
 })
 
-test("only editors send an issue, only of a published article, and only with a mail server", async () => {
+test("only editors can send an issue; it needs a published article and a mail server", async () => {
   const translator = await makeMember(db)
   await db.one`
     insert into news_grants (user_id, kind, languages, may_publish)
@@ -134,8 +134,8 @@ test("only editors send an issue, only of a published article, and only with a m
   for (const member of [await makeMember(db), translator]) {
     expect((await send({ for_all: true }, member)).status).toBe(403)
     const viewer = app.as({ userId: member.id })
-    const begun = viewer.one`select begin_article_issue(${article}, '{}')`
-    await expect(begun).rejects.toThrow(/only editors/)
+    const started = viewer.one`select begin_article_issue(${article}, '{}')`
+    await expect(started).rejects.toThrow(/only editors/)
   }
   await db.one`update news set is_published = false where id = ${article}`
   expect((await send({ for_all: true })).json["code"]).toBe("original_unpublished")

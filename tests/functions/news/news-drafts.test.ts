@@ -1,4 +1,4 @@
-/** The calls for drafts of articles, presence and preview links. */
+/** API routes for drafts of articles, presence (the members who are editing an article) and preview links. */
 import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { openBrowser, result } from "../../support/browser-like.ts"
@@ -43,14 +43,14 @@ test("a draft is stored repeatedly, but only over the latest version", async () 
   const refused = await putDraft(other, id, "Mine", 1)
   expect(result(refused)).toEqual([409, "stale"])
   expect(refused.json["current"]).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna" })
-  // A repeated request after a lost answer.
+  // Accepts the same draft again, because the answer to the first request may have been lost.
   expect((await putDraft(editor, id, "Two", 1)).status).toBe(200)
   const shown = { form: { title: "Two" }, editor_name: "Elīna", is_own: false }
   expect((await readDraft(other, id)).json).toMatchObject(shown)
   expect((await readDraft(editor, id)).json["is_own"]).toBe(true)
 })
 
-test("a save deletes the draft, except a version that was stored since", async () => {
+test("saving an article deletes its draft, unless a newer version of the draft has been stored", async () => {
   const id = randomUUID()
   await putDraft(editor, id, "One")
   const fields = { ...articleFields, id, slug: "one" }
@@ -81,8 +81,8 @@ test("a refused save names the author of the newer version", async () => {
 
 test("presence lists the other editors and the current draft", async () => {
   const { id } = await makeArticle(db)
-  const alone = { editors: [], draft: null }
-  expect(await putPresence(editor, id)).toMatchObject(alone)
+  const nobodyElse = { editors: [], draft: null }
+  expect(await putPresence(editor, id)).toMatchObject(nobodyElse)
   await putDraft(editor, id, "One")
   const draft = { version: 1, editor_name: "Elīna" }
   expect(await putPresence(other, id)).toMatchObject({ editors: ["Elīna"], draft })
@@ -90,7 +90,7 @@ test("presence lists the other editors and the current draft", async () => {
   expect((await putPresence(other, id))["editors"]).toEqual(["Elīna"])
   expect((await call(editor, "DELETE", `${id}/presence`)).status).toBe(204)
   expect((await putPresence(other, id))["editors"]).toEqual([])
-  expect(await putPresence(other, randomUUID())).toEqual({ ...alone, updated_at: null })
+  expect(await putPresence(other, randomUUID())).toEqual({ ...nobodyElse, updated_at: null })
 })
 
 test("preview links are shown once, counted, and revoked together", async () => {
@@ -135,11 +135,11 @@ test("only members who may write an article can use its drafts, presence and pre
     ["DELETE", "draft?version=9"],
   ] as const
   for (const [method, path, body] of routes) {
-    const at = `${id}/${path}`
+    const route = `${id}/${path}`
     const visitor = { browser: openBrowser() }
-    expect(result(await call(visitor, method, at, body))).toEqual([401, "sign_in_required"])
-    expect(result(await call(member, method, at, body))).toEqual(FORBIDDEN)
-    expect((await call(chief, method, at, body)).status).toBeLessThan(300)
+    expect(result(await call(visitor, method, route, body))).toEqual([401, "sign_in_required"])
+    expect(result(await call(member, method, route, body))).toEqual(FORBIDDEN)
+    expect((await call(chief, method, route, body)).status).toBeLessThan(300)
   }
   // An original is for editors, each language for its own translators.
   await putDraft(editor, id, "One")

@@ -1,4 +1,4 @@
-/** Articles in several languages as readers get them, and preview links. */
+/** Public articles in several languages, and preview links. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
@@ -25,7 +25,7 @@ const admin = (method: string, path = "", body?: object) =>
 const act = (action: string) => admin("POST", "/action", { ids: [original.id], action })
 
 describe("an article in several languages", () => {
-  test("is read in the reader's language or its original's, also in lists, with the language", async () => {
+  test("is returned in the requested language or in the language of the original, also in lists", async () => {
     await makeArticle(db, { slug: "older", title: "Older", publishedAt: "2026-01-01T10:00:00Z" })
     await makeTranslation(db, original, "lv", { title: "Nakts" })
     await makeTranslation(db, original, "et", { title: "Öö", published: false })
@@ -85,9 +85,10 @@ describe("an article in several languages", () => {
 })
 
 describe("a preview link", () => {
-  const open = (token: unknown, browser = openBrowser(), headers = {}) =>
+  const openPreview = (token: unknown, browser = openBrowser(), headers = {}) =>
     browser.send("POST", "/api/news/preview", { token }, headers)
-  const link = async ({ id }: TestArticle) => (await admin("PUT", `/${id}/preview`)).json["token"]
+  const createLink = async ({ id }: TestArticle) =>
+    (await admin("PUT", `/${id}/preview`)).json["token"]
   const storeDraft = (article: TestArticle, form: unknown) => db.one`
     insert into news_drafts (id, original_id, language, form)
     select id, original_id, language, ${JSON.stringify(form)}::jsonb
@@ -97,9 +98,9 @@ describe("a preview link", () => {
     draft = await makeArticle(db, { title: "Unripe", content: "Saved.", published: false })
   })
 
-  test("shows the saved article with its draft to everyone with the link, uncached", async () => {
-    const token = await link(draft)
-    const saved = await open(token)
+  test("shows the saved article with the changes of its draft to everyone with the link, uncached", async () => {
+    const token = await createLink(draft)
+    const saved = await openPreview(token)
     const fields = { title: "Unripe", content_html: "<p>Saved.</p>", language: "en" }
     expect(saved.json).toMatchObject({ ...fields, is_published: false })
     expect(saved.headers.get("cache-control")).toBe("private, no-store")
@@ -109,7 +110,7 @@ describe("a preview link", () => {
     const decoration = { cover_alt: "Left from before", cover_is_decoration: true }
     const content = "# Typed\n\n<script>alert(1)</script>"
     await storeDraft(draft, { ...typed, ...decoration, content })
-    const { json, text } = await open(token)
+    const { json, text } = await openPreview(token)
     expect(json).toMatchObject({ ...typed, cover_alt: "" })
     expect(json["content_html"]).toBe(
       "<h2>Typed</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
@@ -125,41 +126,41 @@ describe("a preview link", () => {
     ["a cover from elsewhere", { cover_image_url: "https://evil.example/a.webp" }],
     ["fields that the form does not have", { slug: "x", author_name: "Evil", is_published: true }],
   ])("shows the saved article when the draft has %s", async (_what, form) => {
-    const token = await link(draft)
-    const { published_at: _, ...before } = (await open(token)).json
+    const token = await createLink(draft)
+    const { published_at: _, ...before } = (await openPreview(token)).json
     await storeDraft(draft, form)
-    expect((await open(token)).json).toMatchObject(before)
+    expect((await openPreview(token)).json).toMatchObject(before)
   })
 
   test("of a translation shows its original's cover, whatever the draft contains", async () => {
     const translation = await makeTranslation(db, original, "lv", { published: false })
-    const token = await link(translation)
+    const token = await createLink(translation)
     const cover_image_url = "/uploads/news-images/a.webp"
     await storeDraft(translation, { title: "Nakts", cover_image_url })
     const shown = { title: "Nakts", language: "lv", cover_image_url: null }
-    expect((await open(token)).json).toMatchObject(shown)
+    expect((await openPreview(token)).json).toMatchObject(shown)
   })
 
   test("does not work after it was revoked", async () => {
-    const token = await link(draft)
+    const token = await createLink(draft)
     await admin("DELETE", `/${draft.id}/preview`)
     for (const unusable of [token, "x".repeat(32), "", "%00", "x".repeat(999), undefined]) {
-      expect(result(await open(unusable))).toEqual([410, "link_unusable"])
+      expect(result(await openPreview(unusable))).toEqual([410, "link_unusable"])
     }
   })
 
-  test("cannot be guessed: an address can try twenty wrong tokens an hour", async () => {
-    const token = await link(draft)
+  test("cannot be guessed: an IP address can try twenty wrong tokens an hour", async () => {
+    const token = await createLink(draft)
     const reader = openBrowser()
-    for (let i = 0; i < 25; i += 1) expect((await open(token, reader)).status).toBe(200)
-    await times(20, () => open("x".repeat(32), reader))
-    expectRateLimited(await open(token, reader), 3600)
-    expect((await open(token)).status).toBe(200)
+    for (let i = 0; i < 25; i += 1) expect((await openPreview(token, reader)).status).toBe(200)
+    await times(20, () => openPreview("x".repeat(32), reader))
+    expectRateLimited(await openPreview(token, reader), 3600)
+    expect((await openPreview(token)).status).toBe(200)
   })
 
   test("is refused for requests of other sites", async () => {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
-    const refused = await open(await link(draft), openBrowser(), headers)
+    const refused = await openPreview(await createLink(draft), openBrowser(), headers)
     expect(result(refused)).toEqual([403, "cross_site"])
   })
 })

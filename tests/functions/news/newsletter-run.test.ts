@@ -35,7 +35,7 @@ Sveiki, **dejojiet**!
 
 beforeEach(() => clear("newsletter_issues", "subscriptions", "users"))
 
-/** Starts a run. `ended` is its exit code, which is null after a kill, and its output. */
+/** Starts a run. `ended` resolves to its exit code, which is null after a kill, and its output. */
 async function start(args: string[] = [], text = FILE, changes = {}) {
   const path = join(await temporaryFolder(), "issue.md")
   await writeFile(path, text)
@@ -52,8 +52,11 @@ async function start(args: string[] = [], text = FILE, changes = {}) {
 type Run = Awaited<ReturnType<typeof start>>
 
 const run = async (...args: Parameters<typeof start>) => (await start(...args)).ended
-const exitWith = (code: number, words: string) => ({ code, output: expect.stringContaining(words) })
-const DONE = { code: 0 }
+const exitedWith = (code: number, words: string) => ({
+  code,
+  output: expect.stringContaining(words),
+})
+const SUCCESS = { code: 0 }
 
 async function makeReaders(count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, index) => `reader-${index}@daina.test`)
@@ -81,13 +84,14 @@ test("confirmed subscribers and consenting members with a confirmed address get 
   await db.one`update users set marketing_consent_at = now()`
   await makeUser(db, { email: "silent@daina.test" })
 
-  expect(await run()).toMatchObject(DONE)
+  expect(await run()).toMatchObject(SUCCESS)
   expect(server.addressees()).toEqual(["lv@daina.test", "member@daina.test", "ru@daina.test"])
-  const to = (address: string) => server.accepted.find((mail) => mail.to?.[0]?.address === address)
-  expect(to("lv@daina.test")).toMatchObject({ subject: "Rudens sākas" })
-  expect(to("lv@daina.test")?.html).toContain("<strong>dejojiet</strong>")
-  expect(to("ru@daina.test")?.subject, "a language that the file lacks").toBe("Autumn opens")
-  expect(to("ru@daina.test")?.text).toContain(`${SITE_URL}/ru/newsletter/unsubscribe#token=`)
+  const emailTo = (address: string) =>
+    server.accepted.find((mail) => mail.emailTo?.[0]?.address === address)
+  expect(emailTo("lv@daina.test")).toMatchObject({ subject: "Rudens sākas" })
+  expect(emailTo("lv@daina.test")?.html).toContain("<strong>dejojiet</strong>")
+  expect(emailTo("ru@daina.test")?.subject, "a language that the file lacks").toBe("Autumn opens")
+  expect(emailTo("ru@daina.test")?.text).toContain(`${SITE_URL}/ru/newsletter/unsubscribe#token=`)
 
   server.accepted.splice(0)
   await run([], FILE.replace("issue:", "list: shop\nissue:"))
@@ -123,14 +127,14 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
   expect(await subscriptionsOf(db, "reader-0@daina.test")).toEqual([])
 })
 
-describe("each subscriber gets the issue once, although", () => {
-  test("a finished issue is started again, also with a changed text or new subscribers", async () => {
+describe("each subscriber gets the issue once when", () => {
+  test("a finished issue is started again, even with a changed text or new subscribers", async () => {
     const readers = await makeReaders(3)
-    expect(await run()).toEqual(exitWith(0, "The issue is finished.\n3 emails sent so far."))
+    expect(await run()).toEqual(exitedWith(0, "The issue is finished.\n3 emails sent so far."))
     await makeSubscriber(db, "new@daina.test")
     for (const args of [[], ["--changed"]]) {
       const again = await run(args, FILE.replace("Hello", "Hi"))
-      expect(again).toEqual(exitWith(0, "Nothing was sent"))
+      expect(again).toEqual(exitedWith(0, "Nothing was sent"))
     }
     expect(server.addressees()).toEqual(readers)
   })
@@ -142,12 +146,12 @@ describe("each subscriber gets the issue once, although", () => {
     expect((await first.ended).code).toBeNull()
     expect(server.accepted).toHaveLength(5)
     const second = await run()
-    expect(second).toEqual(exitWith(0, "12 emails sent so far."))
+    expect(second).toEqual(exitedWith(0, "12 emails sent so far."))
     expect(second.output).not.toContain("uncertain")
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("the run is killed before the mail server's reply: that email is not sent again", async () => {
+  test("the run is killed before the mail server replies; the email without a reply is not sent again", async () => {
     const readers = await makeReaders(8)
     const first = await start()
     server.onContent = atCall(4, async () => {
@@ -180,7 +184,7 @@ describe("each subscriber gets the issue once, although", () => {
     expect(addressees.length).toBeGreaterThanOrEqual(readers.length - (uncertain ?? 0))
   })
 
-  test("two runs overlap: the later one takes over", async () => {
+  test("two runs overlap; the later run continues and the first one ends", async () => {
     const readers = await makeReaders(10)
     const first = await start()
     let second: Run | undefined
@@ -192,8 +196,8 @@ describe("each subscriber gets the issue once, although", () => {
       server.onAddress = () => {}
       while ((await countEmails()) === before) await setTimeout(5)
     })
-    expect(await first.ended).toEqual(exitWith(1, "another run sends this issue"))
-    expect(await second?.ended).toMatchObject(DONE)
+    expect(await first.ended).toEqual(exitedWith(1, "another run sends this issue"))
+    expect(await second?.ended).toMatchObject(SUCCESS)
     expect(server.addressees()).toEqual(readers)
   })
 })
@@ -205,7 +209,7 @@ describe("when the mail server refuses", () => {
       if (address === refused) throw refusal(550, `No such user ${address}`)
     }
     const ended = await run()
-    expect(ended).toEqual(exitWith(0, "1 permanently refused"))
+    expect(ended).toEqual(exitedWith(0, "1 permanently refused"))
     expect(ended.output).not.toContain(refused)
     expect(server.addressees()).toEqual(others)
     const reason = db.value`select last_error from newsletter_emails where refused_at is not null`
@@ -218,13 +222,13 @@ describe("when the mail server refuses", () => {
       if (address === "reader-1@daina.test") throw refusal(450, "Later")
     }
     server.onAddress = refuseOne
-    expect(await run()).toEqual(exitWith(1, "Run this again"))
+    expect(await run()).toEqual(exitedWith(1, "Run this again"))
     server.onAddress = () => {}
     server.onContent = refuseOne
     // A refusal after the whole email was received.
     expect(await run()).toMatchObject({ code: 1 })
     server.onContent = () => {}
-    expect(await run()).toMatchObject(DONE)
+    expect(await run()).toMatchObject(SUCCESS)
     expect(server.addressees()).toEqual(readers)
   })
 
@@ -233,7 +237,7 @@ describe("when the mail server refuses", () => {
     const failed = await run([], FILE, { SMTP_URL: "smtp://127.0.0.1:9" })
     expect(failed.code).toBe(1)
     expect(failed.output.match(/could not be sent/g)).toHaveLength(3)
-    expect(await run()).toMatchObject(DONE)
+    expect(await run()).toMatchObject(SUCCESS)
     expect(server.addressees()).toEqual(readers)
   })
 })
@@ -241,7 +245,7 @@ describe("when the mail server refuses", () => {
 test("a subscriber who unsubscribes during the run gets no email", async () => {
   await makeReaders(5)
   server.onAddress = atCall(1, async () => void (await db.one`delete from subscriptions`))
-  expect(await run()).toMatchObject(DONE)
+  expect(await run()).toMatchObject(SUCCESS)
   expect(server.accepted).toHaveLength(1)
 })
 
@@ -249,9 +253,9 @@ test("Ctrl-C ends the run after the current email", async () => {
   await makeReaders(6)
   const first = await start()
   server.onAddress = atCall(2, () => void first.process.kill("SIGINT"))
-  expect(await first.ended).toEqual(exitWith(1, "Stopped."))
+  expect(await first.ended).toEqual(exitedWith(1, "Stopped."))
   expect(server.accepted).toHaveLength(2)
-  expect(await run()).toMatchObject(DONE)
+  expect(await run()).toMatchObject(SUCCESS)
   expect(server.accepted).toHaveLength(6)
 })
 
@@ -283,16 +287,16 @@ describe("before anything is sent", () => {
     server.onAddress = atCall(2, () => void first.process.kill("SIGKILL"))
     await first.ended
     const changed = FILE.replace("Hello", "Hi")
-    expect(await run([], changed)).toEqual(exitWith(1, "another text"))
+    expect(await run([], changed)).toEqual(exitedWith(1, "another text"))
     expect(server.accepted).toHaveLength(1)
-    expect(await run(["--changed"], changed)).toMatchObject(DONE)
+    expect(await run(["--changed"], changed)).toMatchObject(SUCCESS)
     expect(server.addressees()).toEqual(readers)
   })
 
   test("a missing file is refused, and so is sending without a mail server", async () => {
     await makeReaders(1)
-    expect(await run([], "Hello")).toEqual(exitWith(1, "front matter"))
-    expect(await run([], FILE, { SMTP_URL: "" })).toEqual(exitWith(1, "SMTP_URL is not set"))
+    expect(await run([], "Hello")).toEqual(exitedWith(1, "front matter"))
+    expect(await run([], FILE, { SMTP_URL: "" })).toEqual(exitedWith(1, "SMTP_URL is not set"))
     expect(server.accepted).toEqual([])
     expect(await db.many`select from newsletter_emails`).toEqual([])
   })

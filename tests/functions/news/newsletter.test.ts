@@ -22,8 +22,8 @@ beforeEach(() => clear("subscriptions"))
 
 const post = (path: string, body: object, browser = openBrowser()) =>
   browser.send("POST", path, body)
-const subscribe = (email: string, more: object = {}, path = "/api/newsletter", ip?: string) =>
-  post(path, { email, language: "en", ...more }, openBrowser(ip))
+const subscribe = (email: string, fields: object = {}, path = "/api/newsletter", ip?: string) =>
+  post(path, { email, language: "en", ...fields }, openBrowser(ip))
 const confirm = (token: string) => post("/api/newsletter/confirm", { token })
 const confirmMailTo = (email: string) => confirm(tokenIn(box.lastTo(email)))
 
@@ -139,7 +139,7 @@ describe("refusals", () => {
 })
 
 describe("limits", () => {
-  test("an address can subscribe thirty times in an hour", async () => {
+  test("an IP address can subscribe thirty times in an hour", async () => {
     const { ip } = openBrowser()
     await makeAttempts(db, "newsletter", ip, 28)
     for (const email of ["one@daina.test", "two@daina.test"]) {
@@ -149,10 +149,10 @@ describe("limits", () => {
     expect(box.mails).toHaveLength(2)
   })
 
-  test("a mailbox gets at most five emails a day, and the answer does not reveal it", async () => {
+  test("an email address gets at most five confirmation emails a day, and the answer does not reveal the limit", async () => {
     const email = "victim@daina.test"
     for (const path of ["/api/newsletter", "/api/shop-notify"]) {
-      for (const _ask of [1, 2]) expect((await subscribe(email, {}, path)).status).toBe(202)
+      for (const _request of [1, 2]) expect((await subscribe(email, {}, path)).status).toBe(202)
     }
     const params = ["newsletter", email, "en", "Write to me.", "en"]
     const statement: [string, ...unknown[]] = ["select subscribe($1, $2, $3, $4, $5)", ...params]
@@ -167,7 +167,7 @@ describe("limits", () => {
   })
 })
 
-test("an unconfirmed subscription is deleted after a week with its email, a confirmed one is not", async () => {
+test("an unconfirmed subscription is deleted after a week with its email, and a confirmed subscription is kept", async () => {
   await makeSubscriber(db, "stays@daina.test")
   await subscribe("forgotten@daina.test")
   await subscribe("waits@daina.test")
@@ -221,9 +221,9 @@ describe("unsubscribing", () => {
   const PATH = "/api/newsletter/unsubscribe"
   const mari = "mari@daina.test"
   const listsOf = async (email = mari) => (await subscriptionsOf(db, email)).map(({ list }) => list)
-  const byPage = (token: string) => openBrowser().send("POST", PATH, { token })
+  const unsubscribeOnPage = (token: string) => openBrowser().send("POST", PATH, { token })
   /** Sends a one-click unsubscribe request as a mail provider does: a form from another site, without cookies. */
-  const byButton = (token: string, headers: Record<string, string> = {}) => {
+  const unsubscribeByMailProgram = (token: string, headers: Record<string, string> = {}) => {
     const query = new URLSearchParams({ token, language: "lv" })
     const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
     const type = "application/x-www-form-urlencoded"
@@ -232,33 +232,33 @@ describe("unsubscribing", () => {
   }
 
   describe.each([
-    ["the page's button", byPage],
-    ["a mail program's button", byButton],
-  ])("by %s", (_what, leave) => {
+    ["the page's button", unsubscribeOnPage],
+    ["a mail program's button", unsubscribeByMailProgram],
+  ])("by %s", (_what, unsubscribe) => {
     test("unsubscribes the address from that list only, also when repeated", async () => {
       await makeSubscriber(db, mari)
       await makeSubscriber(db, mari, { list: "shop" })
       await makeSubscriber(db, mari, { confirmed: false })
       await makeSubscriber(db, "other@daina.test")
       const token = await makeIssueEmail(db, mari.toUpperCase())
-      for (const _press of [1, 2]) {
-        const answer = await leave(token)
+      for (const _attempt of [1, 2]) {
+        const answer = await unsubscribe(token)
         expect([answer.status, answer.json]).toEqual([200, { list: "newsletter" }])
       }
       expect(await listsOf()).toEqual(["shop"])
       expect(await listsOf("other@daina.test")).toEqual(["newsletter"])
     })
 
-    test("withdraws a member's consent with the time, for the newsletter only", async () => {
+    test("withdraws a member's consent and stores the time, for the newsletter only", async () => {
       const { id, email, browser } = await makeMember(db)
       const consent = () => db.one`
         select marketing_consent_at is not null as is_given,
           marketing_withdrawn_at > now() - interval '1 minute' as is_withdrawn_now
         from users where id = ${id}`
       await browser.send("PATCH", "/api/account", { marketing_consent: true })
-      await leave(await makeIssueEmail(db, email, "shop"))
+      await unsubscribe(await makeIssueEmail(db, email, "shop"))
       expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
-      await leave(await makeIssueEmail(db, email))
+      await unsubscribe(await makeIssueEmail(db, email))
       expect(await consent()).toEqual({ is_given: false, is_withdrawn_now: true })
       await browser.send("PATCH", "/api/account", { marketing_consent: true })
       expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
@@ -266,23 +266,23 @@ describe("unsubscribing", () => {
 
     test("refuses an unknown token", async () => {
       for (const token of ["x".repeat(43), "short", "'; drop table users --"]) {
-        expect(result(await leave(token))).toEqual([410, "link_unusable"])
+        expect(result(await unsubscribe(token))).toEqual([410, "link_unusable"])
       }
     })
   })
 
-  test("an old email's link also ends a newer subscription", async () => {
+  test("the link in an old email also ends a newer subscription", async () => {
     const token = await makeIssueEmail(db, mari)
     await makeSubscriber(db, mari)
-    await byButton(token)
+    await unsubscribeByMailProgram(token)
     await makeSubscriber(db, mari, { language: "ru" })
-    expect((await byButton(token)).status).toBe(200)
+    expect((await unsubscribeByMailProgram(token)).status).toBe(200)
     expect(await listsOf()).toEqual([])
   })
 
   test("one-click unsubscribe accepts requests from any site, also as multipart", async () => {
     await makeSubscriber(db, mari)
-    const answer = await byButton(await makeIssueEmail(db, mari), {
+    const answer = await unsubscribeByMailProgram(await makeIssueEmail(db, mari), {
       origin: "https://mail.example",
       "sec-fetch-site": "cross-site",
       "content-type": "multipart/form-data; boundary=x",
@@ -322,7 +322,7 @@ describe("unsubscribing", () => {
     },
   )
 
-  test("deleting an account deletes the subscriptions of its confirmed address, not those of an unconfirmed one", async () => {
+  test("deleting an account deletes the subscriptions of a confirmed address, and keeps the subscriptions of an unconfirmed address", async () => {
     for (const verified of [true, false]) {
       const { id, email } = await makeMember(db, { verified })
       await makeSubscriber(db, email)

@@ -43,7 +43,7 @@ type Caller = keyof typeof browsers
 const CALLERS = Object.keys(browsers) as Caller[]
 
 /** Returns all data that a refused call must not change. */
-const everything = () => db.one`
+const snapshotOfData = () => db.one`
   select
     (select jsonb_agg(n order by id) from news n) as news,
     (select jsonb_agg(d order by id) from news_drafts d) as drafts,
@@ -94,7 +94,7 @@ describe("an original", () => {
   })
 
   /** All routes share one guard. A route without it would accept callers with almost enough rights. */
-  const probed = (name: string): readonly Caller[] => {
+  const callersToTest = (name: string): readonly Caller[] => {
     if (name === "GET /api/admin/news") return CALLERS
     return /admin\/news|news-images|admin\/build/.test(name)
       ? ["member", "Latvian translator", "Latvian publisher"]
@@ -102,8 +102,8 @@ describe("an original", () => {
   }
 
   test.each(routes)("$name is refused", async ({ name, route }) => {
-    const before = await everything()
-    for (const caller of probed(name)) {
+    const before = await snapshotOfData()
+    for (const caller of callersToTest(name)) {
       const refusal = refusalOf(name, caller)
       if (!refusal) continue
       const answer = await callAdmin(db, browsers[caller], route, scene)
@@ -111,7 +111,7 @@ describe("an original", () => {
       expect(found, caller).toEqual(refusal)
       expect(answer.text, caller).not.toContain(TOKEN)
     }
-    expect(await everything()).toEqual(before)
+    expect(await snapshotOfData()).toEqual(before)
   })
 
   const allowed = routes.flatMap(({ name, route }) =>
@@ -135,27 +135,27 @@ describe("a translation into Latvian", () => {
   interface TranslationScene {
     original: string
     /** An original without a translation. */
-    bare: string
+    untranslated: string
     lv: string
     updated_at: string
   }
   async function makeTranslationScene(): Promise<TranslationScene> {
-    const [original, bare] = [(await makeArticle(db)).id, (await makeArticle(db)).id]
+    const [original, untranslated] = [(await makeArticle(db)).id, (await makeArticle(db)).id]
     const lv = await makeTranslation(db, original, "lv")
     await db.one`
       insert into news_drafts (id, original_id, language, form) values (${lv}, ${original}, 'lv', '{}')`
     await db.one`
       insert into news_previews (article_id, token_hash)
       values (${lv}, sha256(${`token-of-${lv}`}::bytea))`
-    return { original, bare, lv, updated_at: await updatedAt(db, lv) }
+    return { original, untranslated, lv, updated_at: await updatedAt(db, lv) }
   }
 
-  const saved =
+  const savedBody =
     (changes: object) =>
     ({ updated_at }: TranslationScene) => ({ ...changes, updated_at })
-  const added =
+  const newBody =
     (changes: object) =>
-    ({ bare }: TranslationScene) => ({ ...text, ...changes, original_id: bare })
+    ({ untranslated }: TranslationScene) => ({ ...text, ...changes, original_id: untranslated })
   const publish_at = "2050-01-01T10:00:00.000Z"
   /** In a path, `:lv` is the translation's id. */
   type Row = [
@@ -167,19 +167,26 @@ describe("a translation into Latvian", () => {
   const publisher = "Latvian publisher"
   const hide = ({ lv }: TranslationScene) => ({ ids: [lv], action: "hide" })
   const firstDraft = (scene: TranslationScene) => {
-    return { ...draft("lv")(scene), original_id: scene.bare, version: 0 }
+    return { ...draft("lv")(scene), original_id: scene.untranslated, version: 0 }
   }
   const issue = () => ({ for_all: true })
   /** The answers of the API. tests/database/newsroom-rights.test.ts covers the rights in the database. */
   const rows: Row[] = [
     ["read it", russian, NOT_FOUND, "GET", "/:lv"],
     ["read its revisions", russian, NOT_FOUND, "GET", "/:lv/revisions"],
-    ["add it", russian, FORBIDDEN, "POST", "", added({})],
-    ["add it published", latvian, FORBIDDEN, "POST", "", added({ is_published: true })],
-    ["add it planned", latvian, FORBIDDEN, "POST", "", added({ publish_at })],
-    ["change it", russian, NOT_FOUND, "PATCH", "/:lv", saved({ title: "Cits" })],
-    ["publish it", latvian, FORBIDDEN, "PATCH", "/:lv", saved({ is_published: true })],
-    ["plan it", latvian, FORBIDDEN, "PATCH", "/:lv", saved({ is_published: false, publish_at })],
+    ["add it", russian, FORBIDDEN, "POST", "", newBody({})],
+    ["add it published", latvian, FORBIDDEN, "POST", "", newBody({ is_published: true })],
+    ["add it planned", latvian, FORBIDDEN, "POST", "", newBody({ publish_at })],
+    ["change it", russian, NOT_FOUND, "PATCH", "/:lv", savedBody({ title: "Cits" })],
+    ["publish it", latvian, FORBIDDEN, "PATCH", "/:lv", savedBody({ is_published: true })],
+    [
+      "plan it",
+      latvian,
+      FORBIDDEN,
+      "PATCH",
+      "/:lv",
+      savedBody({ is_published: false, publish_at }),
+    ],
     ["delete it", publisher, FORBIDDEN, "DELETE", "/:lv"],
     ["hide it by a bulk action", publisher, FORBIDDEN, "POST", "/action", hide],
     ["start a draft of it", russian, FORBIDDEN, "PUT", `/${randomUUID()}/draft`, firstDraft],
@@ -194,15 +201,15 @@ describe("a translation into Latvian", () => {
   ]
 
   test.each(rows)(
-    "a member who may not %s, such as a %s, changes nothing",
+    "a translation stays unchanged when a caller may not %s: %s",
     async (_what, by, outcome, method, path, body) => {
       const scene = await makeTranslationScene()
-      const before = await everything()
+      const before = await snapshotOfData()
       const url = `/api/admin/news${path.replace(":lv", scene.lv)}`
       const answer = await browsers[by].send(method, url, body?.(scene))
       const found = typeof outcome === "number" ? answer.status : result(answer)
       expect(found, answer.text).toEqual(outcome)
-      expect(await everything()).toEqual(before)
+      expect(await snapshotOfData()).toEqual(before)
       expect(answer.text).not.toContain("token-of")
     },
   )

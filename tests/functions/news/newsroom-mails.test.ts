@@ -34,12 +34,12 @@ test("a translator gets an email in their language, with their languages and a l
 
 test("an editor's email lists no languages, and repeating the same grant sends no second email", async () => {
   const { id, email } = await makeUser(db, { language: "en" })
-  for (const _press of [1, 2]) await change(id, EDITOR)
+  for (const _attempt of [1, 2]) await change(id, EDITOR)
   expect(box.mails).toHaveLength(1)
   expect(box.lastTo(email).text).not.toContain("Your languages")
 })
 
-test("a grant that is revoked before its email is sent sends none; two changes share one email", async () => {
+test("a grant that is revoked before its email is sent causes no email, and two changes cause one email", async () => {
   const { id } = await makeUser(db)
   const other = await makeUser(db, { language: "en" })
   await box.whileDown(async () => {
@@ -98,7 +98,7 @@ describe("a finished translation", () => {
     expect(box.addressees()).toEqual([chief.email])
   })
 
-  test("in another language cannot be announced by the translator", async () => {
+  test("cannot be announced by a translator of another language", async () => {
     const russian = await makeWriter(db, translator(["ru"]), verified)
     expect(await finish(translation, russian)).toBe(403)
     expect(await finish(original)).toBe(403)

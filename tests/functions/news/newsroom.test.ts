@@ -1,4 +1,4 @@
-/** The newsroom's calls: finding and writing articles, and outdated translations. */
+/** API routes of the newsroom: finding and writing articles, and outdated translations. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Answer, openBrowser, result } from "../../support/browser-like.ts"
 import { countByStatus } from "../../support/concurrency.ts"
@@ -86,8 +86,8 @@ describe("a translator", () => {
     expect(result(await save(latvian, saved, { title: "Cits" }))).toEqual([403, "forbidden"])
     // The translator's draft stays for members with the right to publish it.
     const form = { title: "Cits" }
-    const kept = await putDraft(latvian, saved, { original_id: id, language: "lv", form })
-    expect(kept.status).toBe(200)
+    const storedDraft = await putDraft(latvian, saved, { original_id: id, language: "lv", form })
+    expect(storedDraft.status).toBe(200)
     const { json } = await call(publisher, "GET", `/${saved}/draft`)
     expect(json).toMatchObject({ form, editor_name: "Anna" })
     expect(await counts(publisher)).toMatchObject({ to_publish: 1 })
@@ -151,7 +151,7 @@ describe("a translation", () => {
     expect(await isOutdated()).toBe(false)
   })
 
-  test("is started once, and the second member gets the id of the existing one", async () => {
+  test("is started once, and a second member who starts it gets the id of the existing translation", async () => {
     const { id } = await makeArticle(db)
     const begin = (caller: Caller) =>
       putDraft(caller, crypto.randomUUID(), { original_id: id, language: "lv", form: {} })

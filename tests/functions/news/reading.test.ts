@@ -38,6 +38,7 @@ describe("news", () => {
   const ID = "00000000-0000-4000-8000-000000000000"
 
   test.each([
+    // In Base64: "e30" is {}, and "WyJ4IiwieSJd" is ["x","y"].
     ...["x", "e30", "%00", "WyJ4IiwieSJd"],
     cursorOf("2026-01-01T00:00:00.000Z", "-".repeat(36)),
     cursorOf("2026-13-41T00:00:00.000Z", ID),
@@ -57,7 +58,7 @@ describe("news", () => {
   )
 })
 
-test("HEAD is answered like GET, and another method is a problem document", async () => {
+test("HEAD is answered like GET, and other methods are refused with a problem document", async () => {
   const browser = openBrowser()
   const head = await browser.send("HEAD", "/api/news")
   expect([head.status, head.text]).toEqual([200, ""])
@@ -70,7 +71,7 @@ test("public events are upcoming and not team-only", async () => {
   expect(answer.json["events"]).toMatchObject([{ title: "Soon" }])
 })
 
-test("error reports are accepted, at most ten a minute per address", async () => {
+test("reports of missing pages are accepted, at most ten a minute per IP address", async () => {
   const browser = openBrowser()
   const report = () => browser.send("POST", "/api/not-found", { path: "/nowhere\n[fake line]" })
   for (let index = 0; index < 10; index++) expect((await report()).status).toBe(204)
@@ -78,7 +79,7 @@ test("error reports are accepted, at most ten a minute per address", async () =>
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
 })
 
-test("during a database outage every call is a 503 problem document, and works again afterwards", async () => {
+test("during a database outage every call is answered with a 503 problem document, and succeeds afterwards", async () => {
   // The owner's connection stays open; daina_app cannot open another one.
   const limitConnections = (limit: 0 | -1) => {
     const name = new URL(appUrl).pathname.slice(1)

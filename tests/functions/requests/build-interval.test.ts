@@ -65,8 +65,8 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Records a build of the current content so long ago. */
-async function buildBefore(span: string): Promise<void> {
+/** Records a build of the current content that ended this Postgres interval ago. */
+async function recordBuild(span: string): Promise<void> {
   await build()
   await age(span)
   hook.calls.length = 0
@@ -79,8 +79,8 @@ interface Change {
 }
 
 let scene: Scene
-/** The id of a row that a change needs. */
-let other: string
+/** Id of a join request, or secret of a second factor, that a change needs. */
+let prepared: string
 
 /** A change by a super admin: sends the valid body of the route, with these fields replaced. */
 const byChief = (
@@ -254,12 +254,12 @@ const CHANGES: Record<string, Record<string, Change>> = {
       builds: "later",
       before: async () => {
         await scheduleDeletion(anna, "7 days")
-        other = await makeFactor(db, anna.id)
+        prepared = await makeFactor(db, anna.id)
       },
       send: async () => {
         const browser = openBrowser()
         await signIn(anna.email, password, browser, { body: { keep: true } })
-        return enterCode(browser, codeOf(other))
+        return enterCode(browser, codeOf(prepared))
       },
     },
   },
@@ -346,11 +346,11 @@ const CHANGES: Record<string, Record<string, Change>> = {
     "an owner approves a request to join": byMari(
       "later",
       "PATCH",
-      () => `/api/join-requests/${other}`,
+      () => `/api/join-requests/${prepared}`,
       { status: "approved" },
       async () => {
         const requester = await makeMember(db, { displayName: "Asker" })
-        other = await makeRequest(db, team.id, requester.id)
+        prepared = await makeRequest(db, team.id, requester.id)
       },
     ),
   },
@@ -371,7 +371,7 @@ describe("within the interval", () => {
     "%s",
     async (_: string, { builds, before, send }: Change) => {
       await before?.()
-      await buildBefore("1 hour")
+      await recordBuild("1 hour")
       expect((await send()).status).toBeLessThan(300)
       expect(hook.calls).toHaveLength(builds === "at once" ? 1 : 0)
       await publishPlanned()
@@ -393,17 +393,17 @@ describe("within the interval", () => {
 })
 
 /** Makes a change, which must succeed. */
-const make = async ({ send }: Pick<Change, "send">) =>
+const makeChange = async ({ send }: Pick<Change, "send">) =>
   expect((await send()).status).toBeLessThan(300)
 
 describe("changes that can wait", () => {
-  beforeEach(() => buildBefore("1 hour"))
+  beforeEach(() => recordBuild("1 hour"))
 
   test("are built together with an urgent change", async () => {
-    await make(editTeam)
-    await make(addEvent)
+    await makeChange(editTeam)
+    await makeChange(addEvent)
     expect(hook.calls).toHaveLength(0)
-    await make(deletePost)
+    await makeChange(deletePost)
     expect(hook.calls).toHaveLength(1)
     await build()
     await age("7 hours")
@@ -413,14 +413,14 @@ describe("changes that can wait", () => {
 
   test("are built at once when the last build is older than the interval", async () => {
     await age("5 hours")
-    await make(editTeam)
-    await make(addEvent)
+    await makeChange(editTeam)
+    await makeChange(addEvent)
     expect(hook.calls, "two requests make one build").toHaveLength(1)
   })
 
   test("cause one build at the end of the interval, even with concurrent schedules", async () => {
-    await make(editTeam)
-    await make(addEvent)
+    await makeChange(editTeam)
+    await makeChange(addEvent)
     await age("5 hours")
     const claims = await times(12, () => requestMissedBuild())
     expect(claims.filter(Boolean)).toHaveLength(1)
@@ -428,7 +428,7 @@ describe("changes that can wait", () => {
   })
 
   test("are built when a super admin requests a build", async () => {
-    await make(editTeam)
+    await makeChange(editTeam)
     const dueAt = async () => (await chief.browser.get("/api/admin/build")).json["due_at"]
     const due = Date.parse(String(await dueAt())) - Date.now()
     expect(due / 3_600_000).toBeCloseTo(5, 1)
@@ -438,9 +438,9 @@ describe("changes that can wait", () => {
     expect(await dueAt()).toBeNull()
   })
 
-  test("wait for BUILD_INTERVAL, and not at all when it is 0", async () => {
+  test("wait for BUILD_INTERVAL, or are built at once when it is 0", async () => {
     vi.stubEnv("BUILD_INTERVAL", "90m")
-    await make(editTeam)
+    await makeChange(editTeam)
     await age("29 minutes")
     await publishPlanned()
     expect(hook.calls).toHaveLength(0)
@@ -450,17 +450,17 @@ describe("changes that can wait", () => {
     await build()
     await age("1 minute")
     vi.stubEnv("BUILD_INTERVAL", "0")
-    await make(addEvent)
+    await makeChange(addEvent)
     expect(hook.calls).toHaveLength(2)
   })
 
   test("wait six hours when BUILD_INTERVAL is invalid, which is logged", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     vi.stubEnv("BUILD_INTERVAL", "soon")
-    await make(editTeam)
+    await makeChange(editTeam)
     expect(hook.calls).toHaveLength(0)
     expect(String(log.mock.calls)).toContain('BUILD_INTERVAL is "soon"')
-    await make(deletePost)
+    await makeChange(deletePost)
     expect(hook.calls).toHaveLength(1)
   })
 })
@@ -499,17 +499,17 @@ describe("the number of people who go to a public event", () => {
     await db.one`update events set takes_signups = true, max_participants = 9 where id = ${event.id}`
     await db.one`
       insert into event_signups (event_id, user_id, status) values (${event.id}, ${anna.id}, 'interested')`
-    await buildBefore("7 hours")
+    await recordBuild("7 hours")
   })
 
-  /** Returns a change of the count, after its preparation: late check-ins need an attendee and a past event. */
+  /** Prepares and returns a change of the count. A late check-in needs an attendee and a past event. */
   const prepare = async (name: string) => {
     if (name === "an attendee is checked in late") {
       await setStatus("going")
       await db.one`
         update events set start_date = now() - interval '2 hours', end_date = now() - interval '1 hour'
         where id = ${event.id}`
-      await buildBefore("7 hours")
+      await recordBuild("7 hours")
     }
     return { send: CHANGES_OF_COUNTS[name] ?? answer }
   }
@@ -521,7 +521,7 @@ describe("the number of people who go to a public event", () => {
     vi.stubEnv("BUILD_HOOK_URL", undefined)
     setBuildRequester(requester)
     try {
-      await make(change)
+      await makeChange(change)
       return requester.mock.calls.length
     } finally {
       setBuildRequester(null)
@@ -533,19 +533,19 @@ describe("the number of people who go to a public event", () => {
     const version = await contentVersion(db)
     expect(await buildsOnOwnHost(change)).toBeGreaterThan(0)
     const later = await contentVersion(db)
-    expect(later, "so that a running build is followed by another").toBeGreaterThan(version)
+    expect(later, "another build follows a running build").toBeGreaterThan(version)
   })
 
-  test.each(names)("causes no build on a site with spaced builds when %s", async (name) => {
+  test.each(names)("causes no build on a site with a build interval when %s", async (name) => {
     const change = await prepare(name)
     const version = await contentVersion(db)
-    await make(change)
+    await makeChange(change)
     await publishPlanned()
     expect(hook.calls).toEqual([])
     expect(await contentVersion(db)).toBe(version)
   })
 
-  test("is shown on pages of our own host, and not on pages of spaced builds", async () => {
+  test("is shown on pages of our own host, and not on pages of a site with a build interval", async () => {
     await setStatus("going")
     const shown = async () =>
       (await content.publicEvents()).find(({ id }) => id === event.id)?.signups
@@ -571,7 +571,7 @@ test("a deploy with an invalid BUILD_INTERVAL fails with advice", () => {
 
 // build-requests.test.ts tests hooks that fail, and changes during a build.
 describe("an urgent change", () => {
-  beforeEach(() => buildBefore("1 hour"))
+  beforeEach(() => recordBuild("1 hour"))
 
   test("without a request is built by the next scheduled run", async () => {
     await db.one`delete from team_posts where id = ${post.id}`
@@ -579,20 +579,20 @@ describe("an urgent change", () => {
     expect(hook.calls).toHaveLength(1)
   })
 
-  test("that failed to build is retried in minutes, although other changes wait", async () => {
-    await make(deletePost)
+  test("that failed to build is retried in minutes, while other changes wait", async () => {
+    await makeChange(deletePost)
     await build("failed")
-    await make(editTeam)
+    await makeChange(editTeam)
     await age("6 minutes")
     await publishPlanned()
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("that was built but is not served is built once more, although other changes wait", async () => {
-    await make(deletePost)
+  test("that was built but is not served is built once more, while other changes wait", async () => {
+    await makeChange(deletePost)
     await build()
     const served = (await contentVersion(db)) - 1
-    await make(editTeam)
+    await makeChange(editTeam)
     await age("11 minutes")
     hook.calls.length = 0
     expect(await requestMissedBuild(served)).toBe(true)

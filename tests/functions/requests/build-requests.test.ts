@@ -79,7 +79,7 @@ test("a failed build is requested again once per failure, with growing pauses", 
   await build("failed")
   await age("6 minutes")
   await publishPlanned()
-  expect(hook.calls, "the count begins anew").toHaveLength(5)
+  expect(hook.calls, "a success resets the pauses").toHaveLength(5)
 })
 
 test("new content is built without waiting for the retry of a failed build", async () => {
@@ -125,7 +125,7 @@ test("a request without a build is repeated", async () => {
   expect(hook.calls).toHaveLength(2)
 })
 
-test("the next schedule calls an unreachable hook again", async () => {
+test("the next scheduled run calls a hook that failed again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await makeArticle(db)
   hook.fail = true
@@ -135,8 +135,9 @@ test("the next schedule calls an unreachable hook again", async () => {
   expect(hook.calls).toHaveLength(2)
 })
 
-test("a build that is not served is repeated once, and then left to admins", async () => {
+test("a build whose pages are not served is repeated once and not again", async () => {
   await build()
+  // The content version of the pages that visitors get.
   const served = (await contentVersion(db)) - 1
   expect(await requestMissedBuild(served), "it may still be deploying").toBe(false)
   await age("11 minutes")
@@ -146,7 +147,7 @@ test("a build that is not served is repeated once, and then left to admins", asy
   expect(await requestMissedBuild(served)).toBe(false)
 })
 
-test("schedules request no builds on our own host", async () => {
+test("scheduled functions request no builds on our own host", async () => {
   vi.stubEnv("SITE_ID", "")
   vi.stubEnv("SITE_URL", "http://127.0.0.1:1")
   await makeArticle(db)

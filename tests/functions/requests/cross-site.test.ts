@@ -12,7 +12,7 @@ const browser = (await makeMember(db, { password: "tere-mari" })).browser
 const reads = ROUTES.filter(({ method }) => method === "GET")
 const writes = ROUTES.filter(({ method }) => method !== "GET")
 
-const state = () => db.one`
+const readState = () => db.one`
   select
     (select jsonb_agg(to_jsonb(u)) from users u) as users,
     (select jsonb_agg(to_jsonb(s) - 'last_seen_at') from sessions s) as sessions,
@@ -23,16 +23,16 @@ const state = () => db.one`
     (select count(*) from suggestions) as suggestions, (select version from content_state) as version`
 
 // admin-gate.test.ts lists the routes of the admin area.
-test("the list contains every other route, except one-click unsubscribing, which other sites may call", async () => {
+test("the list contains every route outside the admin area, except one-click unsubscribing, which other sites may call", async () => {
   const paths = (await functionPaths()).filter((path) => /^\/api\/(?!admin\/)/.test(path))
-  const known = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`))
-  const untried = known.filter((pattern) => !ROUTES.some(({ path }) => pattern.test(path)))
+  const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`))
+  const untried = patterns.filter((pattern) => !ROUTES.some(({ path }) => pattern.test(path)))
   expect(untried).toEqual([/^\/api\/newsletter\/unsubscribe$/])
 })
 
 const EVIL = "https://evil.example"
 /** Headers that another site's page can make a browser send. Without a content type the body is JSON. */
-const attempts: [what: string, headers: Record<string, string>][] = [
+const foreignRequests: [what: string, headers: Record<string, string>][] = [
   ["JSON", { origin: EVIL, "sec-fetch-site": "cross-site" }],
   ["JSON from a browser that sends only the origin", { origin: EVIL, "sec-fetch-site": "" }],
   ["JSON with our own origin", { "sec-fetch-site": "cross-site" }],
@@ -61,20 +61,22 @@ async function expectRefused(
   headers: Record<string, string>,
   refusals: unknown[] = [[403, "cross_site"]],
 ) {
-  const before = await state()
+  const before = await readState()
   const cookies = new Map(browser.cookies)
   const answer = await browser.send(method, path, body, headers)
   expect(refusals).toContainEqual([answer.status, answer.json["code"]])
   expect(answer.headers.getSetCookie()).toEqual([])
   expect(browser.cookies).toEqual(cookies)
-  expect(await state()).toEqual(before)
+  expect(await readState()).toEqual(before)
 }
 
-const founding = writes.find(({ method, path }) => method === "POST" && path === "/api/teams")
+const createTeamRoute = writes.find(
+  ({ method, path }) => method === "POST" && path === "/api/teams",
+)
 
-test.each(attempts)("%s of another site cannot create a team", async (_what, headers) => {
-  if (!founding) throw new Error("There is no such route")
-  await expectRefused(founding, headers)
+test.each(foreignRequests)("%s of another site cannot create a team", async (_what, headers) => {
+  if (!createTeamRoute) throw new Error("There is no such route")
+  await expectRefused(createTeamRoute, headers)
 })
 
 test.each(writes)("$method $path refuses another site's page and changes nothing", (route) =>
@@ -84,7 +86,7 @@ test.each(writes)("$method $path refuses another site's page and changes nothing
 const withBody = writes.filter(({ body }) => body && Object.keys(body).length > 0)
 
 test.each(withBody)("$method $path accepts only JSON", async (route) => {
-  const types = route === founding ? OTHER_TYPES : OTHER_TYPES.slice(0, 1)
+  const types = route === createTeamRoute ? OTHER_TYPES : OTHER_TYPES.slice(0, 1)
   for (const type of types) {
     const headers = { "content-type": type, origin: "", "sec-fetch-site": "" }
     await expectRefused(route, headers, [
@@ -99,7 +101,7 @@ test.each(ROUTES.filter(({ callers }) => callers === "members"))(
   async (route) => {
     const { method, path, body } = route
     const cookies = ["", "x".repeat(40), "'; drop table users --", "a;daina_session=b"]
-    for (const cookie of route === founding ? cookies : cookies.slice(0, 2)) {
+    for (const cookie of route === createTeamRoute ? cookies : cookies.slice(0, 2)) {
       const visitor = openBrowser()
       if (cookie) visitor.cookies.set("daina_session", cookie)
       const answer = await visitor.send(method, path, body)
@@ -125,7 +127,7 @@ test.each(reads)(
   },
 )
 
-test("a site that only this machine reaches accepts loopback names only, and a public site any name", () => {
+test("a site with a loopback address accepts only loopback host names, and a public site accepts any host name", () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   const isAccepted = (siteUrl: string, host: string) => {
     vi.stubEnv("SITE_URL", siteUrl)

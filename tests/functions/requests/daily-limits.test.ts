@@ -23,6 +23,7 @@ import {
 } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
+/** A day in seconds. */
 const DAY = 24 * 60 * 60
 
 const { db } = await openTestDatabase()
@@ -59,7 +60,7 @@ const rename = ({ browser }: Member) =>
       updated_at: now?.updated_at,
     }),
   )
-const askToJoin = async ({ browser }: Member) => {
+const requestToJoin = async ({ browser }: Member) => {
   const other = await makeTeam(db, {})
   return browser.send("POST", `/api/teams/${other.slug}/join-requests`, {})
 }
@@ -73,36 +74,36 @@ const addWalkIn = async ({ browser }: Member) => {
   return browser.send("POST", `/api/events/${id}/signups`, { name: "Ieva", guests: 0 })
 }
 
-/** Each kind of row with the daily limit of a newcomer, that of other members, and a function that adds one. */
-const KINDS: [kind: string, ofNewcomer: number, ofMember: number, add: typeof foundTeam][] = [
+/** Kinds of rows with the daily limits of newcomers and of other members, and a function that adds a row. */
+const KINDS: [kind: string, newcomerLimit: number, memberLimit: number, add: typeof foundTeam][] = [
   ["teams", 3, 10, foundTeam],
   ["posts", 10, 100, post],
   ["events", 400, 2000, addEvent],
-  ["join-requests", 20, 100, askToJoin],
+  ["join-requests", 20, 100, requestToJoin],
   ["signups", 50, 300, signUp],
   ["walk-ins", 500, 2000, addWalkIn],
 ]
 
 const isAdded = ({ status }: Answer) => status === 200 || status === 201
 
-describe.each(KINDS)("%s", (kind, ofNewcomer, ofMember, add) => {
-  test(`a newcomer can add ${ofNewcomer} in a day, also concurrently`, async () => {
-    await addToDailyCount(db, kind, newcomer.id, ofNewcomer - 2)
+describe.each(KINDS)("%s", (kind, newcomerLimit, memberLimit, add) => {
+  test(`a newcomer can add ${newcomerLimit} in a day, also concurrently`, async () => {
+    await addToDailyCount(db, kind, newcomer.id, newcomerLimit - 2)
     const answers = await times(5, () => add(newcomer))
     expect(answers.filter(isAdded)).toHaveLength(2)
     const refused = answers.filter((answer) => !isAdded(answer))
     expect(refused).toHaveLength(3)
     for (const answer of refused) expectRateLimited(answer, DAY, "newcomer_limit")
-    expect(await countAttempts(db, `${kind}-a-day`, newcomer.id, "1 day")).toBe(ofNewcomer)
+    expect(await countAttempts(db, `${kind}-a-day`, newcomer.id, "1 day")).toBe(newcomerLimit)
     await ageAttempts(db, "1 day")
     expect(isAdded(await add(newcomer))).toBe(true)
   })
 
-  test(`an approved member can add ${ofMember} in a day, and a super admin any number`, async () => {
-    await addToDailyCount(db, kind, member.id, ofMember - 1)
+  test(`an approved member can add ${memberLimit} in a day, and a super admin any number`, async () => {
+    await addToDailyCount(db, kind, member.id, memberLimit - 1)
     expect(isAdded(await add(member))).toBe(true)
     expectRateLimited(await add(member), DAY, "daily_limit")
-    await addToDailyCount(db, kind, chief.id, ofMember)
+    await addToDailyCount(db, kind, chief.id, memberLimit)
     for (let i = 0; i < 3; i += 1) expect(isAdded(await add(chief))).toBe(true)
   })
 })
@@ -113,7 +114,7 @@ test("a newcomer can change a team's slug five times a day", async () => {
   expectRateLimited(await rename(newcomer), DAY, "newcomer_limit")
 })
 
-test("approval lifts a newcomer's limits at once", async () => {
+test("an approval ends a newcomer's limits at once", async () => {
   for (let i = 0; i < 3; i += 1) expect((await foundTeam(newcomer)).status).toBe(201)
   expectRateLimited(await foundTeam(newcomer), DAY, "newcomer_limit")
   await db.one`update users set vetted_at = now() where id = ${newcomer.id}`
@@ -128,9 +129,9 @@ test("deleted rows count, and refused rows do not", async () => {
   }
   expectRateLimited(await foundTeam(newcomer), DAY, "newcomer_limit")
   await ageAttempts(db, "1 day")
-  const taken = { ...teamFields, slug: team.slug }
+  const takenSlug = { ...teamFields, slug: team.slug }
   for (let i = 0; i < 5; i += 1) {
-    const answer = await newcomer.browser.send("POST", "/api/teams", taken)
+    const answer = await newcomer.browser.send("POST", "/api/teams", takenSlug)
     expect(answer.status).toBe(409)
   }
   expect((await foundTeam(newcomer)).status).toBe(201)

@@ -54,14 +54,17 @@ describe("an error raised by Postgres", () => {
     ["25006", "the server is read-only", 1],
     ["40P01", "deadlock", 2],
     ["40001", "serialization failure", 2],
-  ])("%s (%s) is answered with 503 and Retry-After, after %i tries", async (code, _what, count) => {
-    await raiseOnWrite(code)
-    const { browser } = await makeMember(db)
-    expectUnavailable(await rename(browser))
-    expect(await tries()).toBe(count)
-  })
+  ])(
+    "SQLSTATE %s (%s) is answered with 503 and Retry-After, after %i tries",
+    async (code, _what, count) => {
+      await raiseOnWrite(code)
+      const { browser } = await makeMember(db)
+      expectUnavailable(await rename(browser))
+      expect(await tries()).toBe(count)
+    },
+  )
 
-  test.each(["40P01", "40001"])("%s is retried without an error", async (code) => {
+  test.each(["40P01", "40001"])("SQLSTATE %s is retried without an error", async (code) => {
     await raiseOnWrite(code, 1)
     const { browser } = await makeMember(db)
     const { status, json } = await rename(browser, "Liis")
@@ -72,7 +75,7 @@ describe("an error raised by Postgres", () => {
 
 /** Opens a transaction, runs a statement and keeps its locks until `release`. */
 async function holdOpen(statement: string, ...values: unknown[]) {
-  // Only a superuser may set deadlock_timeout. With a minute, the other transaction is always the victim.
+  // Only a superuser may set deadlock_timeout. With a minute, Postgres always rolls back the other transaction.
   const { pathname } = new URL(ownerUrl)
   const client = new pg.Client(Object.assign(new URL(inject("superuserUrl")), { pathname }).href)
   await client.connect()
@@ -90,15 +93,15 @@ async function holdOpen(statement: string, ...values: unknown[]) {
   return {
     run: (text: string) => client.query(text),
     /** Resolves when this many connections wait for the transaction. */
-    async untilBlocking(most: number) {
+    async untilBlocking(count: number) {
       const waiting = async () => {
-        // The first waits for the transaction itself, the others for their turn at the row.
+        // The first connection waits for the transaction, the others wait for a lock of the row.
         const { rows } = await client.query(`
           select distinct pid from pg_locks where not granted and (pg_backend_pid() = any(pg_blocking_pids(pid))
             or database = (select oid from pg_database where datname = current_database()))`)
         return rows.length
       }
-      while ((await waiting()) < most) await sleep(10)
+      while ((await waiting()) < count) await sleep(10)
     },
     release,
   }
@@ -173,20 +176,20 @@ describe("while another transaction holds a lock", () => {
   })
 })
 
-test("statements, locks and open transactions are limited for the app, but not for the owner, and less for builds", async () => {
+test("statements, locks and open transactions have time limits for the app, higher ones for builds, and none for the owner", async () => {
   const limits = query<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')
     order by name`
-  const of = async (who: typeof db) => {
-    const [rows] = await who.batch([limits])
+  const limitsOf = async (connection: typeof db) => {
+    const [rows] = await connection.batch([limits])
     return rows.map(({ setting }) => Number(setting))
   }
-  expect(await of(app.as(null))).toEqual([10_000, 2_000, 10_000])
-  expect(await of(db)).toEqual([0, 0, 0])
+  expect(await limitsOf(app.as(null))).toEqual([10_000, 2_000, 10_000])
+  expect(await limitsOf(db)).toEqual([0, 0, 0])
 
   const slow = app.as(null, "2min")
-  expect(await of(slow)).toEqual([10_000, 2_000, 120_000])
+  expect(await limitsOf(slow)).toEqual([10_000, 2_000, 120_000])
   expect(await slow.one`show statement_timeout`).toEqual({ statement_timeout: "2min" })
   expect(await app.as(null).one`show statement_timeout`).toEqual({ statement_timeout: "10s" })
 })

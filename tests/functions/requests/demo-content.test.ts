@@ -18,7 +18,7 @@ beforeAll(async () => {
   await loadDemo(ownerUrl)
 })
 
-test("every picture of the texts exists in every size and is not deleted as unused", async () => {
+test("every picture in the demo articles exists in every size and is not deleted as unused", async () => {
   const rows = await db.many<{ url: string }>`
     select distinct found[1] as url
     from news, regexp_matches(content, '/uploads/[a-z0-9/-]+[.]webp', 'g') as found`
@@ -28,7 +28,7 @@ test("every picture of the texts exists in every size and is not deleted as unus
   expect((await listFiles("news-images/")).toSorted()).toEqual(files.toSorted())
 })
 
-test("events keep their weekday and are at most a week later than planned, never earlier", async () => {
+test("events are on their planned weekday, less than a week farther from today than planned", async () => {
   const rows = await db.many<{ slug: string; weekday: number; days: number }>`
     select slug, extract(isodow from start_date at time zone time_zone)::integer as weekday,
       ((start_date at time zone time_zone)::date - (now() at time zone time_zone)::date) as days
@@ -37,9 +37,10 @@ test("events keep their weekday and are at most a week later than planned, never
   for (const event of events) {
     const row = rows.find(({ slug }) => slug === slugify(event.title))
     expect(row?.weekday, event.title).toBe(event.weekday)
-    const away = Math.abs(row?.days ?? Number.NaN) - Math.abs(event.days)
+    // Days between the planned and the actual date.
+    const difference = Math.abs(row?.days ?? Number.NaN) - Math.abs(event.days)
     expect(Math.sign(row?.days ?? 0), event.title).toBe(Math.sign(event.days))
-    expect(away >= 0 && away < 7, event.title).toBe(true)
+    expect(difference >= 0 && difference < 7, event.title).toBe(true)
   }
 })
 

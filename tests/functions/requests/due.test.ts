@@ -32,13 +32,13 @@ afterEach(() => {
 
 const at = (time: string) => new Date(`2026-05-01T${time}:00Z`)
 
-test("schedules run every quarter of an hour, and for ten minutes after a due time", async () => {
+test("scheduled functions run every quarter of an hour, and for ten minutes after a due time", async () => {
   await recordDueTime(at("12:20"))
   const due = async (time: string) => [time, await shouldRunSchedule(at(time))]
   expect(await due("12:15")).toEqual(["12:15", true])
   expect(await due("12:19")).toEqual(["12:19", false])
   for (const time of ["12:20", "12:21", "12:29"]) expect(await due(time)).toEqual([time, true])
-  // This run removes the record, so the next one finds nothing.
+  // The check at 12:31 removes the record of the due time.
   await due("12:31")
   expect(await due("12:32")).toEqual(["12:32", false])
 })
@@ -55,7 +55,7 @@ test("schedules run at an article's planned time", async () => {
   expect(await shouldRunSchedule(moment)).toBe(true)
 })
 
-test("without the storage of due times, schedules query the database and writes succeed", async () => {
+test("when the storage of due times is unavailable, schedules query the database and writes succeed", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await files.whileUnavailable(async () => {
     await recordDueTime()
@@ -123,11 +123,11 @@ test("without visitors, the database is queried every quarter of an hour and not
     if (connections.mock.calls.length > 0) minutes.push(minute)
   }
   expect(runs).toBeGreaterThan(90)
-  // The first run does work that earlier tests left, and its due times last ten minutes.
+  // The first run does work that earlier tests have left, which makes schedules run for ten more minutes.
   expect(minutes.filter((minute) => minute >= 15)).toEqual([15, 30, 45, 60, 75])
 }, 120_000)
 
-test("housekeeping sends due emails and deletes expired rows, although one step fails", async () => {
+test("housekeeping sends due emails and deletes expired rows, even if one step fails", async () => {
   vi.useRealTimers()
   vi.stubEnv("SITE_ID", "")
   // No server listens there, so requestBuildIfOutdated() fails.

@@ -34,7 +34,7 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.ALL_TESTS ? 20_000 : 800))
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.ALL_TESTS ? randomInt(2 ** 31) : 16))
 const BATCH_SIZE = 10
-/** Maximum processor time of this thread to check one field of a long body. Careless checks take seconds. */
+/** Maximum processor time of checking one field of a long body, in milliseconds. Badly written checks take seconds. */
 const CHECK_MAX_MS = 200
 
 /** The functions' Hono apps, and the schemas that their routes parse bodies with. */
@@ -90,13 +90,14 @@ function routes(): Route[] {
   return [...new Map(found.map((route) => [`${route.method} ${route.path}`, route])).values()]
 }
 
-/** Part of every secret; no other text contains it. */
+/** Part of each private text. No other text contains it. */
 const SECRET = "qx7secret"
 
-/** Members by role. The member with the secrets makes no calls. */
+/** Ids of the calling members by role. The member with the secrets makes no calls. */
 const people = {} as Record<"member" | "admin" | "editor" | "super", string>
 type Person = keyof typeof people | "anonymous"
-let holder: string
+/** The member with the secrets. */
+let secretsOwner: string
 
 /** Ids and slugs of existing rows, by the path segment before them. */
 const rows: Record<string, string[]> = {}
@@ -176,7 +177,7 @@ interface Call {
   route: Route
   path: string
   body: unknown
-  /** Whether a change is based on the current row. */
+  /** Whether the body gets the row's current `updated_at`. */
   isFresh: boolean
 }
 
@@ -196,7 +197,7 @@ function addressOf({ method, path }: Route): Arbitrary<string> {
   const parts = path.split("/").map((part, i, all) => {
     if (!/^[:*]/.test(part)) return fc.constant(part)
     const kind = all[i - 1] ?? ""
-    const usual = /type|bucket/.test(part)
+    const commonValue = /type|bucket/.test(part)
       ? fc.constantFrom("song", "album", "team-images")
       : fc.oneof({ weight: 4, arbitrary: anyId(() => rows[kind] ?? []) }, ids)
     const anything = fc.oneof(nasty, fc.string({ minLength: 1 })).map((text) => {
@@ -207,7 +208,7 @@ function addressOf({ method, path }: Route): Arbitrary<string> {
         return "%ED%A0%80"
       }
     })
-    return fc.oneof({ weight: 8, arbitrary: usual }, { weight: 1, arbitrary: anything })
+    return fc.oneof({ weight: 8, arbitrary: commonValue }, { weight: 1, arbitrary: anything })
   })
   const query =
     method === "GET"
@@ -226,7 +227,7 @@ const bytes = fc.oneof(
   fc.constantFrom(...["{", '{"a":', "[]", "null", '"', ...NASTY]).map((text) => Buffer.from(text)),
 )
 
-function callOf(route: Route, persons: Person[]): Arbitrary<Call> {
+function callOf(route: Route, callers: Person[]): Arbitrary<Call> {
   const { method, path } = route
   const bodies = new Map<unknown, Arbitrary<unknown>>()
   // Looked up per call, because some schemas become known only when a call reaches them.
@@ -238,7 +239,7 @@ function callOf(route: Route, persons: Person[]): Arbitrary<Call> {
     return known
   })
   return fc.record({
-    person: fc.constantFrom(...persons),
+    person: fc.constantFrom(...callers),
     route: fc.constant(route),
     path: addressOf(route),
     body:
@@ -284,22 +285,22 @@ async function makeCall(browser: TestBrowser, call: Call, maySeeSecrets: boolean
 }
 
 /** Opens new browsers, because calls end sessions, change addresses and delete accounts. */
-async function browsersOf(persons: readonly Person[]): Promise<Record<Person, TestBrowser>> {
+async function browsersOf(callers: readonly Person[]): Promise<Record<Person, TestBrowser>> {
   await forgetWrites(db)
   await db.one`update users set deletion_due_at = null where deletion_due_at is not null`
-  const pairs = persons.map(async (person) => [
+  const pairs = callers.map(async (person) => [
     person,
     person === "anonymous" ? openBrowser() : await browserOf(db, people[person]),
   ])
   return Object.fromEntries(await Promise.all(pairs))
 }
 
-async function fuzz(persons: Person[], requests: number, maySeeSecrets: boolean): Promise<void> {
-  console.log(`fuzzing with seed ${SEED}: ${requests} requests of ${persons.join(", ")}`)
+async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean): Promise<void> {
+  console.log(`fuzzing with seed ${SEED}: ${requests} requests of ${callers.join(", ")}`)
   // Most members are refused in the admin area.
   const weight = ({ path }: Route) => (path.startsWith("/api/admin") && !maySeeSecrets ? 1 : 4)
   const calls = fc.oneof(
-    ...routes().map((route) => ({ weight: weight(route), arbitrary: callOf(route, persons) })),
+    ...routes().map((route) => ({ weight: weight(route), arbitrary: callOf(route, callers) })),
   )
   const statuses = new Map<string, number>()
   let done = 0
@@ -309,7 +310,7 @@ async function fuzz(persons: Person[], requests: number, maySeeSecrets: boolean)
       async (batch) => {
         if (done % 400 === 0) await addScene()
         done += batch.length
-        const browsers = await browsersOf(persons)
+        const browsers = await browsersOf(callers)
         const answers = await Promise.all(
           batch.map(async (call) => {
             // A browser per call, because cookies in an answer would affect the next call.
@@ -330,7 +331,7 @@ async function fuzz(persons: Person[], requests: number, maySeeSecrets: boolean)
   if (failed)
     throw new Error(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`, { cause: errorInstance })
   console.log(Object.fromEntries(statuses))
-  // Refusals alone would prove little.
+  // At least an eighth of the requests must succeed; refusals alone would prove little.
   expect(statuses.get("done") ?? 0).toBeGreaterThan(requests / 8)
 }
 
@@ -343,7 +344,7 @@ beforeAll(async () => {
   await db.one`
     insert into news_grants (user_id, kind) values (${people.editor}, 'editor')`
   for (const id of Object.values(people)) await makeProfile(db, id)
-  holder = await addSecrets()
+  secretsOwner = await addSecrets()
   await addScene()
   // Most routes parse the body first, so these calls make their schemas known.
   const browsers = await browsersOf(["member", "super"])
@@ -357,7 +358,7 @@ beforeAll(async () => {
       await browser.send(route.method, path, 0)
     }
   }
-  // Loads the tables of language detection, which is slow once.
+  // Loads the tables of language detection, which is slow the first time.
   await guessLanguage("Tere")
   await forgetWrites(db)
 }, 120_000)
@@ -377,7 +378,7 @@ test("no field accepts an array in place of an object", () => {
 })
 
 test("the member with the secrets can export them", async () => {
-  const browser = await browserOf(db, holder)
+  const browser = await browserOf(db, secretsOwner)
   const { text } = await exportAccount(browser)
   expect(text.split(SECRET).length).toBeGreaterThan(10)
 })

@@ -29,10 +29,10 @@ beforeEach(async () => {
   await makeRequest(db, team.id, other.id)
 })
 
-const home = async (who: Member) => (await who.browser.get("/api/home")).json
+const home = async (viewer: Member) => (await viewer.browser.get("/api/home")).json
 const titles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 
-test("an owner sees join requests and coming events, but not their own posts", async () => {
+test("an owner sees join requests and upcoming events, but not their own posts", async () => {
   const { requests, events, posts } = await home(owner)
   expect(requests).toEqual([expect.objectContaining({ name: "Aurora", count: 1 })])
   expect(titles(events)).toEqual(["Practice"])
@@ -62,7 +62,7 @@ test("a member sees events they signed up for with their answer, but not events 
   ])
 })
 
-test("a member without a team sees nothing of other teams", async () => {
+test("a new member without a team gets no requests, events or posts", async () => {
   const nothing = { requests: [], events: [], posts: [], answers: [], country: null }
   expect(await home(other)).toEqual({ ...nothing, is_new: true })
   await makeProfile(db, other.id, { display_name: "Other" })
@@ -72,7 +72,7 @@ test("a member without a team sees nothing of other teams", async () => {
 test.each([
   ["lv", "lv"],
   ["other", null],
-])("a member who lives in %s gets the country page %s", async (place, country) => {
-  await db.one`update users set country = ${place} where id = ${other.id}`
+])("a member who lives in %s gets the country page %s", async (memberCountry, country) => {
+  await db.one`update users set country = ${memberCountry} where id = ${other.id}`
   expect((await home(other)).country).toBe(country)
 })

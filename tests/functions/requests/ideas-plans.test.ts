@@ -7,7 +7,7 @@ import { makeUser } from "../../support/factories.ts"
 import { countRowsRead } from "../../support/rows-read.ts"
 
 const { app, db } = await openTestDatabase()
-/** A query may read the 10,000 ideas and the 50,000 votes of one. Without an index it would read all 100,000 votes. */
+/** A query may read all 10,000 ideas and the 50,000 votes for one idea. Without an index it would read all 100,000 votes. */
 const MAX_ROWS = 90_000
 
 const [, , [idea]] = await db.batch([
@@ -32,7 +32,7 @@ const [, , [idea]] = await db.batch([
     select i.id, u.id from (select id, row_number() over () as n from users) u
     join (select id, row_number() over () as n from ideas) i on i.n = 2 + u.n % 9000`,
 ])
-// Lets indexes answer without the tables, as autovacuum would.
+// Allows index-only scans, as autovacuum does later.
 await db.many`vacuum analyze ideas, idea_votes`
 const popular = idea?.id ?? ""
 const userId = (await makeUser(db)).id

@@ -37,7 +37,7 @@ describe("popular ideas", () => {
     expect(others.map(({ title }) => title)).toEqual(["Two votes", "Two votes, newer"])
   })
 
-  test("show members their own votes, but not those of others", async () => {
+  test("show members their own votes, but not the votes of other members", async () => {
     const mari = await makeMember(db)
     const id = await makeIdea(db, { voters: 1, authorId: mari.id })
     await vote(mari, id)
@@ -46,15 +46,15 @@ describe("popular ideas", () => {
     expect((await read()).text).not.toContain(mari.id)
   })
 
-  test("are part of the built site, but votes are not", async () => {
+  test("change the content version when they change, but not when they get votes", async () => {
     const before = await contentVersion(db)
     const id = await makeIdea(db)
-    const made = await contentVersion(db)
-    expect(made).toBeGreaterThan(before)
+    const versionWithIdea = await contentVersion(db)
+    expect(versionWithIdea).toBeGreaterThan(before)
     await vote(await makeMember(db), id)
-    expect(await contentVersion(db)).toBe(made)
+    expect(await contentVersion(db)).toBe(versionWithIdea)
     await db.many`update ideas set reply = 'Soon' where id = ${id}`
-    expect(await contentVersion(db)).toBeGreaterThan(made)
+    expect(await contentVersion(db)).toBeGreaterThan(versionWithIdea)
   })
 })
 
@@ -73,7 +73,7 @@ describe("a vote", () => {
   })
 
   test.each(["done", "declined"])(
-    "for an idea that is %s cannot be added, but an earlier one can be removed",
+    "for an idea that is %s cannot be added, but an earlier vote can be removed",
     async (status) => {
       const mari = await makeMember(db)
       const id = await makeIdea(db, { voters: 3 })
@@ -113,8 +113,8 @@ describe("a vote", () => {
 
   test("is counted correctly when 20 members vote and unvote concurrently", async () => {
     const id = await makeIdea(db, { voters: 7 })
-    // Every third member takes the vote back, every second member votes twice.
-    const left = await times(20, async (i) => {
+    // Every third member removes the vote, and every second member votes twice concurrently.
+    const votesKept = await times(20, async (i) => {
       const member = await makeMember(db)
       for (const { status } of await times(i % 2 ? 1 : 2, () => vote(member, id))) {
         expect(status).toBe(200)
@@ -122,7 +122,7 @@ describe("a vote", () => {
       if (i % 3 === 0) expect((await vote(member, id, "DELETE")).status).toBe(200)
       return i % 3 !== 0
     })
-    const vote_count = 7 + left.filter(Boolean).length
+    const vote_count = 7 + votesKept.filter(Boolean).length
     expect(await popular()).toMatchObject([{ vote_count }])
   })
 })
