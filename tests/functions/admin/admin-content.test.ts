@@ -1,4 +1,5 @@
 /** Changes to teams, posts, events, ideas and suggestions by super admins, with conflicts. */
+
 import { beforeEach, describe, expect, test } from "vitest"
 import { TEAM_LIMITS } from "../../../src/features/teams/schema.ts"
 import { expectErrors, openBrowser, result } from "../../support/browser-like.ts"
@@ -15,6 +16,7 @@ import {
 } from "../../support/people/admin.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
+import { DENIED } from "../../support/people/rights.ts"
 import { makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
@@ -218,7 +220,7 @@ describe("events", () => {
     expect(await emailed).toEqual([boss.id, author.id].sort())
     const unhidden = app.as({ userId: boss.id })
       .one`update events set hidden_at = null where id = ${id}`
-    await expect(unhidden).rejects.toMatchObject({ code: "42501" })
+    await expect(unhidden).rejects.toMatchObject({ code: DENIED })
     const list = await call("GET", "events?filter=hidden")
     expect(list.json["events"]).toMatchObject([{ id, is_hidden: true }])
     await call("PUT", `events/${id}/hidden`, { is_hidden: false })

@@ -188,11 +188,7 @@ describe("revisions", () => {
     }
     const untouched = await makeArticle(db)
     const titles = (await revisions(id)).map(({ title }) => title)
-    expect([titles.length, titles.getRevisions(0), titles.getRevisions(-1)]).toEqual([
-      100,
-      "Version 104",
-      "Version 5",
-    ])
+    expect([titles.length, titles.at(0), titles.at(-1)]).toEqual([100, "Version 104", "Version 5"])
     expect(await revisions(untouched.id)).toHaveLength(1)
   })
 

@@ -1,4 +1,5 @@
 /** Hidden content is not public but stays visible to its owners. Showing it makes it public again. */
+
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
@@ -10,6 +11,7 @@ import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/bro
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
+import { DENIED } from "../../support/people/rights.ts"
 import {
   addMember,
   makeEvent,
@@ -221,7 +223,7 @@ describe("posts", () => {
       expect(saved.json).toMatchObject({ title: "Better", is_hidden: true, is_published: false })
       const unhide = app.as({ userId: member.id }).many`
       update team_posts set hidden_at = null where id = ${post.id}`
-      await expect(unhide).rejects.toMatchObject({ code: "42501" })
+      await expect(unhide).rejects.toMatchObject({ code: DENIED })
       expect(await readByApi(anonymous)).not.toMatch(/Buy this|Better/)
     },
   )
@@ -244,6 +246,7 @@ describe("posts", () => {
 
   test("a published post cannot be marked as hidden in SQL, and hiding a draft does not keep its author from publishing it", async () => {
     const hidden = db.one`update team_posts set hidden_at = now() where id = ${post.id}`
+    // SQLSTATE of a violated check constraint.
     await expect(hidden).rejects.toMatchObject({ code: "23514" })
     await save(writer, false)
     await act("hide")
@@ -286,7 +289,7 @@ describe("profiles", () => {
     expect(saved.json).toMatchObject({ display_name: "Nicer", is_hidden: true })
     expect((await see(outsider)).status).toBe(404)
     const unhide = app.as({ userId: writer.id }).many`update profiles set hidden_at = null`
-    await expect(unhide).rejects.toMatchObject({ code: "42501" })
+    await expect(unhide).rejects.toMatchObject({ code: DENIED })
   })
 
   test("a hidden profile has no name in a join request", async () => {

@@ -1,4 +1,5 @@
 /** Reporting teams, posts, events and profiles: the rights and limits of reporters. */
+
 import { beforeEach, describe, expect, test } from "vitest"
 import { reportContent } from "../../../db/queries/reports.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
@@ -8,6 +9,7 @@ import { meanwhile, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
+import { DENIED } from "../../support/people/rights.ts"
 import { addMember, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 
 const { db, app, ownerUrl } = await openTestDatabase()
@@ -149,7 +151,7 @@ describe("members without the right to report", () => {
     expect(result(await report("team", team, {}, browser))).toEqual([401, "sign_in_required"])
     const body = { kind: "team", target_id: team, reason: "spam", details: null } as const
     for (const viewer of [{ userId: blocked.id }, null]) {
-      await expect(reportContent(app.as(viewer), body)).rejects.toMatchObject({ code: "42501" })
+      await expect(reportContent(app.as(viewer), body)).rejects.toMatchObject({ code: DENIED })
     }
     expect(await storedReports(team)).toEqual([])
   })

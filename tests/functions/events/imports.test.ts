@@ -40,7 +40,7 @@ const evening = (day: string, ...more: string[]) => [
 /** Sends a calendar to be read; nothing is stored. */
 const sendCalendar = (changes: object, { browser }: Pick<Member, "browser"> = owner) => {
   const body = { team_id: team.id, text: null, address: null, ...changes }
-  return browser.sendCalendar("POST", "/api/imports/look", body)
+  return browser.send("POST", "/api/imports/look", body)
 }
 const look = (text: string, who = owner, team_id = team.id) => sendCalendar({ text, team_id }, who)
 const eventsIn = ({ json }: Answer) => (json as unknown as FoundEvents).events
@@ -49,7 +49,7 @@ const eventsIn = ({ json }: Answer) => (json as unknown as FoundEvents).events
 async function importAll(text: string, who = owner, more: object = {}) {
   const events = eventsIn(await look(text)).map(({ changes, ...event }) => event)
   const fields = { team_id: team.id, event_type: "public", country: "ee", language: "et", events }
-  return who.browser.sendCalendar("POST", "/api/imports", { ...fields, ...more })
+  return who.browser.send("POST", "/api/imports", { ...fields, ...more })
 }
 const importPractice = (day = "20270310") => importAll(calendar(evening(day)))
 

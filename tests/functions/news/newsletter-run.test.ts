@@ -87,7 +87,7 @@ test("confirmed subscribers and consenting members with a confirmed address get 
   expect(await run()).toMatchObject(SUCCESS)
   expect(server.addressees()).toEqual(["lv@daina.test", "member@daina.test", "ru@daina.test"])
   const emailTo = (address: string) =>
-    server.accepted.find((mail) => mail.emailTo?.[0]?.address === address)
+    server.accepted.find((mail) => mail.to?.[0]?.address === address)
   expect(emailTo("lv@daina.test")).toMatchObject({ subject: "Rudens sākas" })
   expect(emailTo("lv@daina.test")?.html).toContain("<strong>dejojiet</strong>")
   expect(emailTo("ru@daina.test")?.subject, "a language that the file lacks").toBe("Autumn opens")

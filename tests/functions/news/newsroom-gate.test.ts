@@ -120,7 +120,7 @@ describe("an original", () => {
       .filter((caller) => !refusalOf(name, caller))
       .map((caller) => ({ name, route, caller })),
   )
-  test.each(allowed)("$name is allowed for: $standing", async ({ route, caller }) => {
+  test.each(allowed)("$name is allowed for: $caller", async ({ route, caller }) => {
     const answer = await callAdmin(db, browsers[caller], route, await makeScene(db))
     expect(result(answer)).toEqual([route.status, undefined])
   })

@@ -33,8 +33,8 @@ const read = async () =>
     language: string
     translations: object
   }
-const save = async (body: object, who = owner) =>
-  who.browser.send("PATCH", `/api/teams/${team.slug}`, {
+const save = async (body: object, member = owner) =>
+  member.browser.send("PATCH", `/api/teams/${team.slug}`, {
     ...teamChange,
     slug: team.slug,
     description: "We dance",
@@ -68,11 +68,11 @@ describe("a team's translations", () => {
     expect(await read()).toMatchObject(swapped)
   })
 
-  test("based on an outdated version are refused, with the current ones", async () => {
+  test("are refused for an outdated version of the team, and the answer contains the current ones", async () => {
     const { updated_at } = await read()
     await save({ translations: LATVIAN })
-    const late = await save({ translations: {}, updated_at })
-    expect(late).toMatchObject({
+    const refused = await save({ translations: {}, updated_at })
+    expect(refused).toMatchObject({
       status: 409,
       json: { code: "stale", current: { translations: LATVIAN } },
     })
@@ -90,7 +90,7 @@ describe("a team's translations", () => {
     expect((await read()).translations).toEqual({})
   })
 
-  test("the original cannot take the language of a translation", async () => {
+  test("the original cannot change to the language of a translation", async () => {
     await save({ translations: LATVIAN })
     expect((await save({ language: "lv" })).status).toBe(422)
   })
@@ -117,10 +117,14 @@ test("an event's translations are public, and changing one changes the event", a
   expect(json).toMatchObject({ language: "et", translations: RUSSIAN, revision: 0 })
   const { updated_at } = json
   const path = `/api/events/${json["id"]}`
-  const left = { ...eventFields, team_id: team.id, updated_at }
-  const kept = await owner.browser.send("PATCH", path, left)
-  expect(kept.json).toMatchObject({ language: "et", translations: RUSSIAN })
-  const change = { ...left, updated_at: kept.json["updated_at"], translations: {} }
+  const withoutTranslations = { ...eventFields, team_id: team.id, updated_at }
+  const unchanged = await owner.browser.send("PATCH", path, withoutTranslations)
+  expect(unchanged.json).toMatchObject({ language: "et", translations: RUSSIAN })
+  const change = {
+    ...withoutTranslations,
+    updated_at: unchanged.json["updated_at"],
+    translations: {},
+  }
   const emptied = await owner.browser.send("PATCH", path, change)
   expect(emptied.json).toMatchObject({ translations: {}, revision: 2 })
   const wrong = { ...change, translations: { ru: { title: "", description: "x" } } }
@@ -133,13 +137,13 @@ test("a super admin can translate an event without a team and find it by the tra
   const { team_id: _, event_type: __, ...fields } = { ...eventFields, team_id: null }
   const translations = { lv: { title: "Dejošanas nakts", description: "Līdz rītam" } }
   const body = { ...adminEventFields, ...fields, translations }
-  const made = await editor.browser.send("POST", "/api/admin/events", body)
-  expect(made).toMatchObject({ status: 201, json: { translations } })
+  const created = await editor.browser.send("POST", "/api/admin/events", body)
+  expect(created).toMatchObject({ status: 201, json: { translations } })
   const found = await editor.browser.get("/api/admin/events?search=dejosanas+nakts")
-  expect(found.json).toMatchObject({ events: [{ id: made.json["id"] }] })
+  expect(found.json).toMatchObject({ events: [{ id: created.json["id"] }] })
 })
 
-test("a post's language is detected until it is chosen, and then stays", async () => {
+test("a post's language is detected until the author chooses one", async () => {
   const path = `/api/teams/${team.slug}/posts`
   const text = { ...postFields, title: "Mēs meklējam dejotājus", content: "Nāc ciemos!" }
   const { json: post } = await owner.browser.send("POST", path, text)
@@ -152,31 +156,31 @@ test("a post's language is detected until it is chosen, and then stays", async (
         ...body,
       })
     ).json
-  const said = await edit({ language: "lt" }, post)
-  expect(said).toMatchObject({ language: "lt", is_language_guessed: false })
-  const kept = await edit({ title: "Still so" }, said)
-  expect(kept).toMatchObject({ language: "lt", is_language_guessed: false })
+  const chosen = await edit({ language: "lt" }, post)
+  expect(chosen).toMatchObject({ language: "lt", is_language_guessed: false })
+  const unchanged = await edit({ title: "Still so" }, chosen)
+  expect(unchanged).toMatchObject({ language: "lt", is_language_guessed: false })
   const again = await edit(
     { language: null, title: "Tere kõigile", content: "Otsime tantsijaid" },
-    kept,
+    unchanged,
   )
   expect(again).toMatchObject({ language: "et", is_language_guessed: true })
 })
 
-test("an idea's language is detected until it is chosen", async () => {
+test("an idea's language is detected until an admin chooses one", async () => {
   const texts = { title: "Ночной автобус", description: "После концертов домой" }
   const idea = { ...ideaFields, ...texts, reply: null }
   const { json } = await editor.browser.send("POST", "/api/admin/ideas", idea)
   expect(json).toMatchObject({ language: "ru", is_language_guessed: true })
-  const said = await editor.browser.send("PATCH", `/api/admin/ideas/${json["id"]}`, {
+  const chosen = await editor.browser.send("PATCH", `/api/admin/ideas/${json["id"]}`, {
     ...idea,
     language: "en",
     updated_at: json["updated_at"],
   })
-  expect(said.json).toMatchObject({ language: "en", is_language_guessed: false })
+  expect(chosen.json).toMatchObject({ language: "en", is_language_guessed: false })
 })
 
-test("search finds each entry once per language, in the version that readers see", async () => {
+test("in each language, search finds each entry once, in the version that visitors see", async () => {
   await db.one`delete from events`
   await db.one`
     insert into events (slug, title, start_date, end_date, translations)

@@ -13,7 +13,7 @@ import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeSession, makeUser } from "../../support/factories.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
-import * as pages from "../../support/people/sign-in.ts"
+import * as signInPage from "../../support/people/sign-in.ts"
 import {
   changePassword,
   deleteAccount,
@@ -28,9 +28,9 @@ const { db, authUrl } = await openTestDatabase()
 
 describe("signing up", () => {
   const signUp = (email: string, browser = openBrowser()) =>
-    pages.signUp({ email, password, terms: true }, browser)
+    signInPage.signUp({ email, password, terms: true }, browser)
 
-  test("an address can open fifty accounts an hour, also concurrently", async () => {
+  test("an IP address can open fifty accounts an hour, even concurrently", async () => {
     const browser = openBrowser()
     await makeAttempts(db, "sign-up", browser.ip, 45)
     const answers = await times(8, (index) => signUp(`crowd-${index}@daina.test`, browser))
@@ -38,7 +38,7 @@ describe("signing up", () => {
     const refused = await signUp("late@daina.test", browser)
     expectRateLimited(refused, 3600)
     expect(refused.headers.getSetCookie()).toEqual([])
-    // An address without an account.
+    // The address has no account, and another browser has another IP address.
     expect((await signUp("late@daina.test")).status).toBe(201)
     await ageAttempts(db, "1 hour")
     expect((await signUp("later@daina.test", browser)).status).toBe(201)
@@ -49,18 +49,18 @@ describe("signing up", () => {
     const browser = openBrowser()
     await makeAttempts(db, "sign-up", browser.ip, 49)
     const body = { email: "new-one@daina.test", password: "123456", terms: true }
-    expect((await pages.signUp(body, browser)).status).toBe(422)
+    expect((await signInPage.signUp(body, browser)).status).toBe(422)
     expect((await signUp(email, browser)).status).toBe(409)
     // One of two concurrent sign-ups fails only when it stores the account.
     const answers = await times(2, () => signUp("at-once@daina.test", openBrowser(browser.ip)))
     expect(countByStatus(answers)[201]).toBe(1)
     await ageAttempts(db, "1 hour")
-    const both = await times(2, () => signUp("again-at-once@daina.test", browser))
-    expect(countByStatus(both)).toEqual({ 201: 1, 409: 1 })
+    const concurrent = await times(2, () => signUp("again-at-once@daina.test", browser))
+    expect(countByStatus(concurrent)).toEqual({ 201: 1, 409: 1 })
     expect(await countAttempts(db, "sign-up", browser.ip, "1 hour")).toBe(1)
   })
 
-  test("finding out which addresses have an account counts as guessing", async () => {
+  test("sign-ups with a taken address count as guessing", async () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
     await makeAttempts(db, "guess", browser.ip, 95)
@@ -69,7 +69,7 @@ describe("signing up", () => {
   })
 })
 
-test("an address can try twenty reset links an hour; after that a valid link is refused, too", async () => {
+test("an IP address can try twenty reset links an hour; after that a valid link is refused, too", async () => {
   const makeLink = async (token: string) => {
     const { id, email } = await makeUser(db)
     await db.one`
@@ -79,8 +79,8 @@ test("an address can try twenty reset links an hour; after that a valid link is 
   }
   const good = await makeLink("g".repeat(43))
   const browser = openBrowser()
-  const tried = (index: number) => resetPassword(`${index}`.padStart(43, "x"), password, browser)
-  expect(countByStatus(await times(25, tried))).toEqual({ 410: 20, 429: 5 })
+  const tryLink = (index: number) => resetPassword(`${index}`.padStart(43, "x"), password, browser)
+  expect(countByStatus(await times(25, tryLink))).toEqual({ 410: 20, 429: 5 })
   expectRateLimited(await resetPassword(good, password, browser), 3600)
   expect((await resetPassword(good, password)).status, "it was not used up").toBe(204)
   const next = await makeLink("h".repeat(43))
@@ -95,7 +95,7 @@ test("a member can upload twenty pictures in ten minutes, over all devices", asy
   }
   const { id, browser } = await makeMember(db)
   await makeAttempts(db, "picture", id, 17)
-  // Six at once: at most as many as a process holds per member.
+  // A process accepts at most six pictures of a member at once.
   expect(countByStatus(await times(6, () => send(browser)))).toEqual({ 415: 3, 429: 3 })
   expectRateLimited(await send(await browserOf(db, id)), 600)
   expect((await send((await makeMember(db)).browser)).status).toBe(415)
@@ -103,17 +103,17 @@ test("a member can upload twenty pictures in ten minutes, over all devices", asy
   expect((await send(browser)).status).toBe(415)
 })
 
-describe("mails", () => {
+describe("emails", () => {
   const mailsTo = async (id: string) =>
     (await db.many`select from mails where user_id = ${id}`).length
 
-  test("a pair of account and address can request five emails an hour, over all kinds", async () => {
+  test("an IP address can request five emails of all kinds an hour for one account", async () => {
     const { id, email, browser } = await makeMember(db, { verified: false })
-    const asked = [
+    const requests = [
       times(3, () => forgotPassword(email, browser)),
       times(2, () => resendVerification(browser)),
     ]
-    expect(countByStatus((await Promise.all(asked)).flat())).toEqual({ 204: 5 })
+    expect(countByStatus((await Promise.all(requests)).flat())).toEqual({ 204: 5 })
     expectRateLimited(await forgotPassword(email.toUpperCase(), browser), 3600)
     expectRateLimited(await resendVerification(browser), 3600)
     expect(await mailsTo(id)).toBe(5)
@@ -123,7 +123,7 @@ describe("mails", () => {
     expect((await resendVerification(browser)).status).toBe(204)
   })
 
-  test("an address can request fifty emails an hour, also concurrently", async () => {
+  test("an IP address can request fifty emails an hour, even concurrently", async () => {
     const browser = openBrowser()
     await makeAttempts(db, "mail address", browser.ip, 30)
     const answers = await times(50, (n) => forgotPassword(`nobody-${n}@daina.test`, browser))
@@ -131,11 +131,11 @@ describe("mails", () => {
     expectRateLimited(await forgotPassword("nobody@daina.test", browser), 3600)
   })
 
-  test("a mailbox gets at most five emails of a kind an hour, from any address, also concurrently", async () => {
+  test("an email address gets at most five emails of a kind an hour, from any IP addresses, even concurrently", async () => {
     const { id, email } = await makeUser(db)
     for (let index = 0; index < 4; index += 1) await forgotPassword(email)
-    const asking: [string, string] = ["select request_password_reset($1)", email]
-    expect((await meanwhile(authUrl, asking, () => forgotPassword(email))).status).toBe(204)
+    const resetRequest: [string, string] = ["select request_password_reset($1)", email]
+    expect((await meanwhile(authUrl, resetRequest, () => forgotPassword(email))).status).toBe(204)
     expect((await forgotPassword(email)).status).toBe(204)
     expect(await mailsTo(id)).toBe(5)
     await ageAttempts(db, "1 hour")
@@ -144,12 +144,12 @@ describe("mails", () => {
     expect(await mailsTo(id)).toBe(6)
   })
 
-  test("deleting the account and signing up again does not reset a mailbox's limit", async () => {
+  test("deleting the account and signing up again does not reset the limit of an email address", async () => {
     const counts: number[] = []
     for (const email of ["Flood@daina.test", "flood@daina.test", "FLOOD@daina.test"]) {
       for (let round = 0; round < 2; round += 1) {
         const browser = openBrowser()
-        const { status, json } = await pages.signUp({ email, password, terms: true }, browser)
+        const { status, json } = await signInPage.signUp({ email, password, terms: true }, browser)
         expect(status).toBe(201)
         counts.push(await mailsTo(String(Object(json["user"]).id)))
         await deleteAccount(browser)
@@ -161,7 +161,7 @@ describe("mails", () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 0])
   })
 
-  test("repeated password changes stop sending emails, but still work", async () => {
+  test("repeated password changes succeed, but only five send an email", async () => {
     const { id, browser } = await makeMember(db, { password })
     const passwords = [password, ...Array.from({ length: 6 }, (_, round) => `round-${round}`)]
     for (const [index, new_password] of passwords.slice(1).entries()) {
@@ -171,7 +171,7 @@ describe("mails", () => {
   })
 })
 
-test("a member can write sixty times a minute, over all functions and devices", async () => {
+test("a member can make sixty changes a minute, over all functions and devices", async () => {
   const writes = [
     (browser: TestBrowser) => browser.send("PATCH", "/api/account", { marketing_consent: true }),
     (browser: TestBrowser) => browser.send("PATCH", "/api/profile", { display_name: "Mari" }),
@@ -181,8 +181,8 @@ test("a member can write sixty times a minute, over all functions and devices", 
   const { id, browser } = await makeMember(db)
   await times(20, () => read(browser))
   const answers = await times(80, (index) => (writes[index % 3] ?? writes[0])(browser))
-  const { 200: changed = 0, 204: ended = 0, 429: held } = countByStatus(answers)
-  expect([changed + ended, held]).toEqual([60, 20])
+  const { 200: changed = 0, 204: ended = 0, 429: refused } = countByStatus(answers)
+  expect([changed + ended, refused]).toEqual([60, 20])
   browser.cookies.set("daina_session", await makeSession(db, id))
   for (const write of writes) expectRateLimited(await write(browser), 60)
   expect((await read(browser)).status).toBe(200)
@@ -191,21 +191,21 @@ test("a member can write sixty times a minute, over all functions and devices", 
   expect((await writes[0](browser)).status).toBe(200)
 })
 
-test("attempts that no limit counts any more are deleted", async () => {
+test("attempts that are too old for every limit are deleted", async () => {
   await signIn("a@b.ee", "x")
   await addToDailyCount(db, "pictures", "a member", 1)
-  const left = async () => {
+  const actionsLeft = async () => {
     await db.one`select delete_expired_rows()`
     return (await db.many<{ action: string }>`select action from attempts`).map((row) => row.action)
   }
-  expect(await left()).toContain("guess")
+  expect(await actionsLeft()).toContain("guess")
   await ageAttempts(db, "61 minutes")
-  expect(new Set(await left())).toEqual(new Set(["pictures-a-day"]))
+  expect(new Set(await actionsLeft())).toEqual(new Set(["pictures-a-day"]))
   await ageAttempts(db, "1 day")
-  expect(await left()).toEqual([])
+  expect(await actionsLeft()).toEqual([])
 })
 
-test("addresses and accounts of attempts are stored as hashes only", async () => {
+test("IP addresses and accounts of attempts are stored only as hashes", async () => {
   const browser = openBrowser("203.0.113.77")
   await signIn("clear@daina.test", "x", browser)
   const rows = await db.many<{ row: string }>`select a::text as row from attempts a`

@@ -4,15 +4,15 @@ import auth from "../../../netlify/functions/auth.ts"
 import { logFailure, logLimited } from "../../../netlify/lib/monitoring/log.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 
-let written: string[]
+let loggedLines: string[]
 beforeEach(() => {
-  written = []
+  loggedLines = []
   // No call in this file reaches the database.
   vi.stubEnv("DATABASE_URL", "postgres://daina_app:x@127.0.0.1:1/nothing")
   vi.stubEnv("AUTH_DATABASE_URL", "postgres://daina_auth:x@127.0.0.1:1/nothing")
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   for (const method of ["error", "warn"] as const) {
-    vi.spyOn(console, method).mockImplementation((...line) => void written.push(line.join(" ")))
+    vi.spyOn(console, method).mockImplementation((...line) => void loggedLines.push(line.join(" ")))
   }
 })
 afterEach(() => {
@@ -22,32 +22,32 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test("a failure is logged ten times a minute, followed by a count, with a limit per cause", () => {
+test("a failure is logged ten times a minute, followed by the number of omitted lines", () => {
   for (let index = 0; index < 250; index += 1) logFailure(`Call ${index} failed`, new Error("down"))
-  expect(written).toHaveLength(10)
+  expect(loggedLines).toHaveLength(10)
   vi.advanceTimersByTime(60_000)
-  expect(written.slice(10)).toEqual(["… 240 more like this in a minute: Error: down"])
+  expect(loggedLines.slice(10)).toEqual(["… 240 more like this in a minute: Error: down"])
 
   logFailure("Call 251 failed", new Error("down"))
   vi.advanceTimersByTime(60_000)
-  expect(written).toHaveLength(12)
+  expect(loggedLines).toHaveLength(12)
 
   // Each cause has its own limit.
-  written.length = 0
-  for (let index = 0; index < 5; index += 1) logLimited("three", 3, () => written.push("line"))
+  loggedLines.length = 0
+  for (let index = 0; index < 5; index += 1) logLimited("three", 3, () => loggedLines.push("line"))
   vi.advanceTimersByTime(60_000)
-  expect(written).toEqual(["line", "line", "line", "… 2 more like this in a minute: three"])
+  expect(loggedLines).toEqual(["line", "line", "line", "… 2 more like this in a minute: three"])
 })
 
 test("another cause has its own limit, and the number of causes is limited", () => {
   for (let index = 0; index < 20; index += 1) logFailure("A call failed", new Error("down"))
   logFailure("A call failed", new Error("another"))
-  expect(written.at(-1)).toContain("another")
+  expect(loggedLines.at(-1)).toContain("another")
   for (let index = 0; index < 5_000; index += 1) logFailure("It failed", new Error(`x${index}`))
-  expect(written.length).toBeLessThan(1_100)
+  expect(loggedLines.length).toBeLessThan(1_100)
 })
 
-test("our own errors are logged with a stack, external ones in one line", () => {
+test("our own errors are logged with a stack, and external errors in one line", () => {
   const log = vi.mocked(console.error)
   const ours = new Error("a mistake")
   logFailure("It failed", ours)
@@ -59,8 +59,8 @@ test("our own errors are logged with a stack, external ones in one line", () => 
 test("the secret of a calendar feed is not in the log", async () => {
   const answer = await openBrowser().get(`/api/calendar-feed/${"s".repeat(43)}`)
   expect(answer.status).toBe(503)
-  expect(written.join()).toContain("GET /api/calendar-feed/… failed")
-  expect(written.join()).not.toContain("sss")
+  expect(loggedLines.join()).toContain("GET /api/calendar-feed/… failed")
+  expect(loggedLines.join()).not.toContain("sss")
 })
 
 test("a request that the client aborts is logged in one line and not as a server error", async () => {
@@ -75,10 +75,10 @@ test("a request that the client aborts is logged in one line and not as a server
   const request = new Request("http://daina.test/api/auth/sign-in", init)
   const answer = await auth(request, Object({ ip: "10.9.9.9", requestId: "test" }))
   expect(answer.status).toBe(400)
-  expect(written).toEqual(["POST /api/auth/sign-in failed (request test): Error: aborted"])
+  expect(loggedLines).toEqual(["POST /api/auth/sign-in failed (request test): Error: aborted"])
 })
 
-test("reports count per IPv6 network, not per address", async () => {
+test("reports are limited per IPv6 network, not per IP address", async () => {
   const report = (address: string) =>
     openBrowser(address).send("POST", "/api/not-found", { path: "/nowhere" })
   for (let index = 0; index < 10; index += 1) {
@@ -88,10 +88,10 @@ test("reports count per IPv6 network, not per address", async () => {
   expect((await report("2001:db8:7:8::1")).status).toBe(204)
 })
 
-test("reports from many addresses are limited, too", async () => {
+test("reports from many IP addresses are limited, too", async () => {
   for (let index = 0; index < 150; index += 1) {
     const browser = openBrowser(`198.51.100.${index}`)
     await browser.send("POST", "/api/csp-report", { index })
   }
-  expect(written).toHaveLength(100)
+  expect(loggedLines).toHaveLength(100)
 })

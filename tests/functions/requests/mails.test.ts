@@ -19,7 +19,7 @@ import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile, makeUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
-import * as pages from "../../support/people/sign-in.ts"
+import * as signInPage from "../../support/people/sign-in.ts"
 import { forgotPassword, password } from "../../support/people/sign-in.ts"
 
 const { db, authUrl, auth: authDb, clear } = await openTestDatabase()
@@ -28,7 +28,7 @@ const box = mailbox()
 beforeEach(() => clear("mails"))
 
 const signUp = (email: string, extra: object = {}) =>
-  pages.signUp({ email, password, terms: true, ...extra })
+  signInPage.signUp({ email, password, terms: true, ...extra })
 
 async function textsOf(locale: string) {
   const read = async (name: string) => {
@@ -84,7 +84,7 @@ test.each(LOCALES)("signing up in %s sends an email in that language", async (lo
   )
 })
 
-test("an email has the member's own language, not that of the page", async () => {
+test("an email has the member's own language, not the language of the page", async () => {
   const { email } = await makeUser(db, { language: "lt" })
   await openBrowser().send("POST", "/api/auth/forgot-password", { email, language: "ru" })
   const mail = box.lastTo(email)
@@ -125,7 +125,7 @@ test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
   },
 )
 
-test("links lead to the site's own address, not to the request's host", async () => {
+test("links contain the site's own address, not the host of the request", async () => {
   const { email } = await makeUser(db)
   const evil = "http://evil.example"
   const headers = { host: "evil.example", origin: evil, "x-forwarded-host": "evil.example" }
@@ -137,7 +137,7 @@ test("links lead to the site's own address, not to the request's host", async ()
   expect(`${text}${html}`).not.toContain("evil")
 })
 
-interface Waiting {
+interface StoredMail {
   kind: string
   tries: number
   is_sent: boolean
@@ -146,7 +146,7 @@ interface Waiting {
   pause: number
 }
 
-const waiting = () => db.many<Waiting>`
+const storedMails = () => db.many<StoredMail>`
   select kind, tries, sent_at is not null as is_sent, failed_at is not null as has_failed, last_error,
     round(extract(epoch from next_try_at - now()) / 60)::integer as pause
   from mails`
@@ -173,13 +173,13 @@ test("without a mail server, emails are stored in the outbox, which only its own
   expect(box.mails).toEqual([])
 })
 
-test("with neither a mail server nor an outbox, no email is tried or given up", async () => {
+test("without a mail server and an outbox, emails are stored without an attempt to send them", async () => {
   withoutServer()
   const log = vi.spyOn(console, "error")
   onTestFinished(() => log.mockRestore())
   expect((await signUp("early@daina.test")).status).toBe(201)
   expect(await deliverMails()).toBe(0)
-  expect(await waiting()).toMatchObject([{ tries: 0, is_sent: false, last_error: null }])
+  expect(await storedMails()).toMatchObject([{ tries: 0, is_sent: false, last_error: null }])
   expect(log).not.toHaveBeenCalled()
   vi.unstubAllEnvs()
   expect(await deliverMails()).toBe(1)
@@ -190,7 +190,7 @@ test("while the mail server is down, the response is unchanged and the email is 
   await box.whileDown(async () => {
     expect((await signUp("patient@daina.test")).status).toBe(201)
   })
-  expect(await waiting()).toEqual([
+  expect(await storedMails()).toEqual([
     {
       kind: "verify_email",
       tries: 1,
@@ -204,23 +204,23 @@ test("while the mail server is down, the response is unchanged and the email is 
   await makeDue()
   await deliverMails()
   expect(box.lastTo("patient@daina.test").text).toContain("/verify-email#token=")
-  expect(await waiting()).toMatchObject([{ is_sent: true, last_error: null }])
+  expect(await storedMails()).toMatchObject([{ is_sent: true, last_error: null }])
   await makeDue()
   expect(await deliverMails(), "once only").toBe(0)
 })
 
-test("pauses between tries grow, and an email is given up after three days", async () => {
+test("pauses between attempts grow, and the attempts end after three days", async () => {
   const pauses: number[] = []
   await box.whileDown(async () => {
     await signUp("never@daina.test")
     for (let tries = 2; tries <= 25; tries += 1) {
       await makeDue()
       await deliverMails()
-      pauses.push((await waiting())[0]?.pause ?? 0)
+      pauses.push((await storedMails())[0]?.pause ?? 0)
     }
   })
   expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, ...Array(17).fill(256)])
-  expect(await waiting()).toMatchObject([{ tries: 25, is_sent: false, has_failed: true }])
+  expect(await storedMails()).toMatchObject([{ tries: 25, is_sent: false, has_failed: true }])
   await makeDue()
   expect(await deliverMails()).toBe(0)
 })
@@ -238,7 +238,7 @@ test("concurrent senders send an email once", async () => {
   expect(new Set(box.mails.map(tokenIn)).size).toBe(30)
 })
 
-test("a leased email is left to its sender, and is sent by another when the lease expires", async () => {
+test("an email leased by one sender is not sent by another until the lease ends", async () => {
   await box.whileDown(async () => {
     for (const email of ["first@daina.test", "second@daina.test"]) await signUp(email)
   })
@@ -270,19 +270,19 @@ test("no table contains a link's token", async () => {
   }
 })
 
-test("emails sent a month ago are deleted, waiting ones are kept", async () => {
+test("emails sent a month ago are deleted, and unsent emails are kept", async () => {
   await signUp("old@daina.test")
   await box.whileDown(() => signUp("waiting@daina.test"))
   await db.one`update mails set created_at = created_at - interval '31 days',
     sent_at = sent_at - interval '31 days'`
   await db.one`update mail_links set expires_at = now() where email = 'old@daina.test'`
   await deleteExpiredRows(authDb.as(null))
-  expect(await waiting()).toMatchObject([{ is_sent: false }])
+  expect(await storedMails()).toMatchObject([{ is_sent: false }])
   const links = await db.many`select from mail_links where email = 'old@daina.test'`
   expect(links).toEqual([])
 })
 
-test("every email is marked as automatic, also one with other headers", async () => {
+test("every email is marked as automatic, even an email with other headers", async () => {
   const headers = { "Auto-Submitted": "no", Precedence: "bulk" }
   await sendMail({ to: "a@daina.test", subject: "News", text: "News", html: "", headers })
   const headersReceived = box.lastTo("a@daina.test").headers.map(({ key, value }) => [key, value])

@@ -19,7 +19,7 @@ const { db, app, auth } = await openTestDatabase()
 storage()
 const mari = await makeMember(db)
 const juris = await makeMember(db)
-const normal = await photo(160, 120)
+const smallPhoto = await photo(160, 120)
 
 const type = { "content-type": "image/jpeg" }
 const sendCover = (bytes: Uint8Array, { browser }: Member = mari) =>
@@ -27,7 +27,7 @@ const sendCover = (bytes: Uint8Array, { browser }: Member = mari) =>
 const sendAvatar = (bytes: Uint8Array, { browser }: Member = mari) =>
   browser.send("PUT", "/api/profile/avatar", bytes, type)
 
-/** Memory limit of a child (300 MB), and how much it can grow between two checks. */
+/** Memory limit of a child process (300 MB), plus its growth between two checks. */
 const PEAK_MAX_MB = 320
 
 const frames = (count: number) => {
@@ -58,7 +58,7 @@ async function largeCmyk() {
 
 const TOO_COMPLEX = "picture_too_complex"
 
-/** Each picture is converted, or refused with a code. The large ones take a second or more. */
+/** Malicious pictures, and the code of the refusal for those that are not converted. */
 const ATTACKS: [what: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
   ["a bomb of 20,000 x 20,000", () => pictureBomb(20_000), TOO_COMPLEX],
 ]
@@ -100,20 +100,20 @@ test.each([...ATTACKS, ...(process.env.ALL_TESTS ? LARGE : [])])(
     const before = await listFiles("")
     const peakOf = watchChildren()
     const start = performance.now()
-    const alongside = sendCover(normal, juris)
+    const otherUpload = sendCover(smallPhoto, juris)
     const { status, json } = await sendCover(bytes)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    expect((await alongside).status, "another's upload").toBe(201)
+    expect((await otherUpload).status, "the upload of another member").toBe(201)
     const peak = peakOf()
     console.log(`${what}, ${bytes.length} bytes: ${status} after ${seconds} s, ${peak} MB`)
     expect([status, json["code"]]).toEqual([refusal ? 422 : 201, refusal])
     expect(peak).toBeLessThan(PEAK_MAX_MB)
     const added = (await listFiles("")).length - before.length
-    expect(added, "each cover in four files").toBe(refusal ? 4 : 8)
+    expect(added, "each cover is stored as four files").toBe(refusal ? 4 : 8)
   },
 )
 
-test("a decompression bomb is refused as an avatar, too", async () => {
+test("a decompression bomb is also refused as an avatar", async () => {
   const { status, json } = await sendAvatar(pictureBomb(20_000))
   expect([status, json["code"]]).toEqual([422, TOO_COMPLEX])
 })
@@ -125,8 +125,8 @@ describe("the child process that converts pictures", () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  /** Writes a child program that returns the value of an expression as its only file. */
-  async function answering(text: string): Promise<string> {
+  /** Writes a program for the child process that returns the value of a JavaScript expression as its only file. */
+  async function programReturning(text: string): Promise<string> {
     const child = join(folder, `${crypto.randomUUID()}.mjs`)
     await writeFile(
       child,
@@ -137,8 +137,8 @@ describe("the child process that converts pictures", () => {
     )
     return child
   }
-  async function answerOf(child: string): Promise<string> {
-    const drawn = await drawInChild("cover", normal, { child })
+  async function resultOf(child: string): Promise<string> {
+    const drawn = await drawInChild("cover", smallPhoto, { child })
     return "files" in drawn ? String(drawn.files[0]) : drawn.refusal
   }
 
@@ -147,39 +147,39 @@ describe("the child process that converts pictures", () => {
     const drawn = await drawInChild("cover", Buffer.alloc(500 * MB))
     expect(drawn).toEqual({ refusal: TOO_COMPLEX })
     expect(peakOf()).toBeLessThan(PEAK_MAX_MB)
-    const slow = await drawInChild("cover", normal, { cpuMaxMs: 1 })
+    const slow = await drawInChild("cover", smallPhoto, { cpuMaxMs: 1 })
     expect(slow).toEqual({ refusal: TOO_COMPLEX })
   })
 
   test.runIf(isLinux)("does not affect other pictures when it is killed", async () => {
-    const [dying, other] = [sendCover(normal), sendCover(normal, juris)]
+    const [killed, other] = [sendCover(smallPhoto), sendCover(smallPhoto, juris)]
     await expect.poll(childProcesses, { interval: 2, timeout: 10_000 }).toHaveLength(2)
     process.kill(Number(childProcesses()[0]), "SIGKILL")
-    const answers = await Promise.all([dying, other])
+    const answers = await Promise.all([killed, other])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
-    expect((await sendCover(normal)).status, "the next one").toBe(201)
+    expect((await sendCover(smallPhoto)).status, "the next one").toBe(201)
   })
 
   test("gets no environment variables", async () => {
     process.env["A_SECRET"] = "a-secret"
-    const names = await answerOf(await answering("Object.keys(process.env).join()"))
+    const names = await resultOf(await programReturning("Object.keys(process.env).join()"))
     delete process.env["A_SECRET"]
     expect(names).toBe("VIPS_DISC_THRESHOLD")
   })
 
-  test("runs at most twice at the same time, also after a failure", async () => {
-    const times = await answering(
+  test("runs at most twice at the same time, even after a failure", async () => {
+    const times = await programReturning(
       `await (async () => {
         const start = Date.now()
         await new Promise((resolve) => setTimeout(resolve, 100))
         return start + " " + Date.now()
       })()`,
     )
-    const failing = await answering("missing")
+    const failing = await programReturning("missing")
     const [first, ...others] = await Promise.allSettled(
-      [failing, times, times, times, times, times].map(answerOf),
+      [failing, times, times, times, times, times].map(resultOf),
     )
-    expect(first?.status, "a mistake of ours is no refusal").toBe("rejected")
+    expect(first?.status, "an error in the program is not a refusal").toBe("rejected")
     const spans = others.map((span) => {
       if (span.status === "rejected") throw span.reason
       const [start = 0, end = 0] = span.value.split(" ").map(Number)
@@ -191,9 +191,9 @@ describe("the child process that converts pictures", () => {
     expect(Math.max(...atOnce)).toBeLessThanOrEqual(2)
   })
 
-  test("is replaced by the function's own process in a bundle, with the same checks", async () => {
+  test("is not used in a bundle, where the function's own process converts pictures with the same checks", async () => {
     const child = join(folder, "not-there.ts")
-    const drawn = await drawInChild("cover", normal, { child })
+    const drawn = await drawInChild("cover", smallPhoto, { child })
     expect("files" in drawn && drawn.files.map((file) => file.length > 0)).toEqual(
       Array(4).fill(true),
     )
@@ -205,50 +205,50 @@ describe("the child process that converts pictures", () => {
   })
 })
 
-test("pictures beyond the number held in memory are refused with Retry-After", async () => {
-  const sent = Promise.all(Array.from({ length: 7 }, () => sendCover(normal)))
-  const others = sendCover(normal, juris)
+test("pictures beyond the maximum number in memory are refused with Retry-After", async () => {
+  const sent = Promise.all(Array.from({ length: 7 }, () => sendCover(smallPhoto)))
+  const others = sendCover(smallPhoto, juris)
   const answers = await sent
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 503])
   const refused = answers.find(({ status }) => status === 503)
   expect(refused?.json["code"]).toBe("uploads_busy")
   expect(refused?.headers.get("retry-after")).toBe("5")
   expect((await others).status, "another member").toBe(201)
-  expect((await sendCover(normal)).status, "afterwards").toBe(201)
+  expect((await sendCover(smallPhoto)).status, "afterwards").toBe(201)
 })
 
 describe("the daily limit of pictures", () => {
-  const sentBefore = ({ id }: Member, count: number) => db.one`
+  const insertUploads = ({ id }: Member, count: number) => db.one`
     insert into attempts (action, subject, moments)
     values ('pictures-a-day', attempt_subject(${id}),
       array_fill(now() - interval '2 hours', array[${count}::integer]))`
 
-  test("is a hundred, also for concurrent uploads", async () => {
-    await sentBefore(mari, 99)
-    const answers = await Promise.all(Array.from({ length: 3 }, () => sendCover(normal)))
+  test("is a hundred, even for concurrent uploads", async () => {
+    await insertUploads(mari, 99)
+    const answers = await Promise.all(Array.from({ length: 3 }, () => sendCover(smallPhoto)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429])
-    const refused = await sendAvatar(normal)
+    const refused = await sendAvatar(smallPhoto)
     expect([refused.status, refused.json["code"]]).toEqual([429, "picture_limit"])
     const hours = Number(refused.headers.get("retry-after")) / 3600
     expect(hours).toBeGreaterThan(21)
     expect(hours).toBeLessThanOrEqual(22)
-    expect((await sendCover(normal, juris)).status, "another member").toBe(201)
+    expect((await sendCover(smallPhoto, juris)).status, "another member").toBe(201)
 
     await ageAttempts(db, "2 hours")
     await deleteExpiredRows(auth.as(null))
-    expect((await sendCover(normal)).status, "after housekeeping").toBe(429)
+    expect((await sendCover(smallPhoto)).status, "after housekeeping").toBe(429)
     await ageAttempts(db, "20 hours")
-    expect((await sendCover(normal)).status, "the next day").toBe(201)
+    expect((await sendCover(smallPhoto)).status, "the next day").toBe(201)
   })
 
   test("is five hundred for super admins", async () => {
     const editor = await makeMember(db, { role: "super_admin" })
-    await sentBefore(editor, 499)
-    expect((await sendCover(normal, editor)).status).toBe(201)
-    expect((await sendCover(normal, editor)).status).toBe(429)
+    await insertUploads(editor, 499)
+    expect((await sendCover(smallPhoto, editor)).status).toBe(201)
+    expect((await sendCover(smallPhoto, editor)).status).toBe(429)
   })
 
-  test("does not count uploads refused by the short limit", async () => {
+  test("does not count uploads that the limit of twenty in ten minutes refuses", async () => {
     const waits: number[] = []
     for (let sent = 0; sent < 25; sent += 1) {
       waits.push((await countPicture(app.as({ userId: mari.id }))).wait)

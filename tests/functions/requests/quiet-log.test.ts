@@ -17,13 +17,13 @@ import {
 
 const { db, ownerUrl } = await openTestDatabase()
 const METHODS = ["error", "warn", "log", "info"] as const
-let written: string[]
+let loggedLines: string[]
 beforeEach(() => {
-  written = []
+  loggedLines = []
   for (const method of METHODS) {
     vi.spyOn(console, method).mockImplementation((line) => {
-      // The log of security events is no log of errors.
-      if (!/^\{"log":"security"/.test(String(line))) written.push(String(line))
+      // Ignores the log of security events.
+      if (!/^\{"log":"security"/.test(String(line))) loggedLines.push(String(line))
     })
   }
 })
@@ -31,7 +31,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const expectQuiet = ({ status, json }: Answer, ...expected: [status: number, code: string]) => {
   expect([status, json["code"]]).toEqual(expected)
-  expect(written).toEqual([])
+  expect(loggedLines).toEqual([])
 }
 
 test("a password that was changed during the request is not logged", async () => {
@@ -74,7 +74,7 @@ test("a body that is invalid or too long is not logged", async () => {
   expectQuiet(await call(new Uint8Array(5_000_000)), 413, "too_large")
 })
 
-test("a taken address, an invalid link and a wrong password are not logged", async () => {
+test("a taken email address, an invalid link and a wrong password are not logged", async () => {
   const { email } = await makeUser(db)
   expectQuiet(await signUp({ email, password, terms: true }), 409, "email_taken")
   const token = "x".repeat(43)

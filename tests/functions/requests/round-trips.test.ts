@@ -61,7 +61,7 @@ test.each([
 
 type Step = [method: string, path: string, maxTrips: number, status: number]
 
-// In the order in which a member uses the site.
+// The steps share one browser and depend on their order.
 test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   ["POST", "auth/sign-up", 2, 201, { email, password, terms: true }],
   ["POST", "auth/sign-up", 2, 409, { email, password, terms: true }],
@@ -108,7 +108,7 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   },
 )
 
-test("hiding a picture takes one more round trip, because it moves the file", async () => {
+test("hiding a picture takes one more round trip, because its file gets a new address", async () => {
   const { browser } = await makeMember(db)
   const path = "/api/profile/avatar"
   const sent = await browser.send("PUT", path, await smallPng(), png)
@@ -133,8 +133,8 @@ test("resetting a password takes few round trips", async () => {
 
 test("every action on a team takes at most two round trips", async () => {
   const { id: ownerId } = await makeUser(db, { displayName: "Owner" })
-  const { id: askerId } = await makeUser(db, { displayName: "Asker" })
-  const [owner, requester] = [await browserOf(db, ownerId), await browserOf(db, askerId)]
+  const { id: requesterId } = await makeUser(db, { displayName: "Requester" })
+  const [owner, requester] = [await browserOf(db, ownerId), await browserOf(db, requesterId)]
   const slug = "counted-team"
   const team = `teams/${slug}`
   const expectFewTrips = async (browser: TestBrowser, expected: number, ...step: Call) => {
@@ -162,7 +162,7 @@ test("every action on a team takes at most two round trips", async () => {
   for (const status of ["rejected", "pending", "approved"]) {
     await expectFewTrips(owner, 200, "PATCH", `join-requests/${request}`, { status })
   }
-  await expectFewTrips(owner, 204, "PATCH", `${team}/members/${askerId}`, { role: "admin" })
+  await expectFewTrips(owner, 204, "PATCH", `${team}/members/${requesterId}`, { role: "admin" })
 
   const post = await expectFewTrips(requester, 201, "POST", `${team}/posts`, postFields)
   await expectFewTrips(requester, 200, "GET", `${team}/posts`)
@@ -181,25 +181,27 @@ test("every action on a team takes at most two round trips", async () => {
   const eventChange = { ...newEvent, updated_at: event["updated_at"] }
   await expectFewTrips(requester, 200, "PATCH", `events/${event["id"]}`, eventChange)
   await expectFewTrips(requester, 409, "PATCH", `events/${event["id"]}`, eventChange)
-  const at = `events/${event["id"]}`
+  const eventPath = `events/${event["id"]}`
   const settings = { ...signupSettings, max_participants: 1 }
-  await expectFewTrips(requester, 200, "PATCH", `${at}/signup-settings`, settings)
-  await expectFewTrips(requester, 200, "PUT", `${at}/signup`, going)
-  await expectFewTrips(owner, 200, "PUT", `${at}/signup`, going)
-  await expectFewTrips(owner, 200, "GET", `${at}/signups?list=waiting&search=owner`)
+  await expectFewTrips(requester, 200, "PATCH", `${eventPath}/signup-settings`, settings)
+  await expectFewTrips(requester, 200, "PUT", `${eventPath}/signup`, going)
+  await expectFewTrips(owner, 200, "PUT", `${eventPath}/signup`, going)
+  await expectFewTrips(owner, 200, "GET", `${eventPath}/signups?list=waiting&search=owner`)
   await expectFewTrips(owner, 200, "GET", "my-events")
   const declined = { ...going, status: "not_going" }
-  const { mine } = await expectFewTrips(requester, 200, "PUT", `${at}/signup`, declined)
+  const { mine } = await expectFewTrips(requester, 200, "PUT", `${eventPath}/signup`, declined)
   const { id: signup } = Object(mine)
-  await expectFewTrips(requester, 404, "PUT", `${at}/check-ins/${signup}`, { arrived_at: null })
+  await expectFewTrips(requester, 404, "PUT", `${eventPath}/check-ins/${signup}`, {
+    arrived_at: null,
+  })
   const moved = { status: "going", message: null }
   await expectFewTrips(requester, 204, "PATCH", `signups/${signup}`, moved)
-  await expectFewTrips(requester, 200, "POST", `${at}/message`, { message: "See you" })
+  await expectFewTrips(requester, 200, "POST", `${eventPath}/message`, { message: "See you" })
   await expectFewTrips(requester, 204, "DELETE", `events/${event["id"]}`)
 
-  await expectFewTrips(owner, 204, "PATCH", `${team}/members/${askerId}`, { role: "owner" })
+  await expectFewTrips(owner, 204, "PATCH", `${team}/members/${requesterId}`, { role: "owner" })
   await expectFewTrips(owner, 204, "DELETE", `${team}/members/${ownerId}`)
-  await expectFewTrips(requester, 204, "DELETE", `${team}/members/${askerId}`)
+  await expectFewTrips(requester, 204, "DELETE", `${team}/members/${requesterId}`)
   await expectFewTrips(requester, 404, "GET", team)
 })
 
@@ -224,9 +226,9 @@ test("ideas, votes, suggestions and reports take at most two round trips", async
 
 test("logging in with Google takes few round trips", async () => {
   google.claims = { sub: "counted", email: "google@daina.test", email_verified: true }
-  const departure = await google.startSignIn(visitor)
+  const started = await google.startSignIn(visitor)
   queries.length = 0
-  await google.followCallback(visitor, await google.confirm(departure))
+  await google.followCallback(visitor, await google.confirm(started))
   expect(visitor.cookies.has("daina_session")).toBe(true)
   expect(queries).toHaveLength(2)
 })

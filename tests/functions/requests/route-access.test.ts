@@ -1,4 +1,4 @@
-/** The table of access and proofs lists every mutating route, and each route enforces its row. */
+/** ROUTE_ACCESS lists the required access and proof of identity of every mutating route, and each route enforces its row. */
 import type { Hono } from "hono"
 import { describe, expect, test, vi } from "vitest"
 import { api, serve } from "../../../netlify/lib/http/api.ts"
@@ -49,7 +49,7 @@ function call(browser: TestBrowser, name: string, method?: string) {
 const PEOPLE = ["visitor", "member", "translator", "publisher", "editor", "chief"] as const
 type Person = (typeof PEOPLE)[number]
 
-const MAY: Record<Access, readonly Person[]> = {
+const CALLERS_WITH: Record<Access, readonly Person[]> = {
   anonymous: PEOPLE,
   member: PEOPLE.slice(1),
   newsroom: PEOPLE.slice(2),
@@ -72,8 +72,8 @@ const browsers = {
   chief: chief.browser,
 }
 
-/** Hashes everything that actions with a proof could change. */
-const state = () => db.one`
+/** Returns the data that actions with a proof of identity could change. */
+const readState = () => db.one`
   select
     (select jsonb_agg(to_jsonb(u) order by id) from users u) as users,
     (select jsonb_agg(to_jsonb(t) order by team_id, user_id) from team_members t) as teams,
@@ -91,7 +91,7 @@ describe("the table", () => {
     expect(mutating.filter((name) => !(name in ROUTE_ACCESS))).toEqual([])
   })
 
-  test("requires a recent proof for actions whose effect outlasts a stolen session", () => {
+  test("requires a recent proof of identity for actions whose effect outlasts a stolen session", () => {
     const withProof = rows.filter(([, [, proof]]) => proof !== "none").map(([name]) => name)
     const sensitive: (keyof typeof ROUTE_ACCESS)[] = [
       "PUT /api/admin/users/:id/role",
@@ -130,27 +130,31 @@ describe("the table", () => {
 })
 
 test.each(rows)("%s refuses callers without the required access", async (name, [access]) => {
-  const others = PEOPLE.filter((person) => !MAY[access].includes(person))
-  const before = await state()
-  for (const person of others) {
+  const refusedCallers = PEOPLE.filter((person) => !CALLERS_WITH[access].includes(person))
+  const before = await readState()
+  for (const person of refusedCallers) {
     const expected = person === "visitor" ? [401, "sign_in_required"] : [403, "forbidden"]
     expect(result(await call(browsers[person], name)), person).toEqual(expected)
   }
-  expect(await state()).toEqual(before)
+  expect(await readState()).toEqual(before)
 })
 
-describe("with a proof of more than ten minutes ago", () => {
+describe("with a proof of identity that is older than ten minutes", () => {
   const recent = rows.filter(([, [, proof]]) => proof === "recent")
 
-  test.each(recent)("%s is refused and changes nothing, until a new proof", async (name) => {
-    await ageSessions(db, chief.id, "10 minutes 1 second")
-    const before = await state()
-    expect(result(await call(browsers.chief, name))).toEqual([403, "sign_in_again"])
-    if (name.startsWith("GET ")) expect((await call(browsers.chief, name, "HEAD")).status).toBe(403)
-    expect(await state()).toEqual(before)
-    await ageSessions(db, chief.id, "-10 minutes -1 second")
-    expect((await call(browsers.chief, name)).json["code"]).not.toBe("sign_in_again")
-  })
+  test.each(recent)(
+    "%s is refused and changes nothing until a new proof of identity",
+    async (name) => {
+      await ageSessions(db, chief.id, "10 minutes 1 second")
+      const before = await readState()
+      expect(result(await call(browsers.chief, name))).toEqual([403, "sign_in_again"])
+      if (name.startsWith("GET "))
+        expect((await call(browsers.chief, name, "HEAD")).status).toBe(403)
+      expect(await readState()).toEqual(before)
+      await ageSessions(db, chief.id, "-10 minutes -1 second")
+      expect((await call(browsers.chief, name)).json["code"]).not.toBe("sign_in_again")
+    },
+  )
 
   type InRoute = {
     [Name in keyof typeof ROUTE_ACCESS]: (typeof ROUTE_ACCESS)[Name][1] extends "in_route"
@@ -158,27 +162,27 @@ describe("with a proof of more than ten minutes ago", () => {
       : never
   }[keyof typeof ROUTE_ACCESS]
 
-  const STALE: [number, unknown] = [403, "sign_in_again"]
-  const WRONG: [number, unknown] = [422, "invalid"]
+  const NO_RECENT_PROOF: [number, unknown] = [403, "sign_in_again"]
+  const WRONG_PROOF: [number, unknown] = [422, "invalid"]
   /** Bodies that a thief with a session cookie could send to routes that check the proof themselves. */
   const ATTEMPTS: Record<InRoute, [body: object, refusal: [number, unknown]][]> = {
     "PUT /api/account/password": [
-      [{ new_password: "thiefs-song" }, WRONG],
-      [{ current_password: "guess", new_password: "thiefs-song" }, WRONG],
+      [{ new_password: "thiefs-song" }, WRONG_PROOF],
+      [{ current_password: "guess", new_password: "thiefs-song" }, WRONG_PROOF],
     ],
     "POST /api/account/email": [
-      [{ email: "thief@daina.test" }, STALE],
-      [{ email: "thief@daina.test", password: "guess" }, WRONG],
+      [{ email: "thief@daina.test" }, NO_RECENT_PROOF],
+      [{ email: "thief@daina.test", password: "guess" }, WRONG_PROOF],
     ],
     "DELETE /api/account": [
-      [{}, STALE],
-      [{ password: "guess" }, WRONG],
+      [{}, NO_RECENT_PROOF],
+      [{ password: "guess" }, WRONG_PROOF],
     ],
     "POST /api/account/second-factor/recovery-codes": [
-      [{}, WRONG],
-      [{ code: "000000" }, WRONG],
+      [{}, WRONG_PROOF],
+      [{ code: "000000" }, WRONG_PROOF],
     ],
-    "PATCH /api/teams/:slug/members/:id": [[{ role: "owner" }, STALE]],
+    "PATCH /api/teams/:slug/members/:id": [[{ role: "owner" }, NO_RECENT_PROOF]],
     "GET /api/auth/google/callback": [],
   }
   const attempts = Object.entries(ATTEMPTS).flatMap(([name, list]) =>
@@ -188,15 +192,15 @@ describe("with a proof of more than ten minutes ago", () => {
   test.each(attempts)("$name refuses $body", async ({ name, body, refusal }) => {
     const { id } = await makeUser(db, { password, googleSubject: crypto.randomUUID() })
     await makeFactor(db, id)
-    const heir = await makeUser(db, { displayName: "Heir" })
-    const team = await makeTeam(db, { [id]: "owner", [heir.id]: "member" })
+    const newOwner = await makeUser(db, { displayName: "New owner" })
+    const team = await makeTeam(db, { [id]: "owner", [newOwner.id]: "member" })
     const browser = await browserOf(db, id, { method: "google" })
     await ageSessions(db, id, "11 minutes")
-    const before = await state()
+    const before = await readState()
     const [method = "", path = ""] = name.split(" ")
-    const address = path.replace(":slug", team.slug).replace(":id", heir.id)
+    const address = path.replace(":slug", team.slug).replace(":id", newOwner.id)
     expect(result(await browser.send(method, address, body))).toEqual(refusal)
-    expect(await state()).toEqual(before)
+    expect(await readState()).toEqual(before)
   })
 
   test("GET /api/auth/google/callback does not connect Google by a forged journey", async () => {
@@ -205,11 +209,11 @@ describe("with a proof of more than ten minutes ago", () => {
     google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }
     const back = await google.confirm(await google.startSignIn(browser, { next: "/profile" }))
     const { name, value } = onlyJourneyCookie(browser)
-    const kept = JSON.parse(decodeURIComponent(value))
-    const forged = JSON.stringify({ ...kept, purpose: "connect", member: id })
+    const journey = JSON.parse(decodeURIComponent(value))
+    const forged = JSON.stringify({ ...journey, purpose: "connect", member: id })
     browser.cookies.set(name, encodeURIComponent(forged))
-    const before = await state()
+    const before = await readState()
     expect(location(await google.followCallback(browser, back))).toBe("/profile?error=google_late")
-    expect(await state()).toEqual(before)
+    expect(await readState()).toEqual(before)
   })
 })

@@ -26,30 +26,30 @@ const CHANGED_BY_SAVING = ["updated_at", "revision", "content_version", "is_lang
 const withoutChanges = (row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !CHANGED_BY_SAVING.includes(name)))
 
-async function answer(who: Member, method: string, path: string, body?: object) {
-  const { status, json } = await who.browser.send(method, path, body)
+async function sendOk(member: Member, method: string, path: string, body?: object) {
+  const { status, json } = await member.browser.send(method, path, body)
   expect([status, status < 300 ? null : json]).toEqual([200, null])
   return json
 }
 
 /** Reads a row, saves it unchanged, saves that answer unchanged, and reads the row again. */
 async function expectSavedAsRead(
-  who: Member,
+  member: Member,
   path: string,
-  read: () => Promise<Row> = () => answer(who, "GET", path),
+  read: () => Promise<Row> = () => sendOk(member, "GET", path),
   method = "PATCH",
 ) {
   const before = await read()
-  const first = await answer(who, method, path, before)
+  const first = await sendOk(member, method, path, before)
   if ("updated_at" in first) {
-    // A page's answer contains more than the answer to a save.
+    // The answer to a read can contain more fields than the answer to a save.
     expect(withoutChanges(before)).toMatchObject(withoutChanges(first))
-    await answer(who, method, path, first)
+    await sendOk(member, method, path, first)
   }
   expect(withoutChanges(await read())).toEqual(withoutChanges(before))
 }
 
-const ofCalendar = (id: string) => async () => {
+const readFromCalendar = (id: string) => async () => {
   const rows = rowsIn(await owner.browser.get("/api/events"), "events")
   return rows.find((row) => row["id"] === id) ?? {}
 }
@@ -66,7 +66,7 @@ test.each([true, false])("a post (published: %s) can be saved unchanged", async 
 
 test("an event and a date of a series can be saved unchanged by a member", async () => {
   const { id } = await makeEvent(db, team.id, { author: owner.id })
-  await expectSavedAsRead(owner, `/api/events/${id}`, ofCalendar(id))
+  await expectSavedAsRead(owner, `/api/events/${id}`, readFromCalendar(id))
   const repeat = { frequency: "weekly", days: [], count: 3, except: [] }
   const series = await owner.browser.send("POST", "/api/events", {
     ...eventFields,
@@ -76,15 +76,15 @@ test("an event and a date of a series can be saved unchanged by a member", async
   expect([series.status, series.json]).toEqual([201, expect.anything()])
   const date = String(series.json["id"])
   // Saving a single date detaches it from its series.
-  await answer(owner, "PATCH", `/api/events/${date}`, await ofCalendar(date)())
-  await expectSavedAsRead(owner, `/api/events/${date}`, ofCalendar(date))
+  await sendOk(owner, "PATCH", `/api/events/${date}`, await readFromCalendar(date)())
+  await expectSavedAsRead(owner, `/api/events/${date}`, readFromCalendar(date))
 })
 
 test("an event without a team can be saved unchanged by a super admin", async () => {
   const body = { ...adminEventFields, event_type: "public" }
-  const made = await chief.browser.send("POST", "/api/admin/events", body)
-  expect(made.status).toBe(201)
-  await expectSavedAsRead(chief, `/api/admin/events/${made.json["id"]}`)
+  const created = await chief.browser.send("POST", "/api/admin/events", body)
+  expect(created.status).toBe(201)
+  await expectSavedAsRead(chief, `/api/admin/events/${created.json["id"]}`)
 })
 
 test("originals, translations and planned articles can be saved unchanged", async () => {
@@ -100,7 +100,7 @@ test("originals, translations and planned articles can be saved unchanged", asyn
   })
   expect(planned.status).toBe(201)
   await expectSavedAsRead(chief, path(planned.json["id"]))
-  // An article whose planned time has passed, before the schedule ran.
+  // The planned time has passed, but the article is not published yet.
   await db.one`
     update news set publish_at = now() - interval '1 minute' where id = ${planned.json["id"]}`
   await expectSavedAsRead(chief, path(planned.json["id"]))
@@ -108,8 +108,8 @@ test("originals, translations and planned articles can be saved unchanged", asyn
 
 test("an idea can be saved unchanged", async () => {
   await expectSavedAsRead(chief, `/api/admin/ideas/${await makeIdea(db)}`)
-  const made = await chief.browser.send("POST", "/api/admin/ideas", ideaFields)
-  await expectSavedAsRead(chief, `/api/admin/ideas/${made.json["id"]}`)
+  const created = await chief.browser.send("POST", "/api/admin/ideas", ideaFields)
+  await expectSavedAsRead(chief, `/api/admin/ideas/${created.json["id"]}`)
 })
 
 test("a profile and account settings can be saved unchanged", async () => {
@@ -119,18 +119,18 @@ test("a profile and account settings can be saved unchanged", async () => {
 
 test("sign-up settings and a member's answer can be saved unchanged", async () => {
   const { id } = await makeEvent(db, team.id, { author: owner.id })
-  const look = () => answer(owner, "GET", `/api/events/${id}/signup`)
+  const readSignup = () => sendOk(owner, "GET", `/api/events/${id}/signup`)
   const settings = async () => {
-    const { event } = await look()
+    const { event } = await readSignup()
     return { ...(event as Row), ...((event as Row)["signups"] as Row) }
   }
   const path = `/api/events/${id}/signup-settings`
-  await answer(owner, "PATCH", path, { ...(await settings()), takes_signups: true })
+  await sendOk(owner, "PATCH", path, { ...(await settings()), takes_signups: true })
   await expectSavedAsRead(owner, path, settings)
-  const mine = `/api/events/${id}/signup`
-  await answer(owner, "PUT", mine, going)
-  const own = async () => (await look())["mine"] as Row
-  await expectSavedAsRead(owner, mine, own, "PUT")
+  const signupPath = `/api/events/${id}/signup`
+  await sendOk(owner, "PUT", signupPath, going)
+  const readOwnAnswer = async () => (await readSignup())["mine"] as Row
+  await expectSavedAsRead(owner, signupPath, readOwnAnswer, "PUT")
 })
 
 test("a team role and newsroom access can be saved unchanged", async () => {
@@ -147,8 +147,8 @@ test("a team role and newsroom access can be saved unchanged", async () => {
   expect(await read()).toEqual(before)
   const grant = { kind: "translator", languages: ["lv"], may_publish: true }
   const grantPath = `/api/admin/users/${member.id}/newsroom`
-  await answer(chief, "PUT", grantPath, grant)
-  const list = await answer(chief, "GET", "/api/admin/users")
+  await sendOk(chief, "PUT", grantPath, grant)
+  const list = await sendOk(chief, "GET", "/api/admin/users")
   const { newsroom } = (list["users"] as Row[]).find((row) => row["id"] === member.id) ?? {}
-  await answer(chief, "PUT", grantPath, newsroom as Row)
+  await sendOk(chief, "PUT", grantPath, newsroom as Row)
 })

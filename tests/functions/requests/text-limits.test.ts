@@ -10,12 +10,12 @@ import { makeMember } from "../../support/people/members.ts"
 import { makeTeam, postFields } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
-/** Memory limit of a child (350 MB), and how much it can grow between two checks. */
+/** Memory limit of a child process (350 MB), plus its growth between two checks. */
 const MAX_PEAK_MB = 400
-/** A timer of one millisecond fires at least this often while a child works, and at most twice without a child. */
+/** Minimum number of ticks while a child process works. When this process does the work, at most two ticks fire. */
 const MIN_TICKS = 10
 
-/** Returns how often a timer of one millisecond fires in this process until the work is done. */
+/** Returns the number of ticks of a one-millisecond timer in this process until the work is done. */
 async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   const timer = setInterval(() => {
@@ -28,22 +28,22 @@ async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
 const mari = await makeMember(db)
 const team = await makeTeam(db, { [mari.id]: "owner" })
 
-const look = (text: string) =>
+const readCalendar = (text: string) =>
   mari.browser.send("POST", "/api/imports/look", { team_id: team.id, text, address: null })
 
 const PRACTICE = calendar(
   "BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A\r\nDTSTART:20270310T160000Z\r\nEND:VEVENT",
 )
 
-test("a calendar with a zone that changes each minute is refused without delaying another", async () => {
+test("a calendar with a zone that changes each minute is refused without delaying another calendar", async () => {
   const [[, text] = ["", ""]] = SLOW_CALENDARS
-  await look(PRACTICE)
+  await readCalendar(PRACTICE)
   const ticks = await ticksDuring(async () => {
     expect(await readCalendarInChild(text, {}, 500)).toBe("calendar_too_complex")
   })
   expect(ticks).toBeGreaterThan(MIN_TICKS)
   const peakOf = watchChildren()
-  const [refused, other] = await Promise.all([look(text), look(PRACTICE)])
+  const [refused, other] = await Promise.all([readCalendar(text), readCalendar(PRACTICE)])
   expect(refused).toMatchObject({
     status: 422,
     json: { code: "invalid", errors: { text: "calendar_too_complex" } },

@@ -11,7 +11,7 @@ import { makeTeam } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
-const stored = storage()
+const fileStorage = storage()
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SIX_DAYS_MS = 6 * DAY_MS
@@ -19,16 +19,16 @@ const EIGHT_DAYS_MS = 8 * DAY_MS
 
 const editor = (await makeMember(db, { role: "super_admin" })).browser
 
-const upload = (bytes: Uint8Array, type = "image/png", bucket = "news-images", who = editor) =>
-  who.send("POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })
+const upload = (bytes: Uint8Array, type = "image/png", bucket = "news-images", browser = editor) =>
+  browser.send("POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#ff5a7d" } })
 
 const download = (path: string) => openBrowser().get(path)
-const isThere = async (url: string) => (await download(url)).status === 200
+const isReachable = async (url: string) => (await download(url)).status === 200
 
-test("a cover is encoded in every size, without its location", async () => {
+test("a cover is encoded in every size, without the location where it was taken", async () => {
   const photo = await picture(3000, 2000)
     .withExif({ IFD0: { Artist: "Mari" }, IFD3: { GPSLatitude: "56/1 57/1 0/1" } })
     .jpeg()
@@ -53,7 +53,7 @@ test("a cover is encoded in every size, without its location", async () => {
     expect([metadata.width, metadata.height]).toEqual([width, height])
     expect(metadata.exif).toBeUndefined()
   }
-  // Older covers lack the middle size.
+  // Older covers have no file of the middle size, so the full size is sent.
   await deleteFiles([url.replace("/uploads/", "").replace(".webp", "-960.webp")])
   const full = await download(url.replace(".webp", "-960.webp"))
   expect((await sharp(full.bytes).metadata()).width).toBe(1280)
@@ -61,11 +61,11 @@ test("a cover is encoded in every size, without its location", async () => {
 
 // avatar.test.ts tries other files that are not pictures.
 test("an SVG is refused, and nothing is stored", async () => {
-  const before = (await stored.pictures()).length
+  const before = (await fileStorage.pictures()).length
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const answer = await upload(new TextEncoder().encode(svg))
   expect(result(answer)).toEqual([415, "unsupported_image"])
-  expect(await stored.pictures()).toHaveLength(before)
+  expect(await fileStorage.pictures()).toHaveLength(before)
 })
 
 test("an unknown bucket is answered with 404", async () => {
@@ -82,7 +82,7 @@ test.each([
   expect((await download(path)).status).toBe(404)
 })
 
-test("a cover's link preview is cropped around its point, and deleted with the cover", async () => {
+test("a cover's link preview is cropped around its focus point, and deleted with the cover", async () => {
   const tall = picture(1280, 1600).composite([
     {
       input: { create: { width: 1280, height: 800, channels: 3, background: "#0000ff" } },
@@ -110,7 +110,7 @@ test("a cover's link preview is cropped around its point, and deleted with the c
 
   await editor.send("DELETE", path)
   await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
-  expect(await stored.pictures()).toEqual([])
+  expect(await fileStorage.pictures()).toEqual([])
 })
 
 test.each([
@@ -142,7 +142,7 @@ describe("unused pictures", () => {
 
   test("are deleted after a week in every size, unless an article or a revision uses them", async () => {
     const [shown, replaced] = [await cover(), await cover()]
-    const [inText, never] = [await cover(), await cover()]
+    const [inText, unused] = [await cover(), await cover()]
     const content = `![A picture](${inText})`
     const slug = "with-a-cover"
     const article = { ...articleFields, slug, content, cover_image_url: replaced }
@@ -153,67 +153,67 @@ describe("unused pictures", () => {
 
     // A draft in an editor's browser may use it for a week.
     await deleteUnusedPictures(Date.now() + SIX_DAYS_MS)
-    for (const url of [shown, replaced, inText, never]) expect(await isThere(url)).toBe(true)
+    for (const url of [shown, replaced, inText, unused]) expect(await isReachable(url)).toBe(true)
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
-    const kept = [shown, inText, replaced]
-    expect(await Promise.all(kept.map(isThere))).toEqual([true, true, true])
-    expect(await isThere(never)).toBe(false)
+    const usedUrls = [shown, inText, replaced]
+    expect(await Promise.all(usedUrls.map(isReachable))).toEqual([true, true, true])
+    expect(await isReachable(unused)).toBe(false)
 
     await editor.send("DELETE", path)
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
-    expect(await stored.pictures()).toEqual([])
+    expect(await fileStorage.pictures()).toEqual([])
   })
 })
 
 describe("pictures of teams", () => {
-  const drawn = () => picture(1600, 900).png().toBuffer()
+  const makePng = () => picture(1600, 900).png().toBuffer()
 
   test("are accepted from members, in every size", async () => {
     const { browser } = await makeMember(db)
-    const answer = await upload(await drawn(), "image/png", "team-images", browser)
+    const answer = await upload(await makePng(), "image/png", "team-images", browser)
     expect(answer.status).toBe(201)
     const url = String(answer.json["url"])
     expect(url).toMatch(/^\/uploads\/team-images\/\d{13}-[0-9a-f]{12}-1280x720\.webp$/)
-    expect(await isThere(url)).toBe(true)
-    expect(await isThere(url.replace(".webp", "-640.webp"))).toBe(true)
+    expect(await isReachable(url)).toBe(true)
+    expect(await isReachable(url.replace(".webp", "-640.webp"))).toBe(true)
   })
 
   test("are refused from members who upload them as pictures of articles", async () => {
-    const before = (await stored.pictures()).length
+    const before = (await fileStorage.pictures()).length
     const { browser } = await makeMember(db)
-    const member = await upload(await drawn(), "image/png", "news-images", browser)
+    const member = await upload(await makePng(), "image/png", "news-images", browser)
     expect(result(member)).toEqual([403, "forbidden"])
-    expect(await stored.pictures()).toHaveLength(before)
+    expect(await fileStorage.pictures()).toHaveLength(before)
   })
 
-  test("are deleted when unused, but not covers and pictures in blogs", async () => {
+  test("are deleted when unused; covers and pictures in blogs are kept", async () => {
     const member = await makeMember(db)
-    const taken = async () => {
-      const answer = await upload(await drawn(), "image/png", "team-images", member.browser)
+    const uploadedUrl = async () => {
+      const answer = await upload(await makePng(), "image/png", "team-images", member.browser)
       return String(answer.json["url"])
     }
-    const [cover, inBlog, never] = [await taken(), await taken(), await taken()]
+    const [cover, inBlog, unused] = [await uploadedUrl(), await uploadedUrl(), await uploadedUrl()]
     const team = await makeTeam(db, { [member.id]: "owner" }, { cover })
     await db.one`
       insert into team_posts (team_id, title, content)
       values (${team.id}, 'A draft', ${`![A picture](${inBlog})`})`
     await deleteUnusedPictures()
-    expect(await Promise.all([cover, inBlog, never].map(isThere))).toEqual([true, true, true])
+    expect(await Promise.all([cover, inBlog, unused].map(isReachable))).toEqual([true, true, true])
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
-    expect(await Promise.all([cover, inBlog, never].map(isThere))).toEqual([true, true, false])
-    expect(await isThere(never.replace(".webp", "-640.webp"))).toBe(false)
+    expect(await Promise.all([cover, inBlog, unused].map(isReachable))).toEqual([true, true, false])
+    expect(await isReachable(unused.replace(".webp", "-640.webp"))).toBe(false)
     await db.one`delete from teams`
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
-    expect(await stored.pictures()).toEqual([])
+    expect(await fileStorage.pictures()).toEqual([])
   })
 })
 
-test("while the storage is down, uploads and pictures are answered with 503 and Retry-After", async () => {
+test("while the storage is unavailable, uploads and pictures are answered with 503 and Retry-After", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const bytes = await picture(300, 200).png().toBuffer()
   const url = String((await upload(bytes)).json["url"])
-  await stored.whileUnavailable(async () => {
+  await fileStorage.whileUnavailable(async () => {
     for (const answer of [await upload(bytes), await download(url)]) {
       expect(result(answer)).toEqual([503, "storage_unavailable"])
       expect(answer.headers.get("retry-after")).toBe("60")
@@ -228,7 +228,7 @@ test("a full disk is answered with 503 and Retry-After", async () => {
   onTestFinished(() => log.mockRestore())
   const { browser } = await makeMember(db)
   // A file in place of the bucket's folder makes writes fail like a full disk.
-  await stored.blockFolder("team-images")
+  await fileStorage.blockFolder("team-images")
   const bytes = await picture(300, 200).png().toBuffer()
   const answer = await upload(bytes, "image/png", "team-images", browser)
   expect(result(answer)).toEqual([503, "storage_unavailable"])

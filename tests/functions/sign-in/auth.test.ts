@@ -39,18 +39,18 @@ describe("signing up", () => {
     expect(row).toEqual({ hash: expect.stringMatching(/^\$argon2id\$/), consent: true })
   })
 
-  const whole = { email: "a@b.ee", password, terms: true }
+  const VALID_SIGN_UP = { email: "a@b.ee", password, terms: true }
   test.each([
     [
       {},
       "credentials_required",
       { email: "required", password: "required", terms: "terms_required" },
     ],
-    [{ ...whole, password: "12345" }, "invalid", { password: "password_too_short" }],
-    [{ ...whole, password: "1".repeat(201) }, "invalid", { password: "password_too_long" }],
-    [{ ...whole, terms: false }, "invalid", { terms: "terms_required" }],
-    [{ ...whole, email: "not mail" }, "invalid", { email: "invalid_email" }],
-  ])("sign-up with %j is refused at the field", async (body, code, errors) => {
+    [{ ...VALID_SIGN_UP, password: "12345" }, "invalid", { password: "password_too_short" }],
+    [{ ...VALID_SIGN_UP, password: "1".repeat(201) }, "invalid", { password: "password_too_long" }],
+    [{ ...VALID_SIGN_UP, terms: false }, "invalid", { terms: "terms_required" }],
+    [{ ...VALID_SIGN_UP, email: "not mail" }, "invalid", { email: "invalid_email" }],
+  ])("sign-up with %j is refused with errors by field", async (body, code, errors) => {
     const answer = await signUp(body)
     expect(answer.status).toBe(422)
     expect(answer.json).toMatchObject({ code, errors })
@@ -58,47 +58,49 @@ describe("signing up", () => {
   })
 
   test.each(["info@šokolaad.ee", "ivan@почта.рф", "r&d@example.org", "a='|{}/?^#%`*!$~@x.ee"])(
-    "the address %s can sign up and log in in every form that browsers send",
+    "the email address %s can sign up and log in, in every form that browsers send",
     async (email) => {
       const [local, domain] = email.split("@")
       const typed = [email, `${local}@${domain?.normalize("NFD").toUpperCase()}`]
       const ascii = `${local}@${new URL(`https://${domain}`).hostname}`
-      const { status, json } = await signUp({ ...whole, email })
+      const { status, json } = await signUp({ ...VALID_SIGN_UP, email })
       expect([status, json]).toMatchObject([201, { user: { email: ascii } }])
-      for (const again of [...typed, ascii]) {
-        expect((await signIn(again)).json).toMatchObject({ user: { email: ascii } })
-        expect((await signUp({ ...whole, email: again })).json["code"]).toBe("email_taken")
+      for (const variant of [...typed, ascii]) {
+        expect((await signIn(variant)).json).toMatchObject({ user: { email: ascii } })
+        expect((await signUp({ ...VALID_SIGN_UP, email: variant })).json["code"]).toBe(
+          "email_taken",
+        )
       }
     },
   )
 
   test("a taken address is refused in upper and lower case", async () => {
-    const answer = await signUp({ ...whole, email: "mARI@daina.test" })
+    const answer = await signUp({ ...VALID_SIGN_UP, email: "mARI@daina.test" })
     expect(answer.status).toBe(409)
     expect(answer.json).toMatchObject({ code: "email_taken", errors: { email: "email_taken" } })
   })
 
   test("concurrent sign-ups with one address create one account", async () => {
-    const answers = await times(8, () => signUp(whole))
+    const answers = await times(8, () => signUp(VALID_SIGN_UP))
     const others = answers.filter(({ status }) => status !== 201)
     expect(others.map(result)).toEqual(Array(7).fill([409, "email_taken"]))
     for (const { headers } of others) expect(headers.getSetCookie()).toEqual([])
     const rows = await db.one`
       select (select count(*) from sessions s where s.user_id = u.id) as sessions,
         (select count(*) from mails m where m.user_id = u.id) as mails
-      from users u where email = ${whole.email}`
+      from users u where email = ${VALID_SIGN_UP.email}`
     expect(rows).toEqual({ sessions: 1, mails: 1 })
   })
 })
 
 describe("signing in", () => {
-  test("a remembered session lasts 30 days, another ends with the browser", async () => {
+  test("a remembered session lasts 30 days, and other sessions end with the browser", async () => {
     const remembered = await signIn(mari, password, openBrowser(), { body: { remember: true } })
-    const [session = "", companion = ""] = remembered.headers.getSetCookie()
+    const [session = "", markerCookie = ""] = remembered.headers.getSetCookie()
     expect(session).toMatch(
       /^daina_session=[a-f0-9]{64}; HttpOnly; Path=\/; SameSite=Lax; Max-Age=2592000$/,
     )
-    expect(companion).toBe("daina_signed_in=1; Path=/; SameSite=Lax; Max-Age=2592000")
+    expect(markerCookie).toBe("daina_signed_in=1; Path=/; SameSite=Lax; Max-Age=2592000")
     const temporary = await signIn(mari)
     expect(temporary.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
   })
@@ -155,7 +157,7 @@ describe("signing in", () => {
     expect(await list(browser)).toMatchObject([{ user_agent: headers["user-agent"].slice(0, 300) }])
   })
 
-  test("the 51st session of a member ends their longest unused one", async () => {
+  test("the 51st session of a member ends their session that was unused for longest", async () => {
     const { id, email } = await makeUser(db, { password })
     const [longest, second] = [await browserOf(db, id), await browserOf(db, id)]
     await db.one`update sessions set last_seen_at = now() - interval '2 days' where user_id = ${id}`
@@ -181,7 +183,7 @@ describe("a session", () => {
     await signIn(mari, password, browser)
     const stolen = browser.cookies.get("daina_session") ?? ""
     expect((await signOut(browser)).status).toBe(204)
-    // This cookie only marks the browser as known.
+    // The cookie daina_device only identifies a known browser.
     expect([...browser.cookies.keys()]).toEqual(["daina_device"])
     expect(await isSignedIn(withCookie(stolen))).toBe(false)
   })
@@ -281,7 +283,7 @@ describe("the devices of a member", () => {
     expect(await idOf(phone)).toBe(second?.["id"])
   })
 
-  test("a member ends single devices; ending the current one clears its cookies", async () => {
+  test("a member can end single devices, and ending the current device clears its cookies", async () => {
     const { id, browser } = await makeMember(db)
     const lost = await browserOf(db, id)
     expect((await endSession(browser, await idOf(lost))).status).toBe(204)
@@ -302,7 +304,7 @@ describe("the devices of a member", () => {
     expect(areSignedIn).toEqual([false, false, true, true])
   })
 
-  test("another member's device and an unknown one are not found", async () => {
+  test("another member's device and an unknown device are not found", async () => {
     const { browser } = await makeMember(db)
     const other = await makeMember(db)
     for (const id of [await idOf(other.browser), crypto.randomUUID(), "not-an-id", "%00"]) {

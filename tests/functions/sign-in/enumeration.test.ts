@@ -1,6 +1,6 @@
 /**
- * Answers do not reveal whether an address has an account: they are the same, and so is the work before them, and with it
- * their time. hashing.test.ts counts the comparisons of passwords.
+ * Answers do not reveal whether an email address has an account: the answers are the same, and they come after the same
+ * queries, so their times are the same, too. hashing.test.ts counts the comparisons of passwords.
  */
 import { describe, expect, test } from "vitest"
 import { openBrowser, site } from "../../support/browser-like.ts"

@@ -22,18 +22,18 @@ const { db, auth: authDb } = await openTestDatabase()
 const box = mailbox()
 const google = googleServer()
 
-const BACK = "/profile?google#security"
-const refused = (why: string) => `/profile?google=&error=${why}#security`
+const NEXT_PATH = "/profile?google#security"
+const refused = (error: string) => `/profile?google=&error=${error}#security`
 
-let people = 0
+let memberCount = 0
 let subject: string
 beforeEach(() => {
-  people += 1
-  subject = `sub-${people}`
-  google.claims = { sub: subject, email: `google-${people}@gmail.test`, email_verified: true }
+  memberCount += 1
+  subject = `sub-${memberCount}`
+  google.claims = { sub: subject, email: `google-${memberCount}@gmail.test`, email_verified: true }
 })
 
-const connect = async (browser: TestBrowser) => location(await google.connect(browser, BACK))
+const connect = async (browser: TestBrowser) => location(await google.connect(browser, NEXT_PATH))
 const proveByGoogle = async (browser: TestBrowser) =>
   location(await google.signIn(browser, { proof: "1", next: "/profile" }))
 const subjectOf = ({ id }: { id: string }) =>
@@ -50,12 +50,12 @@ async function makeVictim(options: UserOptions = {}) {
 describe("connecting Google", () => {
   test("a connected member can log in with Google and gets an email", async () => {
     const mari = await makeMember(db, { password })
-    expect(await connect(mari.browser)).toBe(BACK)
+    expect(await connect(mari.browser)).toBe(NEXT_PATH)
     expect(journeyCookies(mari.browser)).toEqual([])
     expect(box.lastTo(mari.email).subject).toBe("Google connected to your Daina account")
-    const elsewhere = openBrowser()
-    await google.signIn(elsewhere)
-    expect(await whoIs(elsewhere)).toMatchObject({ id: mari.id })
+    const otherBrowser = openBrowser()
+    await google.signIn(otherBrowser)
+    expect(await whoIs(otherBrowser)).toMatchObject({ id: mari.id })
 
     const path = "/api/account/google"
     expect((await mari.browser.send("DELETE", path)).status).toBe(204)
@@ -68,7 +68,7 @@ describe("connecting Google", () => {
     expect(google.authorizationRequests[0]?.get("login_hint")).toBe(mari.email)
   })
 
-  test("a Google account of another member, or a second one, cannot be connected", async () => {
+  test("a Google account of another member, or a second Google account, cannot be connected", async () => {
     await makeUser(db, { googleSubject: subject })
     const mari = await makeMember(db, { password })
     expect(await connect(mari.browser)).toBe(refused("google_taken"))
@@ -85,19 +85,19 @@ describe("connecting Google", () => {
     expect(await subjectOf(fan)).toBe(subject)
   })
 
-  test("connecting requires a recent proof of identity, such as the password", async () => {
+  test("connecting requires a recent proof of identity, for example the password", async () => {
     const victim = await makeVictim()
-    const start = () => google.startConnecting(victim.browser, BACK)
+    const start = () => google.startConnecting(victim.browser, NEXT_PATH)
     expect(result(await start())).toEqual([403, "sign_in_again"])
     expect(journeyCookies(victim.browser)).toEqual([])
     expect((await prove(victim.browser, { password })).status).toBe(204)
-    expect(await connect(victim.browser)).toBe(BACK)
+    expect(await connect(victim.browser)).toBe(NEXT_PATH)
     expect(await subjectOf(victim)).toBe(subject)
   })
 
-  test("the proof must still be recent when Google leads back", async () => {
+  test("the proof must still be recent at Google's callback", async () => {
     const mari = await makeMember(db, { password })
-    const back = await google.confirm(await google.startConnecting(mari.browser, BACK))
+    const back = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
     await ageSessions(db, mari.id, "10 minutes 1 second")
     expect(location(await google.followCallback(mari.browser, back))).toBe(refused("google_late"))
     expect(await subjectOf(mari)).toBeNull()
@@ -127,7 +127,7 @@ describe("connecting Google", () => {
     ],
   ])("Google is not connected when the member has %s", async (_what, meanwhile) => {
     const mari = await makeMember(db, { password })
-    const back = await google.confirm(await google.startConnecting(mari.browser, BACK))
+    const back = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
     await meanwhile(mari.browser)
     expect(location(await google.followCallback(mari.browser, back))).toBe(
       refused("google_mismatch"),
@@ -140,13 +140,13 @@ describe("connecting Google", () => {
     const returns = await Promise.all(
       members.map(async ({ browser }) => ({
         browser,
-        back: await google.confirm(await google.startConnecting(browser, BACK)),
+        back: await google.confirm(await google.startConnecting(browser, NEXT_PATH)),
       })),
     )
     const answers = await Promise.all(
       returns.map(({ browser, back }) => google.followCallback(browser, back)),
     )
-    expect(answers.map(location).sort()).toEqual([BACK, refused("google_taken")].sort())
+    expect(answers.map(location).sort()).toEqual([NEXT_PATH, refused("google_taken")].sort())
     expect(await db.many`select from users where google_subject = ${subject}`).toHaveLength(1)
   })
 
@@ -173,14 +173,14 @@ test("a thief with an old session cookie can neither connect Google nor prove th
   expect(result(await google.startConnecting(victim.browser))).toEqual([403, "sign_in_again"])
   expect(await proveByGoogle(victim.browser)).toBe("/profile?error=google_mismatch")
   expect(result(await promote())).toEqual([403, "sign_in_again"])
-  const elsewhere = openBrowser()
-  await google.signIn(elsewhere)
-  expect(await whoIs(elsewhere)).not.toMatchObject({ id: victim.id })
+  const otherBrowser = openBrowser()
+  await google.signIn(otherBrowser)
+  expect(await whoIs(otherBrowser)).not.toMatchObject({ id: victim.id })
   expect(await subjectOf(victim)).toBeNull()
 })
 
 describe("a proof by Google", () => {
-  const STEP = (step: string) => `/login?step=${step}&next=%2Fprofile`
+  const stepPath = (step: string) => `/login?step=${step}&next=%2Fprofile`
 
   test("a proof by Google allows sensitive calls for a member who only logs in with Google", async () => {
     const fan = await makeVictim({ password: undefined, googleSubject: subject })
@@ -195,7 +195,7 @@ describe("a proof by Google", () => {
     const user = await makeUser(db)
     const promote = () =>
       chief.browser.send("PUT", `/api/admin/users/${user.id}/role`, { role: "admin" })
-    expect(await proveByGoogle(chief.browser)).toBe(STEP("code"))
+    expect(await proveByGoogle(chief.browser)).toBe(stepPath("code"))
     expect(result(await promote())).toEqual([403, "sign_in_again"])
     expect(result(await exportAccount(chief.browser))).toEqual([403, "sign_in_again"])
     expect((await enterCode(chief.browser, "000000")).status).toBe(422)
@@ -207,17 +207,17 @@ describe("a proof by Google", () => {
   test("an ordinary member's proof by Google counts only after their code", async () => {
     const fan = await makeVictim({ password: undefined, googleSubject: subject })
     const secret = await makeFactor(db, fan.id)
-    expect(await proveByGoogle(fan.browser)).toBe(STEP("code"))
+    expect(await proveByGoogle(fan.browser)).toBe(stepPath("code"))
     expect(result(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
     expect((await enterCode(fan.browser, codeOf(secret))).status).toBe(200)
     expect((await exportAccount(fan.browser)).status).toBe(200)
   })
 
-  test("where the role requires a second factor, the proof counts only after the passkey", async () => {
+  test("a proof by Google of a member whose role requires a second factor counts only after the passkey", async () => {
     const chief = await makeMember(db, { role: "super_admin", googleSubject: subject })
     const { authenticator } = await registerPasskey(chief.browser)
     await ageSessions(db, chief.id, "1 day")
-    expect(await proveByGoogle(chief.browser)).toBe(STEP("passkey"))
+    expect(await proveByGoogle(chief.browser)).toBe(stepPath("passkey"))
     expect(result(await exportAccount(chief.browser))).toEqual([403, "sign_in_again"])
     await signInByPasskey(authenticator, { browser: chief.browser })
     expect((await exportAccount(chief.browser)).status).toBe(200)
@@ -241,21 +241,21 @@ describe("a proof by Google", () => {
   ])("%s", async (_what, age, counts) => {
     const fan = await makeVictim({ password: undefined, googleSubject: subject })
     google.claims["auth_time"] = Math.floor(Date.now() / 1000) - age
-    const to = counts ? "/profile" : "/profile?error=google_old_login"
-    expect(await proveByGoogle(fan.browser)).toBe(to)
+    const target = counts ? "/profile" : "/profile?error=google_old_login"
+    expect(await proveByGoogle(fan.browser)).toBe(target)
     expect((await exportAccount(fan.browser)).status).toBe(counts ? 200 : 403)
   })
 })
 
 describe("an account with an address that Google has verified", () => {
-  const withAddress = async (options: UserOptions = {}) => {
+  const makeMemberWithAddress = async (options: UserOptions = {}) => {
     const user = await makeUser(db, { password, owned: true, ...options })
     google.claims["email"] = user.email
     return user
   }
 
   test("an account without a second factor is connected at the first log-in, and its member gets an email", async () => {
-    const mari = await withAddress()
+    const mari = await makeMemberWithAddress()
     const browser = openBrowser()
     await google.signIn(browser)
     expect(await subjectOf(mari)).toBe(subject)
@@ -265,25 +265,25 @@ describe("an account with an address that Google has verified", () => {
   })
 
   test("an account with a second factor is not connected and its code is required", async () => {
-    const guarded = await withAddress()
-    const secret = await makeFactor(db, guarded.id)
+    const memberWithFactor = await makeMemberWithAddress()
+    const secret = await makeFactor(db, memberWithFactor.id)
     const browser = openBrowser()
     expect(location(await google.signIn(browser))).toBe("/login?step=code")
     expect(await isSignedIn(browser)).toBe(false)
-    expect(await subjectOf(guarded)).toBeNull()
+    expect(await subjectOf(memberWithFactor)).toBeNull()
     expect((await enterCode(browser, codeOf(secret))).status).toBe(200)
-    expect(await whoIs(browser)).toMatchObject({ id: guarded.id })
+    expect(await whoIs(browser)).toMatchObject({ id: memberWithFactor.id })
   })
 
   test("an account whose role requires its passkey is not connected", async () => {
-    const chief = await withAddress({ role: "super_admin" })
+    const chief = await makeMemberWithAddress({ role: "super_admin" })
     await registerPasskey(await browserOf(db, chief.id))
     expect(location(await google.signIn(openBrowser()))).toBe("/login?step=passkey")
     expect(await subjectOf(chief)).toBeNull()
   })
 
   test("an account that is about to be deleted is not connected", async () => {
-    const leaver = await withAddress()
+    const leaver = await makeMemberWithAddress()
     await db.one`
       update users set deletion_due_at = now() + interval '7 days' where id = ${leaver.id}`
     expect(location(await google.signIn(openBrowser()))).toBe("/login?error=google_leaving")

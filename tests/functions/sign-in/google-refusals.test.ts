@@ -19,26 +19,26 @@ beforeEach(() => {
   google.claims = { sub: "sub-1", email: "mari@daina.test", email_verified: true }
 })
 
-/** Goes to Google with a browser and confirms the log-in there. Returns the address that leads back. */
-const goTo = async (browser: TestBrowser, query = {}) =>
+/** Starts a log-in and confirms it at Google. Returns the address of the callback. */
+const confirmAtGoogle = async (browser: TestBrowser, query = {}) =>
   google.confirm(await google.startSignIn(browser, query))
 
-/** Expects a refusal, after which `open` other log-ins with Google can still continue. */
-async function expectFailure(browser: TestBrowser, answer: Answer, open = 0) {
+/** Expects a refusal, after which this many other log-ins with Google can still continue. */
+async function expectFailure(browser: TestBrowser, answer: Answer, remaining = 0) {
   expect([answer.status, location(answer)]).toEqual([302, "/login?error=google_failed"])
   expect(await isSignedIn(browser)).toBe(false)
-  expect(journeyCookies(browser)).toHaveLength(open)
+  expect(journeyCookies(browser)).toHaveLength(remaining)
 }
 
 describe("a callback that does not belong to the browser's own log-in is refused", () => {
-  const otherEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
+  const withOtherEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
   // A callback with an unknown state ends no log-in, because another site could have sent it.
-  test.each<[what: string, open: number, spoil: (query: URLSearchParams) => void]>([
+  test.each<[what: string, remaining: number, spoil: (query: URLSearchParams) => void]>([
     ["another state", 1, (query) => query.set("state", "x".repeat(43))],
     [
       "a state with the same beginning",
       0,
-      (query) => query.set("state", otherEnd(query.get("state"))),
+      (query) => query.set("state", withOtherEnd(query.get("state"))),
     ],
     [
       "a state that cannot be a cookie's name",
@@ -48,41 +48,44 @@ describe("a callback that does not belong to the browser's own log-in is refused
     ["no state", 1, (query) => query.delete("state")],
     ["no code", 0, (query) => query.delete("code")],
     ["a code that was made up", 0, (query) => query.set("code", "made-up")],
-  ])("with %s", async (_what, open, spoil) => {
+  ])("with %s", async (_what, remaining, spoil) => {
     const browser = openBrowser()
-    const back = await goTo(browser)
-    spoil(back.searchParams)
-    await expectFailure(browser, await google.followCallback(browser, back), open)
+    const callback = await confirmAtGoogle(browser)
+    spoil(callback.searchParams)
+    await expectFailure(browser, await google.followCallback(browser, callback), remaining)
     expect(await db.many`select from users`).toEqual([])
   })
 
-  test("in a browser that started no log-in", async () => {
+  test("in a browser that has not started a log-in", async () => {
     const victim = openBrowser()
-    await expectFailure(victim, await google.followCallback(victim, await goTo(openBrowser())))
+    await expectFailure(
+      victim,
+      await google.followCallback(victim, await confirmAtGoogle(openBrowser())),
+    )
   })
 
   test("with the code of another person's log-in", async () => {
     const thief = openBrowser()
-    const stolen = await goTo(openBrowser())
-    const own = await goTo(thief)
+    const stolen = await confirmAtGoogle(openBrowser())
+    const own = await confirmAtGoogle(thief)
     own.searchParams.set("code", stolen.searchParams.get("code") ?? "")
     await expectFailure(thief, await google.followCallback(thief, own))
   })
 
   test("when it is sent a second time", async () => {
     const browser = openBrowser()
-    const left = await google.startSignIn(browser)
+    const started = await google.startSignIn(browser)
     const { name, value } = onlyJourneyCookie(browser)
-    const back = await google.confirm(left)
-    expect(location(await google.followCallback(browser, back))).toBe("/")
+    const callback = await google.confirm(started)
+    expect(location(await google.followCallback(browser, callback))).toBe("/")
     const replayed = openBrowser()
     replayed.cookies.set(name, value)
-    await expectFailure(replayed, await google.followCallback(replayed, back))
+    await expectFailure(replayed, await google.followCallback(replayed, callback))
   })
 
   test("with the state of one tab and the code of another", async () => {
     const browser = openBrowser()
-    const [first, second] = [await goTo(browser), await goTo(browser)]
+    const [first, second] = [await confirmAtGoogle(browser), await confirmAtGoogle(browser)]
     first.searchParams.set("code", second.searchParams.get("code") ?? "")
     await expectFailure(browser, await google.followCallback(browser, first), 1)
     // Google has revoked the code, because it was used with a wrong verifier.
@@ -91,9 +94,9 @@ describe("a callback that does not belong to the browser's own log-in is refused
 
   test.each(["", "{", "null", "%ff", '{"state":"a"}'])("with the cookie %j", async (value) => {
     const browser = openBrowser()
-    const back = await goTo(browser)
+    const callback = await confirmAtGoogle(browser)
     browser.cookies.set(onlyJourneyCookie(browser).name, encodeURIComponent(value))
-    await expectFailure(browser, await google.followCallback(browser, back))
+    await expectFailure(browser, await google.followCallback(browser, callback))
   })
 })
 
@@ -133,10 +136,10 @@ describe("an ID token with wrong or missing claims is refused", () => {
 
   test("a log-in fails when Google cannot be reached", async () => {
     const browser = openBrowser()
-    const back = await goTo(browser)
+    const callback = await confirmAtGoogle(browser)
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv("GOOGLE_ISSUER", "http://127.0.0.1:9")
-    await expectFailure(browser, await google.followCallback(browser, back))
+    await expectFailure(browser, await google.followCallback(browser, callback))
   })
 })
 
@@ -156,7 +159,7 @@ describe("a proof of identity by Google", () => {
     db.many`select google_subject as subject from users where email = ${email}`
   const statusOfDeletion = async (browser: TestBrowser) => (await deleteAccount(browser, {})).status
 
-  test("the member's own Google account gives a fresh session, remembered as before", async () => {
+  test("a proof by the member's own Google account gives a new session, which is remembered if the old one was", async () => {
     const { id, browser, claims } = await makeGoogleMember({ remember: true })
     expect(await statusOfDeletion(browser)).toBe(403)
     const before = browser.cookies.get("daina_session")
@@ -207,19 +210,19 @@ describe("a proof of identity by Google", () => {
   ])("a proof fails when the member is %s", async (_what, meanwhile) => {
     const { browser, claims } = await makeGoogleMember()
     google.claims = claims
-    const back = await google.confirm(await google.startSignIn(browser, PROOF))
+    const callback = await google.confirm(await google.startSignIn(browser, PROOF))
     await meanwhile(browser)
     const before = await whoIs(browser)
-    expect(location(await google.followCallback(browser, back))).toBe(MISMATCH)
+    expect(location(await google.followCallback(browser, callback))).toBe(MISMATCH)
     expect(await whoIs(browser)).toEqual(before)
   })
 
-  test("a canceled proof leads back to the page that required it", async () => {
+  test("a canceled proof redirects to the page that required it", async () => {
     const { id, browser } = await makeGoogleMember()
-    const back = await google.confirm(await google.startSignIn(browser, PROOF))
-    back.searchParams.delete("code")
-    back.searchParams.set("error", "access_denied")
-    const target = location(await google.followCallback(browser, back))
+    const callback = await google.confirm(await google.startSignIn(browser, PROOF))
+    callback.searchParams.delete("code")
+    callback.searchParams.set("error", "access_denied")
+    const target = location(await google.followCallback(browser, callback))
     expect(target).toBe("/lv/profile?delete=&error=google_failed")
     expect(await whoIs(browser)).toMatchObject({ id })
   })
@@ -239,11 +242,11 @@ test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//
     expect(location(direct)).toBe("/ru")
 
     const browser = openBrowser()
-    const left = await google.startSignIn(browser)
+    const started = await google.startSignIn(browser)
     const { name, value } = onlyJourneyCookie(browser)
     const journey = JSON.parse(decodeURIComponent(value))
     browser.cookies.set(name, encodeURIComponent(JSON.stringify({ ...journey, next })))
-    expect(location(await google.followCallback(browser, await google.confirm(left)))).toBe("/")
+    expect(location(await google.followCallback(browser, await google.confirm(started)))).toBe("/")
 
     google.status = 500
     const target = new URL(location(await google.signIn(openBrowser(), { next })), ORIGIN)

@@ -26,24 +26,24 @@ const { db } = await openTestDatabase()
 const box = mailbox()
 const server = googleServer()
 
-let people = 0
+let memberCount = 0
 let email: string
 beforeEach(() => {
-  people += 1
-  email = `google-${people}@daina.test`
-  server.claims = { sub: `sub-${people}`, email, email_verified: true }
+  memberCount += 1
+  email = `google-${memberCount}@daina.test`
+  server.claims = { sub: `sub-${memberCount}`, email, email_verified: true }
 })
 
-const byGoogle = async (browser = openBrowser(), query = {}) =>
+const signInByGoogle = async (browser = openBrowser(), query = {}) =>
   location(await server.signIn(browser, query))
-const subjectOf = (of: string) => db.value<(string | null)[]>`
-  select coalesce(array_agg(google_subject), '{}') from users where email = ${of}`
+const subjectOf = (address: string) => db.value<(string | null)[]>`
+  select coalesce(array_agg(google_subject), '{}') from users where email = ${address}`
 const UNCONFIRMED = "/login?error=google_unconfirmed"
 
 describe("the account that Google opens", () => {
   test("a new visitor gets a confirmed account without a password, in their language", async () => {
     const browser = openBrowser()
-    expect(await byGoogle(browser, { language: "lv" })).toBe("/lv")
+    expect(await signInByGoogle(browser, { language: "lv" })).toBe("/lv")
     const { json } = await browser.get("/api/account")
     expect(json).toMatchObject({
       email,
@@ -62,15 +62,15 @@ describe("the account that Google opens", () => {
     const { id } = await makeUser(db, { email: "info@xn--okolaad-pqb.ee", owned: true })
     server.claims["email"] = "info@šokolaad.ee"
     const browser = openBrowser()
-    expect(await byGoogle(browser)).toBe("/")
+    expect(await signInByGoogle(browser)).toBe("/")
     expect(await whoIs(browser)).toMatchObject({ id, email: "info@xn--okolaad-pqb.ee" })
   })
 
   test("a member gets the same account after their address at Google has changed", async () => {
     const [first, second] = [openBrowser(), openBrowser()]
-    await byGoogle(first)
+    await signInByGoogle(first)
     server.claims["email"] = "moved@elsewhere.test"
-    await byGoogle(second)
+    await signInByGoogle(second)
     expect(await whoIs(second)).toEqual(await whoIs(first))
     expect(await whoIs(second)).toMatchObject({ email })
     expect(await subjectOf("moved@elsewhere.test")).toEqual([])
@@ -80,7 +80,7 @@ describe("the account that Google opens", () => {
     const { id } = await makeUser(db, { email, password, owned: true })
     server.claims["email"] = email.toUpperCase()
     const browser = openBrowser()
-    await byGoogle(browser)
+    await signInByGoogle(browser)
     expect(await whoIs(browser)).toEqual({ id, email })
     expect(await subjectOf(email)).toEqual([server.claims["sub"]])
     expect((await signIn(email)).status).toBe(200)
@@ -90,28 +90,28 @@ describe("the account that Google opens", () => {
     const { id } = await makeUser(db, { email, password: "planted-password", verified: true })
     const browser = openBrowser()
     const query = { language: "et", next: "/et/profile" }
-    expect(await byGoogle(browser, query)).toBe(`/et${UNCONFIRMED}&next=%2Fet%2Fprofile`)
+    expect(await signInByGoogle(browser, query)).toBe(`/et${UNCONFIRMED}&next=%2Fet%2Fprofile`)
     expect(await whoIs(browser)).toBeNull()
     expect(await subjectOf(email)).toEqual([null])
     await db.one`update users set email_owned_at = now() where id = ${id}`
-    expect(await byGoogle(browser)).toBe("/")
+    expect(await signInByGoogle(browser)).toBe("/")
     expect(await whoIs(browser)).toMatchObject({ id })
   })
 
   test.each([false, "false"])(
     "an address that Google has not verified (%j) is refused",
-    async (says) => {
+    async (verifiedClaim) => {
       const { id } = await makeUser(db, { email, owned: true })
-      server.claims["email_verified"] = says
-      expect(await byGoogle()).toBe("/login?error=google_unverified")
+      server.claims["email_verified"] = verifiedClaim
+      expect(await signInByGoogle()).toBe("/login?error=google_unverified")
       expect(await subjectOf(email)).toEqual([null])
       expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
     },
   )
 
-  test("an account connected to one Google account refuses another with the same address", async () => {
+  test("an account connected to one Google account refuses another Google account with the same email address", async () => {
     await makeUser(db, { email, owned: true, googleSubject: "the-first" })
-    expect(await byGoogle()).toBe("/login?error=google_mismatch")
+    expect(await signInByGoogle()).toBe("/login?error=google_mismatch")
     expect(await subjectOf(email)).toEqual(["the-first"])
   })
 
@@ -143,10 +143,10 @@ describe("an account that was created with a password", () => {
 
   test("the account opens with Google after its emailed link was opened in the logged-in browser", async () => {
     const { id, browser, token } = await signUpWithPassword()
-    expect(await byGoogle()).toBe(UNCONFIRMED)
+    expect(await signInByGoogle()).toBe(UNCONFIRMED)
     expect((await verifyEmail(token, browser)).status).toBe(200)
     expect(await proofs(id)).toEqual(PROVEN)
-    expect(await byGoogle()).toBe("/")
+    expect(await signInByGoogle()).toBe("/")
   })
 
   test.each<[who: string, browser: (id: string) => Promise<TestBrowser>]>([
@@ -161,12 +161,12 @@ describe("an account that was created with a password", () => {
       },
     ],
   ])(
-    "the account stays closed to Google when the link was opened by %s",
+    "the account does not open with Google when the link was opened by %s",
     async (_who, browserFor) => {
       const { id, token } = await signUpWithPassword()
       expect((await verifyEmail(token, await browserFor(id))).status).toBe(200)
       expect(await proofs(id)).toEqual({ verified: true, owned: false })
-      expect(await byGoogle()).toBe(UNCONFIRMED)
+      expect(await signInByGoogle()).toBe(UNCONFIRMED)
     },
   )
 
@@ -176,13 +176,13 @@ describe("an account that was created with a password", () => {
     expect(await isSignedIn(thief)).toBe(false)
     expect(await proofs(id)).toEqual(PROVEN)
     const browser = openBrowser()
-    expect(await byGoogle(browser)).toBe("/")
+    expect(await signInByGoogle(browser)).toBe("/")
     expect(await whoIs(browser)).toEqual({ id, email })
   })
 
   test("the address of an account created by Google counts as owned", async () => {
     const browser = openBrowser()
-    await byGoogle(browser)
+    await signInByGoogle(browser)
     expect(await proofs(Object(await whoIs(browser)).id)).toEqual(PROVEN)
   })
 })
@@ -192,7 +192,7 @@ describe("the session", () => {
     const planted = await browserOf(db, (await makeUser(db)).id)
     const victim = openBrowser()
     victim.cookies.set("daina_session", planted.cookies.get("daina_session") ?? "")
-    await byGoogle(victim)
+    await signInByGoogle(victim)
     expect(await whoIs(planted)).toBeNull()
     expect(await whoIs(victim)).toMatchObject({ email })
   })
@@ -200,21 +200,21 @@ describe("the session", () => {
   test.each([
     ["the session ends with the browser by default", {}, false],
     ["the session is remembered if the visitor chooses it", { remember: "1" }, true],
-  ])("%s", async (_what, query, lasts) => {
+  ])("%s", async (_what, query, isRemembered) => {
     const answer = await server.signIn(openBrowser(), query)
     const session = answer.headers.getSetCookie().find((cookie) => cookie.includes("_session="))
-    expect(session?.includes("Max-Age=2592000")).toBe(lasts)
+    expect(session?.includes("Max-Age=2592000")).toBe(isRemembered)
   })
 
-  test("after a log-in the only cookie about Google is the one for the welcome toast", async () => {
+  test("after a log-in, the only cookie about Google is the cookie for the welcome toast", async () => {
     const browser = openBrowser()
-    const left = await server.startSignIn(browser)
-    expect(left.headers.getSetCookie()).toEqual([
+    const started = await server.startSignIn(browser)
+    expect(started.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^daina_google-[\w-]{16}=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/,
       ),
     ])
-    const first = await server.followCallback(browser, await server.confirm(left))
+    const first = await server.followCallback(browser, await server.confirm(started))
     const cookies = ["daina_device", "daina_google_done", "daina_session", "daina_signed_in"]
     expect([...browser.cookies.keys()].sort()).toEqual(cookies)
     const greeting = (kind: string) => `daina_google_done=${kind}; Path=/; SameSite=Lax; Max-Age=20`
@@ -227,11 +227,11 @@ describe("the session", () => {
     vi.stubEnv("SITE_URL", "https://daina.test")
     onTestFinished(() => void vi.unstubAllEnvs())
     const browser = openBrowser()
-    const left = await server.startSignIn(browser)
-    expect(left.headers.getSetCookie()[0]).toMatch(
+    const started = await server.startSignIn(browser)
+    expect(started.headers.getSetCookie()[0]).toMatch(
       /^__Host-daina_google-[\w-]{16}=[^;]+; HttpOnly;.*; Secure/,
     )
-    const back = await server.confirm(left)
+    const back = await server.confirm(started)
     const victim = openBrowser()
     const { name, value } = onlyJourneyCookie(browser)
     victim.cookies.set(name.replace("__Host-", ""), value)
@@ -243,9 +243,9 @@ describe("the session", () => {
 })
 
 describe("in several tabs", () => {
-  const leaveTo = async (browser: TestBrowser, next: string) =>
+  const startIn = async (browser: TestBrowser, next: string) =>
     server.confirm(await server.startSignIn(browser, { next }))
-  const comeBack = async (browser: TestBrowser, back: URL) =>
+  const finishIn = async (browser: TestBrowser, back: URL) =>
     location(await server.followCallback(browser, back))
 
   test.each([
@@ -254,9 +254,9 @@ describe("in several tabs", () => {
   ] as const)("each tab returns to its own page, %s", async (_order, order) => {
     const browser = openBrowser()
     const pages = ["/news", "/calendar"] as const
-    const backs = [await leaveTo(browser, pages[0]), await leaveTo(browser, pages[1])] as const
+    const callbacks = [await startIn(browser, pages[0]), await startIn(browser, pages[1])] as const
     for (const tab of order) {
-      expect(await comeBack(browser, backs[tab])).toBe(pages[tab])
+      expect(await finishIn(browser, callbacks[tab])).toBe(pages[tab])
       expect(await whoIs(browser)).toMatchObject({ email })
     }
     expect(journeyCookies(browser)).toEqual([])
@@ -264,27 +264,27 @@ describe("in several tabs", () => {
 
   test("canceling the login in one tab does not end it in the others", async () => {
     const browser = openBrowser()
-    const first = await leaveTo(browser, "/news")
-    const second = await leaveTo(browser, "/calendar")
+    const first = await startIn(browser, "/news")
+    const second = await startIn(browser, "/calendar")
     first.searchParams.delete("code")
     first.searchParams.set("error", "access_denied")
-    expect(await comeBack(browser, first)).toBe("/login?error=google_failed&next=%2Fnews")
-    expect(await comeBack(browser, second)).toBe("/calendar")
+    expect(await finishIn(browser, first)).toBe("/login?error=google_failed&next=%2Fnews")
+    expect(await finishIn(browser, second)).toBe("/calendar")
   })
 
-  test("only the last three tabs can continue; an older one finds the member logged in", async () => {
+  test("only the last three tabs can continue, and an older tab is redirected once the member is logged in", async () => {
     const browser = openBrowser()
-    const backs = []
+    const callbacks = []
     for (const page of ["/news", "/teams", "/music", "/calendar"]) {
-      backs.push(await leaveTo(browser, page))
+      callbacks.push(await startIn(browser, page))
     }
     expect(journeyCookies(browser)).toHaveLength(3)
-    const [oldest, ...others] = backs
-    expect(oldest && (await comeBack(browser, oldest))).toBe("/login?error=google_failed")
-    expect(others[0] && (await comeBack(browser, others[0]))).toBe("/teams")
+    const [oldest, ...others] = callbacks
+    expect(oldest && (await finishIn(browser, oldest))).toBe("/login?error=google_failed")
+    expect(others[0] && (await finishIn(browser, others[0]))).toBe("/teams")
     const session = browser.cookies.get("daina_session")
-    expect(oldest && (await comeBack(browser, oldest))).toBe("/")
-    expect(others[0] && (await comeBack(browser, others[0])), "reloaded").toBe("/")
+    expect(oldest && (await finishIn(browser, oldest))).toBe("/")
+    expect(others[0] && (await finishIn(browser, others[0])), "reloaded").toBe("/")
     expect(browser.cookies.get("daina_session")).toBe(session)
     expect(server.tokenRequests).toHaveLength(1)
   })
@@ -292,7 +292,7 @@ describe("in several tabs", () => {
 
 describe("the request to Google", () => {
   test("the request names the client and the callback and uses PKCE", async () => {
-    await byGoogle()
+    await signInByGoogle()
     const request = Object.fromEntries(server.authorizationRequests[0] ?? [])
     expect(request).toMatchObject({
       response_type: "code",
@@ -322,7 +322,7 @@ describe("the request to Google", () => {
     expect(await hintFor(openBrowser(), { proof: "1" })).toBeNull()
   })
 
-  test("without a client secret the visitor is led back with an error", async () => {
+  test("without a client secret the visitor is redirected with an error", async () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv("GOOGLE_CLIENT_SECRET", undefined)
     const answer = await server.startSignIn(openBrowser(), { language: "lt", next: "/lt/profile" })
@@ -352,10 +352,12 @@ test.each([
   ],
 ])(
   "a Google link pressed before the page's script has loaded leads %s",
-  async (_where, referer, query, to) => {
+  async (_where, referer, query, target) => {
     const browser = openBrowser()
     const path = `/api/auth/google${query}`
-    const left = await browser.get(path, { referer })
-    expect(location(await server.followCallback(browser, await server.confirm(left)))).toBe(to)
+    const started = await browser.get(path, { referer })
+    expect(location(await server.followCallback(browser, await server.confirm(started)))).toBe(
+      target,
+    )
   },
 )

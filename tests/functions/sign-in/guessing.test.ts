@@ -1,4 +1,4 @@
-/** Limits on wrong passwords, by account, address and browser. */
+/** Limits on wrong passwords, by account, IP address and browser. */
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 import {
   ageAttempts,
@@ -32,7 +32,7 @@ const expectGuarded = (answer: Awaited<ReturnType<typeof signIn>>) =>
   expectRateLimited(answer, 3600, "account_guarded")
 
 /** Makes a member and a browser in which they have logged in and out. */
-async function withKnownDevice(): Promise<{ member: TestUser; browser: TestBrowser }> {
+async function makeMemberWithKnownBrowser(): Promise<{ member: TestUser; browser: TestBrowser }> {
   const member = await makeUser(db, { password })
   const browser = openBrowser()
   expect((await signIn(member.email, password, browser)).status).toBe(200)
@@ -40,7 +40,7 @@ async function withKnownDevice(): Promise<{ member: TestUser; browser: TestBrows
   return { member, browser }
 }
 
-describe("attempts at one account from one address", () => {
+describe("attempts at one account from one IP address", () => {
   test("the eleventh attempt in five minutes is refused even with the right password", async () => {
     const { email } = await makeUser(db, { password })
     const other = await makeUser(db, { password })
@@ -76,7 +76,7 @@ describe("attempts at one account from one address", () => {
     expect((await guess(email, browser)).status).toBe(401)
   })
 
-  test("only ten of 20 concurrent attempts are checked, also for an unknown account", async () => {
+  test("only ten of 20 concurrent attempts are checked, even for an unknown account", async () => {
     const { email } = await makeUser(db, { password })
     for (const address of [email, "nobody-at-all@daina.test"]) {
       const browser = openBrowser()
@@ -88,8 +88,8 @@ describe("attempts at one account from one address", () => {
   })
 })
 
-describe("attempts from one address", () => {
-  test("an address may make a hundred wrong attempts at many accounts in five minutes", async () => {
+describe("attempts from one IP address", () => {
+  test("an IP address may make a hundred wrong attempts at many accounts in five minutes", async () => {
     const { ip } = openBrowser()
     await makeAttempts(db, "guess", ip, 95)
     const answers = await times(10, (n) => guess(`account-${n}@daina.test`, openBrowser(ip)))
@@ -98,7 +98,7 @@ describe("attempts from one address", () => {
     expect((await guess("another@daina.test")).status).toBe(401)
   })
 
-  test("successful log-ins and sign-ups from a school's address are not limited", async () => {
+  test("successful log-ins and sign-ups from one IP address, such as a school's, are not limited", async () => {
     const { ip } = openBrowser()
     const { id } = await makeUser(db, { password })
     const emails = await times(5, async () => (await makeUser(db)).email)
@@ -128,7 +128,7 @@ describe("attempts at one account", () => {
     ["of a member", async () => (await makeUser(db, { password })).email],
     ["that does not exist", async () => "nobody-here@daina.test"],
   ])(
-    "an account %s allows twenty wrong attempts an hour from all addresses",
+    "an account %s allows twenty wrong attempts an hour from all IP addresses",
     async (_whose, emailOf) => {
       const email = await emailOf()
       await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 15)
@@ -161,31 +161,31 @@ describe("attempts at one account", () => {
     ["deleting the account", "DELETE", "/api/account", "password"],
   ])("wrong passwords count for the same limits when %s", async (_what, method, path, field) => {
     const { id, email } = await makeUser(db, { password })
-    const unknown = await browserOf(db, id)
-    const send = (browser: TestBrowser, tried: string) =>
-      browser.send(method, path, { new_password: newPassword, [field]: tried })
-    expect((await send(unknown, "wrong-one")).status).toBe(422)
+    const unknownBrowser = await browserOf(db, id)
+    const send = (browser: TestBrowser, triedPassword: string) =>
+      browser.send(method, path, { new_password: newPassword, [field]: triedPassword })
+    expect((await send(unknownBrowser, "wrong-one")).status).toBe(422)
     expect(await countAttempts(db, ACCOUNT_ATTEMPTS, email, "1 hour")).toBe(1)
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
-    expectGuarded(await send(unknown, password))
-    const known = openBrowser()
+    expectGuarded(await send(unknownBrowser, password))
+    const knownBrowser = openBrowser()
     await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
-    await signIn(email, password, known)
+    await signIn(email, password, knownBrowser)
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
-    expect((await send(known, password)).status).toBe(204)
-    expect(await countAttempts(db, "guess", known.ip, "5 minutes")).toBe(0)
+    expect((await send(knownBrowser, password)).status).toBe(204)
+    expect(await countAttempts(db, "guess", knownBrowser.ip, "5 minutes")).toBe(0)
   })
 })
 
 describe("a known browser, in which the member has logged in before", () => {
-  const isKnown = async (email: string, browser: TestBrowser, tried = password) => {
+  const isKnown = async (email: string, browser: TestBrowser, triedPassword = password) => {
     await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
-    return (await signIn(email, tried, browser)).status === 200
+    return (await signIn(email, triedPassword, browser)).status === 200
   }
 
   test("the browser can log in while the account is guarded, but not to other accounts", async () => {
-    const { member, browser } = await withKnownDevice()
+    const { member, browser } = await makeMemberWithKnownBrowser()
     expect(await isKnown(member.email, browser)).toBe(true)
     expect(await isKnown(member.email, openBrowser())).toBe(false)
     const { email } = await makeUser(db, { password })
@@ -193,8 +193,8 @@ describe("a known browser, in which the member has logged in before", () => {
     expectGuarded(await signIn(email, password, browser))
   })
 
-  test("the browser is limited by its own ten wrong attempts, not by others from its address", async () => {
-    const { member, browser } = await withKnownDevice()
+  test("the browser is limited by its own ten wrong attempts, not by other attempts from its IP address", async () => {
+    const { member, browser } = await makeMemberWithKnownBrowser()
     await makeAttempts(db, "guess", browser.ip, 100)
     await makeAttempts(db, "sign-in", `${member.email} ${browser.ip}`, 10)
     const answers = await times(12, () => guess(member.email, browser))
@@ -203,7 +203,7 @@ describe("a known browser, in which the member has logged in before", () => {
   })
 
   test("the browser is forgotten after 180 days without use", async () => {
-    const { member, browser } = await withKnownDevice()
+    const { member, browser } = await makeMemberWithKnownBrowser()
     await db.one`
       update known_devices set last_used_at = now() - interval '180 days'
       where user_id = ${member.id}`
@@ -212,8 +212,8 @@ describe("a known browser, in which the member has logged in before", () => {
     expect(await db.many`select from known_devices where user_id = ${member.id}`).toEqual([])
   })
 
-  test("an eleventh known browser replaces the longest unused one", async () => {
-    const { member, browser } = await withKnownDevice()
+  test("an eleventh known browser replaces the known browser that was unused for longest", async () => {
+    const { member, browser } = await makeMemberWithKnownBrowser()
     const others = Array.from({ length: 10 }, () => openBrowser())
     for (const other of others) {
       expect((await signIn(member.email, password, other)).status).toBe(200)
@@ -247,16 +247,16 @@ describe("a known browser, in which the member has logged in before", () => {
       },
     ],
   ])("only this browser stays known when %s in it", async (_when, change) => {
-    const { member, browser: elsewhere } = await withKnownDevice()
+    const { member, browser: elsewhere } = await makeMemberWithKnownBrowser()
     const here = openBrowser()
     await signIn(member.email, password, here)
-    const now = await change(member, here)
-    expect(await isKnown(member.email, elsewhere, now)).toBe(false)
-    expect(await isKnown(member.email, here, now)).toBe(true)
+    const currentPassword = await change(member, here)
+    expect(await isKnown(member.email, elsewhere, currentPassword)).toBe(false)
+    expect(await isKnown(member.email, here, currentPassword)).toBe(true)
   })
 
   test("the cookie is stored only as a hash, which other members cannot read", async () => {
-    const { browser } = await withKnownDevice()
+    const { browser } = await makeMemberWithKnownBrowser()
     const token = browser.cookies.get("daina_device") ?? ""
     const rows = await db.many<{ row: string }>`select d::text as row from known_devices d`
     for (const form of [token, Buffer.from(token).toString("hex")]) {
@@ -267,7 +267,7 @@ describe("a known browser, in which the member has logged in before", () => {
   })
 
   test("the cookie is HttpOnly, has the __Host- prefix over https, and is cleared with the account", async () => {
-    const { member, browser } = await withKnownDevice()
+    const { member, browser } = await makeMemberWithKnownBrowser()
     const attributes = "HttpOnly; Path=/; SameSite=Lax"
     const cookieOf = async () =>
       (await signIn(member.email, password, browser)).headers.getSetCookie()[2]

@@ -10,13 +10,13 @@ import { signIn } from "../../support/people/sign-in.ts"
 
 const { db } = await openTestDatabase()
 
-/** Password comparisons wait until the test opens the gate. */
-const hashes = vi.hoisted(() => ({ gate: Promise.resolve(), running: 0, most: 0, done: 0 }))
+/** State of the fake password comparisons, which wait until the test opens the gate. */
+const hashes = vi.hoisted(() => ({ gate: Promise.resolve(), running: 0, maxRunning: 0, done: 0 }))
 vi.mock("@node-rs/argon2", async (original) => ({
   ...(await original<typeof import("@node-rs/argon2")>()),
   async verify() {
     hashes.running += 1
-    hashes.most = Math.max(hashes.most, hashes.running)
+    hashes.maxRunning = Math.max(hashes.maxRunning, hashes.running)
     await hashes.gate
     hashes.running -= 1
     hashes.done += 1
@@ -24,11 +24,11 @@ vi.mock("@node-rs/argon2", async (original) => ({
   },
 }))
 
-let open: () => void
+let openGate: () => void
 beforeEach(() => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  Object.assign(hashes, { gate: promise, most: 0, done: 0 })
-  open = resolve
+  Object.assign(hashes, { gate: promise, maxRunning: 0, done: 0 })
+  openGate = resolve
 })
 
 const guess = (browser = openBrowser()) =>
@@ -44,27 +44,27 @@ test("a log-in that would wait too long gets 503 and does not count as an attemp
   const answer = await guess(browser)
   expect([...result(answer), answer.headers.get("retry-after")]).toEqual([503, "busy", "10"])
   expect(await countAttempts(db, "guess", browser.ip, "5 minutes")).toBe(0)
-  open()
+  openGate()
   await waiting
   expect((await guess(browser)).status).toBe(401)
 })
 
-test("few of many concurrent passwords are hashed at once, and reads do not wait for them", async () => {
+test("the number of concurrent hashes is limited, and reads do not wait for them", async () => {
   const { browser } = await makeMember(db)
   const answers = Array.from({ length: 20 }, () => guess())
   await vi.waitFor(() => expect(hashes.running).toBe(MAX_CONCURRENT_HASHES), 10_000)
   expect((await browser.get("/api/account")).status).toBe(200)
   expect(hashes.done).toBe(0)
-  open()
+  openGate()
   for (const { status } of await Promise.all(answers)) expect(status).toBe(401)
-  expect([hashes.done, hashes.most]).toEqual([20, MAX_CONCURRENT_HASHES])
+  expect([hashes.done, hashes.maxRunning]).toEqual([20, MAX_CONCURRENT_HASHES])
 })
 
-test("an unknown address and an account without a password take as many comparisons as a wrong password", async () => {
+test("an unknown email address and an account without a password take as many comparisons as a wrong password", async () => {
   const member = await makeMember(db, { password: "tere-mari" })
   const withoutPassword = await makeMember(db)
-  open()
-  for (const [tried, comparisons] of [
+  openGate()
+  for (const [triedPassword, comparisons] of [
     ["wrong-one", 1],
     ["\u0136\u012bnie\u0161u", 1],
     ["K\u0327i\u0304nies\u030cu", 2],
@@ -72,7 +72,7 @@ test("an unknown address and an account without a password take as many comparis
     const unknown = `nobody-${crypto.randomUUID()}@daina.test`
     for (const email of [member.email, withoutPassword.email, unknown]) {
       hashes.done = 0
-      expect((await signIn(email, tried)).status).toBe(401)
+      expect((await signIn(email, triedPassword)).status).toBe(401)
       expect(hashes.done).toBe(comparisons)
     }
   }

@@ -33,7 +33,7 @@ async function linkFor(email: string, browser: TestBrowser | null = null): Promi
 }
 
 /** Makes a member with an emailed link. */
-async function withLink(purpose: "verify" | "reset") {
+async function makeMemberWithLink(purpose: "verify" | "reset") {
   const user = await makeUser(db, { password, verified: false })
   const browser = await browserOf(db, user.id)
   const token = await linkFor(user.email, purpose === "verify" ? browser : null)
@@ -47,19 +47,19 @@ const expectUnusable = (answer: Answer) => expect(result(answer)).toEqual([410, 
 
 describe("confirming an address", () => {
   test("the link confirms the address once, in any browser", async () => {
-    const { id, email, token } = await withLink("verify")
+    const { id, email, token } = await makeMemberWithLink("verify")
     expect(await isVerified(id)).toBe(false)
     const answer = await verify(token)
     expect([answer.status, answer.json]).toEqual([200, { email }])
-    expect(answer.headers.getSetCookie(), "the link logs nobody in").toEqual([])
+    expect(answer.headers.getSetCookie(), "the link does not log in").toEqual([])
     expect(await isVerified(id)).toBe(true)
     expectUnusable(await verify(token))
   })
 
   test("a confirmation makes all other links for the address unusable", async () => {
-    const { email, browser, token } = await withLink("verify")
+    const { email, browser, token } = await makeMemberWithLink("verify")
     const others = [await linkFor(email, browser), await linkFor(email, browser)]
-    const otherMember = await withLink("verify")
+    const otherMember = await makeMemberWithLink("verify")
     const forPassword = await linkFor(email)
     expect((await verify(others[0])).status).toBe(200)
     for (const used of [token, ...others]) expectUnusable(await verify(used))
@@ -67,8 +67,8 @@ describe("confirming an address", () => {
     expect((await reset(forPassword)).status).toBe(204)
   })
 
-  test("a confirmed member and an anonymous visitor get no email", async () => {
-    const { browser, token } = await withLink("verify")
+  test("a confirmed member and an anonymous visitor get no confirmation email", async () => {
+    const { browser, token } = await makeMemberWithLink("verify")
     await verify(token)
     box.mails.splice(0)
     expect((await resendVerification(browser)).status).toBe(204)
@@ -79,11 +79,11 @@ describe("confirming an address", () => {
 
 describe("a new password", () => {
   test("a reset sets the password, ends all sessions, confirms the address and sends an email", async () => {
-    const { id, email, browser, token } = await withLink("reset")
-    const another = await browserOf(db, id)
+    const { id, email, browser, token } = await makeMemberWithLink("reset")
+    const otherBrowser = await browserOf(db, id)
     const answer = await reset(token, newPassword, browser)
     expect([answer.status, answer.text]).toEqual([204, ""])
-    expect([await isSignedIn(browser), await isSignedIn(another)]).toEqual([false, false])
+    expect([await isSignedIn(browser), await isSignedIn(otherBrowser)]).toEqual([false, false])
     expect(box.lastTo(email).subject).toContain("was changed")
     expect(tokenIn(box.lastTo(email)), "the email has no link with a token").toBe("")
     expect((await signIn(email, password)).status).toBe(401)
@@ -92,9 +92,9 @@ describe("a new password", () => {
     expectUnusable(await reset(token))
   })
 
-  test("a new link makes the earlier ones unusable", async () => {
-    const { email, token } = await withLink("reset")
-    const otherMember = await withLink("reset")
+  test("a new link makes earlier links unusable", async () => {
+    const { email, token } = await makeMemberWithLink("reset")
+    const otherMember = await makeMemberWithLink("reset")
     const second = await linkFor(email)
     expectUnusable(await reset(token))
     expect((await reset(second)).status).toBe(204)
@@ -102,7 +102,7 @@ describe("a new password", () => {
   })
 
   test("the earlier link works until the next email is sent", async () => {
-    const { email, token } = await withLink("reset")
+    const { email, token } = await makeMemberWithLink("reset")
     await db.one`select request_password_reset(${email})`
     await db.many`
       select issue_mail_link(m.id, sha256('next'), '1 hour') from mails m
@@ -111,21 +111,21 @@ describe("a new password", () => {
   })
 
   test("changing the password in the profile makes reset links unusable", async () => {
-    const { token, browser } = await withLink("reset")
+    const { token, browser } = await makeMemberWithLink("reset")
     expect((await changePassword(browser, password, newPassword)).status).toBe(204)
     expectUnusable(await reset(token))
   })
 
-  test("too short a password is refused at the field and the link stays usable", async () => {
-    const { token } = await withLink("reset")
+  test("a password that is too short is refused with an error at the field, and the link stays usable", async () => {
+    const { token } = await makeMemberWithLink("reset")
     const answer = await reset(token, "12345")
     expect(answer.status).toBe(422)
     expect(answer.json).toMatchObject({ errors: { password: "password_too_short" } })
     expect((await reset(token)).status).toBe(204)
   })
 
-  test("after a reset a member can log in despite earlier attempts, even if they had no password", async () => {
-    const { email, token } = await withLink("reset")
+  test("after a reset, a member can log in despite earlier attempts, even if the account had no password", async () => {
+    const { email, token } = await makeMemberWithLink("reset")
     const browser = openBrowser()
     await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 10)
     expect((await signIn(email, password, browser)).status).toBe(429)
@@ -142,7 +142,7 @@ describe.each([
   ["reset", reset],
 ] as const)("a link with the purpose %s", (purpose, use) => {
   test("the link works for only one of two concurrent requests", async () => {
-    const { token } = await withLink(purpose)
+    const { token } = await makeMemberWithLink(purpose)
     const statuses = (await times(2, () => use(token))).map(({ status }) => status).sort()
     expect(statuses).toEqual([purpose === "verify" ? 200 : 204, 410])
   })
@@ -155,7 +155,7 @@ describe.each([
     ],
     ["for a deleted account", (email) => db.one`delete from users where email = ${email}`],
   ])("the link is unusable when it is %s", async (_what, spoil) => {
-    const { id, email, token } = await withLink(purpose)
+    const { id, email, token } = await makeMemberWithLink(purpose)
     await spoil(email)
     expectUnusable(await use(token))
     expect(await isVerified(id)).not.toBe(true)
@@ -170,7 +170,7 @@ describe.each([
   })
 
   test("the stored hash of a token is unusable as a token", async () => {
-    const { id, email } = await withLink(purpose)
+    const { id, email } = await makeMemberWithLink(purpose)
     const row = await db.one<{ hex: string; base64: string }>`
       select encode(token_hash, 'hex') as hex, encode(token_hash, 'base64') as base64
       from mail_links where email = ${email}`
@@ -182,7 +182,7 @@ describe.each([
   })
 
   test("the link is unusable for the other purpose, which does not use it up", async () => {
-    const { email, token } = await withLink(purpose)
+    const { email, token } = await makeMemberWithLink(purpose)
     expectUnusable(await (purpose === "verify" ? reset : verify)(token))
     expect((await signIn(email, newPassword)).status).toBe(401)
     expect((await use(token)).status).toBeLessThan(300)

@@ -30,7 +30,7 @@ const REFUSED = [401, "passkey_refused"]
 const STALE_PROOF = [403, "sign_in_again"]
 
 /** Makes a member with a passkey. */
-async function makeHolder(options: Parameters<typeof makeUser>[1] = {}) {
+async function makeMemberWithPasskey(options: Parameters<typeof makeUser>[1] = {}) {
   const member = await makeMember(db, options)
   return { ...member, ...(await registerPasskey(member.browser)) }
 }
@@ -51,6 +51,7 @@ describe("adding a passkey", () => {
     expect(answer.status).toBe(201)
     expect(answer.json).toMatchObject({ name: "Phone", last_used_at: null })
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
+    // The AAGUID of Bitwarden.
     const aaguid = "d548826e-79b4-db40-a3d8-11116f7e8349"
     await registerPasskey(browser, softAuthenticator(), { aaguid })
     const listed = rowsIn(await callPasskeys(browser, "GET", "account/passkeys"), "passkeys")
@@ -65,23 +66,23 @@ describe("adding a passkey", () => {
     const authenticator = softAuthenticator()
     const add = (passkey: object) =>
       callPasskeys(browser, "POST", "account/passkeys", { passkey, name: "Phone" })
-    const fresh = () => optionsFrom(browser, "account/passkeys/options")
-    const theirs = await optionsFrom(other.browser, "account/passkeys/options")
-    expect(result(await add(authenticator.register(theirs)))).toEqual(REFUSED)
+    const requestOptions = () => optionsFrom(browser, "account/passkeys/options")
+    const passkeyOfOther = await optionsFrom(other.browser, "account/passkeys/options")
+    expect(result(await add(authenticator.register(passkeyOfOther)))).toEqual(REFUSED)
     const proof = await optionsFrom(browser, "auth/passkey/options")
-    const mixed = authenticator.register({ ...(await fresh()), ...proof })
+    const mixed = authenticator.register({ ...(await requestOptions()), ...proof })
     expect(result(await add(mixed))).toEqual(REFUSED)
     const otherOrigin = { origin: "https://daina.test.example" }
     for (const deviations of [{ isUnverified: true }, otherOrigin, { rpId: "example" }]) {
-      const passkey = authenticator.register(await fresh(), deviations)
+      const passkey = authenticator.register(await requestOptions(), deviations)
       expect(result(await add(passkey)), JSON.stringify(deviations)).toEqual(REFUSED)
     }
-    const options = await fresh()
+    const options = await requestOptions()
     const passkey = authenticator.register(options)
     expect((await add(passkey)).status).toBe(201)
     // The challenge is used up, and the passkey exists.
     expect(result(await add(passkey))).toEqual(REFUSED)
-    expect(result(await add(authenticator.register(await fresh())))).toEqual(REFUSED)
+    expect(result(await add(authenticator.register(await requestOptions())))).toEqual(REFUSED)
     await ageSessions(db, id, "11 minutes")
     const late = await callPasskeys(browser, "POST", "account/passkeys/options", {})
     expect(result(late)).toEqual(STALE_PROOF)
@@ -89,7 +90,7 @@ describe("adding a passkey", () => {
   })
 
   test("a member can have at most twenty passkeys", async () => {
-    const { browser, id } = await makeHolder()
+    const { browser, id } = await makeMemberWithPasskey()
     await db.one`
       insert into passkeys (user_id, credential_id, public_key, name)
       select ${id}, uuid_send(gen_random_uuid()), sha256(''), 'Another' from generate_series(1, 19)`
@@ -98,11 +99,11 @@ describe("adding a passkey", () => {
 })
 
 describe("logging in", () => {
-  const enter = (passkey: object, browser = openBrowser()) =>
+  const sendPasskey = (passkey: object, browser = openBrowser()) =>
     callPasskeys(browser, "POST", "auth/passkey", { passkey })
 
   test("a log-in with a passkey needs no password or code and stores the time", async () => {
-    const { authenticator, id, email, browser: first } = await makeHolder()
+    const { authenticator, id, email, browser: first } = await makeMemberWithPasskey()
     await makeFactor(db, id)
     const { answer, browser } = await signInByPasskey(authenticator, { body: { remember: true } })
     expect(answer.json).toMatchObject({ user: { id, email }, role: "user" })
@@ -114,31 +115,33 @@ describe("logging in", () => {
     expect(await method).toBe("passkey")
   })
 
-  test("the options for a log-in name no account", async () => {
+  test("the options for a log-in contain no account", async () => {
     const options = await optionsFrom(openBrowser(), "auth/passkey/options")
     expect(options).toMatchObject({ rpId: "daina.test", userVerification: "required" })
     expect(options["allowCredentials"] ?? []).toEqual([])
   })
 
   test("a used, expired, made-up or foreign challenge is refused", async () => {
-    const { authenticator, browser } = await makeHolder()
+    const { authenticator, browser } = await makeMemberWithPasskey()
     const { passkey } = await signInByPasskey(authenticator)
-    expect(result(await enter(passkey))).toEqual(REFUSED)
+    expect(result(await sendPasskey(passkey))).toEqual(REFUSED)
     const late = authenticator.sign(await optionsFrom(openBrowser(), "auth/passkey/options"))
     await db.one`update passkey_challenges set expires_at = now()`
-    expect(result(await enter(late))).toEqual(REFUSED)
+    expect(result(await sendPasskey(late))).toEqual(REFUSED)
     const proof = authenticator.sign(await optionsFrom(browser, "account/proof/options"))
-    expect(result(await enter(proof))).toEqual(REFUSED)
-    expect(result(await enter(authenticator.sign({ challenge: "bWFkZSB1cA" })))).toEqual(REFUSED)
-    const both = authenticator.sign(await optionsFrom(openBrowser(), "auth/passkey/options"))
-    const answers = await Promise.all([enter(both), enter(both)])
+    expect(result(await sendPasskey(proof))).toEqual(REFUSED)
+    expect(result(await sendPasskey(authenticator.sign({ challenge: "bWFkZSB1cA" })))).toEqual(
+      REFUSED,
+    )
+    const pair = authenticator.sign(await optionsFrom(openBrowser(), "auth/passkey/options"))
+    const answers = await Promise.all([sendPasskey(pair), sendPasskey(pair)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
   test("an invalid signature is refused and uses up its challenge", async () => {
-    const { authenticator } = await makeHolder()
-    const someone = await makeHolder()
-    const theirHandle = someone.authenticator.sign({ challenge: "x" }).response.userHandle
+    const { authenticator } = await makeMemberWithPasskey()
+    const otherMember = await makeMemberWithPasskey()
+    const theirHandle = otherMember.authenticator.sign({ challenge: "x" }).response.userHandle
     for (const deviations of [
       { isUnverified: true },
       { origin: "http://evil.test" },
@@ -148,18 +151,18 @@ describe("logging in", () => {
     ]) {
       const { answer, passkey, browser } = await signInByPasskey(authenticator, { deviations })
       expect(result(answer), JSON.stringify(deviations)).toEqual(REFUSED)
-      expect(result(await enter(passkey, browser))).toEqual(REFUSED)
+      expect(result(await sendPasskey(passkey, browser))).toEqual(REFUSED)
     }
     const options = await optionsFrom(openBrowser(), "auth/passkey/options")
-    const { signature } = someone.authenticator.sign(options).response
+    const { signature } = otherMember.authenticator.sign(options).response
     const right = authenticator.sign(options)
     const passkey = { ...right, response: { ...right.response, signature } }
-    expect(result(await enter(passkey))).toEqual(REFUSED)
+    expect(result(await sendPasskey(passkey))).toEqual(REFUSED)
     expect(result((await signInByPasskey(softAuthenticator())).answer)).toEqual(REFUSED)
   })
 
   test("a copied passkey, whose counter has not increased, is refused", async () => {
-    const { authenticator } = await makeHolder()
+    const { authenticator } = await makeMemberWithPasskey()
     const statuses: [count: number, status: number][] = []
     for (const count of [5, 6, 6, 0, 7]) {
       const { answer } = await signInByPasskey(authenticator, {
@@ -170,8 +173,8 @@ describe("logging in", () => {
     expect(statuses.map(([, status]) => status)).toEqual([200, 200, 401, 401, 200])
   })
 
-  test("a blocked member is refused, and a leaving member can keep the account", async () => {
-    const { authenticator, id } = await makeHolder()
+  test("a blocked member is refused, and a member whose account is due for deletion can keep it", async () => {
+    const { authenticator, id } = await makeMemberWithPasskey()
     await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
     expect(result((await signInByPasskey(authenticator)).answer)).toEqual([409, "account_leaving"])
     const kept = await signInByPasskey(authenticator, { body: { keep: true } })
@@ -191,7 +194,7 @@ describe("logging in", () => {
   })
 
   test("a passkey completes the second login step instead of a code", async () => {
-    const { authenticator, id, email } = await makeHolder({ password })
+    const { authenticator, id, email } = await makeMemberWithPasskey({ password })
     await makeFactor(db, id)
     const browser = openBrowser()
     expect(result(await signIn(email, password, browser))).toEqual([401, "second_factor_required"])
@@ -202,20 +205,22 @@ describe("logging in", () => {
 
 describe("proving the identity", () => {
   test("only the member's own passkey proves their identity", async () => {
-    const { authenticator, browser, id } = await makeHolder()
-    const other = await makeHolder()
+    const { authenticator, browser, id } = await makeMemberWithPasskey()
+    const other = await makeMemberWithPasskey()
     await ageSessions(db, id, "11 minutes")
     const options = () => optionsFrom(browser, "account/proof/options")
     expect((await options())["allowCredentials"]).toHaveLength(1)
-    const theirs = other.authenticator.sign(await options())
-    expect(result(await prove(browser, { passkey: theirs }))).toEqual(REFUSED)
-    const forThem = authenticator.sign(await optionsFrom(other.browser, "account/proof/options"))
-    expect(result(await prove(browser, { passkey: forThem }))).toEqual(REFUSED)
+    const passkeyOfOther = other.authenticator.sign(await options())
+    expect(result(await prove(browser, { passkey: passkeyOfOther }))).toEqual(REFUSED)
+    const signedForOther = authenticator.sign(
+      await optionsFrom(other.browser, "account/proof/options"),
+    )
+    expect(result(await prove(browser, { passkey: signedForOther }))).toEqual(REFUSED)
     const signIn = authenticator.sign(await optionsFrom(browser, "auth/passkey/options"))
     expect(result(await prove(browser, { passkey: signIn }))).toEqual(REFUSED)
     expect(result(await exportAccount(browser))).toEqual([403, "sign_in_again"])
-    const own = authenticator.sign(await options(), { userHandle: undefined })
-    expect((await prove(browser, { passkey: own })).status).toBe(204)
+    const ownPasskey = authenticator.sign(await options(), { userHandle: undefined })
+    expect((await prove(browser, { passkey: ownPasskey })).status).toBe(204)
     expect((await exportAccount(browser)).status).toBe(200)
   })
 
@@ -228,7 +233,7 @@ describe("proving the identity", () => {
 
 describe("renaming and removing", () => {
   test("a member renames and removes only their own passkeys, after a fresh log-in", async () => {
-    const { browser, id, email, answer, authenticator } = await makeHolder({ password })
+    const { browser, id, email, answer, authenticator } = await makeMemberWithPasskey({ password })
     const path = `account/passkeys/${answer.json["id"]}`
     const otherBrowser = (await makeMember(db)).browser
     const name = { name: "Blue key" }
@@ -247,40 +252,45 @@ describe("renaming and removing", () => {
   })
 
   test("the last way to log in cannot be removed", async () => {
-    const { browser, answer, id } = await makeHolder({ googleSubject: crypto.randomUUID() })
+    const { browser, answer, id } = await makeMemberWithPasskey({
+      googleSubject: crypto.randomUUID(),
+    })
     const path = `account/passkeys/${answer.json["id"]}`
     const disconnect = () => browser.send("DELETE", "/api/account/google")
     expect((await disconnect()).status).toBe(204)
     expect(result(await callPasskeys(browser, "DELETE", path))).toEqual([409, "last_way_in"])
     const second = await registerPasskey(browser)
     const other = `account/passkeys/${second.answer.json["id"]}`
-    const both = await Promise.all(
+    const pair = await Promise.all(
       [path, other].map((target) => callPasskeys(browser, "DELETE", target)),
     )
-    expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
+    expect(pair.map(({ status }) => status).sort()).toEqual([204, 409])
     expect(await db.value`select count(*) from passkeys where user_id = ${id}`).toBe(1)
   })
 
   test("a member who has just logged in with a passkey turns off the second factor without a code", async () => {
-    const { authenticator, id, browser: byPassword } = await makeHolder({ password })
+    const { authenticator, id, browser: byPassword } = await makeMemberWithPasskey({ password })
     await makeFactor(db, id)
-    const off = (browser: TestBrowser) => browser.send("DELETE", "/api/account/second-factor", {})
-    expect(result(await off(byPassword))).toEqual([422, "invalid"])
+    const turnOffFactor = (browser: TestBrowser) =>
+      browser.send("DELETE", "/api/account/second-factor", {})
+    expect(result(await turnOffFactor(byPassword))).toEqual([422, "invalid"])
     const { browser } = await signInByPasskey(authenticator)
     await ageSessions(db, id, "11 minutes")
-    expect(result(await off(browser))).toEqual([403, "sign_in_again"])
+    expect(result(await turnOffFactor(browser))).toEqual([403, "sign_in_again"])
     const again = await signInByPasskey(authenticator)
-    expect((await off(again.browser)).status).toBe(204)
+    expect((await turnOffFactor(again.browser)).status).toBe(204)
   })
 })
 
 test("SQL cannot read keys or challenges except through functions", async () => {
-  const { id } = await makeHolder()
-  const me = auth.as({ userId: id })
-  expect(await me.many`select name from passkeys`).toEqual([{ name: "Phone" }])
-  await expect(me.many`select public_key from passkeys`).rejects.toThrow(/permission denied/)
-  await expect(me.many`select purpose from passkey_challenges`).rejects.toThrow(/permission denied/)
-  await expect(me.many`delete from passkeys`).rejects.toThrow(/permission denied/)
+  const { id } = await makeMemberWithPasskey()
+  const asMember = auth.as({ userId: id })
+  expect(await asMember.many`select name from passkeys`).toEqual([{ name: "Phone" }])
+  await expect(asMember.many`select public_key from passkeys`).rejects.toThrow(/permission denied/)
+  await expect(asMember.many`select purpose from passkey_challenges`).rejects.toThrow(
+    /permission denied/,
+  )
+  await expect(asMember.many`delete from passkeys`).rejects.toThrow(/permission denied/)
   const other = auth.as({ userId: (await makeUser(db)).id })
   expect(await other.many`select id from passkeys`).toEqual([])
 })

@@ -32,13 +32,14 @@ const box = mailbox()
 
 const change = (
   browser: TestBrowser,
-  current: unknown,
-  chosen: unknown = "new-one",
+  currentPassword: unknown,
+  chosenPassword: unknown = "new-one",
   headers = {},
-) => changePassword(browser, current, chosen, headers)
-const canLogIn = async (email: string, tried: string) => (await signIn(email, tried)).status === 200
+) => changePassword(browser, currentPassword, chosenPassword, headers)
+const canLogIn = async (email: string, triedPassword: string) =>
+  (await signIn(email, triedPassword)).status === 200
 
-async function linkFor({ email }: TestUser): Promise<string> {
+async function resetTokenFor({ email }: TestUser): Promise<string> {
   await forgotPassword(email)
   return tokenIn(box.lastTo(email))
 }
@@ -89,15 +90,18 @@ test.each([
   [{ new_password: "12345" }, { new_password: "password_too_short" }],
   [{ new_password: "1".repeat(201) }, { new_password: "password_too_long" }],
   [{ new_password: { $ne: "" } }, { new_password: "required" }],
-])("a change with %j is refused at the field and ends no session", async (wrong, errors) => {
-  const { email, browser } = await makeMember(db, { password })
-  const body = { current_password: password, new_password: "new-one", ...wrong }
-  const answer = await change(browser, body.current_password, body.new_password)
-  expectErrors(answer, errors)
-  expect(answer.headers.getSetCookie()).toEqual([])
-  expect(await isSignedIn(browser)).toBe(true)
-  expect(await canLogIn(email, password)).toBe(true)
-})
+])(
+  "a change with %j is refused with an error at the field and ends no session",
+  async (wrong, errors) => {
+    const { email, browser } = await makeMember(db, { password })
+    const body = { current_password: password, new_password: "new-one", ...wrong }
+    const answer = await change(browser, body.current_password, body.new_password)
+    expectErrors(answer, errors)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(await canLogIn(email, password)).toBe(true)
+  },
+)
 
 test("wrong current passwords count for the limit of log-ins", async () => {
   const { email, browser } = await makeMember(db, { password })
@@ -152,27 +156,32 @@ test.each([
   ["mari.maasikas-dances", null],
   ["three old trams", null],
   ["žvaigždė", null],
-])("the password %j of Mari Maasikas has the error %s", async (chosen, error) => {
-  expect(await refusedPassword(chosen, "Mari.Maasikas@daina.test")).toBe(error)
+])("the password %j of Mari Maasikas has the error %s", async (chosenPassword, error) => {
+  expect(await refusedPassword(chosenPassword, "Mari.Maasikas@daina.test")).toBe(error)
 })
 
-test("common passwords are refused wherever a password is chosen", async () => {
+test("common passwords are refused by every route that sets a password", async () => {
   const { browser, ...user } = await makeMember(db, { password })
-  const token = await linkFor(user)
+  const token = await resetTokenFor(user)
   const address = "new@daina.test"
-  const register = (chosen: string) => signUp({ email: address, password: chosen, terms: true })
-  const places: [field: string, own: string, choose: (chosen: string) => Promise<Answer>][] = [
+  const register = (chosenPassword: string) =>
+    signUp({ email: address, password: chosenPassword, terms: true })
+  const routes: [
+    field: string,
+    ownEmail: string,
+    choose: (chosenPassword: string) => Promise<Answer>,
+  ][] = [
     ["password", address, register],
-    ["password", user.email, (chosen) => resetPassword(token, chosen)],
-    ["new_password", user.email, (chosen) => change(browser, password, chosen)],
+    ["password", user.email, (chosenPassword) => resetPassword(token, chosenPassword)],
+    ["new_password", user.email, (chosenPassword) => change(browser, password, chosenPassword)],
   ]
-  for (const [field, own, choose] of places) {
-    for (const [chosen, error] of [
+  for (const [field, ownEmail, choose] of routes) {
+    for (const [chosenPassword, error] of [
       ["123456", "password_common"],
       ["      ", "password_blank"],
-      [own.toUpperCase(), "password_is_email"],
+      [ownEmail.toUpperCase(), "password_is_email"],
     ] as const) {
-      const answer = await choose(chosen)
+      const answer = await choose(chosenPassword)
       expectErrors(answer, { [field]: error })
       expect(answer.headers.getSetCookie()).toEqual([])
     }
@@ -188,13 +197,16 @@ describe("a password that keyboards send as different characters", () => {
   const fullWidth = "\uff2b\u0327i\u0304nies\u030cu\uff0do\u0303htu"
   const forms = [composed, decomposed, fullWidth]
 
-  test.each(forms)("each form opens the account when %j was chosen at sign-up", async (chosen) => {
-    const email = `${crypto.randomUUID()}@daina.test`
-    const body = { email, password: chosen, terms: true }
-    expect((await signUp(body)).status).toBe(201)
-    for (const tried of forms) expect(await canLogIn(email, tried)).toBe(true)
-    expect(await canLogIn(email, "Kiniesu-ohtu")).toBe(false)
-  })
+  test.each(forms)(
+    "each form opens the account when %j was chosen at sign-up",
+    async (chosenPassword) => {
+      const email = `${crypto.randomUUID()}@daina.test`
+      const body = { email, password: chosenPassword, terms: true }
+      expect((await signUp(body)).status).toBe(201)
+      for (const triedPassword of forms) expect(await canLogIn(email, triedPassword)).toBe(true)
+      expect(await canLogIn(email, "Kiniesu-ohtu")).toBe(false)
+    },
+  )
 
   test("each form opens the account after a change and after a reset, and proves identity", async () => {
     const { browser, ...user } = await makeMember(db, { password })
@@ -203,7 +215,7 @@ describe("a password that keyboards send as different characters", () => {
     expect((await prove(browser, { password: fullWidth })).status).toBe(204)
     const unchanged = await change(browser, composed, decomposed)
     expectErrors(unchanged, { new_password: "password_unchanged" })
-    expect((await resetPassword(await linkFor(user), fullWidth)).status).toBe(204)
+    expect((await resetPassword(await resetTokenFor(user), fullWidth)).status).toBe(204)
     expect(await canLogIn(user.email, decomposed)).toBe(true)
   })
 
@@ -218,15 +230,16 @@ describe("a password that keyboards send as different characters", () => {
     },
   )
 
-  test("the stored form is counted and checked", async () => {
-    for (const [chosen, error] of [
+  test("the length and common passwords are checked in the stored form", async () => {
+    for (const [chosenPassword, error] of [
       ["a\u0301".repeat(5), "password_too_short"],
+      // This ligature becomes 18 letters.
       ["\ufdfa".repeat(12), "password_too_long"],
       ["a\u0301".repeat(401), "password_too_long"],
       ["\u3000".repeat(6), "password_blank"],
       ["\uff11\uff12\uff13\uff14\uff15\uff16", "password_common"],
     ]) {
-      const body = { email: "new@daina.test", password: chosen, terms: true }
+      const body = { email: "new@daina.test", password: chosenPassword, terms: true }
       expect((await signUp(body)).json).toMatchObject({ errors: { password: error } })
     }
     const { email } = await makeUser(db, { password: "\u00e1".repeat(200) })
@@ -234,8 +247,11 @@ describe("a password that keyboards send as different characters", () => {
   })
 })
 
-/** Ways to set a new password. Each is prepared before the race. */
-const WAYS: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unknown>>][] = [
+/** Ways to set a new password. `prepare` runs before the log-ins start, and returns a function that sets the password. */
+const PASSWORD_CHANGES: [
+  way: string,
+  prepare: (user: TestUser) => Promise<() => Promise<unknown>>,
+][] = [
   [
     "changed in the profile",
     async ({ id }) => {
@@ -246,13 +262,13 @@ const WAYS: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unk
   [
     "reset by an emailed link",
     async (user) => {
-      const token = await linkFor(user)
+      const token = await resetTokenFor(user)
       return () => resetPassword(token, "new-one")
     },
   ],
 ]
 
-test.each(WAYS)(
+test.each(PASSWORD_CHANGES)(
   "a password %s during log-ins leaves no session of the old password",
   async (_way, prepare) => {
     for (const delay of [0, 30]) {

@@ -23,19 +23,19 @@ beforeEach(async () => {
   chief = await makeMember(db, { role: "super_admin", password })
 })
 
-const users = (browser: TestBrowser) => browser.get("/api/admin/users")
-const news = (browser: TestBrowser) => browser.get("/api/admin/news")
-const dueOf = ({ id }: { id: string }) =>
+const getUsers = (browser: TestBrowser) => browser.get("/api/admin/users")
+const getNews = (browser: TestBrowser) => browser.get("/api/admin/news")
+const deadlineOf = ({ id }: { id: string }) =>
   db.value<string>`select factor_due_at from users where id = ${id}`
 const passDeadline = ({ id }: { id: string }) => db.one`
   update users set factor_due_at = factor_due_at - interval '7 days' where id = ${id}`
-const mayDo = ({ id }: { id: string }) =>
+const rightsOf = ({ id }: { id: string }) =>
   app.as({ userId: id }).one<{ runs: boolean; edits: boolean; languages: number }>`
     select is_super_admin() as runs, is_news_editor() as edits,
       cardinality(publishable_languages()) as languages`
 const sessionOf = async (browser: TestBrowser) => (await browser.get("/api/auth/session")).json
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 describe("a required second factor", () => {
   test("super admins, editors and publishing translators get a deadline of seven days", async () => {
@@ -43,35 +43,35 @@ describe("a required second factor", () => {
     const { id } = await makeMember(db)
     const role = (role: string) => browser.send("PUT", `/api/admin/users/${id}/role`, { role })
     const grant = (body: object) => browser.send("PUT", `/api/admin/users/${id}/newsroom`, body)
-    const isDue = async () => (await dueOf({ id })) !== null
-    expect(await isDue()).toBe(false)
+    const hasDeadline = async () => (await deadlineOf({ id })) !== null
+    expect(await hasDeadline()).toBe(false)
     await role("admin")
     await grant(translator(["lv"]))
-    expect(await isDue()).toBe(false)
+    expect(await hasDeadline()).toBe(false)
     await grant(translator(["lv"], true))
-    const due = await dueOf({ id })
-    expect(Math.abs(Date.parse(String(due)) - Date.now() - 7 * DAY)).toBeLessThan(60_000)
+    const deadline = await deadlineOf({ id })
+    expect(Math.abs(Date.parse(String(deadline)) - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000)
     // Further rights do not extend the deadline.
     await role("super_admin")
     await grant(EDITOR)
-    expect(await dueOf({ id })).toBe(due)
+    expect(await deadlineOf({ id })).toBe(deadline)
     await role("user")
-    expect(await isDue()).toBe(true)
+    expect(await hasDeadline()).toBe(true)
     await browser.send("DELETE", `/api/admin/users/${id}/newsroom`)
-    expect(await isDue()).toBe(false)
+    expect(await hasDeadline()).toBe(false)
   })
 
   test("after the deadline the API and Postgres refuse admin and newsroom access", async () => {
     const editor = await makeWriter(db, EDITOR)
-    expect((await sessionOf(chief.browser))["factor_due_at"]).toEqual(await dueOf(chief))
-    expect((await users(chief.browser)).status).toBe(200)
-    expect((await news(editor.browser)).status).toBe(200)
+    expect((await sessionOf(chief.browser))["factor_due_at"]).toEqual(await deadlineOf(chief))
+    expect((await getUsers(chief.browser)).status).toBe(200)
+    expect((await getNews(editor.browser)).status).toBe(200)
     await Promise.all([passDeadline(chief), passDeadline(editor)])
-    expect(result(await users(chief.browser))).toEqual([403, "factor_required"])
-    expect(result(await news(chief.browser))).toEqual([403, "factor_required"])
-    expect(result(await news(editor.browser))).toEqual([403, "factor_required"])
+    expect(result(await getUsers(chief.browser))).toEqual([403, "factor_required"])
+    expect(result(await getNews(chief.browser))).toEqual([403, "factor_required"])
+    expect(result(await getNews(editor.browser))).toEqual([403, "factor_required"])
     for (const member of [chief, editor]) {
-      expect(await mayDo(member)).toEqual({ runs: false, edits: false, languages: 0 })
+      expect(await rightsOf(member)).toEqual({ runs: false, edits: false, languages: 0 })
     }
     await expect(
       app.as({ userId: chief.id }).one`select change_user_role(${editor.id}, 'admin', '')`,
@@ -82,8 +82,8 @@ describe("a required second factor", () => {
 
   test("a translator who does not publish needs no second factor", async () => {
     const writer = await makeWriter(db, translator(["lv"]))
-    expect(await dueOf(writer)).toBeNull()
-    expect((await news(writer.browser)).status).toBe(200)
+    expect(await deadlineOf(writer)).toBeNull()
+    expect((await getNews(writer.browser)).status).toBe(200)
   })
 
   test.each(["an authenticator app", "a passkey"])(
@@ -92,8 +92,8 @@ describe("a required second factor", () => {
       await passDeadline(chief)
       if (what === "an authenticator app") await makeFactor(db, chief.id)
       else await registerPasskey(chief.browser)
-      expect((await users(chief.browser)).status).toBe(200)
-      expect(await mayDo(chief)).toMatchObject({ runs: true, edits: true })
+      expect((await getUsers(chief.browser)).status).toBe(200)
+      expect(await rightsOf(chief)).toMatchObject({ runs: true, edits: true })
       expect(await sessionOf(chief.browser)).not.toHaveProperty("factor_due_at")
     },
   )
@@ -102,18 +102,18 @@ describe("a required second factor", () => {
     await passDeadline(chief)
     await makeFactor(db, chief.id)
     await db.one`update second_factors set confirmed_at = null where user_id = ${chief.id}`
-    expect(result(await users(chief.browser))).toEqual([403, "factor_required"])
+    expect(result(await getUsers(chief.browser))).toEqual([403, "factor_required"])
   })
 
   test("a demo account with the published password needs no second factor on a local site", async () => {
     await db.one`update users set demo_password = 'published' where id = ${chief.id}`
     process.env.SITE_URL = "http://localhost:4321"
     await passDeadline(chief)
-    expect((await users(chief.browser)).status).toBe(200)
+    expect((await getUsers(chief.browser)).status).toBe(200)
     process.env.SITE_URL = "http://daina.test"
-    expect(result(await users(chief.browser))).toEqual([401, "sign_in_required"])
+    expect(result(await getUsers(chief.browser))).toEqual([401, "sign_in_required"])
     await db.one`update users set demo_password = 'private' where id = ${chief.id}`
-    expect(result(await users(chief.browser))).toEqual([403, "factor_required"])
+    expect(result(await getUsers(chief.browser))).toEqual([403, "factor_required"])
   })
 })
 
@@ -128,7 +128,7 @@ test("a passkey is required after the password only where the role requires a se
 })
 
 describe("an emailed link for a new password", () => {
-  const linkFor = async ({ email }: { email: string }) => {
+  const resetTokenFor = async ({ email }: { email: string }) => {
     await forgotPassword(email)
     return tokenIn(box.lastTo(email))
   }
@@ -142,7 +142,7 @@ describe("an emailed link for a new password", () => {
   test("a reset password still requires an ordinary member's second factor", async () => {
     const member = await makeMember(db, { password })
     const secret = await makeFactor(db, member.id)
-    expect((await resetPassword(await linkFor(member), "another-song")).status).toBe(204)
+    expect((await resetPassword(await resetTokenFor(member), "another-song")).status).toBe(204)
     const browser = openBrowser()
     const entered = await signIn(member.email, "another-song", browser)
     expect(result(entered)).toEqual([401, "second_factor_required"])
@@ -151,21 +151,21 @@ describe("an emailed link for a new password", () => {
 
   test("a super admin needs a code to reset the password", async () => {
     const secret = await makeFactor(db, chief.id)
-    const token = await linkFor(chief)
+    const token = await resetTokenFor(chief)
     expect(result(await reset(token))).toEqual([401, "second_factor_required"])
     expect((await reset(token, "000000")).json).toMatchObject({ errors: { code: "wrong_code" } })
     const code = codeOf(secret)
     expect((await reset(token, code)).status).toBe(204)
     expect(result(await reset(token, code))).toEqual([410, "link_unusable"])
     // A used code is refused.
-    const again = await linkFor(chief)
-    expect((await reset(again, code)).json).toMatchObject({ errors: { code: "wrong_code" } })
+    const newToken = await resetTokenFor(chief)
+    expect((await reset(newToken, code)).json).toMatchObject({ errors: { code: "wrong_code" } })
     expect(result(await signIn(chief.email, "another-song"))[1]).toBe("second_factor_required")
   })
 
   test("wrong codes at a password reset are limited", async () => {
     await makeFactor(db, chief.id)
-    const token = await linkFor(chief)
+    const token = await resetTokenFor(chief)
     for (let i = 0; i < 5; i += 1) expect((await reset(token, "000000")).status).toBe(422)
     expect(result(await reset(token, "000000"))).toEqual([429, "rate_limited"])
   })
@@ -173,7 +173,7 @@ describe("an emailed link for a new password", () => {
   test("a super admin without an authenticator app cannot reset the password", async () => {
     for (const hasPasskey of [false, true]) {
       if (hasPasskey) await registerPasskey(chief.browser)
-      const token = await linkFor(chief)
+      const token = await resetTokenFor(chief)
       expect(result(await reset(token))).toEqual([403, "reset_guarded"])
       expect(result(await reset(token, "123456"))).toEqual([403, "reset_guarded"])
       await expect(
@@ -188,8 +188,8 @@ describe("an emailed link for a new password", () => {
 test("a newsroom grant by SQL requires a second factor, too", async () => {
   const member = await makeMember(db)
   await giveGrant(db, member.id, EDITOR)
-  expect(await dueOf(member)).not.toBeNull()
+  expect(await deadlineOf(member)).not.toBeNull()
   await db.one`delete from news_grants where user_id = ${member.id}`
-  expect(await dueOf(member)).toBeNull()
-  expect((await users(await browserOf(db, member.id))).status).toBe(403)
+  expect(await deadlineOf(member)).toBeNull()
+  expect((await getUsers(await browserOf(db, member.id))).status).toBe(403)
 })

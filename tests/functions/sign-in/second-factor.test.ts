@@ -26,9 +26,9 @@ const { db, auth: authDb } = await openTestDatabase()
 const box = mailbox()
 
 const PATH = "/api/account/second-factor"
-const call = (browser: TestBrowser, method: string, body?: object, more = "") =>
-  browser.send(method, PATH + more, body)
-const wrong = { code: "invalid", errors: { code: "wrong_code" } }
+const call = (browser: TestBrowser, method: string, body?: object, subpath = "") =>
+  browser.send(method, PATH + subpath, body)
+const WRONG_CODE = { code: "invalid", errors: { code: "wrong_code" } }
 
 describe("turning on the second factor", () => {
   test("the first right code turns on the second factor, shows ten recovery codes and sends an email", async () => {
@@ -38,7 +38,7 @@ describe("turning on the second factor", () => {
     const secret = String(json["secret"])
     expect(String(json["address"])).toContain(`secret=${secret}`)
     expect(String(json["address"])).toContain(encodeURIComponent(email))
-    expect((await call(browser, "PUT", { code: "000000" })).json).toMatchObject(wrong)
+    expect((await call(browser, "PUT", { code: "000000" })).json).toMatchObject(WRONG_CODE)
     const { codes } = (await call(browser, "PUT", { code: codeOf(secret) })).json
     expect(codes).toHaveLength(10)
     for (const code of [codes].flat()) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
@@ -67,94 +67,117 @@ describe("turning on the second factor", () => {
 })
 
 describe("a log-in with a second factor", () => {
-  let guarded: Awaited<ReturnType<typeof makeUserWithFactor>>
+  let memberWithFactor: Awaited<ReturnType<typeof makeUserWithFactor>>
   beforeEach(async () => {
-    guarded = await makeUserWithFactor(db, { password })
+    memberWithFactor = await makeUserWithFactor(db, { password })
   })
 
   test("a code is required after the password and opens the session", async () => {
     const browser = openBrowser()
-    const answer = await signIn(guarded.email, password, browser, { body: { remember: true } })
+    const answer = await signIn(memberWithFactor.email, password, browser, {
+      body: { remember: true },
+    })
     expect(result(answer)).toEqual([401, "second_factor_required"])
     expect(await isSignedIn(browser)).toBe(false)
-    const entered = await enterCode(browser, codeOf(guarded.secret))
-    expect(entered.json).toMatchObject({ user: { id: guarded.id, email: guarded.email } })
+    const entered = await enterCode(browser, codeOf(memberWithFactor.secret))
+    expect(entered.json).toMatchObject({
+      user: { id: memberWithFactor.id, email: memberWithFactor.email },
+    })
     expect(entered.headers.getSetCookie().join()).toContain("Max-Age=2592000")
     expect(await isSignedIn(browser)).toBe(true)
   })
 
   test("used and older codes are refused", async () => {
     const [first, second] = [openBrowser(), openBrowser()]
-    await signIn(guarded.email, password, first)
-    await signIn(guarded.email, password, second)
-    const code = codeOf(guarded.secret)
+    await signIn(memberWithFactor.email, password, first)
+    await signIn(memberWithFactor.email, password, second)
+    const code = codeOf(memberWithFactor.secret)
     const answers = await Promise.all([enterCode(first, code), enterCode(second, code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     const other = answers[0]?.status === 200 ? second : first
-    expect((await enterCode(other, codeOf(guarded.secret, -1))).json).toMatchObject(wrong)
-    expect((await enterCode(other, codeOf(guarded.secret, 1))).status).toBe(200)
+    expect((await enterCode(other, codeOf(memberWithFactor.secret, -1))).json).toMatchObject(
+      WRONG_CODE,
+    )
+    expect((await enterCode(other, codeOf(memberWithFactor.secret, 1))).status).toBe(200)
   })
 
   test("a recovery code works once in any spelling and sends an email", async () => {
-    const body = { code: codeOf(guarded.secret) }
-    const { json } = await call(await browserOf(db, guarded.id), "POST", body, "/recovery-codes")
+    const body = { code: codeOf(memberWithFactor.secret) }
+    const { json } = await call(
+      await browserOf(db, memberWithFactor.id),
+      "POST",
+      body,
+      "/recovery-codes",
+    )
     const code = String([json["codes"]].flat()[0])
     for (const [typed, status] of [
       [code.toLowerCase().replaceAll("-", " "), 200],
       [code, 422],
     ] as const) {
       const browser = openBrowser()
-      await signIn(guarded.email, password, browser)
+      await signIn(memberWithFactor.email, password, browser)
       expect((await enterCode(browser, typed)).status).toBe(status)
     }
-    expect(box.lastTo(guarded.email).subject).toMatch(/recovery code/i)
+    expect(box.lastTo(memberWithFactor.email).subject).toMatch(/recovery code/i)
   })
 
   test("five wrong codes limit unknown browsers, not known ones", async () => {
-    const known = openBrowser()
-    await signIn(guarded.email, password, known)
-    await enterCode(known, codeOf(guarded.secret, -1))
-    const unknown = openBrowser()
-    await signIn(guarded.email, password, unknown)
-    for (let i = 0; i < 5; i += 1) expect((await enterCode(unknown, "000000")).status).toBe(422)
-    const refused = await enterCode(unknown, codeOf(guarded.secret))
+    const knownBrowser = openBrowser()
+    await signIn(memberWithFactor.email, password, knownBrowser)
+    await enterCode(knownBrowser, codeOf(memberWithFactor.secret, -1))
+    const unknownBrowser = openBrowser()
+    await signIn(memberWithFactor.email, password, unknownBrowser)
+    for (let i = 0; i < 5; i += 1)
+      expect((await enterCode(unknownBrowser, "000000")).status).toBe(422)
+    const refused = await enterCode(unknownBrowser, codeOf(memberWithFactor.secret))
     expect(result(refused)).toEqual([429, "rate_limited"])
-    await signIn(guarded.email, password, known)
-    expect((await enterCode(known, codeOf(guarded.secret))).status).toBe(200)
+    await signIn(memberWithFactor.email, password, knownBrowser)
+    expect((await enterCode(knownBrowser, codeOf(memberWithFactor.secret))).status).toBe(200)
   })
 
   test("the second login step ends after ten minutes and after a new password", async () => {
     const browser = openBrowser()
     expect(result(await enterCode(browser, "123456"))).toEqual([401, "sign_in_over"])
-    await signIn(guarded.email, password, browser)
-    await db.one`update sign_in_steps set expires_at = now() where user_id = ${guarded.id}`
-    expect(result(await enterCode(browser, codeOf(guarded.secret)))).toEqual([401, "sign_in_over"])
-    await signIn(guarded.email, password, browser)
-    await resetByMail(box, guarded.email, "another-song")
-    expect(result(await enterCode(browser, codeOf(guarded.secret)))).toEqual([401, "sign_in_over"])
-    expect(result(await signIn(guarded.email, "another-song"))[1]).toBe("second_factor_required")
+    await signIn(memberWithFactor.email, password, browser)
+    await db.one`update sign_in_steps set expires_at = now() where user_id = ${memberWithFactor.id}`
+    expect(result(await enterCode(browser, codeOf(memberWithFactor.secret)))).toEqual([
+      401,
+      "sign_in_over",
+    ])
+    await signIn(memberWithFactor.email, password, browser)
+    await resetByMail(box, memberWithFactor.email, "another-song")
+    expect(result(await enterCode(browser, codeOf(memberWithFactor.secret)))).toEqual([
+      401,
+      "sign_in_over",
+    ])
+    expect(result(await signIn(memberWithFactor.email, "another-song"))[1]).toBe(
+      "second_factor_required",
+    )
   })
 
   test("a member who was blocked between the password and the code is refused", async () => {
     const browser = openBrowser()
-    await signIn(guarded.email, password, browser)
-    await db.one`update users set blocked_at = now() where id = ${guarded.id}`
-    expect(result(await enterCode(browser, codeOf(guarded.secret)))).toEqual([401, "sign_in_over"])
+    await signIn(memberWithFactor.email, password, browser)
+    await db.one`update users set blocked_at = now() where id = ${memberWithFactor.id}`
+    expect(result(await enterCode(browser, codeOf(memberWithFactor.secret)))).toEqual([
+      401,
+      "sign_in_over",
+    ])
   })
 
   test("an account that is about to be deleted is kept only after its code", async () => {
     await db.one`
-      update users set deletion_due_at = now() + interval '7 days' where id = ${guarded.id}`
+      update users set deletion_due_at = now() + interval '7 days' where id = ${memberWithFactor.id}`
     const browser = openBrowser()
-    await signIn(guarded.email, password, browser, { body: { keep: true } })
-    const due = () => db.value`select deletion_due_at from users where id = ${guarded.id}`
+    await signIn(memberWithFactor.email, password, browser, { body: { keep: true } })
+    const due = () => db.value`select deletion_due_at from users where id = ${memberWithFactor.id}`
     expect(await due()).not.toBeNull()
-    expect((await enterCode(browser, codeOf(guarded.secret))).status).toBe(200)
+    expect((await enterCode(browser, codeOf(memberWithFactor.secret))).status).toBe(200)
     expect(await due()).toBeNull()
   })
 
   test("a changed password keeps this device logged in without a code", async () => {
-    const browser = await browserOf(db, guarded.id)
+    const browser = await browserOf(db, memberWithFactor.id)
     expect((await changePassword(browser, password, "another-song")).status).toBe(204)
     expect(await isSignedIn(browser)).toBe(true)
   })
@@ -164,11 +187,11 @@ describe("turning off the second factor and renewing its codes", () => {
   test("turning off the second factor and renewing its codes require an unused code", async () => {
     const { id, secret, email } = await makeUserWithFactor(db, { password })
     const browser = await browserOf(db, id)
-    expect((await call(browser, "DELETE", { code: "000000" })).json).toMatchObject(wrong)
+    expect((await call(browser, "DELETE", { code: "000000" })).json).toMatchObject(WRONG_CODE)
     const code = codeOf(secret)
     const renewed = await call(browser, "POST", { code }, "/recovery-codes")
     expect(renewed.json["codes"]).toHaveLength(10)
-    expect((await call(browser, "DELETE", { code })).json).toMatchObject(wrong)
+    expect((await call(browser, "DELETE", { code })).json).toMatchObject(WRONG_CODE)
     const recovery = String([renewed.json["codes"]].flat()[3])
     expect((await call(browser, "DELETE", { code: recovery })).status).toBe(204)
     expect((await signIn(email)).status).toBe(200)
@@ -213,10 +236,16 @@ describe("proving the identity", () => {
 test("SQL cannot read secrets or hashes except through functions", async () => {
   const { id } = await makeUserWithFactor(db)
   await makeFactor(db, (await makeUser(db)).id)
-  const me = authDb.as({ userId: id })
-  expect(await me.many`select user_id from second_factors`).toEqual([{ user_id: id }])
-  await expect(me.many`select secret from second_factors`).rejects.toThrow(/permission denied/)
-  await expect(me.many`select code_hash from recovery_codes`).rejects.toThrow(/permission denied/)
-  await expect(me.many`select token_hash from sign_in_steps`).rejects.toThrow(/permission denied/)
-  await expect(me.many`delete from second_factors`).rejects.toThrow(/permission denied/)
+  const asMember = authDb.as({ userId: id })
+  expect(await asMember.many`select user_id from second_factors`).toEqual([{ user_id: id }])
+  await expect(asMember.many`select secret from second_factors`).rejects.toThrow(
+    /permission denied/,
+  )
+  await expect(asMember.many`select code_hash from recovery_codes`).rejects.toThrow(
+    /permission denied/,
+  )
+  await expect(asMember.many`select token_hash from sign_in_steps`).rejects.toThrow(
+    /permission denied/,
+  )
+  await expect(asMember.many`delete from second_factors`).rejects.toThrow(/permission denied/)
 })

@@ -27,9 +27,9 @@ describe("a session", () => {
     const { headers } = await browser.get("/api/account")
     const [, seconds] = /Max-Age=(\d+)/.exec(headers.getSetCookie().join()) ?? []
     expect(Number(seconds) / 86_400).toBeCloseTo(10, 1)
-    const left = await db.value<number>`
+    const daysLeft = await db.value<number>`
       select extract(epoch from expires_at - now())::float8 / 86400 from sessions where user_id = ${id}`
-    expect(left).toBeCloseTo(10, 1)
+    expect(daysLeft).toBeCloseTo(10, 1)
     // The session has its maximum lifetime, so it is not extended and no cookie is sent.
     const again = await browser.get("/api/account")
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
@@ -51,13 +51,13 @@ describe("a session", () => {
 })
 
 describe("a log-in in an unknown browser", () => {
-  const mailsTo = (email: string) =>
+  const subjectsTo = (email: string) =>
     box.mails
       .filter(({ to }) => to?.some(({ address }) => address === email))
       .map(({ subject }) => subject ?? "")
   const loginMails = (email: string) =>
-    mailsTo(email).filter((subject) => /new login/i.test(subject))
-  const agent = {
+    subjectsTo(email).filter((subject) => /new login/i.test(subject))
+  const FIREFOX_HEADERS = {
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0",
   }
 
@@ -67,7 +67,7 @@ describe("a log-in in an unknown browser", () => {
     await signIn(email, password, first)
     expect(loginMails(email)).toEqual([])
     for (let i = 0; i < 2; i += 1) {
-      await signIn(email, password, second, { headers: agent })
+      await signIn(email, password, second, { headers: FIREFOX_HEADERS })
     }
     expect(loginMails(email)).toHaveLength(1)
     const text = box.lastTo(email).text ?? ""
@@ -81,7 +81,7 @@ describe("a log-in in an unknown browser", () => {
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
     const browser = openBrowser()
     await signIn(email, password, browser)
-    expect(mailsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
+    expect(subjectsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
   })
 
   test("no email follows a sign-up, a log-in with an unconfirmed address, or a password reset in the same browser", async () => {
@@ -99,7 +99,7 @@ describe("a log-in in an unknown browser", () => {
     expect(loginMails(email)).toHaveLength(1)
   })
 
-  test("log-ins with a passkey or Google send the email, too", async () => {
+  test("log-ins with a passkey or Google also send the email", async () => {
     const member = await makeMember(db, { password, owned: true })
     const { id, email } = member
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
@@ -107,8 +107,8 @@ describe("a log-in in an unknown browser", () => {
     await signInByPasskey(authenticator)
     expect(loginMails(email)).toHaveLength(1)
     google.claims = { sub: `google-${id}`, email, email_verified: true }
-    const byGoogle = openBrowser()
-    await google.signIn(byGoogle)
+    const otherBrowser = openBrowser()
+    await google.signIn(otherBrowser)
     expect(loginMails(email)).toHaveLength(2)
   })
 })

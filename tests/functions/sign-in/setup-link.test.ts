@@ -1,4 +1,4 @@
-/** The setup link, which a public site prints at its start: the first sign-up with it makes the super admin. */
+/** The setup link, which a public site logs at its start: the first sign-up with it creates the super admin. */
 import { beforeEach, expect, test } from "vitest"
 import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
 import { hashToken } from "../../../netlify/lib/sign-in/tokens.ts"
@@ -12,7 +12,7 @@ const TOKEN = "t".repeat(43)
 // Deleting is faster than `truncate users cascade`, which rewrites some sixty tables.
 beforeEach(() => clear("users", "audit_log", "setup_links"))
 
-const open = (token = TOKEN) => openSetupLink(db, hashToken(token))
+const createLink = (token = TOKEN) => openSetupLink(db, hashToken(token))
 
 async function signUp(email: string, setup = TOKEN, password = "lightstick") {
   const browser = openBrowser()
@@ -28,8 +28,8 @@ const superAdmins = () => db.many<{ email: string }>`
   where r.role = 'super_admin' order by 1`
 const emails = () => db.many`select email::text from users order by 1`
 
-test("a sign-up with the link makes a super admin and is in the audit log", async () => {
-  expect(await open()).toBe(true)
+test("a sign-up with the link creates a super admin and is in the audit log", async () => {
+  expect(await createLink()).toBe(true)
   expect(await signUp("first@example.ee")).toMatchObject({ status: 201, role: "super_admin" })
   const log = await db.many`
     select a.action, a.reason, a.actor_id = u.id as by_themself, a.target_id = u.id as on_themself
@@ -39,7 +39,7 @@ test("a sign-up with the link makes a super admin and is in the audit log", asyn
 })
 
 test("only one of several concurrent sign-ups with a link succeeds", async () => {
-  await open()
+  await createLink()
   const answers = await Promise.all(
     Array.from({ length: 4 }, (_, index) => signUp(`racer-${index}@example.ee`)),
   )
@@ -53,30 +53,35 @@ test("only one of several concurrent sign-ups with a link succeeds", async () =>
 })
 
 test("a refused sign-up keeps the link usable", async () => {
-  await open()
+  await createLink()
   await makeUser(db, { email: "taken@example.ee" })
   expect((await signUp("taken@example.ee")).code).toBe("email_taken")
   expect((await signUp("first@example.ee", TOKEN, "short")).code).toBe("invalid")
   expect((await signUp("first@example.ee")).status).toBe(201)
 })
 
-test("a sign-up without the link makes a plain member", async () => {
-  await open()
+test("a sign-up without the link creates an ordinary member", async () => {
+  await createLink()
   expect((await signUp("member@example.ee", "")).role).toBe("user")
   expect(await superAdmins()).toEqual([])
 })
 
 test.each<[why: string, prepare: () => Promise<unknown>]>([
   ["it was never created", async () => {}],
-  ["another link was created", () => open("o".repeat(43))],
-  ["a later start printed another link", () => open().then(() => open("o".repeat(43)))],
+  ["another link was created", () => createLink("o".repeat(43))],
+  ["a later start printed another link", () => createLink().then(() => createLink("o".repeat(43)))],
   [
     "it has expired",
     () =>
-      open().then(() => db.one`update setup_links set expires_at = now() - interval '1 second'`),
+      createLink().then(
+        () => db.one`update setup_links set expires_at = now() - interval '1 second'`,
+      ),
   ],
-  ["there is a super admin by now", () => open().then(() => makeUser(db, { role: "super_admin" }))],
-])("the link makes no account when %s", async (_why, prepare) => {
+  [
+    "there is a super admin by now",
+    () => createLink().then(() => makeUser(db, { role: "super_admin" })),
+  ],
+])("a sign-up with the link is refused when %s", async (_why, prepare) => {
   await prepare()
   const before = [await superAdmins(), await emails()]
   expect(await signUp("late@example.ee")).toMatchObject(UNUSABLE)
@@ -84,23 +89,23 @@ test.each<[why: string, prepare: () => Promise<unknown>]>([
 })
 
 test("a super admin prevents new links and makes earlier ones unusable", async () => {
-  await open()
+  await createLink()
   await makeUser(db, { role: "super_admin" })
-  expect(await open("o".repeat(43))).toBe(false)
+  expect(await createLink("o".repeat(43))).toBe(false)
   expect(await db.many`select from setup_links`).toEqual([])
 })
 
 test("a super admin with the published demo password does not prevent setup links", async () => {
   const { id } = await makeUser(db, { role: "super_admin" })
   await db.one`update users set demo_password = 'published' where id = ${id}`
-  expect(await open()).toBe(true)
+  expect(await createLink()).toBe(true)
   expect((await signUp("first@example.ee")).role).toBe("super_admin")
   await db.one`update users set demo_password = 'private' where id = ${id}`
-  expect(await open()).toBe(false)
+  expect(await createLink()).toBe(false)
 })
 
 test("the API's database role can neither create nor read links", async () => {
-  await open()
+  await createLink()
   const api = app.as(null)
   await expect(api.many`select * from setup_links`).rejects.toThrow(/permission denied/)
   await expect(openSetupLink(api, hashToken(TOKEN))).rejects.toThrow(/permission denied/)

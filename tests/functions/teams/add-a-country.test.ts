@@ -7,16 +7,16 @@ import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 const documentation = readFile("docs/add-a-country.md", "utf8")
 let copy: string
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "daina-country-"))
-  const parts = ["db", "netlify", "public/locales", "scripts", "src", "tests"]
+  const folders = ["db", "netlify", "public/locales", "scripts", "src", "tests"]
   const files = ["astro-i18next.config.cjs", "package.json", "tsconfig.json", "vitest.config.ts"]
   await mkdir(join(copy, "public"))
-  for (const part of [...parts, ...files]) await cp(part, join(copy, part), { recursive: true })
+  for (const name of [...folders, ...files]) await cp(name, join(copy, name), { recursive: true })
   await symlink(resolve("node_modules"), join(copy, "node_modules"))
 })
 afterAll(() => rm(copy, { recursive: true }))
@@ -31,7 +31,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(path, changed)
 }
 
-/** Adds entries to objects of a JSON file, by the object's key. */
+/** Adds a text for the new country to objects of a JSON file. `entries` has the text for each object, by its key. */
 const addTexts = (file: string, entries: Record<string, string>) =>
   edit(file, (text) => {
     const messages = JSON.parse(text)
@@ -71,5 +71,5 @@ test("a fourth country can be stored, filtered, listed, drawn and subscribed to"
     })
   }
   const vitest = resolve("node_modules/.bin/vitest")
-  await run(vitest, ["run", "tests/functions/teams/country.test.ts"], { cwd: copy })
+  await runFile(vitest, ["run", "tests/functions/teams/country.test.ts"], { cwd: copy })
 }, 300_000)

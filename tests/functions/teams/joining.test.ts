@@ -36,21 +36,21 @@ beforeEach(async () => {
 
 const call = (caller: Member, method: string, path: string, body?: object) =>
   caller.browser.send(method, `/api/${path}`, body)
-const requestToJoin = (caller = applicant, body: object = {}, at = team) =>
-  call(caller, "POST", `teams/${at.slug}/join-requests`, body)
-const decide = (id: unknown, status: unknown, more: object = {}) =>
-  call(owner, "PATCH", `join-requests/${id}`, { status, ...more })
+const requestToJoin = (caller = applicant, body: object = {}, targetTeam = team) =>
+  call(caller, "POST", `teams/${targetTeam.slug}/join-requests`, body)
+const decide = (id: unknown, status: unknown, fields: object = {}) =>
+  call(owner, "PATCH", `join-requests/${id}`, { status, ...fields })
 const withdraw = (id: unknown, caller = applicant) => call(caller, "DELETE", `join-requests/${id}`)
 const setRole = (id: string, role: string) =>
   call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
 const removeMember = ({ slug }: TestTeam, { id }: Member, by: Member) =>
   call(by, "DELETE", `teams/${slug}/members/${id}`)
 const ownTeams = async (caller: Member) => (await call(caller, "GET", "teams/mine")).json
-const standing = async () => {
+const applicantStatus = async () => {
   const { json } = await call(applicant, "GET", `teams/${team.slug}`)
   return { role: json["role"], request: json["request"] }
 }
-const listed = async () =>
+const listRequests = async () =>
   rowsIn(await call(owner, "GET", `teams/${team.slug}/join-requests`), "join_requests")
 
 /** Expects that `send` refuses a long message, and one that is not a text. */
@@ -65,15 +65,15 @@ describe("a request to join", () => {
     const { id } = answer.json
     const pending = { id: expect.any(String), status: "pending", mails: true }
     expect([answer.status, answer.json]).toEqual([201, pending])
-    expect(await standing()).toEqual({ role: null, request: { id, status: "pending" } })
+    expect(await applicantStatus()).toEqual({ role: null, request: { id, status: "pending" } })
     const applicantAndMessage = { display_name: "Mari & <b>Co</b>", message: "Tere!\nMa tantsin." }
-    expect(await listed()).toMatchObject([
+    expect(await listRequests()).toMatchObject([
       { id, user_id: applicant.id, status: "pending", ...applicantAndMessage },
     ])
     const ownTeam = { slug: team.slug, pending_requests: 1 }
     expect(await ownTeams(owner)).toMatchObject({ teams: [ownTeam], requests: [] })
     expect(result(await requestToJoin())).toEqual([409, "already_requested"])
-    expect(await listed()).toHaveLength(1)
+    expect(await listRequests()).toHaveLength(1)
   })
 
   test("stores its message as plain text of at most 500 characters", async () => {
@@ -86,11 +86,11 @@ describe("a request to join", () => {
     ]) {
       const { status, json } = await requestToJoin(applicant, { message: sent })
       expect(status).toBe(201)
-      expect(await listed()).toMatchObject([{ message }])
+      expect(await listRequests()).toMatchObject([{ message }])
       await withdraw(json["id"])
     }
     await expectMessageErrors((message) => requestToJoin(applicant, { message }))
-    expect(await standing()).toEqual({ role: null, request: null })
+    expect(await applicantStatus()).toEqual({ role: null, request: null })
   })
 
   test("is refused without a display name, from a member of the team, and for an unknown team", async () => {
@@ -99,13 +99,13 @@ describe("a request to join", () => {
     expect(result(await requestToJoin(owner))).toEqual([409, "already_member"])
     const nowhere = await requestToJoin(applicant, {}, { ...team, slug: "nowhere" })
     expect(result(nowhere)).toEqual([404, "not_found"])
-    expect(await listed()).toEqual([])
+    expect(await listRequests()).toEqual([])
   })
 
   test("shows the owner the applicant's name, even when it is hidden from others", async () => {
     const shy = await member({ displayName: "Shy", privacy: { show_display_name: false } })
     await requestToJoin(shy)
-    expect(await listed()).toMatchObject([{ display_name: "Shy" }])
+    expect(await listRequests()).toMatchObject([{ display_name: "Shy" }])
     await addMember(db, team.id, shy.id, "member", 3)
     const admin = await member({ displayName: "Anna" })
     await addMember(db, team.id, admin.id, "admin")
@@ -129,7 +129,7 @@ describe("the owner's decision", () => {
     const { id } = (await requestToJoin()).json
     const answer = await decide(id, "approved")
     expect([answer.status, answer.json]).toEqual([200, { id, status: "approved" }])
-    expect(await standing()).toEqual({ role: "member", request: null })
+    expect(await applicantStatus()).toEqual({ role: "member", request: null })
     expect((await ownTeams(applicant))["requests"]).toEqual([])
     for (const status of ["approved", "rejected", "pending"]) {
       expect(result(await decide(id, status))).toEqual([409, "already_decided"])
@@ -142,7 +142,7 @@ describe("the owner's decision", () => {
     expect((await decide(id, "rejected")).status).toBe(200)
     const request = { id, team_name: NAME, team_slug: team.slug, status: "rejected" }
     expect((await ownTeams(applicant))["requests"]).toEqual([request])
-    expect(await standing()).toMatchObject({ request: { status: "rejected" } })
+    expect(await applicantStatus()).toMatchObject({ request: { status: "rejected" } })
     expect(result(await requestToJoin())).toEqual([409, "request_declined"])
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "pending")).status).toBe(200)
@@ -158,11 +158,11 @@ describe("the owner's decision", () => {
     const message = "  We're full\r\nuntil <spring>. "
     expect((await decide(id, "rejected", { message })).status).toBe(200)
     const reply = "We're full\nuntil <spring>."
-    expect((await standing()).request).toEqual({ id, status: "rejected", reply })
+    expect((await applicantStatus()).request).toEqual({ id, status: "rejected", reply })
     await decide(id, "pending")
-    expect((await standing()).request).toEqual({ id, status: "pending" })
+    expect((await applicantStatus()).request).toEqual({ id, status: "pending" })
     await decide(id, "rejected", { message: " " })
-    expect((await standing()).request).toEqual({ id, status: "rejected" })
+    expect((await applicantStatus()).request).toEqual({ id, status: "rejected" })
   })
 
   test("approves without storing a message", async () => {
@@ -176,7 +176,7 @@ describe("the owner's decision", () => {
     await db.one`update users set email_verified_at = null where id = ${owner.id}`
     const refused = await decide(id, "rejected", { message: "Sorry" })
     expect(result(refused)).toEqual([403, "email_unconfirmed"])
-    expect((await standing()).request).toEqual({ id, status: "pending" })
+    expect((await applicantStatus()).request).toEqual({ id, status: "pending" })
     expect((await decide(id, "rejected")).status).toBe(200)
   })
 
@@ -186,7 +186,7 @@ describe("the owner's decision", () => {
       expect((await removeMember(team, applicant, remover)).status).toBe(204)
     }
     expect((await requestToJoin()).status).toBe(201)
-    const statuses = (await listed()).map(({ status }) => status)
+    const statuses = (await listRequests()).map(({ status }) => status)
     expect(statuses).toEqual(["pending", "approved", "approved"])
   })
 
@@ -196,9 +196,9 @@ describe("the owner's decision", () => {
       expectErrors(await decide(id, status), { status: "invalid" })
     }
     await expectMessageErrors((message) => decide(id, "rejected", { message }))
-    expect((await standing()).request).toEqual({ id, status: "pending" })
-    for (const none of ["nothing", crypto.randomUUID()]) {
-      expect((await decide(none, "approved")).status).toBe(404)
+    expect((await applicantStatus()).request).toEqual({ id, status: "pending" })
+    for (const unknownId of ["nothing", crypto.randomUUID()]) {
+      expect((await decide(unknownId, "approved")).status).toBe(404)
     }
   })
 })
@@ -206,9 +206,9 @@ describe("the owner's decision", () => {
 describe("emails", () => {
   const box = mailbox()
   beforeEach(() => clear("mails"))
-  const to = ({ email }: Member) =>
+  const mailsTo = ({ email }: Member) =>
     box.mails.filter((mail) => mail.to?.some(({ address }) => address === email))
-  /** Sends the emails that are due within the next hour. */
+  /** Empties the mailbox and sends all unsent emails, even if they are not due yet. */
   const sendDueMails = async () => {
     box.mails.length = 0
     await db.one`update mails set next_try_at = now() where sent_at is null`
@@ -291,20 +291,20 @@ describe("emails", () => {
 
   test("about more than five requests an hour are combined in a digest, which names 20 applicants and counts the others", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 4)
-    const applicants = await times(23, (n) => member({ displayName: `Asker${n}.` }))
+    const applicants = await times(23, (n) => member({ displayName: `Applicant${n}.` }))
     const answers = await Promise.all(applicants.map((applicant) => requestToJoin(applicant)))
     expect(countByStatus(answers)).toEqual({ 201: 23 })
-    expect(to(owner)).toHaveLength(1)
-    const [named = ""] = /Asker\d+\./.exec(box.lastTo(owner.email).subject ?? "") ?? []
+    expect(mailsTo(owner)).toHaveLength(1)
+    const [alreadyNamed = ""] = /Applicant\d+\./.exec(box.lastTo(owner.email).subject ?? "") ?? []
     await sendDueMails()
     await deliverMails()
-    expect(to(owner)).toHaveLength(1)
+    expect(mailsTo(owner)).toHaveLength(1)
     const digest = box.lastTo(owner.email)
     expect(digest.subject).toBe(`Vēl 22 cilvēki vēlas pievienoties komandai ${NAME}`)
     expect(digest.text).toContain(`/lv/teams/${team.slug}/manage#requests`)
-    const inDigest = digest.text?.match(/Asker\d+\./g) ?? []
+    const inDigest = digest.text?.match(/Applicant\d+\./g) ?? []
     expect(inDigest).toHaveLength(20)
-    expect(inDigest).not.toContain(named)
+    expect(inDigest).not.toContain(alreadyNamed)
     expect(digest.text).toContain("vēl 2 cilvēki")
     expect(digest.html).not.toContain("<i>Moons")
   })
@@ -321,25 +321,27 @@ describe("emails", () => {
     await withdraw(withdrawn.id, withdrawn.caller)
     await decide(declined.id, "rejected")
     await sendDueMails()
-    const [first] = to(owner)
+    const [first] = mailsTo(owner)
     expect(first?.subject).toBe(`Vēl 1 cilvēks vēlas pievienoties komandai ${NAME}`)
     expect(first?.text).toMatch(/\n\nFirst\n\n/)
     await requestBy("Second")
     await sendDueMails()
-    expect(to(owner).map(({ text }) => /\n\n(\w+)\n\n/.exec(text ?? "")?.[1])).toEqual(["Second"])
+    expect(mailsTo(owner).map(({ text }) => /\n\n(\w+)\n\n/.exec(text ?? "")?.[1])).toEqual([
+      "Second",
+    ])
     const third = await requestBy("Third")
     await withdraw(third.id, third.caller)
     await sendDueMails()
-    expect(to(owner), "a digest without requests is not sent").toEqual([])
+    expect(mailsTo(owner), "a digest without requests is not sent").toEqual([])
     await requestBy("Fourth")
     await db.one`update users set mail_join_requests = false where id = ${owner.id}`
     await sendDueMails()
-    expect(to(owner)).toEqual([])
-    const waiting = db.many`select from mails where sent_at is null and user_id = ${owner.id}`
-    expect(await waiting).toEqual([])
+    expect(mailsTo(owner)).toEqual([])
+    const unsent = db.many`select from mails where sent_at is null and user_id = ${owner.id}`
+    expect(await unsent).toEqual([])
   })
 
-  test("inform an applicant of each decision; more than five decisions an hour are combined in a digest", async () => {
+  test("inform an applicant of each decision, and combine more than five decisions an hour in a digest", async () => {
     await makeAttempts(db, "mail join_answers", applicant.email, 4)
     const requests = await times(5, async (n) => {
       const { id } = await makeTeam(db, { [owner.id]: "owner" }, { name: `Team ${n}.` })
@@ -349,10 +351,10 @@ describe("emails", () => {
       const message = `Words ${n}.`
       await (n % 2 === 0 ? decide(id, "approved") : decide(id, "rejected", { message }))
     }
-    expect(to(applicant)).toHaveLength(1)
+    expect(mailsTo(applicant)).toHaveLength(1)
     await decide(requests[3], "pending")
     await sendDueMails()
-    expect(to(applicant)).toHaveLength(1)
+    expect(mailsTo(applicant)).toHaveLength(1)
     const digest = box.lastTo(applicant.email)
     expect(digest.subject).toBe("3 truppi vastas sulle")
     expect(digest.text).toContain("Sind võeti vastu: Team 2. ja Team 4.")
@@ -374,7 +376,7 @@ describe("emails", () => {
   })
 })
 
-describe.each<[string, end: (owner: Member, from: TestTeam) => Promise<unknown>]>([
+describe.each<[string, endOwnership: (owner: Member, from: TestTeam) => Promise<unknown>]>([
   ["leaves it", (owner, from) => removeMember(from, owner, owner)],
   [
     "deletes the account",
@@ -401,6 +403,7 @@ describe.each<[string, end: (owner: Member, from: TestTeam) => Promise<unknown>]
     await addMember(db, other.id, second.id, "member", 1)
     await addMember(db, other.id, first.id, "member", 3)
     await endOwnership(leaver, team)
+    // An ended account has left both teams already.
     if (await db.one`select from team_members where user_id = ${leaver.id}`)
       await endOwnership(leaver, other)
     expect(await rolesIn(db, team.id)).toEqual([

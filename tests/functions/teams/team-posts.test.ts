@@ -52,7 +52,7 @@ test("a post is stored and rendered, and requests a build", async () => {
   expect(builds.calls).toEqual(["POST"])
 })
 
-test("a draft requests no build; publishing and unpublishing it do", async () => {
+test("a draft requests no build, but publishing and unpublishing it does", async () => {
   const saved = await save(await write(draft), draft)
   expect(builds.calls).toEqual([])
   const published = await save(saved)
@@ -228,7 +228,7 @@ describe("cheers", () => {
     expect(builds.calls).toEqual([])
   })
 
-  test("require a login and a post that the member can read", async () => {
+  test("require a login and a published post that the member can see", async () => {
     const mari = await makeMember(db)
     const unpublished = await makePost(db, team.id, owner.id, { published: false })
     expect((await cheer(mari, unpublished.id)).status).toBe(404)

@@ -18,14 +18,14 @@ import {
 } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
-const crowd = await makeTeamPeople(db)
+const teamPeople = await makeTeamPeople(db)
 
-const newcomer = async () => (await makeUser(db, { displayName: "Newcomer" })).id
+const makeNewcomer = async () => (await makeUser(db, { displayName: "Newcomer" })).id
 
 interface Scene {
   browser: TestBrowser
   /** Id of the caller, null for an anonymous visitor. */
-  me: string | null
+  callerId: string | null
   team: TestTeam
   /** Id of a member without a special role, the target of actions. */
   otherMember: string
@@ -34,12 +34,12 @@ interface Scene {
 }
 
 async function sceneOf(relation: TeamRelation): Promise<Scene> {
-  const otherMember = await newcomer()
-  const team = await crowd.newTeam(relation)
+  const otherMember = await makeNewcomer()
+  const team = await teamPeople.newTeam(relation)
   await addMember(db, team.id, otherMember, "member")
-  const author = crowd.people["former admin"].id
-  const { browser, id: me } = crowd.people[relation]
-  return { browser, me, team, otherMember, author }
+  const author = teamPeople.people["former admin"].id
+  const { browser, id: callerId } = teamPeople.people[relation]
+  return { browser, callerId, team, otherMember, author }
 }
 
 type Call = [method: string, path: string, body?: object]
@@ -62,13 +62,13 @@ const editEvent =
   }
 
 const setRole =
-  (role: string, target: "me" | "otherMember"): Prepare =>
+  (role: string, target: "callerId" | "otherMember"): Prepare =>
   (scene) => ["PATCH", `/api/teams/${scene.team.slug}/members/${scene[target]}`, { role }]
 
 const decide =
   (by: "me" | "newcomer"): Prepare =>
-  async ({ team, me }) => {
-    const id = await makeRequest(db, team.id, (by === "me" && me) || (await newcomer()))
+  async ({ team, callerId }) => {
+    const id = await makeRequest(db, team.id, (by === "me" && callerId) || (await makeNewcomer()))
     return ["PATCH", `/api/join-requests/${id}`, { status: "approved" }]
   }
 
@@ -83,59 +83,60 @@ const stateOf = (team: string) => db.one`
     (select jsonb_agg(to_jsonb(e) order by id) from events e where team_id = ${team}) as events,
     (select count(*) from mails) as mails, (select version from content_state) as version`
 
-const refused = (...row: [action: string, by: TeamRelation, status: number, prepare: Prepare]) =>
-  row
+const refusedCase = (
+  ...row: [action: string, by: TeamRelation, status: number, prepare: Prepare]
+) => row
 const call = (...parts: Call) => parts
 
 test.each([
-  refused("edit the team", "admin", 403, ({ team: { slug, updated_at } }) =>
+  refusedCase("edit the team", "admin", 403, ({ team: { slug, updated_at } }) =>
     call("PATCH", `/api/teams/${slug}`, { ...teamChange, slug, updated_at }),
   ),
-  refused("make a member an admin", "admin", 403, setRole("admin", "otherMember")),
-  refused("make themself the owner", "admin", 403, setRole("owner", "me")),
-  refused("make themself an admin", "owner", 404, setRole("admin", "me")),
-  refused("hand it over", "super admin", 403, setRole("owner", "otherMember")),
-  refused("remove a member", "admin", 403, ({ team, otherMember }) =>
+  refusedCase("make a member an admin", "admin", 403, setRole("admin", "otherMember")),
+  refusedCase("make themself the owner", "admin", 403, setRole("owner", "callerId")),
+  refusedCase("make themself an admin", "owner", 404, setRole("admin", "callerId")),
+  refusedCase("hand the team over", "super admin", 403, setRole("owner", "otherMember")),
+  refusedCase("remove a member", "admin", 403, ({ team, otherMember }) =>
     call("DELETE", `/api/teams/${team.slug}/members/${otherMember}`),
   ),
-  refused("leave a team of others", "non-member", 404, ({ team, me }) =>
-    call("DELETE", `/api/teams/${team.slug}/members/${me}`),
+  refusedCase("leave a team of others", "non-member", 404, ({ team, callerId }) =>
+    call("DELETE", `/api/teams/${team.slug}/members/${callerId}`),
   ),
-  refused("request to join their own team", "member", 409, ({ team }) =>
+  refusedCase("request to join their own team", "member", 409, ({ team }) =>
     call("POST", `/api/teams/${team.slug}/join-requests`, {}),
   ),
-  refused("list requests", "admin", 403, ({ team }) =>
+  refusedCase("list requests", "admin", 403, ({ team }) =>
     call("GET", `/api/teams/${team.slug}/join-requests`),
   ),
-  refused("withdraw another's request", "owner", 404, async ({ team }) => {
-    const id = await makeRequest(db, team.id, await newcomer())
+  refusedCase("withdraw another's request", "owner", 404, async ({ team }) => {
+    const id = await makeRequest(db, team.id, await makeNewcomer())
     return call("DELETE", `/api/join-requests/${id}`)
   }),
-  refused("approve a request", "admin", 404, decide("newcomer")),
-  refused("approve their own request", "non-member", 404, decide("me")),
-  refused("write a post", "member", 403, ({ team }) =>
+  refusedCase("approve a request", "admin", 404, decide("newcomer")),
+  refusedCase("approve their own request", "non-member", 404, decide("me")),
+  refusedCase("write a post", "member", 403, ({ team }) =>
     call("POST", `/api/teams/${team.slug}/posts`, postFields),
   ),
-  refused("edit a post", "member", 403, editPost(true)),
-  refused("edit a draft", "member", 404, editPost(false)),
-  refused("delete a post", "member", 404, async ({ team, author }) => {
+  refusedCase("edit a post", "member", 403, editPost(true)),
+  refusedCase("edit a draft", "member", 404, editPost(false)),
+  refusedCase("delete a post", "member", 404, async ({ team, author }) => {
     const { id } = await makePost(db, team.id, author)
     return call("DELETE", `/api/posts/${id}`)
   }),
-  refused("add an event", "silent member", 403, ({ team }) =>
+  refusedCase("add an event", "silent member", 403, ({ team }) =>
     call("POST", "/api/events", { ...eventFields, team_id: team.id }),
   ),
-  refused("edit an event", "silent member", 403, editEvent("public")),
-  refused("edit the team's own event", "non-member", 404, editEvent("team")),
-  refused("move an event to a team of others", "admin", 403, async (scene) => {
-    const { id } = await makeTeam(db, { [await newcomer()]: "owner" })
+  refusedCase("edit an event", "silent member", 403, editEvent("public")),
+  refusedCase("edit the team's own event", "non-member", 404, editEvent("team")),
+  refusedCase("move an event to a team of others", "admin", 403, async (scene) => {
+    const { id } = await makeTeam(db, { [await makeNewcomer()]: "owner" })
     return editEvent("public", { team_id: id })(scene)
   }),
-  refused("delete an event", "silent member", 404, async ({ team }) => {
+  refusedCase("delete an event", "silent member", 404, async ({ team }) => {
     const { id } = await makeEvent(db, team.id)
     return call("DELETE", `/api/events/${id}`)
   }),
-  refused("read the page of the team's own event", "owner", 404, async ({ team }) => {
+  refusedCase("read the page of the team's own event", "owner", 404, async ({ team }) => {
     const { slug } = await makeEvent(db, team.id, { type: "team" })
     return call("GET", `/api/events/${slug}`)
   }),
@@ -150,7 +151,7 @@ test.each([
   },
 )
 
-test("admins edit posts of others, former admins their own, and members featured events", async () => {
+test("admins can edit posts of others, former admins their own posts, and members featured events", async () => {
   for (const relation of ["admin", "former admin", "super admin"] as const) {
     const scene = await sceneOf(relation)
     expect((await scene.browser.send(...(await editPost(true)(scene)))).status).toBe(200)

@@ -43,8 +43,8 @@ test("a member who becomes an admin or the owner gets one email in their languag
   const { owner, member, path } = await makeTeamOfTwo({ password: "daina-demo" })
   await db.one`update users set language = 'lv' where id = ${member.id}`
   const takeMails = () => box.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
-  const change = async (caller: Member, role: string, at = path) => {
-    expect((await caller.browser.send("PATCH", at, { role })).status).toBe(204)
+  const change = async (caller: Member, role: string, memberPath = path) => {
+    expect((await caller.browser.send("PATCH", memberPath, { role })).status).toBe(204)
     return takeMails()
   }
   expect(await change(owner, "admin")).toEqual([
@@ -53,8 +53,8 @@ test("a member who becomes an admin or the owner gets one email in their languag
   expect(await change(owner, "admin")).toEqual([])
   expect(await change(owner, "member")).toEqual([])
   expect(await change(owner, "owner")).toEqual([[member.email, "Komanda Stars tagad pieder tev"]])
-  const leaving = path.replace(member.id, owner.id)
-  await change(member, "owner", leaving)
+  const ownerPath = path.replace(member.id, owner.id)
+  await change(member, "owner", ownerPath)
   await owner.browser.send("DELETE", "/api/account", { password: "daina-demo" })
   expect(takeMails().filter(([to]) => to === member.email)).toEqual([
     [member.email, "Komanda Stars tagad pieder tev"],

@@ -8,7 +8,7 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 
 const { db, app } = await openTestDatabase()
-/** Well above the time of each statement, and below the time of checking the policies of every row. */
+/** Maximum milliseconds of a statement: well above its usual time, and below the time of checking the policies of every row. */
 const MAX_MS = 150
 
 const { id: userId } = await makeUser(db, { displayName: "Mari" })
@@ -85,13 +85,13 @@ function statementOf(send: (db: Db) => Promise<unknown>, index = 0): Query<unkno
   return statement
 }
 
-const anywhere = { cursor: null, country: null, team: null }
-const all: CalendarQuery = { ...anywhere, limit: 200, from: null, to: null }
+const noFilters = { cursor: null, country: null, team: null }
+const allEvents: CalendarQuery = { ...noFilters, limit: 200, from: null, to: null }
 const soon = new Date().toISOString()
 const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
 const id = "00000000-0000-4000-8000-000000000000"
 const events = (filter: Partial<CalendarQuery>) =>
-  statementOf((to) => calendarPage(to, { ...all, ...filter }))
+  statementOf((to) => calendarPage(to, { ...allEvents, ...filter }))
 
 async function planOf({ text, params }: Query<unknown>): Promise<string> {
   const [rows] = await member.batch([{ text: `explain (analyze, costs off) ${text}`, params }])
@@ -99,7 +99,7 @@ async function planOf({ text, params }: Query<unknown>): Promise<string> {
 }
 
 test.each<[what: string, statement: Query<unknown>, index: RegExp]>([
-  ["a team", statementOf((to) => teamPage(to, "team-77")), /teams_pkey/],
+  ["the page of a team", statementOf((to) => teamPage(to, "team-77")), /teams_pkey/],
   ["own teams", statementOf(teamsOfViewer), /team_members_of_user/],
   ["own requests", statementOf(teamsOfViewer, 1), /join_requests_of_user/],
   [
@@ -115,14 +115,18 @@ test.each<[what: string, statement: Query<unknown>, index: RegExp]>([
   ["events from now on", events({ from: soon }), /events_by_(start|end)/],
   ["events of a month", events({ from: soon, to: inAMonth }), /events_by_(start|end)/],
   [
-    "a country's from now on",
+    "events of a country from now on",
     events({ country: "lv", from: soon }),
     /events_by_(country|start|end)/,
   ],
   ["events of a team", events({ team: "team-77" }), /events_of_team/],
-  ["events further on", events({ cursor: [soon, id] }), /events_by_start/],
-  ["an event", statementOf((to) => publicEventBySlug(to, "event-7")), /events_slug_key/],
-])("the list of %s uses an index", async (_what, statement, index) => {
+  ["the next page of events", events({ cursor: [soon, id] }), /events_by_start/],
+  [
+    "the page of an event",
+    statementOf((to) => publicEventBySlug(to, "event-7")),
+    /events_slug_key/,
+  ],
+])("the query for %s uses an index", async (_what, statement, index) => {
   const plan = await planOf(statement)
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/Seq Scan on (teams|events|team_posts|team_members)\b/)

@@ -26,7 +26,7 @@ const edit = (body: object, { slug, updated_at } = team, path = slug) =>
     ...body,
   })
 const get = (path: string) => openBrowser().get(`/api/teams/${path}`)
-const stored = () => db.one`select to_jsonb(t) as team from teams t where id = ${team.id}`
+const storedTeam = () => db.one`select to_jsonb(t) as team from teams t where id = ${team.id}`
 
 describe("creating", () => {
   test("makes the creator the owner and requests a build", async () => {
@@ -78,7 +78,7 @@ describe("creating", () => {
   })
 })
 
-/** Values that both forms reject, with the error of the field. More are in plain-text.test.ts and teams/forms.test.ts. */
+/** Values that both forms reject, with the error of the field. plain-text.test.ts and teams/forms.test.ts test more values. */
 const REFUSED: [field: string, value: unknown, error: string][] = [
   ["name", "   ", "required"],
   ["name", null, "required"],
@@ -106,12 +106,12 @@ const REFUSED: [field: string, value: unknown, error: string][] = [
 
 describe("fields", () => {
   test.each(REFUSED)("both forms refuse the %s %j as %s", async (field, value, error) => {
-    const before = await stored()
+    const before = await storedTeam()
     for (const answer of [await create({ [field]: value }), await edit({ [field]: value })]) {
       expect(result(answer)).toEqual([422, "invalid"])
       expect(answer.json["errors"]).toEqual({ [field]: error })
     }
-    expect(await stored()).toEqual(before)
+    expect(await storedTeam()).toEqual(before)
     expect(builds.calls).toEqual([])
   })
 
@@ -120,9 +120,9 @@ describe("fields", () => {
     ["name", "a\u202eb\u0000c", "abc"],
     ["description", "a\udc9c\u2028b", "a\nb"],
     ["location", "a\u200bb", "ab"],
-  ])("both forms store the %s %j as %j", async (field, value, kept) => {
+  ])("both forms store the %s %j as %j", async (field, value, normalized) => {
     for (const { json } of [await create({ [field]: value }), await edit({ [field]: value })]) {
-      expect(json[field]).toBe(kept)
+      expect(json[field]).toBe(normalized)
     }
   })
 
@@ -141,7 +141,7 @@ describe("fields", () => {
     expectErrors(await edit({ [field]: value }), { [field]: error })
   })
 
-  test("with errors are all named in the answer", async () => {
+  test("with errors are all in the answer", async () => {
     const answer = await edit({ name: "", slug: "new", website_url: "ftp://a.lv" })
     const errors = { name: "required", slug: "reserved_slug", website_url: "invalid_url" }
     expectErrors(answer, errors)
@@ -173,7 +173,7 @@ describe("editing", () => {
     expect(builds.calls).toEqual(["POST"])
   })
 
-  test("a team's former slugs lead to it and cannot be taken by others", async () => {
+  test("requests with a former slug find the team, and other teams cannot take the slug", async () => {
     const [first, second] = [team.slug, newSlug()]
     expect((await edit({ slug: second })).status).toBe(200)
     expect((await get(first)).json).toMatchObject({ id: team.id, slug: second })
@@ -204,12 +204,12 @@ describe("editing", () => {
 
   test("an outdated edit is refused with the current team and stores nothing", async () => {
     const first = await edit({ name: "First" })
-    const before = await stored()
+    const before = await storedTeam()
     builds.calls.length = 0
     const second = await edit({ name: "Second", slug: newSlug() })
     expect(result(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toEqual(first.json)
-    expect(await stored()).toEqual(before)
+    expect(await storedTeam()).toEqual(before)
     expect(builds.calls).toEqual([])
   })
 
@@ -239,7 +239,7 @@ describe("editing", () => {
 describe("searching", () => {
   beforeAll(async () => {
     await clear("teams")
-    const places: [name: string, location: string | null, country: "ee" | "lv" | "lt"][] = [
+    const TEAMS: [name: string, location: string | null, country: "ee" | "lv" | "lt"][] = [
       ["Rīgas Zvaigznes", "Rīga", "lv"],
       ["Šiauliai Dance", "Šiauliai", "lt"],
       ["Õhtu Öö", "Tõrva", "ee"],
@@ -250,7 +250,7 @@ describe("searching", () => {
       ["Straße", "Łódź", "lt"],
       ['D\'Motion "x"', "'; drop table teams --", "lv"],
     ]
-    for (const [name, location, country] of places) {
+    for (const [name, location, country] of TEAMS) {
       const options = { name, country, ...(location && { location }) }
       await makeTeam(db, { [owner.id]: "owner" }, options)
     }

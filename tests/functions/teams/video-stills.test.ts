@@ -10,11 +10,11 @@ import { type Call, musicService } from "../../support/servers/music-service.ts"
 const { db } = await openTestDatabase()
 storage()
 const VIMEO = "https://vimeo.com/channels/staffpicks/76979871#t=65s"
-const WIDE = "https://youtu.be/AAAAAAAAAAA?t=435"
-const NARROW = "https://www.youtube.com/shorts/BBBBBBBBBBB"
+const WITH_LARGE_STILL = "https://youtu.be/AAAAAAAAAAA?t=435"
+const WITHOUT_LARGE_STILL = "https://www.youtube.com/shorts/BBBBBBBBBBB"
 const service = musicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: Call) => {
   if (url.pathname === "/api/oembed.json") {
-    // Such an answer would make the server request internal addresses.
+    // A server that fetched this address would reach its internal network.
     return { body: { thumbnail_url: "http://127.0.0.1/secret" } }
   }
   const isFound = !url.pathname.startsWith("/vi/BBBBBBBBBBB/maxres")
@@ -39,13 +39,13 @@ async function save(video_url: string | null, post?: Record<string, unknown>) {
 const STORED = /^\/uploads\/team-images\/[\w-]+-1280x720\.webp$/
 
 test("a still is stored once per video, without making an open form outdated", async () => {
-  const first = await save(WIDE)
+  const first = await save(WITH_LARGE_STILL)
   expect(first["video_thumb_url"]).toMatch(STORED)
-  const again = await save(WIDE, first)
+  const again = await save(WITH_LARGE_STILL, first)
   expect(again["video_thumb_url"]).toBe(first["video_thumb_url"])
   const paths = service.calls.map(({ url }) => url.pathname)
   expect(paths).toEqual(["/vi/AAAAAAAAAAA/maxresdefault.jpg"])
-  const other = await save(NARROW, again)
+  const other = await save(WITHOUT_LARGE_STILL, again)
   expect(other["video_thumb_url"]).toMatch(STORED)
   expect(service.calls.map(({ url }) => url.pathname.split("/").at(-1))).toEqual([
     "maxresdefault.jpg",
@@ -57,9 +57,9 @@ test("a still is stored once per video, without making an open form outdated", a
 
 test("a post is saved without a still, and the next save tries again", async () => {
   service.failNext.push({ status: 500 }, { body: "<html>" })
-  const post = await save(WIDE)
-  expect(post).toMatchObject({ video_url: WIDE, video_thumb_url: null })
-  expect((await save(WIDE, post))["video_thumb_url"]).toMatch(STORED)
+  const post = await save(WITH_LARGE_STILL)
+  expect(post).toMatchObject({ video_url: WITH_LARGE_STILL, video_thumb_url: null })
+  expect((await save(WITH_LARGE_STILL, post))["video_thumb_url"]).toMatch(STORED)
 })
 
 test("addresses in an answer and videos of other sites are not fetched", async () => {
